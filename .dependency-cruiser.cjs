@@ -1,0 +1,80 @@
+/** Who may import whom: the drawing of docs/tour.md as rules. */
+
+const rooms = ['kernel', 'schema', 'catalog', 'world', 'client', 'auth', 'cli', 'commands', 'output', 'webhooks', 'listener', 'mcp', 'service', 'build'];
+
+/** Rooms a room may import (besides itself); `type:` marks rooms it may import types from only. */
+const allowed = {
+  kernel: [],
+  schema: ['kernel'],
+  catalog: ['kernel', 'schema'],
+  world: ['kernel'],
+  output: ['kernel', 'type:world'],
+  webhooks: ['kernel'],
+  client: ['kernel', 'schema', 'catalog', 'type:world'],
+  auth: ['kernel', 'schema', 'catalog', 'client', 'type:world'],
+  cli: ['kernel', 'schema', 'catalog', 'client', 'auth', 'output', 'type:world', 'type:commands'],
+  commands: ['kernel', 'schema', 'catalog', 'client', 'auth', 'cli', 'output', 'webhooks', 'type:world', 'lazy:service', 'lazy:listener', 'lazy:mcp'],
+  service: ['kernel', 'schema', 'catalog', 'webhooks', 'type:world'],
+  listener: ['kernel', 'webhooks', 'type:world'],
+  mcp: ['kernel', 'schema', 'catalog', 'client', 'type:world'],
+};
+
+const of = (names) => `^src/(${names.join('|')})/`;
+
+function rulesFor(room, list) {
+  const plain = list.filter((entry) => !entry.includes(':'));
+  const types = list.filter((entry) => entry.startsWith('type:')).map((entry) => entry.slice(5));
+  const lazy = list.filter((entry) => entry.startsWith('lazy:')).map((entry) => entry.slice(5));
+  const never = rooms.filter((name) => name !== room && !plain.includes(name) && !types.includes(name) && !lazy.includes(name));
+  return [
+    { name: `${room}-reach`, severity: 'error', from: { path: of([room]) }, to: { path: of(never) } },
+    ...(types.length === 0
+      ? []
+      : [{ name: `${room}-types-only`, severity: 'error', from: { path: of([room]) }, to: { path: of(types), dependencyTypesNot: ['type-only'] } }]),
+    ...(lazy.length === 0
+      ? []
+      : [{ name: `${room}-lazy-only`, severity: 'error', from: { path: of([room]) }, to: { path: of(lazy), dependencyTypesNot: ['type-only', 'dynamic-import'] } }]),
+  ];
+}
+
+/** Libraries that live behind one door each. */
+const homes = {
+  commander: '^src/cli/',
+  '@inquirer/prompts': '^src/world/prompt',
+  undici: '^src/world/',
+  conf: '^src/world/settings',
+  '@napi-rs/keyring': '^src/world/keychain',
+  execa: '^src/world/spawn|^test/|^src/build/',
+  open: '^src/world/browser',
+  ora: '^src/output/',
+  'cli-table3': '^src/output/',
+  chalk: '^src/output/|^src/world/',
+  yargs: '^src/build/|^src/cli/manifest',
+  fastify: '^src/service/http/',
+  kysely: '^src/service/store/',
+  libsql: '^src/service/store/',
+  '@cfworker/json-schema': '^src/schema/',
+};
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: { path: '^src/' }, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'no-orphans', severity: 'error', from: { orphan: true, path: '^src/', pathNot: ['^src/main\\.ts$', '^src/build/', '^src/contract/'] }, to: {} },
+    { name: 'nobody-imports-build', severity: 'error', from: { path: '^src/(?!build/)' }, to: { path: '^src/build/' } },
+    { name: 'nobody-imports-main', severity: 'error', from: { path: '^src/' }, to: { path: '^src/main\\.ts$' } },
+    { name: 'src-without-test', severity: 'error', from: { path: '^src/' }, to: { path: '^test/' } },
+    ...Object.entries(allowed).flatMap(([room, list]) => rulesFor(room, list)),
+    ...Object.entries(homes).map(([library, home]) => ({
+      name: `home-of-${library.replace(/[^a-z]+/g, '-')}`,
+      severity: 'error',
+      from: { path: '^src/', pathNot: home },
+      to: { path: `node_modules/${library}/`, dependencyTypesNot: ['type-only'] },
+    })),
+  ],
+  options: {
+    tsPreCompilationDeps: 'specify',
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { extensions: ['.ts', '.js', '.json'] },
+  },
+};
