@@ -1,0 +1,142 @@
+/** The words of a compiled operation. Written by build/compile, read through catalog/, used by everybody. */
+
+/** JSON Schema 2020-12, as far as the contract uses it. References read `#/schemas/<Name>`. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: JsonType | readonly JsonType[];
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly deprecated?: boolean;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly if?: Schema;
+  readonly then?: Schema;
+}
+
+export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface Param {
+  /** The wire name, exactly as the API spells it. */
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly schema: Schema;
+  /** One sentence in our own words. */
+  readonly summary: string;
+  readonly deprecated?: boolean;
+}
+
+export interface Body {
+  readonly kind: 'json' | 'multipart' | 'binary';
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+
+/** `x-svc-command`: how the operation stands on the command line. */
+export interface CommandWords {
+  /** `['posts', 'create']` for `svc posts create`. */
+  readonly path: readonly string[];
+  readonly aliases?: readonly string[];
+  /** The fields a person reaches for first; they stand at the top of `--help`. */
+  readonly common?: readonly string[];
+  /** The question asked before a destructive call. Its presence makes `--yes` necessary off a terminal. */
+  readonly confirm?: string;
+  /** Complete command lines, each beginning with `svc `. */
+  readonly examples: readonly string[];
+  /** Dotted fields shown as table columns, in order. */
+  readonly columns?: readonly string[];
+}
+
+/** `x-svc-resource`: what the operation does to which kind of record in the local service. */
+export interface ResourceWords {
+  readonly kind: string;
+  readonly does: 'create' | 'list' | 'get' | 'update' | 'delete' | 'act';
+  /** For `act`: the event of the state table, for example `retry`. */
+  readonly event?: string;
+}
+
+export interface Paging {
+  /** The query parameters that move through the list, for example `['page']` or `['skip']`. */
+  readonly position: readonly string[];
+  /** The query parameter that sets the page size, when there is one. */
+  readonly size?: string;
+}
+
+export interface Card {
+  /** operationId, for example `createPost`. */
+  readonly id: string;
+  readonly area: string;
+  readonly method: Method;
+  /** Path template with `{name}` placeholders; begins with `/v1`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly deprecated?: boolean;
+  readonly command: CommandWords;
+  readonly params: readonly Param[];
+  readonly body?: Body;
+  /** Status (`200`, `2XX`, `default`) to schema, or null for a status without a known body. */
+  readonly responses: Readonly<Record<string, Schema | null>>;
+  readonly resource?: ResourceWords;
+  /** Names of webhook events the operation may cause. */
+  readonly emits: readonly string[];
+  /** Resource group a restricted key must hold; absent when any valid key may call. */
+  readonly group?: string;
+  readonly paging?: Paging;
+  /** Sections or rule ids of the specification. */
+  readonly source: readonly string[];
+}
+
+/** One area's file of compiled cards: the operations and every shared schema they reach. */
+export interface CardFile {
+  readonly area: string;
+  readonly operations: readonly Card[];
+  readonly schemas: Readonly<Record<string, Schema>>;
+}
+
+/** One noun (or nested noun) of the command tree. */
+export interface Branch {
+  /** `posts` or `accounts groups`. */
+  readonly name: string;
+  readonly summary: string;
+  /** Heading in `svc --help`: the resource group's title. */
+  readonly heading: string;
+}
+
+/** The names index: everything `svc --help` and suggestions need without reading a card file. */
+export interface CardIndex {
+  /** Version string of the published description. */
+  readonly version: string;
+  readonly branches: readonly Branch[];
+  /** `posts create` → where its card lies. */
+  readonly commands: Readonly<Record<string, CommandEntry>>;
+  /** Resource groups of restricted keys in order, name to title. */
+  readonly groups: Readonly<Record<string, string>>;
+  /** Names of all webhook events of the catalogue. */
+  readonly events: readonly string[];
+}
+
+export interface CommandEntry {
+  readonly area: string;
+  readonly id: string;
+  readonly summary: string;
+  readonly hidden?: boolean;
+  readonly aliases?: readonly string[];
+}

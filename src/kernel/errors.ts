@@ -1,0 +1,118 @@
+/** The error catalogue: every code the client or the local service can speak of, once. */
+import type { ExitName } from './exits.ts';
+
+/** Source: specification, "Envelope" and "Types and default statuses". */
+export const ERROR_TYPES = [
+  'invalid_request_error',
+  'authentication_error',
+  'permission_error',
+  'not_found',
+  'rate_limit_error',
+  'platform_error',
+  'api_error',
+] as const;
+
+export type ErrorType = (typeof ERROR_TYPES)[number];
+
+export interface ErrorRow {
+  readonly type: ErrorType;
+  /** HTTP status the service answers with by default. */
+  readonly status: number;
+  /** Message for a person; never branched on. */
+  readonly sentence: string;
+  /** What to do next, in the words of the command line. */
+  readonly hint?: string;
+}
+
+/** Codes of the API. Source: specification, "Codes", "402 billing gate", ASM-34, ASM-35. */
+// prettier-ignore
+export const API_ERRORS = {
+  missing_required_field:   { type: 'invalid_request_error', status: 400, sentence: 'A required field is missing.' },
+  invalid_field_value:      { type: 'invalid_request_error', status: 400, sentence: 'A field has a value that is not allowed.' },
+  mutually_exclusive_fields:{ type: 'invalid_request_error', status: 400, sentence: 'Two fields that exclude each other were sent together.' },
+  invalid_json_body:        { type: 'invalid_request_error', status: 400, sentence: 'The request body is not valid JSON.' },
+  missing_credentials:      { type: 'authentication_error',  status: 401, sentence: 'No API key was sent.', hint: 'Set SVC_API_KEY, or start a local service with `svc local start`.' },
+  invalid_credentials:      { type: 'authentication_error',  status: 401, sentence: 'The API key is invalid, revoked or expired.', hint: 'Check which key is used with `svc config explain apiKey`.' },
+  insufficient_permissions: { type: 'permission_error',      status: 403, sentence: 'The key or role is not allowed to do this.', hint: 'Use a key that holds the required group, or ask an administrator.' },
+  unclassified_resource:    { type: 'permission_error',      status: 403, sentence: 'A restricted key cannot reach this resource.' },
+  ads_addon_required:       { type: 'permission_error',      status: 403, sentence: 'Ads need the ads add-on.', hint: 'Enable the ads add-on for the team.' },
+  feature_not_available:    { type: 'permission_error',      status: 403, sentence: 'This feature is not enabled for the team.' },
+  payment_required:         { type: 'permission_error',      status: 402, sentence: 'A payment method is needed first.', hint: 'Add a card in the dashboard; a different request will not help.' },
+  PAYMENT_REQUIRED:         { type: 'permission_error',      status: 402, sentence: 'The plan does not cover this.', hint: 'Change the card or plan in the dashboard; a different request will not help.' },
+  analytics_addon_required: { type: 'permission_error',      status: 402, sentence: 'Analytics need the analytics add-on.', hint: 'Change the plan in the dashboard.' },
+  account_not_found:        { type: 'not_found',             status: 404, sentence: 'There is no such account.', hint: 'It may have been disconnected and removed: `svc accounts list` shows the current ids.' },
+  profile_not_found:        { type: 'not_found',             status: 404, sentence: 'There is no such profile.', hint: '`svc profiles list` shows the profiles.' },
+  post_not_found:           { type: 'not_found',             status: 404, sentence: 'There is no such post.', hint: '`svc posts list` shows the posts.' },
+  user_not_found:           { type: 'not_found',             status: 404, sentence: 'There is no such user.' },
+  api_key_not_found:        { type: 'not_found',             status: 404, sentence: 'There is no such API key.' },
+  group_not_found:          { type: 'not_found',             status: 404, sentence: 'There is no such account group.' },
+  queue_not_found:          { type: 'not_found',             status: 404, sentence: 'There is no such queue.' },
+  webhook_not_found:        { type: 'not_found',             status: 404, sentence: 'There is no such webhook.' },
+  event_not_found:          { type: 'not_found',             status: 404, sentence: 'There is no such event.' },
+  media_not_found:          { type: 'not_found',             status: 404, sentence: 'There is no such media file.' },
+  connected_app_not_found:  { type: 'not_found',             status: 404, sentence: 'There is no such connected app.' },
+  ad_not_found:             { type: 'not_found',             status: 404, sentence: 'There is no such ad.' },
+  audience_not_found:       { type: 'not_found',             status: 404, sentence: 'There is no such audience.' },
+  not_found:                { type: 'not_found',             status: 404, sentence: 'There is nothing at this address.' },
+  method_not_allowed:       { type: 'invalid_request_error', status: 405, sentence: 'This address does not take that method.' },
+  payload_too_large:        { type: 'invalid_request_error', status: 413, sentence: 'The request body is too large.' },
+  ads_connection_required:  { type: 'invalid_request_error', status: 409, sentence: 'The account is inactive or needs reconnecting.', hint: 'Reconnect it, then read the current ids with `svc accounts list`.' },
+  queue_slot_conflict:      { type: 'invalid_request_error', status: 409, sentence: 'Another post of this queue already has that time.', hint: '`svc queue preview` shows the free slots.' },
+  invalid_resource_state:   { type: 'invalid_request_error', status: 409, sentence: 'The resource is not in a state that allows this.' },
+  reconnect_required:       { type: 'invalid_request_error', status: 409, sentence: 'The account must be reconnected first.' },
+  not_thread_owner:         { type: 'invalid_request_error', status: 409, sentence: 'Another app owns this conversation.' },
+  platform_not_supported:   { type: 'invalid_request_error', status: 400, sentence: 'The platform does not offer this.' },
+  ACCOUNT_DISCONNECTED:     { type: 'permission_error',      status: 403, sentence: 'The connection of a target account has expired.', hint: 'Reconnect the account, then read the current ids with `svc accounts list`.' },
+  ACCOUNT_NOT_ENABLED_FOR_POSTING: { type: 'permission_error', status: 403, sentence: 'A target account is not enabled for posting.' },
+  PLATFORM_DISABLED:        { type: 'permission_error',      status: 403, sentence: 'The platform is switched off.' },
+  PLATFORM_BETA_RESTRICTED: { type: 'permission_error',      status: 403, sentence: 'The platform is in closed beta.' },
+  PROFILE_OVER_LIMIT:       { type: 'permission_error',      status: 403, sentence: 'The profile is beyond the plan\'s number of profiles.', hint: 'Raise the plan, or use one of the older profiles.' },
+  INVALID_REDIRECT_URL:     { type: 'invalid_request_error', status: 400, sentence: 'The redirect URL must be absolute.' },
+  WHATSAPP_NUMBER_ALREADY_CONNECTED: { type: 'permission_error', status: 403, sentence: 'This whatsapp number is connected elsewhere.' },
+  ONE_WHATSAPP_PER_PROFILE: { type: 'permission_error',      status: 403, sentence: 'The profile already has a whatsapp number.' },
+  rate_limited:             { type: 'rate_limit_error',      status: 429, sentence: 'Too many requests.', hint: 'Wait as long as Retry-After says.' },
+  platform_api_error:       { type: 'platform_error',        status: 502, sentence: 'The platform refused the request.' },
+  internal_error:           { type: 'api_error',             status: 500, sentence: 'The service failed unexpectedly.' },
+  temporarily_unavailable:  { type: 'api_error',             status: 503, sentence: 'The service is temporarily unavailable.' },
+} as const satisfies Record<string, ErrorRow>;
+
+export type ApiErrorCode = keyof typeof API_ERRORS;
+
+export interface ClientErrorRow {
+  readonly exit: ExitName;
+  readonly sentence: string;
+  readonly hint?: string;
+}
+
+/** Codes of the command line itself: what fails before, beside or after an HTTP answer. */
+// prettier-ignore
+export const CLIENT_ERRORS = {
+  internal:            { exit: 'internal',    sentence: 'svc failed in a way it should not.', hint: 'Run the command again with --debug and report what it prints.' },
+  local_io:            { exit: 'internal',    sentence: 'A local file could not be read or written.' },
+  usage:               { exit: 'usage',       sentence: 'The command line is not right.' },
+  validation:          { exit: 'usage',       sentence: 'The input does not fit the operation.', hint: '--no-validate sends it anyway.' },
+  ambiguous:           { exit: 'usage',       sentence: 'The name fits more than one record.' },
+  confirmation:        { exit: 'usage',       sentence: 'This needs a confirmation.', hint: 'Add --yes.' },
+  no_credential:       { exit: 'auth',        sentence: 'There is no API key to use.', hint: 'Set SVC_API_KEY, or start a local service with `svc local start`.' },
+  timed_out:           { exit: 'network',     sentence: 'No answer came in time.' },
+  network:             { exit: 'network',     sentence: 'The service could not be reached.' },
+  bad_answer:          { exit: 'unavailable', sentence: 'The answer is not what the API sends.' },
+  outcome_unknown:     { exit: 'unavailable', sentence: 'Whether the request took effect is unknown.' },
+  pending:             { exit: 'pending',     sentence: 'The wait ended before the final state.' },
+  partial:             { exit: 'partial',     sentence: 'Some targets failed.' },
+  interrupted:         { exit: 'interrupted', sentence: 'Interrupted.' },
+  terminated:          { exit: 'terminated',  sentence: 'Terminated.' },
+  service_running:     { exit: 'rejected',    sentence: 'A local service already runs on this data folder.' },
+  service_not_running: { exit: 'network',     sentence: 'No local service runs on this data folder.', hint: 'Start one with `svc local start`.' },
+  port_taken:          { exit: 'internal',    sentence: 'The port is taken.', hint: '`--port 0` picks a free one.' },
+} as const satisfies Record<string, ClientErrorRow>;
+
+export type ClientErrorCode = keyof typeof CLIENT_ERRORS;
+
+/** Exit for an HTTP status without a more telling code. Source: design, "Errors". */
+export function exitForStatus(status: number): ExitName {
+  if (status === 207) return 'partial';
+  if (status < 400) return 'ok';
+  const exact: Record<number, ExitName> = { 401: 'auth', 402: 'billing', 403: 'forbidden', 404: 'not_found', 429: 'rate_limited' };
+  return exact[status] ?? (status >= 500 ? 'unavailable' : 'rejected');
+}

@@ -1,0 +1,36 @@
+/** Identifiers in the forms of the API. Pure: the bytes come from outside. */
+
+/** Gives `length` bytes; random in ordinary use, seeded under `--seed`. */
+export type Bytes = (length: number) => Uint8Array;
+
+export interface Ids {
+  /** Record id: 24 lowercase hex characters. */
+  record(): string;
+  /** Event or request id: a version 4 UUID. */
+  uuid(): string;
+  /** API key: `sk_` and 64 characters. */
+  key(): string;
+}
+
+export function idsFrom(bytes: Bytes): Ids {
+  return {
+    record: () => hex(bytes(12)),
+    uuid: () => uuidFrom(bytes(16)),
+    key: () => `sk_${hex(bytes(32))}`,
+  };
+}
+
+export const isRecordId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text);
+
+export const isUuid = (text: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
+
+function uuidFrom(bytes: Uint8Array): string {
+  const b = Uint8Array.from(bytes);
+  b[6] = ((b[6] ?? 0) & 0x0f) | 0x40;
+  b[8] = ((b[8] ?? 0) & 0x3f) | 0x80;
+  const text = hex(b);
+  return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join('-');
+}
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
