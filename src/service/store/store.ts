@@ -1,0 +1,172 @@
+/** What the local service keeps, as an interface. One writer, many readers; sqlite.ts implements it. */
+import type { Post } from '../areas/posts/post.ts';
+
+/** A record of any kind but posts. `doc` is the record as the API returns it, plus keys that begin with `$` (never shown). */
+export interface StoredRecord<D = Record<string, unknown>> {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly teamId: string;
+  readonly profileId: string | null;
+  /** Owner in a relation, for example the account group's team or the feed item's account. */
+  readonly parentId: string | null;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly doc: D;
+}
+
+/** `x-svc-resource.kind` of the contract, and the service's own kinds with a `$` in front. */
+export type Kind = string;
+
+export interface RecordFilter {
+  readonly teamId?: string;
+  readonly profileId?: string;
+  readonly parentId?: string;
+  readonly limit?: number;
+  readonly skip?: number;
+  /** Order by creation; `asc` unless said. */
+  readonly order?: 'asc' | 'desc';
+}
+
+export interface PostFilter {
+  readonly teamId: string;
+  readonly status?: string;
+  readonly platform?: string;
+  readonly profileIds?: readonly string[];
+  readonly accountId?: string;
+  readonly createdBy?: string;
+  readonly search?: string;
+  readonly source?: 'service' | 'external';
+  /** Milliseconds, inclusive, on scheduledFor or, without one, createdAt. */
+  readonly from?: number;
+  readonly to?: number;
+  readonly includeHidden?: boolean;
+  readonly queueId?: string;
+  readonly sortBy?: string;
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+/** One row of due work. The timeline owns time; see timeline/. */
+export interface DueRow {
+  readonly id: number;
+  /** Milliseconds on the service's clock. */
+  readonly dueAt: number;
+  /** Names a worker of timeline/worker.ts, for example `publish`. */
+  readonly kind: string;
+  /** What the work is about, for example `<postId>/<accountId>`. With `kind` it is unique: scheduling again moves the row. */
+  readonly ref: string;
+  readonly attempt: number;
+  readonly payload: Record<string, unknown>;
+  readonly leaseUntil: number | null;
+}
+
+export interface NewDue {
+  readonly dueAt: number;
+  readonly kind: string;
+  readonly ref: string;
+  readonly attempt?: number;
+  readonly payload?: Record<string, unknown>;
+  /** Lease the row to this process from the start, for work that the caller does at once. */
+  readonly leaseMs?: number;
+}
+
+export interface NewEvent {
+  /** Name of the catalogue, for example `post.published`. */
+  readonly type: string;
+  readonly teamId: string;
+  /** The payload without the envelope keys `id`, `event`, `timestamp`, which emit() adds. */
+  readonly payload: Record<string, unknown>;
+  /** Who the event belongs to, for the routing of deliveries. */
+  readonly accountIds: readonly string[];
+  readonly profileIds: readonly string[];
+  readonly group: string;
+  readonly requestId?: string;
+}
+
+export interface StoredEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly teamId: string;
+  /** Milliseconds. */
+  readonly at: number;
+  /** The whole envelope as it is signed and sent; stored once. */
+  readonly body: string;
+  readonly accountIds: readonly string[];
+  readonly profileIds: readonly string[];
+  readonly group: string;
+  readonly requestId: string | null;
+}
+
+/** An item of a simulated network's feed. It stands for the world outside; the service's own records never point into it. */
+export interface FeedItem {
+  readonly nativeId: string;
+  readonly accountId: string;
+  readonly kind: string;
+  readonly at: number;
+  /** The caller's key; a second item with the same key is the first one. */
+  readonly idempotencyKey: string | null;
+  readonly doc: Record<string, unknown>;
+  readonly url: string | null;
+  readonly removedAt: number | null;
+  readonly updatedAt: number | null;
+  /** `service` when published through the API, `native` when made by hand on the network. */
+  readonly origin: 'service' | 'native';
+}
+
+export interface Reader {
+  get<D = Record<string, unknown>>(kind: Kind, id: string): Promise<StoredRecord<D> | undefined>;
+  list<D = Record<string, unknown>>(kind: Kind, filter?: RecordFilter): Promise<StoredRecord<D>[]>;
+  count(kind: Kind, filter?: RecordFilter): Promise<number>;
+  post(id: string): Promise<Post | undefined>;
+  posts(filter: PostFilter): Promise<Post[]>;
+  countPosts(filter: PostFilter): Promise<number>;
+  due(filter?: { kind?: string; ref?: string; limit?: number }): Promise<DueRow[]>;
+  events(filter?: { type?: string; since?: number; limit?: number; order?: 'asc' | 'desc' }): Promise<StoredEvent[]>;
+  /** Accepted publications of an account since `from` (ms), oldest first. `bucket` is `video`, `photo` or `other`. */
+  publications(accountId: string, from: number, bucket?: string): Promise<{ at: number; postId: string; bucket: string }[]>;
+  feed(accountId: string, filter?: { kind?: string; since?: number }): Promise<FeedItem[]>;
+  feedItem(accountId: string, nativeId: string): Promise<FeedItem | undefined>;
+  feedItemByKey(accountId: string, key: string): Promise<FeedItem | undefined>;
+  /** A stored answer for an idempotency or request id key, newer than `since` (ms). */
+  answer(key: string, since: number): Promise<StoredAnswer | undefined>;
+}
+
+export interface StoredAnswer {
+  /** Hash of method, path and body of the first call. */
+  readonly fingerprint: string;
+  /** Null while the first call still runs. */
+  readonly reply: { status: number; body: unknown } | null;
+}
+
+export interface Tx extends Reader {
+  put(record: StoredRecord): Promise<void>;
+  remove(kind: Kind, id: string): Promise<boolean>;
+  putPost(post: Post): Promise<void>;
+  removePost(id: string): Promise<boolean>;
+  schedule(due: NewDue): Promise<void>;
+  /** Removes the row; true when there was one. */
+  cancel(kind: string, ref: string): Promise<boolean>;
+  /** Builds the envelope (id, event, timestamp) and appends it to the outbox. Returns the event id. */
+  emit(event: NewEvent): Promise<string>;
+  addPublication(row: { accountId: string; postId: string; at: number; bucket: string }): Promise<void>;
+  /** Inserts, or returns the item already there under the same idempotency key. */
+  addFeedItem(item: FeedItem): Promise<FeedItem>;
+  updateFeedItem(accountId: string, nativeId: string, change: Partial<FeedItem>): Promise<boolean>;
+  keepAnswer(key: string, at: number, answer: StoredAnswer): Promise<void>;
+}
+
+export interface Store {
+  readonly kind: 'sqlite' | 'postgres';
+  /** Committed state. */
+  readonly read: Reader;
+  /**
+   * Runs `work` alone against all other writers. Several waiting units share one durable commit (group commit);
+   * the promise resolves when the unit is on disk, and rejects, with nothing kept of the unit, when `work` throws.
+   */
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** False after an error that the store cannot recover from, such as a full disk; health answers 503 then. */
+  healthy(): boolean;
+  /** Removes everything but keys of the team. */
+  clear(): Promise<void>;
+  close(): Promise<void>;
+}
