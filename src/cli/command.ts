@@ -1,0 +1,257 @@
+/** The anatomy of every command: words as data, one function that acts. Read by branch.ts, which gives it to commander. */
+import type { Card } from '../kernel/card.ts';
+import type { ExitName } from '../kernel/exits.ts';
+import type { Failure } from '../kernel/failure.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { World } from '../world/world.ts';
+
+/** One flag of a hand-made command. Its key in `flags` is camelCase; `readyFile` is typed `--ready-file`. */
+export interface FlagWords {
+  /** `file` values are paths, read only by the command that says so; `json` values are parsed. */
+  readonly type: 'string' | 'boolean' | 'integer' | 'number' | 'file' | 'json';
+  readonly summary: string;
+  readonly choices?: readonly string[];
+  readonly default?: string | number | boolean;
+  readonly required?: boolean;
+  /** True for a flag that may stand several times; its value is then an array. */
+  readonly repeat?: boolean;
+  /** Word for the value in `--help`, for example `SECONDS`. */
+  readonly placeholder?: string;
+  /** Stands among the first flags of `--help`. */
+  readonly common?: boolean;
+}
+
+/** One positional argument. The order of the keys is the order on the command line; only the last may repeat. */
+export interface ArgumentWords {
+  readonly summary: string;
+  readonly required?: boolean;
+  readonly repeat?: boolean;
+  readonly choices?: readonly string[];
+}
+
+export type FlagTable = Readonly<Record<string, FlagWords>>;
+export type ArgumentTable = Readonly<Record<string, ArgumentWords>>;
+
+type Single<F extends FlagWords> = F['type'] extends 'boolean'
+  ? boolean
+  : F['type'] extends 'integer' | 'number'
+    ? number
+    : F['type'] extends 'json'
+      ? unknown
+      : string;
+
+/** The value of a flag: an array when it repeats (empty when absent), undefined when absent without a default. */
+export type FlagValue<F extends FlagWords> = F extends { repeat: true }
+  ? readonly Single<F>[]
+  : F extends { required: true } | { default: string | number | boolean }
+    ? Single<F>
+    : Single<F> | undefined;
+
+export type ArgumentValue<A extends ArgumentWords> = A extends { repeat: true }
+  ? readonly string[]
+  : A extends { required: true }
+    ? string
+    : string | undefined;
+
+/** What a hand-made command is given: coerced, complete, unknown words already refused. */
+export interface OwnInput<A extends ArgumentTable = ArgumentTable, F extends FlagTable = FlagTable> {
+  readonly args: { readonly [K in keyof A]: ArgumentValue<A[K]> };
+  readonly flags: { readonly [K in keyof F]: FlagValue<F[K]> };
+}
+
+/** The input of one API operation, in wire names. */
+export interface CallInput {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Absent when nothing was given for the body. */
+  readonly body?: unknown;
+  /** Binary fields: wire name (`''` when the whole body is the file) to a local path, or `-` for stdin. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** An answer with a 2xx status; every other one is thrown as a Failure. */
+export interface CallResult {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The parsed body; undefined for an empty one. */
+  readonly body: unknown;
+  readonly requestId: string;
+}
+
+/** Where calls go: the context's base URL and its key. */
+export interface Target {
+  /** Name of the context, or undefined when only the environment speaks. */
+  readonly context?: string;
+  /** Without a trailing slash and without `/v1`. */
+  readonly baseUrl: string;
+  readonly key: string;
+  /** Where the key came from, for people: `SVC_API_KEY`, `keychain`, `file`. */
+  readonly source: string;
+}
+
+/** Flags every command understands; design §4. */
+export interface GlobalFlags {
+  readonly output?: 'json' | 'table' | 'yaml' | 'ndjson' | 'csv' | 'tsv' | 'lines';
+  readonly fields?: readonly string[];
+  readonly context?: string;
+  readonly baseUrl?: string;
+  /** Milliseconds for a whole request; 60,000 unless told. */
+  readonly timeoutMs: number;
+  /** Milliseconds to spend waiting on 429 and 503; undefined leaves it to the client. */
+  readonly maxWaitMs?: number;
+  readonly debug: boolean;
+  readonly dryRun: boolean;
+  readonly yes: boolean;
+  readonly validate: boolean;
+  readonly quiet: boolean;
+  /** False with --no-input or off a terminal: no question may be asked. */
+  readonly input: boolean;
+  /** Lists: every page; or at most so many records. */
+  readonly all: boolean;
+  readonly limit?: number;
+}
+
+/** A line of long work on stderr: a spinner on a terminal, nothing elsewhere. */
+export interface Progress {
+  update(line: string): void;
+  /** Removes the line; call it in `finally`. */
+  stop(): void;
+}
+
+/** Everything a command may touch. */
+export interface Context {
+  readonly world: World;
+  readonly catalog: Catalog;
+  readonly flags: GlobalFlags;
+  /** Aborted by SIGINT or SIGTERM. */
+  readonly signal: AbortSignal;
+  /** IANA zone for times typed without one: the context's, else `UTC`. */
+  zone(): Promise<string>;
+  /** Resolved at the first call. Throws `no_credential` when there is no key. */
+  target(): Promise<Target>;
+  /** Calls one operation. Input is validated before anything is sent. */
+  call(card: Card, input: CallInput): Promise<CallResult>;
+  /** A sentence for a person, on stderr; silent with --quiet. */
+  say(line: string): void;
+  progress(line: string): Progress;
+  /** Asks on a terminal; elsewhere true with --yes, else throws `confirmation` (exit 2). */
+  confirm(question: string): Promise<void>;
+}
+
+/** What a command gives back. Nothing of it was printed yet. */
+export interface Outcome {
+  /** Any JSON; undefined prints nothing. */
+  readonly result?: unknown;
+  /** Records one by one, instead of `result`: printed as they come with `-o ndjson`, collected otherwise. */
+  readonly stream?: AsyncIterable<unknown>;
+  readonly exit?: ExitName;
+  /** Printed on stderr after the result, for example `partial`; its exit wins. */
+  readonly failure?: Failure;
+  /** Dotted fields for table, csv and tsv, in order. */
+  readonly columns?: readonly string[];
+}
+
+interface Words {
+  readonly summary: string;
+  /** Further sentences under the summary in `--help`. */
+  readonly description?: string;
+  /** Complete command lines, each beginning with `svc `. */
+  readonly examples: readonly string[];
+  /** Exit codes worth naming in `--help`, beyond 0, 1 and 2. */
+  readonly exits?: readonly ExitName[];
+  /** The question asked before a destructive act. Its presence makes --yes necessary off a terminal. */
+  readonly confirm?: string;
+  readonly hidden?: boolean;
+}
+
+/** A command made by hand, complete. */
+export interface Command extends Words {
+  readonly kind: 'command';
+  readonly path: readonly string[];
+  readonly args: ArgumentTable;
+  readonly flags: FlagTable;
+  run(context: Context, input: OwnInput): Promise<Outcome>;
+}
+
+export interface CommandWords<A extends ArgumentTable, F extends FlagTable> extends Words {
+  /** `local start`: must equal the file's path under commands/. */
+  readonly path: string;
+  readonly args?: A;
+  readonly flags?: F;
+  run(context: Context, input: OwnInput<A, F>): Promise<Outcome>;
+}
+
+/** Makes a hand-made command. Everything but `run` is data; `run` imports heavy libraries by `await import()`. */
+export function command<
+  const A extends ArgumentTable = Record<never, never>,
+  const F extends FlagTable = Record<never, never>,
+>(words: CommandWords<A, F>): Command {
+  const { path, args, flags, run, ...rest } = words;
+  return {
+    ...rest,
+    kind: 'command',
+    path: path.split(' '),
+    args: args ?? {},
+    flags: flags ?? {},
+    run: (context, input) => run(context, input as OwnInput<A, F>),
+  };
+}
+
+/** Sends the operation: confirmation, dry run, paging and the answer's exit are its business. */
+export type Send = (input: CallInput) => Promise<Outcome>;
+
+/** What differs from the generated command; merged over it as data before commander sees it. */
+export interface Override {
+  readonly kind: 'override';
+  readonly path: readonly string[];
+  readonly args: ArgumentTable;
+  readonly flags: FlagTable;
+  /** Generated flags that are not offered, by wire path: `platforms`. They still work through --set and --input. */
+  readonly hide: readonly string[];
+  readonly description?: string;
+  readonly examples?: readonly string[];
+  readonly exits?: readonly ExitName[];
+  prepare?(input: CallInput, context: Context, own: OwnInput): Promise<CallInput>;
+  run?(context: Context, input: CallInput, send: Send, own: OwnInput): Promise<Outcome>;
+  present?(outcome: Outcome, context: Context): Outcome;
+}
+
+export interface OverrideWords<A extends ArgumentTable, F extends FlagTable> {
+  readonly args?: A;
+  readonly flags?: F;
+  readonly hide?: readonly string[];
+  readonly description?: string;
+  readonly examples?: readonly string[];
+  readonly exits?: readonly ExitName[];
+  /**
+   * Turns own flags into the operation's input: uploads, names to ids. Runs after validation and the input it returns is
+   * validated again. With `context.flags.dryRun` it must not touch the network.
+   */
+  prepare?(input: CallInput, context: Context, own: OwnInput<A, F>): Promise<CallInput>;
+  /** Replaces the plain call; `send` is the plain call. Runs after `prepare`. Not called on --dry-run. */
+  run?(context: Context, input: CallInput, send: Send, own: OwnInput<A, F>): Promise<Outcome>;
+  /** Last touch on what is shown: columns, words on stderr through `context.say`. */
+  present?(outcome: Outcome, context: Context): Outcome;
+}
+
+/** Makes an override of a generated command. The press refuses a path that no card has. */
+export function override<
+  const A extends ArgumentTable = Record<never, never>,
+  const F extends FlagTable = Record<never, never>,
+>(path: string, words: OverrideWords<A, F>): Override {
+  const { args, flags, hide, prepare, run, ...rest } = words;
+  return {
+    ...rest,
+    kind: 'override',
+    path: path.split(' '),
+    args: args ?? {},
+    flags: flags ?? {},
+    hide: hide ?? [],
+    ...(prepare && { prepare: (input, context, own) => prepare(input, context, own as OwnInput<A, F>) }),
+    ...(run && { run: (context, input, send, own) => run(context, input, send, own as OwnInput<A, F>) }),
+  };
+}
+
+/** Command path (`posts create`) to the module that holds it as its default export. */
+export type HandMade = Readonly<Record<string, () => Promise<{ readonly default: Command | Override }>>>;
