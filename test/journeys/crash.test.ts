@@ -1,0 +1,179 @@
+/** Kills the service at random moments under load, then counts what is there: nothing lost, nothing twice. */
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { startProcess, type ServiceProcess } from '../support/process.ts';
+import { temporaryFolder } from '../support/temp.ts';
+
+const KILLS = 50;
+const BATCH = 12;
+/** Pairs of accounts, so that no account meets its hourly cap. */
+const PAIRS = 30;
+/** Far enough that a create repeated after a crash still lies ahead, near enough that most fall due under load. */
+const AHEAD_SECONDS = 1_800;
+
+interface Account {
+  readonly id: string;
+  readonly platform: string;
+}
+
+interface Wanted {
+  readonly requestId: string;
+  readonly content: string;
+  readonly accounts: readonly Account[];
+  /** Set when first sent: a repeated create must be the same create. */
+  scheduledFor: string | null;
+  acknowledged: string | null;
+}
+
+test('POST-67 WHK-71 fifty kills under load lose no acknowledged post, publish no target twice and keep each event once', async () => {
+  const folder = await temporaryFolder();
+  const wanted: Wanted[] = [];
+  const pairs: Account[][] = [];
+  const random = seeded(20260105);
+
+  for (let round = 0; round < KILLS; round += 1) {
+    const service = await startProcess(
+      folder,
+      '--clock',
+      'frozen',
+      '--now',
+      '2026-01-05T09:00:00Z',
+      '--seed-pack',
+      'empty',
+      '--rate-limits',
+      'off',
+    );
+    while (pairs.length < PAIRS)
+      pairs.push([await connect(service, 'twitter', pairs.length), await connect(service, 'bluesky', pairs.length)]);
+    await loadUntilKilled(service, {
+      wanted,
+      pairs,
+      killAfter: 1 + Math.floor(random() * BATCH * 2),
+      advanceAfter: Math.floor(random() * BATCH),
+    });
+  }
+
+  const service = await startProcess(folder, '--clock', 'frozen', '--seed-pack', 'empty', '--rate-limits', 'off');
+  for (const one of wanted.filter((want) => want.acknowledged === null)) await create(service, one);
+  await control(service, 'POST', '/_local/clock/advance', { seconds: 2 * 86_400 });
+
+  expect(wanted.length).toBeGreaterThan(KILLS);
+  await expectExactlyOnce(service, wanted);
+}, 300_000);
+
+/** Creates and advances at once; SIGKILL after a given number of answers, whatever is under way then. */
+async function loadUntilKilled(
+  service: ServiceProcess,
+  load: { wanted: Wanted[]; pairs: readonly Account[][]; killAfter: number; advanceAfter: number },
+): Promise<void> {
+  const retried = load.wanted.filter((want) => want.acknowledged === null);
+  const fresh = Array.from({ length: BATCH }, (_, index) => {
+    const requestId = randomUUID();
+    const accounts = load.pairs[(load.wanted.length + index) % PAIRS] ?? [];
+    return { requestId, content: `post ${requestId}`, accounts, scheduledFor: null, acknowledged: null };
+  });
+  load.wanted.push(...fresh);
+  let answers = 0;
+  const calls = [...retried, ...fresh].map(async (want, index) => {
+    if (index === load.advanceAfter)
+      void control(service, 'POST', '/_local/clock/advance', { seconds: 90 }).catch(() => undefined);
+    await create(service, want).catch(() => undefined);
+    answers += 1;
+    if (answers >= load.killAfter) await service.kill();
+  });
+  await Promise.all(calls);
+  await service.kill();
+}
+
+async function create(service: ServiceProcess, want: Wanted): Promise<void> {
+  if (want.scheduledFor === null) {
+    const clock = (await control(service, 'GET', '/_local/clock')) as { now: string };
+    want.scheduledFor = new Date(Date.parse(clock.now) + AHEAD_SECONDS * 1000).toISOString();
+  }
+  const body = {
+    content: want.content,
+    platforms: want.accounts.map((account) => ({ platform: account.platform, accountId: account.id })),
+    scheduledFor: want.scheduledFor,
+  };
+  const answer = await fetch(`${service.url}/v1/posts`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${service.apiKey}`,
+      'content-type': 'application/json',
+      'x-request-id': want.requestId,
+    },
+    body: JSON.stringify(body),
+  });
+  const result = (await answer.json()) as { post?: { _id: string } };
+  if ((answer.status === 201 || answer.status === 200) && result.post) want.acknowledged = result.post._id;
+  else if (answer.status !== 409 && answer.status < 500)
+    throw new Error(`create answered ${String(answer.status)}: ${JSON.stringify(result)}`);
+}
+
+async function expectExactlyOnce(service: ServiceProcess, wanted: readonly Wanted[]): Promise<void> {
+  const events = (await control(service, 'GET', '/_local/events?limit=100000')) as {
+    events: { event: string; payload: { post?: { id: string }; account?: { accountId: string } } }[];
+  };
+  const seen = new Map<string, number>();
+  for (const { event, payload } of events.events) {
+    const key = `${event} ${payload.post?.id ?? ''} ${payload.account?.accountId ?? ''}`;
+    seen.set(key, (seen.get(key) ?? 0) + 1);
+  }
+  const feeds = new Map<string, number>();
+  for (const account of new Set(wanted.flatMap((want) => want.accounts))) {
+    const feed = (await control(service, 'GET', `/_local/network/${account.id}/feed?kind=post`)) as {
+      items: { text: string }[];
+    };
+    for (const item of feed.items)
+      feeds.set(`${account.id} ${item.text}`, (feeds.get(`${account.id} ${item.text}`) ?? 0) + 1);
+  }
+  for (const want of wanted) {
+    const id = want.acknowledged ?? '';
+    expect(id, want.content).not.toBe('');
+    const post = await api(service, `/v1/posts/${id}`);
+    expect(post.post.status, want.content).toBe('published');
+    for (const type of ['post.scheduled', 'post.published'])
+      expect(seen.get(`${type} ${id} `), `${type} of ${id}`).toBe(1);
+    for (const account of want.accounts) {
+      expect(seen.get(`post.platform.published ${id} ${account.id}`)).toBe(1);
+      expect(feeds.get(`${account.id} ${want.content}`)).toBe(1);
+    }
+  }
+  expect([...feeds.values()].every((count) => count === 1)).toBe(true);
+  expect(feeds.size).toBe(wanted.length * 2);
+}
+
+async function connect(service: ServiceProcess, platform: string, index: number): Promise<Account> {
+  const username = `user${String(index)}`;
+  const { account } = (await control(service, 'POST', '/_local/accounts', { platform, username })) as {
+    account: { _id: string };
+  };
+  return { id: account._id, platform };
+}
+
+async function control(service: ServiceProcess, method: string, path: string, body?: unknown): Promise<unknown> {
+  const answer = await fetch(`${service.url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${service.controlKey}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${String(answer.status)}: ${await answer.text()}`);
+  return answer.json();
+}
+
+async function api(service: ServiceProcess, path: string): Promise<{ post: { status: string } }> {
+  const answer = await fetch(`${service.url}${path}`, { headers: { authorization: `Bearer ${service.apiKey}` } });
+  return (await answer.json()) as { post: { status: string } };
+}
+
+/** A small repeatable generator, so that a failing run can be run again. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
