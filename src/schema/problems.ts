@@ -1,0 +1,103 @@
+/** Every fault of a value as a sentence, with the nearest allowed word. Next stop: sentences.ts for the words. */
+import type { Schema } from '../kernel/card.ts';
+import { faultsOf, fits, type Fault } from './judge.ts';
+import { schemaHolding, stepsInto, valueAt } from './pointer.ts';
+import type { Problem } from './problem.ts';
+import { resolved, type Schemas } from './reference.ts';
+import { exclusiveProblem, mergedChoice, missingProblem, problemWords } from './sentences.ts';
+
+/** What the explanation of one value needs at every step. */
+interface Scene {
+  readonly schema: Schema;
+  readonly value: unknown;
+  readonly schemas: Schemas;
+}
+
+/**
+ * The faults of a value, one each, in the order of the schema; empty when it is right.
+ * @param value JSON without `undefined`; nothing is coerced here
+ */
+export function problemsOf(schema: Schema, value: unknown, schemas: Schemas): Problem[] {
+  if (fits(schema, value, schemas)) return [];
+  const problems = explained(faultsOf(schema, value, schemas), { schema, value, schemas });
+  const seen = new Set<string>();
+  return problems.filter(({ path, sentence }) => {
+    const key = `${path.join('.')} ${sentence}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** Keywords that only say "something below me failed". */
+const WRAPPERS = new Set(['$ref', 'properties', 'items', 'prefixItems', 'allOf', 'if', 'false', 'propertyNames']);
+
+function explained(faults: readonly Fault[], scene: Scene): Problem[] {
+  const problems: Problem[] = [];
+  for (let at = 0; at < faults.length; at += 1) {
+    const fault = faults[at] as Fault;
+    if (fault.keyword === 'anyOf' || fault.keyword === 'oneOf') {
+      const below = faultsBelow(faults, at);
+      problems.push(...choiceProblems(fault, below, scene));
+      at += below.length;
+    } else if (!WRAPPERS.has(fault.keyword)) {
+      problems.push(...problemsFrom(fault, scene));
+    }
+  }
+  return problems;
+}
+
+/** The run of faults directly after `at` that belong to the branches of that choice. */
+function faultsBelow(faults: readonly Fault[], at: number): Fault[] {
+  const prefix = `${(faults[at] as Fault).keywordLocation}/`;
+  const rest = faults.slice(at + 1);
+  const end = rest.findIndex((fault) => !fault.keywordLocation.startsWith(prefix));
+  return end === -1 ? rest : rest.slice(0, end);
+}
+
+function choiceProblems(fault: Fault, below: readonly Fault[], scene: Scene): Problem[] {
+  const holder = schemaHolding(fault.keywordLocation, scene.schema, scene.schemas);
+  const path = stepsInto(fault.instanceLocation, scene.value);
+  const branches = ((fault.keyword === 'anyOf' ? holder.anyOf : holder.oneOf) ?? []).map((branch, index) => ({
+    schema: resolved(branch, scene.schemas),
+    faults: below.filter(({ keywordLocation }) => isUnder(keywordLocation, `${fault.keywordLocation}/${index}`)),
+  }));
+  if (branches.some(({ faults }) => faults.length === 0))
+    return [
+      exclusiveProblem(
+        path,
+        branches.map((b) => b.schema),
+      ),
+    ];
+  const flat = branches.every(({ faults }) => faults.every((one) => one.instanceLocation === fault.instanceLocation));
+  const merged =
+    flat &&
+    mergedChoice(
+      path,
+      valueAt(path, scene.value),
+      branches.map((b) => b.schema),
+    );
+  if (merged) return [merged];
+  const [best] = branches
+    .map(({ faults }) => ({ problems: explained(faults, scene), cost: costOf(faults, fault.instanceLocation) }))
+    .sort((a, b) => a.cost - b.cost || a.problems.length - b.problems.length);
+  return best?.problems ?? [];
+}
+
+const isUnder = (location: string, branch: string): boolean => location.startsWith(`${branch}/`);
+
+/** How far a branch is from being meant: a wrong type weighs most, then a wrong fixed word, then the number of faults. */
+function costOf(faults: readonly Fault[], instanceLocation: string): number {
+  const wrongType = faults.some((one) => one.keyword === 'type' && one.instanceLocation === instanceLocation);
+  const wrongWord = faults.filter(({ keyword }) => keyword === 'const').length;
+  return (wrongType ? 10_000 : 0) + wrongWord * 100;
+}
+
+function problemsFrom(fault: Fault, { schema, value, schemas }: Scene): Problem[] {
+  const holder = schemaHolding(fault.keywordLocation, schema, schemas);
+  const path = stepsInto(fault.instanceLocation, value);
+  const here = valueAt(path, value);
+  if (fault.keyword !== 'required') return problemWords(fault.keyword, { holder, path, value: here });
+  const has = here as Record<string, unknown>;
+  return (holder.required ?? [])
+    .filter((name) => !Object.hasOwn(has, name))
+    .map((name) => missingProblem([...path, name]));
+}

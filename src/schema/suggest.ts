@@ -1,0 +1,17 @@
+/** "Did you mean": the nearest word of a list by edit distance. */
+import { distance } from 'fastest-levenshtein';
+
+/** The candidate nearest to `word`, or undefined when none is near enough to be meant. Case does not count. */
+export function suggestion(word: string, candidates: Iterable<unknown>): string | undefined {
+  const wanted = word.toLowerCase();
+  let best: string | undefined;
+  let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  for (const candidate of candidates) {
+    if (typeof candidate !== 'string') continue;
+    const gap = distance(wanted, candidate.toLowerCase());
+    if (gap >= bestDistance) continue;
+    best = candidate;
+    bestDistance = gap;
+  }
+  return best;
+}

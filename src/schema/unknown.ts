@@ -1,0 +1,92 @@
+/** Keys that no schema knows: reported to a person, dropped on the wire. Objects without named fields take anything. */
+import type { Schema } from '../kernel/card.ts';
+import { fits } from './judge.ts';
+import type { Problem } from './problem.ts';
+import { resolved, type Schemas } from './reference.ts';
+import { unknownProblem } from './sentences.ts';
+
+type Path = readonly (string | number)[];
+
+export interface Pruned {
+  /** A copy without the unknown keys; the very same value when there are none. */
+  readonly value: unknown;
+  readonly unknown: readonly Problem[];
+}
+
+/** The keys that no part of the schema names, with the nearest known key. */
+export const unknownKeys = (schema: Schema, value: unknown, schemas: Schemas): readonly Problem[] =>
+  pruned(schema, value, schemas).unknown;
+
+/** Drops unknown keys at every depth and says which. Where a choice of forms fits several, the keys of all of them are known. */
+export function pruned(schema: Schema, value: unknown, schemas: Schemas): Pruned {
+  const unknown: Problem[] = [];
+  const kept = keep([schema], value, { schemas, unknown, path: [] });
+  return { value: kept, unknown };
+}
+
+interface Walk {
+  readonly schemas: Schemas;
+  readonly unknown: Problem[];
+  readonly path: Path;
+}
+
+function keep(candidates: readonly Schema[], value: unknown, walk: Walk): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const parts = candidates.flatMap((schema) => partsOf(schema, value, walk.schemas));
+  return Array.isArray(value)
+    ? keptList(parts, value, walk)
+    : keptObject(parts, value as Record<string, unknown>, walk);
+}
+
+function keptList(parts: readonly Schema[], list: readonly unknown[], walk: Walk): unknown {
+  const items = parts.flatMap((part) => part.items ?? []);
+  if (items.length === 0) return list;
+  const kept = list.map((item, index) => keep(items, item, { ...walk, path: [...walk.path, index] }));
+  return kept.every((item, index) => item === list[index]) ? list : kept;
+}
+
+function keptObject(parts: readonly Schema[], object: Readonly<Record<string, unknown>>, walk: Walk): unknown {
+  const open = parts.every((part) => part.properties === undefined) || parts.some(takesAnything);
+  const kept: [string, unknown][] = [];
+  let changed = false;
+  for (const [key, value] of Object.entries(object)) {
+    const below = parts.flatMap((part) => schemaOf(part, key) ?? []);
+    if (below.length === 0 && !open) {
+      walk.unknown.push(unknownProblem([...walk.path, key], knownKeys(parts)));
+      changed = true;
+      continue;
+    }
+    const next = below.length === 0 ? value : keep(below, value, { ...walk, path: [...walk.path, key] });
+    changed ||= next !== value;
+    kept.push([key, next]);
+  }
+  return changed ? Object.fromEntries(kept) : object;
+}
+
+/** The schemas that speak about `value`: through references, `allOf`, the fitting forms of a choice, and `if`. */
+function partsOf(schema: Schema, value: unknown, schemas: Schemas): Schema[] {
+  const here = resolved(schema, schemas);
+  const below = [
+    ...(here.allOf ?? []),
+    ...fitting([...(here.anyOf ?? []), ...(here.oneOf ?? [])], value, schemas),
+    ...(here.if && here.then && fits(here.if, value, schemas) ? [here.then] : []),
+  ];
+  return [here, ...below.flatMap((part) => partsOf(part, value, schemas))];
+}
+
+function fitting(forms: readonly Schema[], value: unknown, schemas: Schemas): readonly Schema[] {
+  if (forms.length < 2) return forms;
+  const right = forms.filter((form) => fits(form, value, schemas));
+  return right.length === 0 ? forms : right;
+}
+
+function takesAnything({ additionalProperties }: Schema): boolean {
+  return additionalProperties === true;
+}
+
+function schemaOf(part: Schema, key: string): Schema | undefined {
+  const own = part.properties && Object.hasOwn(part.properties, key) ? part.properties[key] : undefined;
+  return own ?? (typeof part.additionalProperties === 'object' ? part.additionalProperties : undefined);
+}
+
+const knownKeys = (parts: readonly Schema[]): string[] => parts.flatMap((part) => Object.keys(part.properties ?? {}));
