@@ -89,6 +89,7 @@ export interface ClientErrorRow {
 export const CLIENT_ERRORS = {
   internal:            { exit: 'internal',    sentence: 'svc failed in a way it should not.', hint: 'Run the command again with --debug and report what it prints.' },
   local_io:            { exit: 'internal',    sentence: 'A local file could not be read or written.' },
+  settings_broken:     { exit: 'internal',    sentence: 'The settings file cannot be used.', hint: 'Mend the file, or move it away to begin anew.' },
   usage:               { exit: 'usage',       sentence: 'The command line is not right.' },
   validation:          { exit: 'usage',       sentence: 'The input does not fit the operation.', hint: '--no-validate sends it anyway.' },
   ambiguous:           { exit: 'usage',       sentence: 'The name fits more than one record.' },
@@ -113,6 +114,12 @@ export type ClientErrorCode = keyof typeof CLIENT_ERRORS;
 export function exitForStatus(status: number): ExitName {
   if (status === 207) return 'partial';
   if (status < 400) return 'ok';
-  const exact: Record<number, ExitName> = { 401: 'auth', 402: 'billing', 403: 'forbidden', 404: 'not_found', 429: 'rate_limited' };
+  const exact: Record<number, ExitName> = {
+    401: 'auth',
+    402: 'billing',
+    403: 'forbidden',
+    404: 'not_found',
+    429: 'rate_limited',
+  };
   return exact[status] ?? (status >= 500 ? 'unavailable' : 'rejected');
 }

@@ -1,0 +1,61 @@
+/** The machine's clock: wall time, a clock that never jumps, sleeping and deadlines. */
+import type { Clock } from '../kernel/clock.ts';
+
+export interface WorldClock extends Clock {
+  /** Milliseconds that only grow, whatever happens to the wall clock. */
+  monotonic(): number;
+  /** A deadline `ms` from now; it does not keep the process alive. */
+  deadline(ms: number): Deadline;
+}
+
+export interface Deadline {
+  /** Aborts when the time is over. */
+  readonly signal: AbortSignal;
+  /** Milliseconds left, never below zero. */
+  remaining(): number;
+  /** Ends the deadline without aborting. */
+  clear(): void;
+}
+
+/** Longest wait of a Node timer; longer sleeps are cut into pieces. */
+const LONGEST_TIMER_MS = 2_147_483_647;
+
+export function openClock(): WorldClock {
+  return {
+    now: () => Date.now(),
+    monotonic: () => performance.now(),
+    sleep,
+    deadline,
+  };
+}
+
+async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  for (let left = ms; left > 0; left -= LONGEST_TIMER_MS) await nap(Math.min(left, LONGEST_TIMER_MS), signal);
+}
+
+function nap(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason as Error);
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}
+
+function deadline(ms: number): Deadline {
+  const end = performance.now() + ms;
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new Error('deadline')), Math.min(ms, LONGEST_TIMER_MS));
+  timer.unref();
+  return {
+    signal: controller.signal,
+    remaining: () => Math.max(0, end - performance.now()),
+    clear: () => clearTimeout(timer),
+  };
+}

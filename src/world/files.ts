@@ -1,0 +1,201 @@
+/** The file system as commands see it: opened for streaming, looked at, written whole or not at all. */
+import { existsSync, type Stats } from 'node:fs';
+import { mkdir, open, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { Failure, failure } from '../kernel/failure.ts';
+import type { Host } from './host.ts';
+import { contentTypeOf } from './media-type.ts';
+
+export interface Files {
+  /** The path made absolute against the current folder. */
+  resolve(path: string): string;
+  /**
+   * Opens a regular file for reading.
+   * @throws Failure `usage` when there is none or it is a folder, FIFO, socket or device; `local_io` when it cannot be read
+   */
+  open(path: string): Promise<OpenFile>;
+  /** A text file as UTF-8 without its byte order mark; the refusals of `open`, and `usage` past `maxBytes` (16 MiB). */
+  readText(path: string, maxBytes?: number): Promise<string>;
+  /** Text of a file that may be absent (then undefined). */
+  readIfThere(path: string): Promise<string | undefined>;
+  /** Writes all or nothing: temporary neighbour, fsync, rename. Default mode 0600. */
+  writeAtomic(path: string, text: string, mode?: number): Promise<void>;
+  /** Makes a folder and its parents, mode 0700. */
+  makeFolder(path: string): Promise<void>;
+  /** Removes a file or a whole folder; no error when there is none. */
+  remove(path: string): Promise<void>;
+  exists(path: string): boolean;
+}
+
+export interface OpenFile {
+  /** Absolute path. */
+  readonly path: string;
+  /** Last part of the path. */
+  readonly name: string;
+  readonly sizeBytes: number;
+  /** MIME type by content first, by extension second, else undefined. */
+  readonly contentType: string | undefined;
+  /** The bytes from the start, at most `sizeBytes`, in pieces of 64 KiB. May be asked for again. */
+  stream(): AsyncIterable<Uint8Array>;
+  /** True when size or modification time differ from those at opening. */
+  changed(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const PIECE_BYTES = 64 * 1024;
+const TEXT_LIMIT_BYTES = 16 * 1024 * 1024;
+/** As much of the head as the content sniffing may want. */
+const HEAD_BYTES = 4100;
+
+export function openFiles(host: Host): Files {
+  const absolute = (path: string): string => resolve(host.cwd() || '/', path);
+  return {
+    resolve: absolute,
+    open: (path) => openForReading(absolute(path), path),
+    readText: (path, maxBytes = TEXT_LIMIT_BYTES) => readText(absolute(path), path, maxBytes),
+    readIfThere: (path) => readIfThere(absolute(path)),
+    writeAtomic: (path, text, mode = 0o600) => guarded(path, () => writeAtomic(absolute(path), text, mode)),
+    makeFolder: (path) =>
+      guarded(path, async () => void (await mkdir(absolute(path), { recursive: true, mode: 0o700 }))),
+    remove: (path) => guarded(path, () => rm(absolute(path), { recursive: true, force: true })),
+    exists: (path) => existsSync(absolute(path)),
+  };
+}
+
+async function openForReading(path: string, said: string): Promise<OpenFile> {
+  // Looked at before it is opened: opening a FIFO would wait for its writer.
+  const before = await guarded(said, () => stat(path));
+  refuseIrregular(before, said);
+  const handle = await guarded(said, () => open(path, 'r'));
+  try {
+    const contentType = await contentTypeOf(await headOf(handle), path);
+    return fileOn(handle, { path, before, contentType });
+  } catch (error) {
+    await handle.close();
+    throw asFailure(error, said);
+  }
+}
+
+interface Opened {
+  readonly path: string;
+  readonly before: Stats;
+  readonly contentType: string | undefined;
+}
+
+function fileOn(handle: FileHandle, { path, before, contentType }: Opened): OpenFile {
+  return {
+    path,
+    name: basename(path),
+    sizeBytes: before.size,
+    contentType,
+    stream: () => pieces(handle, before.size, path),
+    async changed() {
+      const now = await handle.stat();
+      return now.size !== before.size || now.mtimeMs !== before.mtimeMs;
+    },
+    close: () => handle.close(),
+  };
+}
+
+/** One buffer a piece: a reader that keeps a piece keeps its bytes. */
+async function* pieces(handle: FileHandle, sizeBytes: number, path: string): AsyncGenerator<Uint8Array> {
+  for (let position = 0; position < sizeBytes;) {
+    const want = Math.min(PIECE_BYTES, sizeBytes - position);
+    const { bytesRead, buffer } = await guarded(path, () =>
+      handle.read(Buffer.allocUnsafeSlow(want), 0, want, position),
+    );
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+async function headOf(handle: FileHandle): Promise<Uint8Array> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+  return buffer.subarray(0, bytesRead);
+}
+
+function refuseIrregular(found: Stats, said: string): void {
+  const kind = kindOf(found);
+  if (kind !== undefined) throw failure('usage', { message: `${said} is ${kind}, not a file.`, param: said });
+}
+
+function kindOf(found: Stats): string | undefined {
+  if (found.isFile()) return undefined;
+  if (found.isDirectory()) return 'a folder';
+  if (found.isFIFO()) return 'a named pipe';
+  if (found.isSocket()) return 'a socket';
+  return 'a device';
+}
+
+async function readText(path: string, said: string, maxBytes: number): Promise<string> {
+  const found = await guarded(said, () => stat(path));
+  refuseIrregular(found, said);
+  if (found.size > maxBytes) {
+    throw failure('usage', { message: `${said} has ${found.size} bytes; at most ${maxBytes} are read.`, param: said });
+  }
+  return (await guarded(said, () => readFile(path, 'utf8'))).replace(/^\uFEFF/, '');
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw asFailure(error, path);
+  }
+}
+
+async function writeAtomic(path: string, text: string, mode: number): Promise<void> {
+  const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
+  try {
+    const handle = await open(temporary, 'w', mode);
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+async function guarded<T>(said: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    throw asFailure(error, said);
+  }
+}
+
+/** Words for the system's error codes; a wrong path is the caller's to fix, the rest is the machine's. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'a part of the path is not a folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'it is a folder',
+  ELOOP: 'too many symbolic links',
+  ENAMETOOLONG: 'the name is too long',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EROFS: 'the file system is read-only',
+  EIO: 'the disk reports an error',
+  EMFILE: 'too many open files',
+};
+
+/** A Failure for an error of the file system. */
+export function asFailure(error: unknown, said: string): Failure {
+  if (error instanceof Failure) return error;
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  const usage = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENAMETOOLONG'].includes(code);
+  return failure(
+    usage ? 'usage' : 'local_io',
+    { message: `${said}: ${REASONS[code] ?? message}.`, param: said },
+    error,
+  );
+}

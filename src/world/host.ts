@@ -1,0 +1,40 @@
+/** The process we are: arguments, folder, home, exit. The only reader of `process` beside io and signals. */
+import { homedir } from 'node:os';
+import type { Env } from './world.ts';
+
+export interface Host {
+  /** Arguments after `svc`. */
+  readonly argv: readonly string[];
+  readonly env: Env;
+  readonly pid: number;
+  readonly platform: NodeJS.Platform;
+  /** The user's home folder. */
+  readonly home: string;
+  /** The Node binary that runs us, for starting ourselves again. */
+  readonly execPath: string;
+  /** Current folder; empty text when it has been removed under us. */
+  cwd(): string;
+  /** Ends the process at once. Output must have been flushed before. */
+  exit(code: number): never;
+}
+
+export function openHost(): Host {
+  return {
+    argv: process.argv.slice(2),
+    env: process.env,
+    pid: process.pid,
+    platform: process.platform,
+    get home() {
+      return process.env['HOME'] || homedir();
+    },
+    execPath: process.execPath,
+    cwd() {
+      try {
+        return process.cwd();
+      } catch {
+        return '';
+      }
+    },
+    exit: (code) => process.exit(code),
+  };
+}

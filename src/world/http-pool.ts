@@ -1,0 +1,105 @@
+/** The pooled sender: undici, with connections kept open and the proxies of the environment. */
+import { Readable } from 'node:stream';
+import { Agent, ProxyAgent, request as undiciRequest, type Dispatcher } from 'undici';
+import { TransportFault } from '../kernel/transport.ts';
+import { CONNECT_TIMEOUT_MS, proxyFor, type HttpAnswer, type HttpRequest, type Sender } from './http.ts';
+import { bytesOf } from './http-body.ts';
+import { faultOf } from './http-fault.ts';
+import { followed } from './http-redirect.ts';
+import { joined } from './http-single.ts';
+import type { Env } from './world.ts';
+
+export function openPool(env: Env): Sender {
+  const agents = new Map<string, Dispatcher>();
+  const dispatcherFor = (url: string): Dispatcher => {
+    const proxy = proxyFor(url, env);
+    const key = proxy ?? '';
+    const agent = agents.get(key) ?? openAgent(proxy);
+    agents.set(key, agent);
+    return agent;
+  };
+  return {
+    send: (request) => followed(request, (hop) => sendOnce(hop, dispatcherFor)),
+    close: async () => {
+      await Promise.all([...agents.values()].map((agent) => agent.destroy()));
+      agents.clear();
+    },
+  };
+}
+
+/** A plain http target behind a proxy is asked for by its full address; https goes through a tunnel. */
+function openAgent(proxy: string | undefined): Dispatcher {
+  const options = { connect: { timeout: CONNECT_TIMEOUT_MS }, headersTimeout: 0, bodyTimeout: 0 };
+  try {
+    return proxy === undefined ? new Agent(options) : new ProxyAgent({ ...options, uri: proxy, proxyTunnel: false });
+  } catch (error) {
+    throw new TransportFault('proxy', false, error, 'the proxy address in the environment is no URL');
+  }
+}
+
+async function sendOnce(request: HttpRequest, dispatcherFor: (url: string) => Dispatcher): Promise<HttpAnswer> {
+  const { url, method, headers, body, signal, timeoutMs } = request;
+  if (signal?.aborted) throw new TransportFault('aborted', false, signal.reason);
+  const limit = limits(signal, timeoutMs);
+  try {
+    const answer = await undiciRequest(url, {
+      dispatcher: dispatcherFor(url),
+      method: method as Dispatcher.HttpMethod,
+      headers: { ...headers, ...lengthOf(body) },
+      body: body === undefined ? null : streamed(body),
+      signal: limit.signal,
+    });
+    return answerFrom(answer, request, limit.stop);
+  } catch (error) {
+    limit.stop();
+    throw faultOf(error, true);
+  }
+}
+
+const lengthOf = (body: HttpRequest['body']): Record<string, string> =>
+  typeof body === 'object' && 'sizeBytes' in body ? { 'content-length': String(body.sizeBytes) } : {};
+
+const streamed = (body: NonNullable<HttpRequest['body']>): string | Uint8Array | Readable =>
+  typeof body === 'object' && 'sizeBytes' in body ? Readable.from(body.stream(), { objectMode: false }) : body;
+
+function limits(signal: AbortSignal | undefined, timeoutMs: number | undefined): { signal: AbortSignal; stop(): void } {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort(new TransportFault('aborted', true, signal?.reason));
+  signal?.addEventListener('abort', abort, { once: true });
+  const timer =
+    timeoutMs === undefined
+      ? undefined
+      : setTimeout(() => controller.abort(new TransportFault('timeout', true, undefined)), timeoutMs);
+  return {
+    signal: controller.signal,
+    stop() {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    },
+  };
+}
+
+function answerFrom(answer: Dispatcher.ResponseData, request: HttpRequest, stop: () => void): HttpAnswer {
+  const body = bodyOf(answer.body, stop);
+  return {
+    status: answer.statusCode,
+    headers: joined(answer.headers),
+    url: request.url,
+    body,
+    bytes: () => bytesOf(body),
+    discard() {
+      stop();
+      answer.body.on('error', () => undefined).destroy();
+    },
+  };
+}
+
+async function* bodyOf(body: AsyncIterable<Uint8Array>, stop: () => void): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw faultOf(error, true);
+  } finally {
+    stop();
+  }
+}

@@ -1,0 +1,141 @@
+/** The sender of single requests: node:http and node:https, no connection kept. The cheapest start of all. */
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { TransportFault } from '../kernel/transport.ts';
+import { CONNECT_TIMEOUT_MS, type HttpAnswer, type HttpRequest, type Sender, type UploadBody } from './http.ts';
+import { faultOf } from './http-fault.ts';
+import { bytesOf } from './http-body.ts';
+import { followed } from './http-redirect.ts';
+
+export function openSingle(): Sender {
+  return { send: (request) => followed(request, sendOnce), close: async () => {} };
+}
+
+/** What is known about a request under way; decides how a fault is told. */
+interface Progress {
+  connected: boolean;
+  /** True when a byte may have left for the server. */
+  sent: boolean;
+}
+
+async function sendOnce(request: HttpRequest): Promise<HttpAnswer> {
+  if (request.signal?.aborted) throw new TransportFault('aborted', false, request.signal.reason);
+  const outgoing = await requestFor(request);
+  const progress: Progress = { connected: false, sent: false };
+  const stop = limits(outgoing, request, progress);
+  try {
+    const incoming = await answerTo(outgoing, request, progress);
+    return answerFrom(incoming, request, stop);
+  } catch (error) {
+    stop();
+    outgoing.destroy();
+    throw faultOf(error, progress.sent);
+  }
+}
+
+async function requestFor({ url, method, headers, body }: HttpRequest): Promise<ClientRequest> {
+  const secure = url.startsWith('https:');
+  const { request } = secure ? await import('node:https') : await import('node:http');
+  return request(url, { method, agent: false, headers: { ...headers, ...lengthOf(body), connection: 'close' } });
+}
+
+function lengthOf(body: HttpRequest['body']): Record<string, number> {
+  if (body === undefined) return {};
+  if (typeof body === 'string') return { 'content-length': Buffer.byteLength(body) };
+  return { 'content-length': 'sizeBytes' in body ? body.sizeBytes : body.byteLength };
+}
+
+/** Connect time, whole time and the caller's abort, each of which destroys the request with its own reason. */
+function limits(outgoing: ClientRequest, request: HttpRequest, progress: Progress): () => void {
+  const { signal, timeoutMs, connectTimeoutMs = CONNECT_TIMEOUT_MS } = request;
+  const end = (kind: 'timeout' | 'connect_timeout' | 'aborted', cause: unknown): void => {
+    outgoing.destroy(new TransportFault(kind, progress.sent, cause));
+  };
+  const connecting = setTimeout(() => {
+    if (!progress.connected) end('connect_timeout', undefined);
+  }, connectTimeoutMs);
+  const whole = timeoutMs === undefined ? undefined : setTimeout(() => end('timeout', undefined), timeoutMs);
+  const abort = (): void => end('aborted', signal?.reason);
+  signal?.addEventListener('abort', abort, { once: true });
+  return () => {
+    clearTimeout(connecting);
+    clearTimeout(whole);
+    signal?.removeEventListener('abort', abort);
+  };
+}
+
+function answerTo(outgoing: ClientRequest, request: HttpRequest, progress: Progress): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    outgoing.on('error', reject);
+    outgoing.once('response', resolve);
+    outgoing.once('socket', (socket) => {
+      const connected = (): void => {
+        progress.connected = true;
+        progress.sent = true;
+        writeBody(outgoing, request.body).catch((error: unknown) => outgoing.destroy(error as Error));
+      };
+      socket.once(request.url.startsWith('https:') ? 'secureConnect' : 'connect', connected);
+    });
+  });
+}
+
+async function writeBody(outgoing: ClientRequest, body: HttpRequest['body']): Promise<void> {
+  if (body === undefined || typeof body === 'string' || !('sizeBytes' in body)) {
+    outgoing.end(body);
+    return;
+  }
+  await streamBody(outgoing, body);
+}
+
+/** Stops quietly when the server answers early and hangs up: its answer tells more than our fault would. */
+async function streamBody(outgoing: ClientRequest, body: UploadBody): Promise<void> {
+  for await (const piece of body.stream()) {
+    if (outgoing.destroyed) return;
+    if (!outgoing.write(piece)) await drained(outgoing);
+  }
+  outgoing.end();
+}
+
+function drained(outgoing: ClientRequest): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      for (const event of ['drain', 'close', 'error']) outgoing.removeListener(event, done);
+      resolve();
+    };
+    for (const event of ['drain', 'close', 'error']) outgoing.on(event, done);
+  });
+}
+
+function answerFrom(incoming: IncomingMessage, request: HttpRequest, stop: () => void): HttpAnswer {
+  const body = bodyOf(incoming, stop);
+  return {
+    status: incoming.statusCode ?? 0,
+    headers: joined(incoming.headers),
+    url: request.url,
+    body,
+    bytes: () => bytesOf(body),
+    discard() {
+      stop();
+      incoming.destroy();
+    },
+  };
+}
+
+async function* bodyOf(incoming: IncomingMessage, stop: () => void): AsyncGenerator<Uint8Array> {
+  try {
+    yield* incoming as AsyncIterable<Uint8Array>;
+    if (!incoming.complete) throw new TransportFault('reset', true, undefined, 'the answer ends too early');
+  } catch (error) {
+    throw faultOf(error, true);
+  } finally {
+    stop();
+  }
+}
+
+/** Headers as one text each. */
+export function joined(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) texts[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return texts;
+}

@@ -1,0 +1,104 @@
+/** HTTP out of the process: two senders behind one interface. Single requests use node:http, everything pooled or proxied undici. */
+import type { Env } from './world.ts';
+
+export interface HttpRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array | UploadBody;
+  /** From the first byte asked for to the last byte of the answer; absent means no limit. */
+  readonly timeoutMs?: number;
+  /** Until the connection stands. Default: 10 s. */
+  readonly connectTimeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** A body that is streamed and whose length is known beforehand. */
+export interface UploadBody {
+  readonly sizeBytes: number;
+  stream(): AsyncIterable<Uint8Array>;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  /** Lowercase names; repeated headers joined by a comma. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Address that answered, after redirects. */
+  readonly url: string;
+  /** The bytes as they come; a broken connection throws a TransportFault. Read it or call `discard`. */
+  readonly body: AsyncIterable<Uint8Array>;
+  /** The whole body. */
+  bytes(): Promise<Uint8Array>;
+  discard(): void;
+}
+
+export interface Sender {
+  /**
+   * Sends one request. Redirects are followed for GET and HEAD only, and `authorization` never travels to another origin.
+   * @throws TransportFault
+   */
+  send(request: HttpRequest): Promise<HttpAnswer>;
+  /** Closes idle connections. */
+  close(): Promise<void>;
+}
+
+export interface Http {
+  /** For the one request of an ordinary command. A proxy, where one applies, moves it to the pool. */
+  readonly single: Sender;
+  /** Keeps connections open: `--all`, bulk, uploads. */
+  readonly pool: Sender;
+}
+
+/** How long a connection may take to stand. Source: design, "Scripts and CI". */
+export const CONNECT_TIMEOUT_MS = 10_000;
+
+export function openHttp(env: Env): Http {
+  const pool = lazySender(async () => (await import('./http-pool.ts')).openPool(env));
+  const node = lazySender(async () => (await import('./http-single.ts')).openSingle());
+  return {
+    pool,
+    single: {
+      send: (request) => (proxyFor(request.url, env) === undefined ? node : pool).send(request),
+      close: async () => {
+        await Promise.all([node.close(), pool.close()]);
+      },
+    },
+  };
+}
+
+function lazySender(open: () => Promise<Sender>): Sender {
+  let opened: Promise<Sender> | undefined;
+  return {
+    send: async (request) => (await (opened ??= open())).send(request),
+    close: async () => (await opened)?.close(),
+  };
+}
+
+/** The proxy that stands between us and `url`, or undefined. Loopback is never proxied. */
+export function proxyFor(url: string, env: Env): string | undefined {
+  const target = new URL(url);
+  const set = (name: string): string | undefined => env[name.toLowerCase()] || env[name] || undefined;
+  const proxy = target.protocol === 'https:' ? set('HTTPS_PROXY') : set('HTTP_PROXY');
+  if (proxy === undefined || isLoopback(target.hostname)) return undefined;
+  return isExempt(target, set('NO_PROXY') ?? '') ? undefined : proxy;
+}
+
+/** Whether a host name means this very machine. */
+export function isLoopback(hostname: string): boolean {
+  const name = hostname
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '');
+  return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
+}
+
+function isExempt({ hostname, port, protocol }: URL, noProxy: string): boolean {
+  const onPort = port || (protocol === 'https:' ? '443' : '80');
+  return noProxy.split(/[\s,]+/).some((entry) => {
+    if (entry === '*') return true;
+    const [, name = '', entryPort] = /^([^:]*|\[.*\])(?::(\d+))?$/.exec(entry.toLowerCase()) ?? [];
+    const bare = name.replace(/^\*?\./, '');
+    if (bare === '' || (entryPort !== undefined && entryPort !== onPort)) return false;
+    return hostname === bare || hostname.endsWith(`.${bare}`);
+  });
+}

@@ -1,0 +1,45 @@
+/** Where this package lies on disk, and which version it is. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface Installation {
+  /** Folder of package.json. Cards are in `dist/cards` below it. */
+  readonly root: string;
+  readonly version: string;
+  /** The launcher, for starting ourselves again. */
+  readonly launcher: string;
+}
+
+export function openInstallation(): Installation {
+  let root: string | undefined;
+  let version: string | undefined;
+  const found = (): string => (root ??= packageRoot(dirname(fileURLToPath(import.meta.url))));
+  return {
+    get root() {
+      return found();
+    },
+    get version() {
+      return (version ??= versionIn(found()));
+    },
+    get launcher() {
+      return join(found(), 'bin', 'svc.js');
+    },
+  };
+}
+
+/** Works from `src/world` and from the bundle in `dist` alike. */
+function packageRoot(from: string): string {
+  let folder = from;
+  while (!existsSync(join(folder, 'package.json'))) {
+    const above = dirname(folder);
+    if (above === folder) return from;
+    folder = above;
+  }
+  return folder;
+}
+
+function versionIn(root: string): string {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  return version;
+}

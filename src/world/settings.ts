@@ -1,0 +1,80 @@
+/** Non-secret settings of the user in one JSON file: read plainly and cheaply, written through conf under a lock. */
+import { lstatSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { failure, type Failure } from '../kernel/failure.ts';
+import { asFailure } from './files.ts';
+import type { Host } from './host.ts';
+
+export type SettingsFields = Readonly<Record<string, unknown>>;
+
+export interface Settings {
+  /** The settings file, whether or not it exists. */
+  readonly path: string;
+  /** Folder for data that services of this user keep, for example `<stateFolder>/local`. */
+  readonly stateFolder: string;
+  /**
+   * The file's content; empty when there is no file.
+   * @throws Failure `settings_broken` with file, line and column; `local_io` when it cannot be read
+   */
+  read(): SettingsFields;
+  /** Reads, changes and writes under a lock. Keys that `change` leaves alone stay. */
+  write(change: (before: SettingsFields) => SettingsFields): Promise<void>;
+}
+
+export function openSettings(host: Host): Settings {
+  const path = join(configFolder(host), 'settings.json');
+  return {
+    path,
+    stateFolder: stateFolder(host),
+    read: () => readSettings(path),
+    write: async (change) => (await import('./settings-write.ts')).writeSettings(path, change),
+  };
+}
+
+/** SVC_CONFIG_DIR, else the customary folder of the system. Source: XDG base directories; the habits of the other systems. */
+function configFolder({ env, platform, home }: Host): string {
+  if (env['SVC_CONFIG_DIR']) return env['SVC_CONFIG_DIR'];
+  if (platform === 'darwin') return join(home, 'Library', 'Preferences', 'svc');
+  if (platform === 'win32') return join(env['APPDATA'] || join(home, 'AppData', 'Roaming'), 'svc');
+  return join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'svc');
+}
+
+function stateFolder({ env, platform, home }: Host): string {
+  if (env['SVC_CONFIG_DIR']) return join(env['SVC_CONFIG_DIR'], 'state');
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'svc');
+  if (platform === 'win32') return join(env['LOCALAPPDATA'] || join(home, 'AppData', 'Local'), 'svc');
+  return join(env['XDG_STATE_HOME'] || join(home, '.local', 'state'), 'svc');
+}
+
+/** Reads the file as it stands. A symbolic link is refused: it could point at anything. */
+export function readSettings(path: string): SettingsFields {
+  const text = textOf(path);
+  if (text === undefined || text.trim() === '') return {};
+  try {
+    const fields: unknown = JSON.parse(text);
+    if (typeof fields === 'object' && fields !== null && !Array.isArray(fields)) return fields as SettingsFields;
+  } catch (error) {
+    throw broken(path, `${placeOf(text, error)} is not JSON`);
+  }
+  throw broken(path, 'line 1, column 1 should begin an object');
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    if (lstatSync(path).isSymbolicLink()) throw broken(path, 'it is a symbolic link');
+    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw asFailure(error, path);
+  }
+}
+
+const broken = (path: string, why: string): Failure =>
+  failure('settings_broken', { message: `The settings file ${path} cannot be used: ${why}.`, param: path });
+
+/** `line 3, column 7`, from the position a JSON error carries. */
+function placeOf(text: string, error: unknown): string {
+  const position = Number(/position (\d+)/.exec((error as Error).message)?.[1] ?? text.length);
+  const before = text.slice(0, position).split('\n');
+  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+}

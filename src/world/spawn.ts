@@ -1,0 +1,116 @@
+/** Starting other programs (execa). A child never inherits the API key unless it is given one on purpose. */
+import type { Env } from './world.ts';
+
+export interface SpawnOptions {
+  readonly cwd?: string;
+  /** Added to our own environment, from which the keys have been taken out. */
+  readonly env?: Env;
+  readonly input?: string;
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+  /** `inherit` lets the child use our terminal; `capture` collects its output. */
+  readonly output?: 'inherit' | 'capture';
+}
+
+export interface Spawned {
+  /** Exit code; 128 + n when the child died of signal n, 127 when there is no such program. */
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly timedOut: boolean;
+}
+
+export interface Spawn {
+  /** Runs a program to its end, without a shell. */
+  run(command: string, args: readonly string[], options?: SpawnOptions): Promise<Spawned>;
+  /** Starts a program that outlives us, its output appended to `logFile`. */
+  detach(command: string, args: readonly string[], options: DetachOptions): Promise<number>;
+  /** Whether a process with this id lives. */
+  alive(pid: number): boolean;
+  /** Sends a signal; false when there is no such process. */
+  kill(pid: number, signal: 'SIGTERM' | 'SIGKILL' | 'SIGINT'): boolean;
+}
+
+export interface DetachOptions {
+  readonly env?: Env;
+  readonly cwd?: string;
+  readonly logFile: string;
+}
+
+/** Variables no child inherits. */
+export const SECRET_VARIABLES = ['SVC_API_KEY', 'LEGACY_SVC_API_KEY'] as const;
+
+export function openSpawn(env: Env): Spawn {
+  return {
+    run: (command, args, options = {}) => run(env, [command, args], options),
+    detach: (command, args, options) => detach(env, [command, args], options),
+    alive: (pid) => signalled(pid, 0),
+    kill: (pid, signal) => signalled(pid, signal),
+  };
+}
+
+type CommandLine = readonly [command: string, args: readonly string[]];
+
+async function run(env: Env, [command, args]: CommandLine, options: SpawnOptions): Promise<Spawned> {
+  const { execa } = await import('execa');
+  const inherit = options.output === 'inherit';
+  const result = await execa(command, args, {
+    env: childEnv(env, options.env),
+    extendEnv: false,
+    reject: false,
+    stdout: inherit ? 'inherit' : 'pipe',
+    stderr: inherit ? 'inherit' : 'pipe',
+    ...(options.input === undefined ? { stdin: inherit ? 'inherit' : 'ignore' } : { input: options.input }),
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+    ...(options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs }),
+    ...(options.signal === undefined ? {} : { cancelSignal: options.signal }),
+  });
+  return {
+    code: result.exitCode ?? (result.signal === undefined ? 127 : 128 + numberOf(result.signal)),
+    stdout: typeof result.stdout === 'string' ? result.stdout : '',
+    stderr: typeof result.stderr === 'string' ? result.stderr : '',
+    timedOut: result.timedOut,
+  };
+}
+
+async function detach(env: Env, [command, args]: CommandLine, options: DetachOptions): Promise<number> {
+  const [{ execa }, { openSync, closeSync }] = await Promise.all([import('execa'), import('node:fs')]);
+  const log = openSync(options.logFile, 'a', 0o600);
+  try {
+    const child = execa(command, [...args], {
+      env: childEnv(env, options.env),
+      extendEnv: false,
+      detached: true,
+      cleanup: false,
+      reject: false,
+      stdin: 'ignore',
+      stdout: log,
+      stderr: log,
+      ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+    });
+    child.unref();
+    if (child.pid === undefined) throw new Error(`cannot start ${command}`);
+    return child.pid;
+  } finally {
+    closeSync(log);
+  }
+}
+
+/** Our environment without the keys, plus what was given on purpose. */
+function childEnv(env: Env, more: Env = {}): Record<string, string> {
+  const kept = Object.entries(env).filter(([name]) => !(SECRET_VARIABLES as readonly string[]).includes(name));
+  const all = [...kept, ...Object.entries(more)];
+  return Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+function signalled(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(pid, signal);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+const numberOf = (signal: string): number =>
+  (process.getBuiltinModule('node:os').constants.signals as Record<string, number>)[signal] ?? 1;

@@ -1,0 +1,54 @@
+/** All doors to the outside in one hand. `main` opens the world once and hands it to everything else. */
+import { openBrowserDoor, type Browser } from './browser.ts';
+import { openClock, type WorldClock } from './clock.ts';
+import { openFiles, type Files } from './files.ts';
+import { openHost, type Host } from './host.ts';
+import { openHttp, type Http } from './http.ts';
+import { openInstallation, type Installation } from './installation.ts';
+import { openIo, type Io } from './io.ts';
+import { openPrompt, type Prompt } from './prompt.ts';
+import { randomBytes, type Random } from './random.ts';
+import { openSettings, type Settings } from './settings.ts';
+import { openSignals, type Signals } from './signals.ts';
+import { openSpawn, type Spawn } from './spawn.ts';
+
+export interface World {
+  readonly io: Io;
+  /** Environment variables as a plain record. */
+  readonly env: Env;
+  readonly host: Host;
+  readonly clock: WorldClock;
+  readonly random: Random;
+  readonly http: Http;
+  readonly settings: Settings;
+  readonly files: Files;
+  readonly spawn: Spawn;
+  readonly prompt: Prompt;
+  readonly browser: Browser;
+  readonly signals: Signals;
+  readonly installation: Installation;
+}
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** The real world. Nothing is loaded here beyond small files of our own: each door loads its library at first use. */
+export function openWorld(): World {
+  const host = openHost();
+  const io = openIo(host.env);
+  const signals = openSignals();
+  return {
+    io,
+    env: host.env,
+    host,
+    clock: openClock(),
+    random: randomBytes,
+    http: openHttp(host.env),
+    settings: openSettings(host),
+    files: openFiles(host),
+    spawn: openSpawn(host.env),
+    prompt: openPrompt(io, host.env),
+    browser: openBrowserDoor(host),
+    signals,
+    installation: openInstallation(),
+  };
+}
