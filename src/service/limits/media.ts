@@ -1,0 +1,70 @@
+/** Says when a media item is too large for a platform, or may not stand where it stands. Used by validate and publishing. */
+import { limitsOf, PLATFORMS } from './platforms.ts';
+
+/** Size class of a media item; `document` has no limit of its own. */
+export type MediaType = 'image' | 'video' | 'gif' | 'document';
+
+export interface MediaSize {
+  readonly type: MediaType;
+  /** Bytes; undefined when unknown, which is never a problem. */
+  readonly size?: number | undefined;
+}
+
+/** Largest size in bytes on a platform: null when the platform does not take the type, undefined without a limit. */
+export function mediaLimit(platform: string, type: MediaType): number | null | undefined {
+  const limits = limitsOf(platform);
+  if (limits === undefined || type === 'document') return undefined;
+  if (type === 'gif') return limits.gif ?? limits.image;
+  return limits[type];
+}
+
+/** The item's problem on a platform as one sentence, or undefined. Source: ASM-14 */
+export function mediaProblem(platform: string, item: MediaSize): string | undefined {
+  const limit = mediaLimit(platform, item.type);
+  if (limit === undefined) return undefined;
+  if (limit === null) return `${platform} does not take media of the type ${item.type}.`;
+  if (item.size === undefined || item.size <= limit) return undefined;
+  return `The ${item.type} has ${sizeText(item.size)}; ${platform} takes at most ${sizeText(limit)}.`;
+}
+
+/** Problem of a combination that a platform refuses, or undefined. Source: PLT-11 */
+export function combinationProblem(
+  platform: string,
+  settings: Readonly<Record<string, unknown>>,
+  mediaCount: number,
+): string | undefined {
+  if (platform !== 'discord' || mediaCount === 0 || settings['poll'] === undefined) return undefined;
+  return 'A discord message holds a poll or media, not both.';
+}
+
+/** Whether an item fits each platform with a row: the answer of the media validation. */
+export function limitsByPlatform(item: MediaSize): Record<string, { limit: number; fits: boolean }> {
+  const entries = Object.keys(PLATFORMS).flatMap((platform) => {
+    const limit = mediaLimit(platform, item.type);
+    if (limit === undefined) return [];
+    return [[platform, { limit: limit ?? 0, fits: mediaProblem(platform, item) === undefined }] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Type of a media item by its MIME type; undefined when it is none that posts take. */
+export function mediaTypeOf(contentType: string): MediaType | undefined {
+  const bare = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (bare === 'image/gif') return 'gif';
+  if (bare.startsWith('image/')) return 'image';
+  if (bare.startsWith('video/')) return 'video';
+  return bare === 'application/pdf' ? 'document' : undefined;
+}
+
+const UNITS = ['B', 'KB', 'MB', 'GB'];
+
+/** `5242880` → `5 MB`; 1 MB is 1024 × 1024 bytes. */
+export function sizeText(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1024 && unit < UNITS.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  return `${Number(value.toFixed(1))} ${UNITS[unit] ?? 'B'}`;
+}
