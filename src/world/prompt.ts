@@ -1,4 +1,5 @@
 /** Questions to a person (@inquirer/prompts), asked on stderr. Never off a terminal: a script must not hang. */
+import type * as prompts from '@inquirer/prompts';
 import { failure } from '../kernel/failure.ts';
 import type { Io } from './io.ts';
 import type { Env } from './world.ts';
@@ -37,4 +38,4 @@ export function openPrompt(io: Io, env: Env): Prompt {
   };
 }
 
-type Library = typeof import('@inquirer/prompts');
+type Library = typeof prompts;

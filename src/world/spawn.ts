@@ -23,7 +23,7 @@ export interface Spawned {
 export interface Spawn {
   /** Runs a program to its end, without a shell. */
   run(command: string, args: readonly string[], options?: SpawnOptions): Promise<Spawned>;
-  /** Starts a program that outlives us, its output appended to `logFile`. */
+  /** Starts a program that outlives us, its output appended to `logFile` (mode 0600). Answers its process id. */
   detach(command: string, args: readonly string[], options: DetachOptions): Promise<number>;
   /** Whether a process with this id lives. */
   alive(pid: number): boolean;
@@ -43,13 +43,16 @@ export const SECRET_VARIABLES = ['SVC_API_KEY', 'LEGACY_SVC_API_KEY'] as const;
 export function openSpawn(env: Env): Spawn {
   return {
     run: (command, args, options = {}) => run(env, [command, args], options),
-    detach: (command, args, options) => detach(env, [command, args], options),
+    async detach(command, args, options) {
+      const { detach } = await import('./detach.ts');
+      return detach([command, args], { ...options, env: childEnv(env, options.env) });
+    },
     alive: (pid) => signalled(pid, 0),
     kill: (pid, signal) => signalled(pid, signal),
   };
 }
 
-type CommandLine = readonly [command: string, args: readonly string[]];
+export type CommandLine = readonly [command: string, args: readonly string[]];
 
 async function run(env: Env, [command, args]: CommandLine, options: SpawnOptions): Promise<Spawned> {
   const { execa } = await import('execa');
@@ -71,29 +74,6 @@ async function run(env: Env, [command, args]: CommandLine, options: SpawnOptions
     stderr: typeof result.stderr === 'string' ? result.stderr : '',
     timedOut: result.timedOut,
   };
-}
-
-async function detach(env: Env, [command, args]: CommandLine, options: DetachOptions): Promise<number> {
-  const [{ execa }, { openSync, closeSync }] = await Promise.all([import('execa'), import('node:fs')]);
-  const log = openSync(options.logFile, 'a', 0o600);
-  try {
-    const child = execa(command, [...args], {
-      env: childEnv(env, options.env),
-      extendEnv: false,
-      detached: true,
-      cleanup: false,
-      reject: false,
-      stdin: 'ignore',
-      stdout: log,
-      stderr: log,
-      ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
-    });
-    child.unref();
-    if (child.pid === undefined) throw new Error(`cannot start ${command}`);
-    return child.pid;
-  } finally {
-    closeSync(log);
-  }
 }
 
 /** Our environment without the keys, plus what was given on purpose. */

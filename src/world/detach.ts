@@ -1,0 +1,32 @@
+/** Starting a program that outlives us (node:child_process): execa pipes output through the parent, which will be gone. */
+import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import type { CommandLine } from './spawn.ts';
+
+export interface Detached {
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** Takes stdout and stderr, appended. */
+  readonly logFile: string;
+}
+
+/** @returns the process id, once the program has really started */
+export async function detach([command, args]: CommandLine, { env, cwd, logFile }: Detached): Promise<number> {
+  const log = openSync(logFile, 'a', 0o600);
+  try {
+    const child = spawn(command, args, {
+      env,
+      detached: true,
+      stdio: ['ignore', log, log],
+      ...(cwd === undefined ? {} : { cwd }),
+    });
+    await new Promise<void>((resolve, reject) => {
+      child.once('spawn', resolve);
+      child.once('error', reject);
+    });
+    child.unref();
+    return child.pid ?? 0;
+  } finally {
+    closeSync(log);
+  }
+}
