@@ -1,0 +1,128 @@
+/** How a simulated platform was told to answer: kept per account in the store, consumed inside the call's transaction. */
+import type { Schema } from '../../../kernel/card.ts';
+import type { Reader, Tx } from '../../store/store.ts';
+import type { NetworkOperation } from '../driver.ts';
+
+export const OPERATIONS = [
+  'publish',
+  'send',
+  'read',
+  'comment',
+  'review',
+  'ad',
+  'call',
+  'role',
+  'event',
+  'insights',
+] as const satisfies readonly NetworkOperation[];
+
+export const OUTCOMES = ['ok', 'reject', 'rate_limited', 'server_error', 'timeout', 'token_expired', 'lost'] as const;
+
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** Body of the control surface's `behaviour` call. Source: control surface */
+export interface Behaviour {
+  readonly operation: NetworkOperation | 'any';
+  readonly outcome: Outcome;
+  readonly status?: number;
+  readonly message?: string;
+  readonly errorCategory?: string;
+  readonly retryAfterSeconds?: number;
+  /** 0 with `rate_limited` stands for an exhausted quota header. */
+  readonly remaining?: number;
+  readonly delaySeconds?: number;
+  /** Raw payload of the platform, forwarded as it stands. */
+  readonly platformError?: unknown;
+  /** Calls it holds for; absent means always. */
+  readonly times?: number;
+}
+
+export const BEHAVIOUR_SCHEMA: Schema = {
+  type: 'object',
+  required: ['outcome'],
+  additionalProperties: false,
+  properties: {
+    operation: { type: 'string', enum: [...OPERATIONS, 'any'], default: 'any' },
+    outcome: { type: 'string', enum: OUTCOMES },
+    status: { type: 'integer', minimum: 400, maximum: 599 },
+    message: { type: 'string' },
+    errorCategory: { type: 'string' },
+    retryAfterSeconds: { type: 'number', minimum: 0 },
+    remaining: { type: 'integer', minimum: 0 },
+    delaySeconds: { type: 'number', minimum: 0 },
+    platformError: {},
+    times: { type: 'integer', minimum: 1 },
+  },
+};
+
+const KIND = '$behaviour';
+
+interface Kept extends Record<string, unknown> {
+  /** Newest first. */
+  readonly behaviours: readonly Behaviour[];
+}
+
+/** The account's behaviours, newest first. */
+export async function behavioursOf(reader: Reader, accountId: string): Promise<readonly Behaviour[]> {
+  return (await reader.get<Kept>(KIND, accountId))?.doc.behaviours ?? [];
+}
+
+/**
+ * The newest behaviour answers first. It replaces earlier ones of its operation, all of them when it is for any,
+ * except that a limited one keeps an unlimited one beneath it to fall back to.
+ */
+export function withBehaviour(earlier: readonly Behaviour[], added: Behaviour): Behaviour[] {
+  const replaced = (one: Behaviour) => added.operation === 'any' || one.operation === added.operation;
+  const beneath = (one: Behaviour) => added.times !== undefined && one.times === undefined;
+  return [added, ...earlier.filter((one) => !replaced(one) || beneath(one))];
+}
+
+export async function keepBehaviours(
+  tx: Tx,
+  owner: { accountId: string; teamId: string; at: number },
+  behaviours: readonly Behaviour[],
+): Promise<void> {
+  if (behaviours.length === 0) {
+    await tx.remove(KIND, owner.accountId);
+    return;
+  }
+  await tx.put({
+    kind: KIND,
+    id: owner.accountId,
+    teamId: owner.teamId,
+    profileId: null,
+    parentId: owner.accountId,
+    createdAt: owner.at,
+    doc: { behaviours },
+  });
+}
+
+/**
+ * The behaviour that answers this call, with one of its `times` used up; undefined when the platform works.
+ *
+ * Reads happen in the background, whenever a sync is due. So that they do not use up what a test set for its own
+ * call, a read takes `any` only when that is unlimited.
+ */
+export async function takeBehaviour(
+  tx: Tx,
+  accountId: string,
+  operation: NetworkOperation,
+): Promise<Behaviour | undefined> {
+  const record = await tx.get<Kept>(KIND, accountId);
+  if (record === undefined) return undefined;
+  const { behaviours } = record.doc;
+  const taken = behaviours.find((one) => answers(one, operation));
+  if (taken?.times === undefined) return taken;
+  const left = behaviours.flatMap((one) => (one === taken ? usedOnce(one) : [one]));
+  await keepBehaviours(tx, { accountId, teamId: record.teamId, at: record.createdAt }, left);
+  return taken;
+}
+
+function answers(behaviour: Behaviour, operation: NetworkOperation): boolean {
+  if (behaviour.operation === operation) return true;
+  if (behaviour.operation !== 'any') return false;
+  return operation !== 'read' || (behaviour.times === undefined && behaviour.outcome !== 'lost');
+}
+
+const usedOnce = (behaviour: Behaviour): Behaviour[] =>
+  (behaviour.times ?? 1) > 1 ? [{ ...behaviour, times: (behaviour.times ?? 1) - 1 }] : [];

@@ -1,0 +1,32 @@
+/** The shared cap of tiktok's direct posting: so many accounts a day over all customers of one developer app. */
+import type { Tx } from '../../store/store.ts';
+import type { NetworkAccount, NetworkAnswer } from '../driver.ts';
+import { rejection } from './refusals.ts';
+
+/** Accounts of developer-app connections that may post directly in a rolling 24 hours. */
+export const DIRECT_POST_ACCOUNTS = 25;
+
+const KIND = '$direct_post';
+const DAY_MS = 86_400_000;
+
+/**
+ * Counts the account in, or refuses it when the day's accounts are used up. Business-app connections are free of it.
+ * Source: LIM-43
+ */
+export async function directPostProblem(
+  tx: Tx,
+  account: NetworkAccount,
+  now: number,
+): Promise<NetworkAnswer<never> | undefined> {
+  if (account.platform !== 'tiktok' || account.variant !== 'developer_app') return undefined;
+  const recent = (await tx.list(KIND)).filter((row) => row.createdAt > now - DAY_MS && row.id !== account.id);
+  if (recent.length >= DIRECT_POST_ACCOUNTS) {
+    return rejection('tiktok', {
+      message: 'The app has reached the number of accounts that may post directly today.',
+      status: 403,
+      category: 'quota_exhausted',
+    });
+  }
+  await tx.put({ kind: KIND, id: account.id, teamId: '', profileId: null, parentId: null, createdAt: now, doc: {} });
+  return undefined;
+}

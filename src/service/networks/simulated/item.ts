@@ -1,0 +1,44 @@
+/** Feed items of a simulated network: how they are made and how they read. */
+import type { FeedItem } from '../../store/store.ts';
+import type { NativePost } from '../driver.ts';
+
+/** The request log of an account: items of the kind `attempt`, which ordinary feeds leave out. */
+export const attempt = (
+  request: { accountId: string; nativeId: string; at: number },
+  doc: { operation: string; outcome: string },
+): FeedItem => ({ ...blank(request.accountId, 'attempt', request.at), nativeId: request.nativeId, doc });
+
+/** A feed item with nothing in it yet. */
+export const blank = (accountId: string, kind: string, at: number): Omit<FeedItem, 'nativeId' | 'doc'> => ({
+  accountId,
+  kind,
+  at,
+  idempotencyKey: null,
+  url: null,
+  removedAt: null,
+  updatedAt: null,
+  origin: 'service',
+});
+
+/** The address of an item at `now`; empty while the platform does not name one. */
+export function urlOf(item: FeedItem, now: number): string {
+  if (item.url !== null) return item.url;
+  const { $lateUrl, $urlAt } = item.doc;
+  return typeof $lateUrl === 'string' && typeof $urlAt === 'number' && $urlAt <= now ? $lateUrl : '';
+}
+
+/** An item as the driver lists it. */
+export const nativePost = (item: FeedItem, now: number): NativePost => ({
+  nativeId: item.nativeId,
+  text: typeof item.doc['text'] === 'string' ? item.doc['text'] : '',
+  media: mediaOf(item),
+  at: item.at,
+  url: urlOf(item, now),
+  origin: item.origin,
+  updatedAt: item.updatedAt,
+  removedAt: item.removedAt,
+});
+
+/** Media of an item as sent. */
+export const mediaOf = (item: FeedItem): readonly Record<string, unknown>[] =>
+  (item.doc['media'] as readonly Record<string, unknown>[] | undefined) ?? [];

@@ -1,0 +1,154 @@
+/** The default network of every platform: a simulation that keeps its feed in the store. What steers it is in steer.ts. */
+import type { Clock } from '../../../kernel/clock.ts';
+import type { Ids } from '../../../kernel/ids.ts';
+import type { FeedItem, Store, Tx } from '../../store/store.ts';
+import type {
+  Driver,
+  NetworkAccount,
+  NetworkAnswer,
+  NetworkOperation,
+  Networks,
+  Publication,
+  Published,
+} from '../driver.ts';
+import { takeBehaviour, type Behaviour } from './behaviour.ts';
+import { directPostProblem } from './direct-post.ts';
+import { contentRefusal } from './content.ts';
+import { attempt, blank, mediaOf, nativePost, urlOf } from './item.ts';
+import { nativeIdentity } from './native.ts';
+import { answerOf, rejection } from './refusals.ts';
+
+export interface SimulationParts {
+  readonly store: Store;
+  /** The service's clock: dates posts and late addresses. */
+  readonly clock: Clock;
+  /** Real time, for `delaySeconds`: a slow platform is slow in frozen mode too. */
+  readonly wallClock: Clock;
+  readonly ids: Ids;
+}
+
+/** Seconds of real time after which a call to a platform counts as unanswered. */
+export const PLATFORM_TIMEOUT_SECONDS = 10;
+
+/** Seconds after which tiktok names the address of a post. */
+export const LATE_URL_SECONDS = 120;
+
+export function simulatedNetworks(parts: SimulationParts): Networks {
+  const driver = simulatedDriver(parts);
+  return { driver: () => driver };
+}
+
+function simulatedDriver(parts: SimulationParts): Driver {
+  return {
+    publish: (account, publication) =>
+      call(parts, account, 'publish', async (tx, behaviour) => publish(parts, tx, { account, publication, behaviour })),
+
+    edit: (account, nativeId, change) =>
+      call<{ url: string }>(parts, account, 'publish', async (tx) => {
+        const item = await tx.feedItem(account.id, nativeId);
+        if (item === undefined || item.removedAt !== null) return missing(account);
+        const refused = await contentRefusal(account.platform, { text: change.text ?? '', media: mediaOf(item) });
+        if (refused !== undefined) return refused;
+        const settings = { ...(item.doc['settings'] as object | undefined), ...change.settings };
+        const text = change.text === undefined ? {} : { text: change.text };
+        const updatedAt = parts.clock.now();
+        await tx.updateFeedItem(account.id, nativeId, { doc: { ...item.doc, ...text, settings }, updatedAt });
+        return { outcome: 'ok', value: { url: urlOf(item, updatedAt) } };
+      }),
+
+    remove: (account, nativeId) =>
+      call<Record<string, never>>(parts, account, 'publish', async (tx) => {
+        const item = await tx.feedItem(account.id, nativeId);
+        if (item === undefined) return missing(account);
+        if (item.removedAt === null) await tx.updateFeedItem(account.id, nativeId, { removedAt: parts.clock.now() });
+        return { outcome: 'ok', value: {} };
+      }),
+
+    list: async (account) => {
+      const answer = await call(parts, account, 'read', async () => ({ outcome: 'ok', value: true }) as const);
+      if (answer.outcome !== 'ok') return answer;
+      const items = await parts.store.read.feed(account.id, { kind: 'post' });
+      return { outcome: 'ok', value: items.map((item) => nativePost(item, parts.clock.now())) };
+    },
+
+    url: (account, nativeId) =>
+      call(parts, account, 'read', async (tx) => {
+        const item = await tx.feedItem(account.id, nativeId);
+        return { outcome: 'ok', value: item === undefined ? '' : urlOf(item, parts.clock.now()) };
+      }),
+  };
+}
+
+/** One request to the platform: counted, answered as it was told to, else by `act`, in one transaction. */
+async function call<T>(
+  parts: SimulationParts,
+  account: NetworkAccount,
+  operation: NetworkOperation,
+  act: (tx: Tx, behaviour: Behaviour | undefined) => Promise<NetworkAnswer<T>>,
+): Promise<NetworkAnswer<T>> {
+  const { answer, delaySeconds } = await parts.store.transact(async (tx) => {
+    const behaviour = await takeBehaviour(tx, account.id, operation);
+    const told = behaviour && answerOf(account.platform, behaviour);
+    const answer: NetworkAnswer<T> = told ?? (await act(tx, behaviour));
+    await tx.addFeedItem(
+      attempt(
+        { accountId: account.id, nativeId: parts.ids.record(), at: parts.clock.now() },
+        { operation, outcome: behaviour?.outcome ?? answer.outcome },
+      ),
+    );
+    return { answer, delaySeconds: behaviour?.delaySeconds ?? 0 };
+  });
+  if (delaySeconds === 0) return answer;
+  await parts.wallClock.sleep(Math.min(delaySeconds, PLATFORM_TIMEOUT_SECONDS) * 1000);
+  return delaySeconds > PLATFORM_TIMEOUT_SECONDS ? { outcome: 'timeout' } : answer;
+}
+
+async function publish(
+  parts: SimulationParts,
+  tx: Tx,
+  given: { account: NetworkAccount; publication: Publication; behaviour: Behaviour | undefined },
+): Promise<NetworkAnswer<Published>> {
+  const { account, publication } = given;
+  const { idempotencyKey, ...sent } = publication;
+  const now = parts.clock.now();
+  const earlier = await tx.feedItemByKey(account.id, idempotencyKey);
+  if (earlier !== undefined) return { outcome: 'ok', value: published(earlier, now) };
+  const refused = (await contentRefusal(account.platform, sent)) ?? (await directPostProblem(tx, account, now));
+  if (refused !== undefined) return refused;
+  const { nativeId, url } = nativeIdentity(account, idempotencyKey, { ...sent, at: now });
+  const late = lateUrl(account.platform, sent.settings, { url, now });
+  const item: FeedItem = {
+    ...blank(account.id, 'post', now),
+    nativeId,
+    idempotencyKey,
+    url: late === undefined ? url : null,
+    doc: { ...sent, ...late },
+  };
+  if (given.behaviour?.outcome !== 'lost') await tx.addFeedItem(item);
+  return { outcome: 'ok', value: published(item, now) };
+}
+
+const missing = (account: NetworkAccount): NetworkAnswer<never> =>
+  rejection(account.platform, { status: 404, message: 'There is no such post on the platform.' });
+
+/** tiktok names the address later, and never for drafts and private posts. */
+function lateUrl(
+  platform: string,
+  settings: Readonly<Record<string, unknown>>,
+  address: { url: string; now: number },
+): Record<string, unknown> | undefined {
+  if (platform !== 'tiktok') return undefined;
+  if (settings['draft'] === true || settings['privacyLevel'] === 'SELF_ONLY') return {};
+  return { $lateUrl: address.url, $urlAt: address.now + LATE_URL_SECONDS * 1000 };
+}
+
+function published(item: FeedItem, now: number): Published {
+  const url = urlOf(item, now);
+  const urlAt = item.doc['$urlAt'];
+  const pending = url === '' && typeof urlAt === 'number';
+  return {
+    nativeId: item.nativeId,
+    url,
+    ...(pending ? { urlAfterSeconds: Math.max(0, Math.ceil((urlAt - now) / 1000)) } : {}),
+  };
+}

@@ -1,0 +1,105 @@
+/** What a person or a test may do to a simulated network from outside: behaviours, and edits made by hand on the network. */
+import type { Clock } from '../../../kernel/clock.ts';
+import type { Ids } from '../../../kernel/ids.ts';
+import type { FeedItem, Store } from '../../store/store.ts';
+import type { NetworkAccount } from '../driver.ts';
+import { behavioursOf, keepBehaviours, withBehaviour, type Behaviour } from './behaviour.ts';
+import { blank, urlOf } from './item.ts';
+import { nativeIdentity } from './native.ts';
+
+/** The parts these need; a `Desk` has them. */
+export interface SteeringParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** Sets how the account's platform answers from now on; returns all behaviours in force, newest first. */
+export function setBehaviour(
+  { store, clock }: SteeringParts,
+  account: { id: string; teamId: string },
+  behaviour: Omit<Behaviour, 'operation'> & Partial<Pick<Behaviour, 'operation'>>,
+): Promise<readonly Behaviour[]> {
+  return store.transact(async (tx) => {
+    const added: Behaviour = { operation: 'any', ...behaviour };
+    const behaviours = withBehaviour(await behavioursOf(tx, account.id), added);
+    await keepBehaviours(tx, { accountId: account.id, teamId: account.teamId, at: clock.now() }, behaviours);
+    return behaviours;
+  });
+}
+
+/** How an item of a feed reads on the control surface: what was sent, and when. */
+export type FeedView = Record<string, unknown> & { nativeId: string; kind: string; at: string };
+
+/**
+ * The feed of an account in order. Requests to the platform (kind `attempt`) show only when asked for by that kind.
+ */
+export async function listFeed({ store, clock }: SteeringParts, accountId: string, kind?: string): Promise<FeedView[]> {
+  const items = await store.read.feed(accountId, kind === undefined ? {} : { kind });
+  return items.filter((item) => kind !== undefined || item.kind !== 'attempt').map((item) => view(item, clock.now()));
+}
+
+/** A native edit. False when there is no such item. */
+export function patchFeed(
+  { store, clock }: SteeringParts,
+  place: { accountId: string; nativeId: string },
+  change: { text?: string; media?: readonly Record<string, unknown>[]; url?: string },
+): Promise<boolean> {
+  return store.transact(async (tx) => {
+    const item = await tx.feedItem(place.accountId, place.nativeId);
+    if (item === undefined) return false;
+    const { url, ...content } = change;
+    const edited = Object.keys(content).length > 0;
+    return tx.updateFeedItem(place.accountId, place.nativeId, {
+      ...(edited ? { doc: { ...item.doc, ...content }, updatedAt: clock.now() } : {}),
+      ...(url === undefined ? {} : { url }),
+    });
+  });
+}
+
+/** A native deletion: the item stays, with the time of its removal. False when there is no such item. */
+export function deleteFeed(
+  { store, clock }: SteeringParts,
+  place: { accountId: string; nativeId: string },
+): Promise<boolean> {
+  return store.transact(async (tx) => {
+    const item = await tx.feedItem(place.accountId, place.nativeId);
+    if (item === undefined) return false;
+    return item.removedAt !== null || tx.updateFeedItem(place.accountId, place.nativeId, { removedAt: clock.now() });
+  });
+}
+
+/** A post written on the network itself, for the hourly sync to find. */
+export async function addNativePost(
+  { store, clock, ids }: SteeringParts,
+  account: NetworkAccount,
+  post: { text: string; media?: readonly Record<string, unknown>[] },
+): Promise<FeedView> {
+  const now = clock.now();
+  const media = post.media ?? [];
+  const identity = nativeIdentity(account, `native/${ids.record()}`, { at: now, media, settings: {} });
+  const item: FeedItem = {
+    ...blank(account.id, 'post', now),
+    ...identity,
+    doc: { text: post.text, media, settings: {} },
+    origin: 'native',
+  };
+  return view(await store.transact((tx) => tx.addFeedItem(item)), now);
+}
+
+function view(item: FeedItem, now: number): FeedView {
+  const shown = Object.entries(item.doc).filter(([key]) => !key.startsWith('$'));
+  const url = urlOf(item, now);
+  return {
+    ...Object.fromEntries(shown),
+    nativeId: item.nativeId,
+    kind: item.kind,
+    at: iso(item.at),
+    origin: item.origin,
+    ...(url === '' ? {} : { url }),
+    ...(item.updatedAt === null ? {} : { updatedAt: iso(item.updatedAt) }),
+    ...(item.removedAt === null ? {} : { removedAt: iso(item.removedAt) }),
+  };
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
