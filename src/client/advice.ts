@@ -1,0 +1,58 @@
+/** What to do about a target that failed, by category; and about subcodes of the ad network. Tables and lookups only. */
+
+/** Source: ASM-53 */
+export const CATEGORY_ADVICE: Readonly<Record<string, string>> = {
+  auth_expired: 'reconnect the account',
+  user_content: 'change the content',
+  platform_rejected: 'change the content',
+  account_issue: 'check the account at the platform',
+  user_abuse: 'check the account at the platform',
+  platform_rate_limit: 'wait, then retry',
+  quota_exhausted: 'wait, then retry',
+  platform_error: 'retry',
+  system_error: 'retry',
+  unknown: 'retry',
+};
+
+/** Remedies by `platformError.error_subcode`. Source: ERR-46 to ERR-54 */
+const SUBCODE_REMEDIES: Readonly<Record<string, string>> = {
+  '324': 'The image could not be fetched: host it publicly, or send it as base64.',
+  '1815430': 'Name what the campaign promotes in promotedObject.',
+  '1815089': 'The page must accept the lead terms first.',
+  '2446886': 'Pair the page with a verified whatsapp number first.',
+  '2061006': 'The display link of a call ad must be a website; the number goes elsewhere.',
+  '1885237': 'Link a professional account to the page before predicting with instagram placements.',
+  '1713151': 'The source of this engagement audience cannot be used; choose another.',
+  '1713098': 'The raw rule of the website audience has the wrong shape.',
+  '1870029': 'The raw rule of the website audience has the wrong shape.',
+  '100': 'A field is unknown or does not go with the breakdown.',
+};
+
+/** The remedy for the raw payload of the ad network, wherever in it the subcode stands. */
+export function subcodeRemedy(platformError: unknown): string | undefined {
+  if (typeof platformError !== 'object' || platformError === null) return undefined;
+  const { error_subcode: subcode, code, error } = platformError as Record<string, unknown>;
+  const known = [subcode, code].map(String).find((one) => Object.hasOwn(SUBCODE_REMEDIES, one));
+  return known === undefined ? subcodeRemedy(error) : SUBCODE_REMEDIES[known];
+}
+
+export interface FailedTarget {
+  readonly platform: string;
+  readonly accountId?: string;
+  readonly username?: string;
+  readonly message: string;
+  readonly category?: string;
+  readonly source?: string;
+  readonly advice: string;
+}
+
+/** The words of the chat platform for a bot that is not in the channel. Source: POST-70 */
+const UNSEEN_CHANNEL = /\bMissing Access\b/;
+
+/** What to do about one failed target. */
+export function adviceFor(platform: string, category: string | undefined, message: string): string {
+  if (platform === 'discord' && UNSEEN_CHANNEL.test(message)) {
+    return 'the bot cannot see the channel: give it access there, then retry';
+  }
+  return CATEGORY_ADVICE[category ?? 'unknown'] ?? 'retry';
+}

@@ -1,0 +1,82 @@
+/** Reads a raw answer: JSON with its integers intact, or a Failure that says what came instead. Next stop: call.ts. */
+import type { Card } from '../kernel/card.ts';
+import { failure, type Failure } from '../kernel/failure.ts';
+import { failureOf, type CallWords } from './failure.ts';
+import { parsedJson } from './json.ts';
+import type { RawAnswer } from './send.ts';
+
+/** An answer with a 2xx status; every other one is thrown as a Failure. */
+export interface CallResult {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The parsed body; undefined for an empty one; bytes for an answer that is a file. */
+  readonly body: unknown;
+  readonly requestId: string;
+}
+
+/**
+ * @throws Failure by code and status for a refusal; `bad_answer`, or `outcome_unknown` on a write, for anything the API
+ *   does not send: a web page, half a document, nothing where something belongs, a redirect
+ */
+export async function resultOf(answer: RawAnswer, card: Card, words: CallWords): Promise<CallResult> {
+  const { status, headers, bytes } = answer;
+  const requestId = headers['x-request-id'] ?? words.requestId;
+  if (status >= 400) throw await refusalOf(answer, words);
+  if (status < 200 || status >= 300) throw badAnswer(`The service redirects elsewhere (${status}).`, words);
+  if (bytes.byteLength === 0) return { status, headers, body: emptyBody(card, status, words), requestId };
+  return { status, headers, body: await bodyOf(answer, card, words), requestId };
+}
+
+function emptyBody(card: Card, status: number, words: CallWords): undefined {
+  if (schemaFor(card, status) === null || status === 204) return undefined;
+  throw badAnswer('The answer is empty.', words);
+}
+
+async function bodyOf({ status, headers, bytes }: RawAnswer, card: Card, words: CallWords): Promise<unknown> {
+  const type = headers['content-type'] ?? '';
+  if (!isJson(type) && schemaFor(card, status) === null && !isPage(type)) return bytes;
+  const text = Buffer.from(bytes)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
+  if (isPage(type) || /^\s*</.test(text)) throw badAnswer('The answer is a web page, not JSON.', words);
+  try {
+    return await parsedJson(text);
+  } catch (error) {
+    const what = isJson(type) ? 'The answer is broken off or not JSON' : `The answer is ${type || 'untyped'}, not JSON`;
+    throw badAnswer(`${what}.`, words, error);
+  }
+}
+
+/** The contract's schema for a status: null when it knows none. */
+function schemaFor({ responses }: Card, status: number): unknown {
+  return responses[String(status)] ?? responses[`${Math.floor(status / 100)}XX`] ?? null;
+}
+
+const isJson = (type: string): boolean => /^application\/([\w.-]+\+)?json\b/i.test(type);
+
+const isPage = (type: string): boolean => /^(text\/html|application\/xhtml)/i.test(type);
+
+/** Statuses whose meaning does not hang on the body. */
+const PLAIN_STATUSES = [429, 503];
+
+async function refusalOf(answer: RawAnswer, words: CallWords): Promise<Failure> {
+  const { status, headers, bytes } = answer;
+  const body = await parsedJson(Buffer.from(bytes).toString('utf8')).catch(() => undefined);
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
+    return failureOf({ status, headers, body: body as Record<string, unknown> }, words);
+  }
+  if (bytes.byteLength === 0 || PLAIN_STATUSES.includes(status)) return failureOf({ status, headers, body: {} }, words);
+  return badAnswer(`The service answered ${status} with something that is not JSON.`, words, undefined, status);
+}
+
+function badAnswer(message: string, words: CallWords, cause?: unknown, status?: number): Failure {
+  const fields = { requestId: words.requestId, ...(status !== undefined && { status }) };
+  const hint = `It may have taken effect all the same: look with \`${words.check}\` first.`;
+  return words.write
+    ? failure(
+        'outcome_unknown',
+        { ...fields, message: `${message} Whether the request took effect is unknown.`, hint },
+        cause,
+      )
+    : failure('bad_answer', { ...fields, message, hint: 'Is the base URL right, and no proxy in between?' }, cause);
+}

@@ -1,0 +1,172 @@
+/** An HTTP answer that refuses, or a fault below HTTP, as the one Failure a person and a script can read. */
+import { exitForStatus } from '../kernel/errors.ts';
+import type { ExitName } from '../kernel/exits.ts';
+import { Failure, failure, hintFor, type FailureFields } from '../kernel/failure.ts';
+import type { TransportFault } from '../kernel/transport.ts';
+import { subcodeRemedy } from './advice.ts';
+import { toldSeconds } from './retry.ts';
+
+/** An answer with status 400 or more, its body parsed as far as it could be. */
+export interface Refusal {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface CallWords {
+  /** True for an operation that changes something. */
+  readonly write: boolean;
+  /** Command that shows whether a write took effect. */
+  readonly check: string;
+  readonly requestId: string;
+  readonly nowMs: number;
+}
+
+/** Reads `code` when there is one and the status otherwise; never the message. Source: ERR-14, ERR-16, VRS-07 */
+export function failureOf(refusal: Refusal, words: CallWords): Failure {
+  const { status, headers, body } = refusal;
+  const code = textIn(body, 'code');
+  const retryAfter = toldSeconds(refusal, words.nowMs);
+  const fields: FailureFields = {
+    ...optional({ type: textIn(body, 'type') }),
+    code: code ?? `http_${status}`,
+    message: messageOf(body, status),
+    status,
+    ...optional({
+      param: textIn(body, 'param'),
+      details: detailsOf(body),
+      platform: textIn(body, 'platform'),
+      platformError: body['platformError'],
+      requestId: headers['x-request-id'] ?? words.requestId,
+      retryAfter,
+      hint: hintOf(refusal, code, words),
+    }),
+  };
+  return new Failure(fields, exitOf(refusal));
+}
+
+/** A platform's refusal stands apart from the service's own, whatever its status. */
+const exitOf = ({ status, body }: Refusal): ExitName =>
+  body['type'] === 'platform_error' || body['code'] === 'platform_api_error' ? 'platform' : exitForStatus(status);
+
+/** The service's sentence, and the platform's own where it says more. Source: ERR-38 */
+function messageOf(body: Refusal['body'], status: number): string {
+  const said = textIn(body, 'error') ?? textIn(body, 'message') ?? `The service answered ${status}.`;
+  const platform = textIn(body, 'platform');
+  const words = platformWords(body['platformError']);
+  if (words === undefined || said.includes(words)) return said;
+  return `${said} ${platform ?? 'The platform'} says: ${words}`;
+}
+
+/** The sentence in a platform's raw payload. */
+function platformWords(payload: unknown): string | undefined {
+  if (typeof payload === 'string') return payload;
+  if (typeof payload !== 'object' || payload === null) return undefined;
+  const fields = payload as Record<string, unknown>;
+  return (
+    ['error_user_msg', 'message', 'error_description', 'detail'].map((name) => textIn(fields, name)).find(Boolean) ??
+    platformWords(fields['error'])
+  );
+}
+
+/** Top-level keys beside the envelope that a person or script needs, kept under `details`. Source: AUTH-21, ERR-42 */
+const BESIDE = ['required_group', 'reason', 'dashboard_url'];
+
+function detailsOf(body: Refusal['body']): unknown {
+  const beside = BESIDE.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]] as const]));
+  if (beside.length === 0) return body['details'];
+  return { ...(body['details'] as object | undefined), ...Object.fromEntries(beside) };
+}
+
+function hintOf(refusal: Refusal, code: string | undefined, words: CallWords): string | undefined {
+  const { status, body } = refusal;
+  const dashboard = textIn(body, 'dashboard_url');
+  const group = textIn(body, 'required_group');
+  if (status === 402) return paymentHint(code, dashboard);
+  if (group !== undefined) return `Use a key that holds the group ${group}.`;
+  if (exitOf(refusal) === 'platform') return platformHint(refusal);
+  if (status >= 500 && words.write) return unknownHint(words.check);
+  return existingPostHint(body) ?? quotaHint(body) ?? hintFor(code) ?? hintForStatus(status);
+}
+
+const paymentHint = (code: string | undefined, dashboard: string | undefined): string | undefined =>
+  dashboard === undefined
+    ? (hintFor(code) ?? 'Set the card or plan right in the dashboard; a different request will not help.')
+    : `Set the card or plan right at ${dashboard}; a different request will not help.`;
+
+/** A forwarded 4xx is the caller's to mend, a 502 passes. Source: ERR-23 */
+function platformHint({ status, body }: Refusal): string {
+  const remedy = subcodeRemedy(body['platformError']);
+  if (remedy !== undefined) return remedy;
+  return status < 500
+    ? 'The platform refuses this request as it is: change it before sending it again.'
+    : 'The platform has a fault of its own; the same request may succeed later.';
+}
+
+const unknownHint = (check: string): string => `It may have taken effect all the same: look with \`${check}\` first.`;
+
+function existingPostHint(body: Refusal['body']): string | undefined {
+  const id = textIn((body['details'] ?? {}) as Record<string, unknown>, 'existingPostId');
+  return id === undefined ? undefined : `The post exists already: \`svc posts get ${id}\`.`;
+}
+
+/** Source: LIM-25 */
+function quotaHint(body: Refusal['body']): string | undefined {
+  const scope = textIn((body['details'] ?? {}) as Record<string, unknown>, 'quotaScope');
+  if (scope === 'DEVELOPER') return 'The quota is shared by every caller of the service; only waiting helps.';
+  return scope === 'ACCOUNT' ? 'The quota is that of your own account at the platform.' : undefined;
+}
+
+function hintForStatus(status: number): string | undefined {
+  if (status === 401) return hintFor('invalid_credentials');
+  if (status === 403) return hintFor('insufficient_permissions');
+  return status === 429 ? 'Wait before the next call, or allow a longer wait with --max-wait.' : undefined;
+}
+
+/** A fault below HTTP. Source: design, "Errors" (exit 13) */
+export function failureOfFault(fault: TransportFault, url: string, words: CallWords): Failure {
+  const { origin } = new URL(url);
+  const late = fault.kind === 'timeout' || fault.kind === 'connect_timeout';
+  const unclear = words.write && fault.sent;
+  return failure(
+    late ? 'timed_out' : 'network',
+    {
+      message: `${FAULT_WORDS[fault.kind](origin)}${unclear ? ' Whether the request took effect is unknown.' : ''}`,
+      requestId: words.requestId,
+      details: { kind: fault.kind, sent: fault.sent, reason: fault.message },
+      ...optional({ hint: unclear ? unknownHint(words.check) : FAULT_HINTS[fault.kind] }),
+    },
+    fault,
+  );
+}
+
+const FAULT_WORDS: Readonly<Record<TransportFault['kind'], (origin: string) => string>> = {
+  dns: (origin) => `The host of ${origin} has no address.`,
+  connect: (origin) => `Nothing answers at ${origin}.`,
+  connect_timeout: (origin) => `${origin} takes too long to accept a connection.`,
+  timeout: (origin) => `${origin} takes too long to answer.`,
+  tls: (origin) => `The certificate or encryption of ${origin} is not accepted.`,
+  proxy: () => 'The proxy could not be used.',
+  reset: (origin) => `The connection to ${origin} broke off.`,
+  redirect: (origin) => `${origin} redirects to nowhere.`,
+  protocol: (origin) => `${origin} does not speak HTTP.`,
+  aborted: () => 'The request was stopped.',
+};
+
+const FAULT_HINTS: Readonly<Partial<Record<TransportFault['kind'], string>>> = {
+  dns: 'Check the base URL and the network.',
+  connect: 'Check the base URL; a local service starts with `svc local start`.',
+  timeout: '--timeout allows more time.',
+  tls: 'NODE_EXTRA_CA_CERTS names a file with further certificates.',
+  proxy: 'Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY.',
+};
+
+const textIn = (fields: Readonly<Record<string, unknown>>, name: string): string | undefined => {
+  const value = fields[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
+/** Leaves out what is undefined. */
+function optional<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}

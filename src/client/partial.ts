@@ -1,0 +1,83 @@
+/** Looks into a 2xx answer for targets or rows that failed all the same. Source: GEN-14, POST-65 */
+import type { Card } from '../kernel/card.ts';
+import { failure, type Failure } from '../kernel/failure.ts';
+import { adviceFor, type FailedTarget } from './advice.ts';
+import type { CallResult } from './answer.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Statuses of a post some or all of whose targets failed. */
+const FAILED_STATUSES = ['partial', 'failed'];
+
+/**
+ * The Failure `partial` (exit 9) for a 207, and for a post that came back `partial` or `failed` from an operation that
+ * publishes; undefined for a whole success. The answer itself is still the result.
+ */
+export function partialOf(card: Card, { status, body, requestId }: CallResult): Failure | undefined {
+  const post = isFields(body) && isFields(body['post']) ? body['post'] : undefined;
+  const publishes = Object.hasOwn(card.responses, '207');
+  if (status !== 207 && !(publishes && post && FAILED_STATUSES.includes(String(post['status'])))) return undefined;
+  return post === undefined ? partialRows(body, requestId) : partialPost(post, requestId);
+}
+
+/** The same for a post as such, for example after a wait. */
+export function partialPost(post: Fields, requestId?: string): Failure | undefined {
+  if (!FAILED_STATUSES.includes(String(post['status']))) return undefined;
+  const targets = targetsOf(post);
+  const failed = targets.filter((target) => target['status'] === 'failed').map(failedTarget);
+  const names = failed.map(({ platform, username, message, advice }) => {
+    const who = username === undefined ? platform : `${platform} ${username}`;
+    return `${who}: ${message} (${advice})`;
+  });
+  return failure('partial', {
+    message: [`${failed.length} of ${targets.length} targets failed.`, ...names].join('\n'),
+    details: { status: post['status'], targets: failed },
+    hint: `When the cause is mended: \`svc posts retry ${String(post['_id'])}\` runs the failed targets only.`,
+    ...(requestId !== undefined && { requestId }),
+  });
+}
+
+/** A batch whose rows stand in `results` or `errors`. */
+function partialRows(body: unknown, requestId: string): Failure {
+  const fields = isFields(body) ? body : {};
+  const said = typeof fields['error'] === 'string' ? fields['error'] : 'Some rows failed; the answer names them.';
+  return failure('partial', {
+    message: said,
+    requestId,
+    ...(isList(fields['errors']) && { details: fields['errors'] }),
+  });
+}
+
+function failedTarget(target: Fields): FailedTarget {
+  const account = target['accountId'];
+  const platform = String(target['platform']);
+  const message = typeof target['errorMessage'] === 'string' ? target['errorMessage'] : 'no reason given';
+  const category = textOf(target['errorCategory']);
+  const source = textOf(target['errorSource']);
+  return {
+    platform,
+    ...accountOf(account),
+    message,
+    ...(category !== undefined && { category }),
+    ...(source !== undefined && { source }),
+    advice: adviceFor(platform, category, message),
+  };
+}
+
+/** On answers an account is its id or a record. Source: POST-15 */
+function accountOf(account: unknown): Pick<FailedTarget, 'accountId' | 'username'> {
+  if (typeof account === 'string') return { accountId: account };
+  if (!isFields(account)) return {};
+  const [id, username] = [textOf(account['_id']), textOf(account['username'])];
+  return { ...(id !== undefined && { accountId: id }), ...(username !== undefined && { username }) };
+}
+
+const targetsOf = (post: Fields): readonly Fields[] =>
+  isList(post['platforms']) ? post['platforms'].filter(isFields) : [];
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);

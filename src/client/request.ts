@@ -1,0 +1,121 @@
+/** Turns a card and an input into a request. Pure: no network, no clock. Next stop: call.ts, which gives it to send.ts. */
+import type { Card } from '../kernel/card.ts';
+import { failure } from '../kernel/failure.ts';
+
+/** The input of one operation, in wire names. */
+export interface CallInput {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Absent when nothing was given for the body. */
+  readonly body?: unknown;
+  /** Binary fields: wire name (`''` when the whole body is the file) to a local path, or `-` for stdin. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+export interface ApiRequest {
+  readonly method: Card['method'];
+  /** Path and query, beginning with `/v1`; the base URL goes before it. */
+  readonly path: string;
+  /** Without credentials: send.ts adds them. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: RequestBody;
+  /** True when sending it twice does no more than sending it once. */
+  readonly repeatable: boolean;
+}
+
+export type RequestBody =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'json'; readonly text: string }
+  | { readonly kind: 'multipart'; readonly fields: readonly Field[]; readonly files: readonly Field[] }
+  | { readonly kind: 'binary'; readonly path: string };
+
+/** Name and value; for files the value is a path. */
+export type Field = readonly [name: string, value: string];
+
+/** Headers that make a write repeatable, as the contract spells them. Source: specification, "Idempotency" and POST /v1/posts. */
+const REPEAT_KEYS = ['idempotency-key', 'x-request-id'];
+
+/**
+ * @param requestId UUID of the logical call: the request id, and the idempotency key where the operation takes one
+ * @throws Failure `usage` for an input that no address or header can carry
+ */
+export function requestFor(card: Card, input: CallInput, requestId: string): ApiRequest {
+  const body = bodyOf(card, input);
+  return {
+    method: card.method,
+    path: filled(card.path, input.path) + queryText(input.query),
+    headers: headersFor(card, input, { body, requestId }),
+    body,
+    repeatable: isRead(card) || repeatKeysOf(card).length > 0,
+  };
+}
+
+export const isRead = (card: Card): boolean => card.method === 'GET';
+
+const repeatKeysOf = (card: Card): readonly string[] =>
+  card.params
+    .filter((param) => param.in === 'header' && REPEAT_KEYS.includes(param.name.toLowerCase()))
+    .map(({ name }) => name);
+
+function filled(template: string, path: CallInput['path']): string {
+  return template.replace(/\{([^}]+)\}/g, (_, name: string) => segment(name, path[name] ?? ''));
+}
+
+/** `.` and `..` would change the address itself, encoded or not. */
+function segment(name: string, value: string): string {
+  if (value === '' || value === '.' || value === '..') {
+    throw failure('usage', { message: `${name} cannot be ${JSON.stringify(value)}.`, param: name });
+  }
+  return encodeURIComponent(value);
+}
+
+/** Lists repeat their name; objects travel as JSON. */
+function queryText(query: CallInput['query']): string {
+  const pairs = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      if (one !== undefined && one !== null) pairs.append(name, plain(one));
+    }
+  }
+  return pairs.size === 0 ? '' : `?${pairs.toString()}`;
+}
+
+const plain = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+interface Shape {
+  readonly body: RequestBody;
+  readonly requestId: string;
+}
+
+function headersFor(card: Card, input: CallInput, { body, requestId }: Shape): Record<string, string> {
+  const own = Object.entries(input.headers).map(([name, value]) => [name.toLowerCase(), headerText(name, value)]);
+  return {
+    accept: 'application/json',
+    'x-request-id': requestId,
+    ...(body.kind === 'json' && { 'content-type': 'application/json' }),
+    ...(body.kind === 'binary' && { 'content-type': 'application/octet-stream' }),
+    ...Object.fromEntries(repeatKeysOf(card).map((name) => [name.toLowerCase(), requestId])),
+    ...Object.fromEntries(own),
+  };
+}
+
+function headerText(name: string, value: string): string {
+  if (!/[^\t\x20-\x7e\x80-\xff]/.test(value)) return value;
+  throw failure('usage', { message: `${name} has a character that no header can carry.`, param: name });
+}
+
+function bodyOf({ body }: Card, input: CallInput): RequestBody {
+  if (body === undefined) return { kind: 'none' };
+  const files = Object.entries(input.files ?? {});
+  if (body.kind === 'json') return input.body === undefined ? { kind: 'none' } : jsonBody(input.body);
+  if (body.kind === 'binary') return files[0] === undefined ? { kind: 'none' } : { kind: 'binary', path: files[0][1] };
+  return { kind: 'multipart', fields: fieldsOf(input.body), files };
+}
+
+const jsonBody = (body: unknown): RequestBody => ({ kind: 'json', text: JSON.stringify(body) });
+
+const fieldsOf = (body: unknown): readonly Field[] =>
+  Object.entries((body ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>
+    (Array.isArray(value) ? (value as unknown[]) : [value]).map((one): Field => [name, plain(one)]),
+  );

@@ -1,0 +1,91 @@
+/** Sends a request: credentials, debug lines, waits and further attempts around one sender. Next stop: answer.ts. */
+import { TransportFault } from '../kernel/transport.ts';
+import type { WorldClock } from '../world/clock.ts';
+import type { HttpAnswer, HttpRequest, Sender } from '../world/http.ts';
+import { answerLines, requestLines } from './debug.ts';
+import { secondsToRetry, type Ending } from './retry.ts';
+
+export interface Sending {
+  readonly sender: Sender;
+  readonly clock: WorldClock;
+  readonly signal?: AbortSignal;
+  /** Milliseconds for a whole attempt. */
+  readonly timeoutMs: number;
+  /** Milliseconds that waits may take together. */
+  readonly maxWaitMs: number;
+  /** Lines for --debug; absent when they are not wanted. */
+  readonly debug?: (line: string) => void;
+  /** Told of every wait, in a sentence for a person. */
+  readonly notice?: (line: string) => void;
+}
+
+/** An answer read to its end. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Uint8Array;
+}
+
+export interface Outgoing extends Omit<HttpRequest, 'signal' | 'timeoutMs'> {
+  readonly repeatable: boolean;
+}
+
+/**
+ * Sends until an answer is final, the waits are used up, or the request may not be repeated.
+ * @throws TransportFault of the last attempt, or the signal's reason
+ */
+export async function sent(request: Outgoing, sending: Sending): Promise<RawAnswer> {
+  const { clock, signal, maxWaitMs } = sending;
+  let leftMs = maxWaitMs;
+  for (let attempt = 1; ; attempt++) {
+    const ending = await attempted(request, sending);
+    const seconds = request.repeatable ? secondsToRetry(endingOf(ending), attempt, clock.now()) : undefined;
+    if (seconds === undefined || seconds * 1000 > leftMs) return final(ending, signal);
+    leftMs -= seconds * 1000;
+    sending.notice?.(waitLine(endingOf(ending), seconds));
+    await clock.sleep(seconds * 1000, signal);
+  }
+}
+
+type Attempt = RawAnswer | TransportFault;
+
+async function attempted(request: Outgoing, sending: Sending): Promise<Attempt> {
+  const { sender, clock, signal, timeoutMs, debug } = sending;
+  const begin = clock.monotonic();
+  const whole: HttpRequest = { ...request, timeoutMs, ...(signal && { signal }) };
+  if (debug) requestLines(whole).forEach(debug);
+  try {
+    const answer: HttpAnswer = await sender.send(whole);
+    const bytes = await answer.bytes();
+    if (debug) answerLines(answer, clock.monotonic() - begin).forEach(debug);
+    return { status: answer.status, headers: answer.headers, bytes };
+  } catch (error) {
+    if (!(error instanceof TransportFault)) throw error;
+    debug?.(`< ${error.kind}: ${error.message}`);
+    return error;
+  }
+}
+
+function final(attempt: Attempt, signal: AbortSignal | undefined): RawAnswer {
+  if (!(attempt instanceof TransportFault)) return attempt;
+  throw signal?.aborted ? signal.reason : attempt;
+}
+
+function endingOf(attempt: Attempt): Ending {
+  if (attempt instanceof TransportFault) return { fault: attempt.kind, sent: attempt.sent };
+  const { status, headers, bytes } = attempt;
+  return { status, headers, ...(status === 429 && { body: lenientJson(bytes) }) };
+}
+
+function lenientJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function waitLine(ending: Ending, seconds: number): string {
+  const why = 'status' in ending ? `The service answered ${ending.status}` : 'The connection broke';
+  return `${why}; trying again in ${seconds} s.`;
+}
