@@ -26,6 +26,7 @@ export interface Schema {
   readonly oneOf?: readonly Schema[];
   readonly if?: Schema;
   readonly then?: Schema;
+  readonly not?: Schema;
 }
 
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
@@ -127,6 +128,8 @@ export interface CardIndex {
   readonly branches: readonly Branch[];
   /** `posts create` → where its card lies. */
   readonly commands: Readonly<Record<string, CommandEntry>>;
+  /** Commands made by hand that are no operation: `local start` → its words, so that help need not load its module. */
+  readonly own?: Readonly<Record<string, OwnEntry>>;
   /** Resource groups of restricted keys in order, name to title. */
   readonly groups: Readonly<Record<string, string>>;
   /** Names of all webhook events of the catalogue. */
@@ -139,4 +142,9 @@ export interface CommandEntry {
   readonly summary: string;
   readonly hidden?: boolean;
   readonly aliases?: readonly string[];
+}
+
+export interface OwnEntry {
+  readonly summary: string;
+  readonly hidden?: boolean;
 }

@@ -1,0 +1,103 @@
+/** One operation of the contract to one card. */
+import type { Body, Card, CommandWords, Method, Paging, Param, ResourceWords, Schema } from '../kernel/card.ts';
+import type { BodyWords, Components, Contract, OperationWords, ParameterWords, ResponseWords } from './contract.ts';
+import { shortened } from './references.ts';
+import type { Refuse } from './refusal.ts';
+
+export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+const POSITIONS = ['after', 'cursor', 'skip', 'page', 'pageToken', 'before', 'offset'];
+const SIZES = ['limit', 'pageSize', 'count'];
+
+interface Found {
+  readonly words: OperationWords;
+  readonly area: string;
+  readonly method: Method;
+  readonly path: string;
+}
+
+interface Bench {
+  readonly file: string;
+  readonly contract: Contract;
+  readonly refuse: Refuse;
+}
+
+/** The card of an operation; what is missing from it is refused and stands empty. */
+export function cardOf({ words, area, method, path }: Found, { file, contract, refuse }: Bench): Card {
+  const id = words.operationId ?? `${method} ${path}`;
+  const place = { file, operation: id };
+  const params = (words.parameters ?? []).map((one) => paramOf(inlined(one, contract.components)));
+  const body = words.requestBody && bodyOf(inlined(words.requestBody, contract.components));
+  const paging = method === 'GET' ? pagingOf(params) : undefined;
+  if (words.operationId === undefined) refuse(place, 'has no operationId');
+  if (!words.summary) refuse(place, 'has no summary');
+  return {
+    id,
+    area,
+    method,
+    path,
+    summary: words.summary ?? '',
+    ...(words.description && { description: words.description.trim() }),
+    ...(words.deprecated && { deprecated: true }),
+    command: commandOf(words['x-svc-command'] ?? {}),
+    params,
+    ...(body && { body }),
+    responses: responsesOf(words.responses ?? {}, contract.components),
+    ...(words['x-svc-resource'] && { resource: words['x-svc-resource'] as ResourceWords }),
+    emits: words['x-svc-emits'] ?? [],
+    ...(words.tags?.[0] !== undefined && { group: words.tags[0] }),
+    ...(paging && { paging }),
+    source: words['x-svc-source'] ?? [],
+  };
+}
+
+const commandOf = (words: Partial<CommandWords>): CommandWords => ({
+  ...words,
+  path: words.path ?? [],
+  examples: words.examples ?? [],
+});
+
+function paramOf(words: ParameterWords): Param {
+  return {
+    name: words.name,
+    in: words.in,
+    required: words.in === 'path' || words.required === true,
+    schema: shortened(words.schema ?? {}),
+    summary: (words.description ?? '').trim(),
+    ...(words.deprecated && { deprecated: true }),
+  };
+}
+
+function bodyOf({ required, content }: BodyWords): Body | undefined {
+  const [type, media] = Object.entries(content ?? {})[0] ?? [];
+  if (type === undefined) return undefined;
+  const kind = type.includes('json') ? 'json' : type.startsWith('multipart/') ? 'multipart' : 'binary';
+  return { kind, required: required === true, schema: shortened(media?.schema ?? {}) };
+}
+
+function responsesOf(
+  words: Readonly<Record<string, ResponseWords>>,
+  components: Components,
+): Record<string, Schema | null> {
+  return Object.fromEntries(
+    Object.entries(words).map(([status, one]) => {
+      const content = inlined(one, components).content ?? {};
+      const schema = (content['application/json'] ?? Object.values(content)[0])?.schema;
+      return [status, schema === undefined ? null : shortened(schema)];
+    }),
+  );
+}
+
+function pagingOf(params: readonly Param[]): Paging | undefined {
+  const names = params.filter((param) => param.in === 'query').map(({ name }) => name);
+  const position = POSITIONS.filter((name) => names.includes(name));
+  const size = SIZES.find((name) => names.includes(name));
+  return position.length === 0 ? undefined : { position, ...(size !== undefined && { size }) };
+}
+
+/** A parameter, body or response behind a reference into the components. */
+function inlined<T extends { readonly $ref?: string }>(words: T, components: Components): T {
+  const [, , section, name] = words.$ref?.split('/') ?? [];
+  if (section === undefined || name === undefined) return words;
+  return (components[section]?.[name] as T | undefined) ?? words;
+}

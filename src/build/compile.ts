@@ -1,0 +1,100 @@
+/** The compiler: contract in, cards out. What it finds wrong goes to refuse; audit.ts looks at the whole. */
+import type { Branch, Card, CardFile, CardIndex, CommandEntry, Schema } from '../kernel/card.ts';
+import { audit } from './audit.ts';
+import { cardOf, METHODS } from './card.ts';
+import type { Contract, OperationWords, Page, PathWords } from './contract.ts';
+import { reached, shortened } from './references.ts';
+import type { Refuse } from './refusal.ts';
+
+/** An operation beside the card made of it. */
+export interface Operation {
+  readonly file: string;
+  readonly words: OperationWords;
+  readonly card: Card;
+}
+
+export interface Compiled {
+  readonly index: CardIndex;
+  /** One per area, in the order of the areas' names. */
+  readonly files: readonly CardFile[];
+  /** Payload schema of every webhook event, with the schemas they reach; no operations. */
+  readonly events: CardFile;
+}
+
+/** Name of the file of event payloads among the cards. */
+export const EVENTS_FILE = 'events';
+
+export function compile(contract: Contract, refuse: Refuse): Compiled {
+  const schemas = shortened(contract.components.schemas ?? {});
+  const operations = contract.areas.flatMap((page) => operationsOf(page, contract, refuse));
+  const payloads = payloadsOf(contract);
+  const branches = contract.areas.flatMap((page) => branchesOf(page, operations, groupsOf(contract)));
+  audit({ contract, operations, schemas, payloads, branches }, refuse);
+  const areas = [...new Set(operations.map(({ card }) => card.area))].sort(compareText);
+  return {
+    index: {
+      version: String(contract.document.info?.version ?? ''),
+      branches: branches.sort((a, b) => compareText(a.name, b.name)),
+      commands: commandsOf(operations),
+      groups: groupsOf(contract),
+      events: Object.keys(payloads),
+    },
+    files: areas.map((area) => fileOf(area, operations, schemas)),
+    events: {
+      area: EVENTS_FILE,
+      operations: [],
+      schemas: { ...reached(Object.values(payloads), schemas), ...payloads },
+    },
+  };
+}
+
+function operationsOf(page: Page, contract: Contract, refuse: Refuse): Operation[] {
+  const area = page.info?.title ?? page.file.replace(/\.yaml$/, '');
+  return Object.entries(page.paths ?? {}).flatMap(([path, item]: [string, PathWords]) =>
+    METHODS.filter((method) => item[method.toLowerCase()] !== undefined).map((method) => {
+      const own = item[method.toLowerCase()] as OperationWords;
+      const words = { ...own, parameters: [...(item.parameters ?? []), ...(own.parameters ?? [])] };
+      const card = cardOf({ words, area, method, path }, { file: page.file, contract, refuse });
+      return { file: page.file, words, card };
+    }),
+  );
+}
+
+function payloadsOf(contract: Contract): Record<string, Schema> {
+  const events = contract.pages.flatMap(({ webhooks }) => Object.entries(webhooks ?? {}));
+  return Object.fromEntries(
+    events.map(([name, item]) => {
+      const content = Object.values(item)[0]?.requestBody?.content ?? {};
+      return [name, shortened(content['application/json']?.schema ?? {})];
+    }),
+  );
+}
+
+function groupsOf({ document }: Contract): Record<string, string> {
+  return Object.fromEntries((document.tags ?? []).map((tag) => [tag.name, tag.summary ?? tag.description ?? tag.name]));
+}
+
+function branchesOf(page: Page, operations: readonly Operation[], groups: Readonly<Record<string, string>>): Branch[] {
+  return (page.tags ?? []).map(({ name, summary, description }) => {
+    const below = operations.filter(({ card }) => card.command.path.join(' ').startsWith(`${name} `));
+    const group = below.map(({ card }) => card.group).find((one) => one !== undefined);
+    return { name, summary: summary ?? description ?? '', heading: groups[group ?? ''] ?? 'General' };
+  });
+}
+
+function commandsOf(operations: readonly Operation[]): Record<string, CommandEntry> {
+  const entries = operations.map(({ card }): [string, CommandEntry] => {
+    const { path, aliases } = card.command;
+    const more = { ...(card.deprecated && { hidden: true }), ...(aliases && { aliases }) };
+    return [path.join(' '), { area: card.area, id: card.id, summary: card.summary, ...more }];
+  });
+  return Object.fromEntries(entries.sort(([a], [b]) => compareText(a, b)));
+}
+
+function fileOf(area: string, operations: readonly Operation[], schemas: Readonly<Record<string, Schema>>): CardFile {
+  const cards = operations.map(({ card }) => card).filter((card) => card.area === area);
+  return { area, operations: cards, schemas: reached(cards, schemas) };
+}
+
+/** Plain order of code units, the same on every machine. */
+export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,31 @@
+/** The contract as TypeScript: a type per schema, per body and per answer, for `import type { … } from '#contract'`. */
+import { compile } from 'json-schema-to-typescript';
+import type { Card, Schema } from '../kernel/card.ts';
+
+const BANNER = '/** Generated from src/contract by the press. */';
+
+type Named = Readonly<Record<string, Schema>>;
+
+/** The text of `contract.d.ts`: `Post`, `CreatePostBody`, `CreatePost201`, in the order of schemas and operations. */
+export async function typesOf(cards: readonly Card[], schemas: Named): Promise<string> {
+  const definitions = { ...schemas, ...Object.fromEntries(cards.flatMap(typesOfCard)) };
+  const text = JSON.stringify({ type: 'object', definitions }).replaceAll('"#/schemas/', '"#/definitions/');
+  return compile(JSON.parse(text) as Parameters<typeof compile>[0], 'Contract', {
+    additionalProperties: false,
+    bannerComment: BANNER,
+    format: false,
+    unreachableDefinitions: true,
+  });
+}
+
+function typesOfCard({ id, body, responses }: Card): [string, Schema][] {
+  const name = id.charAt(0).toUpperCase() + id.slice(1);
+  const answers = Object.entries(responses).filter((entry): entry is [string, Schema] => entry[1] !== null);
+  return [
+    ...(body === undefined ? [] : [[`${name}Body`, body.schema] as [string, Schema]]),
+    ...answers.map(([status, schema]): [string, Schema] => [
+      name + status.charAt(0).toUpperCase() + status.slice(1),
+      schema,
+    ]),
+  ];
+}
