@@ -1,86 +1,87 @@
-/** Completion scripts of four shells from one table. They know nouns, verbs, flags and choices; they start no process. */
-import type { Flag } from '../cli/flags.ts';
-import { GLOBAL_FLAGS } from '../cli/globals.ts';
-import type { Spec } from '../cli/spec.ts';
-import { bash } from './completions/bash.ts';
-import { fish } from './completions/fish.ts';
-import { powershell } from './completions/powershell.ts';
-import { zsh } from './completions/zsh.ts';
-import { compareText } from './compile.ts';
-import type { Outputs } from './outputs.ts';
+/** Completion scripts of four shells: the table of words written into each shell's template. They start no process. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { completionTable, type CompletionTable, type Rows, type Word } from './completion-table.ts';
+import { MARK, type Outputs } from './outputs.ts';
 import type { Tree } from './specs.ts';
 
-export interface Word {
-  readonly name: string;
-  readonly summary: string;
+/** How a shell writes what the table holds. */
+interface Dialect {
+  readonly row: (key: string, words: readonly Word[]) => string;
+  readonly list: (words: readonly Word[]) => string;
+  /** For a list of plain names; `list` unless told. */
+  readonly names?: (words: readonly Word[]) => string;
 }
 
-export interface FlagWord extends Word {
-  readonly takesValue: boolean;
-  readonly takesFile: boolean;
-  readonly choices: readonly string[];
+const TEMPLATES = join(import.meta.dirname, 'completions');
+
+/** Between single quotes, safe in every POSIX shell. */
+const posix = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/** fish escapes only the quote and the backslash between single quotes. */
+const fish = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+
+/** PowerShell also ends a text at typographic quotes. */
+const power = (text: string): string => `'${text.replaceAll(/['‘’‚‛]/g, '$&$&')}'`;
+
+const tabbed = ({ name, summary }: Word): string => (summary === '' ? name : `${name}\t${flat(summary)}`);
+
+/** `name:summary`, as `_describe` reads it. */
+const pair = ({ name, summary }: Word): string =>
+  name.replaceAll(':', String.raw`\:`) + (summary === '' ? '' : `:${flat(summary)}`);
+
+const flat = (text: string): string => text.replaceAll(/\s+/g, ' ');
+
+const names = (words: readonly Word[]): string => words.map(({ name }) => name).join(' ');
+
+/** Template, which is also the name of the script, to the way of writing. */
+const DIALECTS: Readonly<Record<string, Dialect>> = {
+  'svc.bash': { row: (key, words) => `    ${posix(key)}) echo ${posix(names(words))} ;;`, list: names },
+  _svc: {
+    row: (key, words) => `    ${posix(key)}) reply=(${words.map((word) => posix(pair(word))).join(' ')}) ;;`,
+    list: (words) => words.map((word) => posix(pair(word))).join(' '),
+    names,
+  },
+  'svc.fish': {
+    row: (key, words) => `        case ${fish(key)}\n            printf '%s\\n' ${fished(words)}`,
+    list: fished,
+    names,
+  },
+  'svc.ps1': { row: (key, words) => `    ${power(key)} = @(${powered(words)})`, list: powered },
+};
+
+function fished(words: readonly Word[]): string {
+  return words.map((word) => fish(tabbed(word))).join(' ');
 }
 
-/** What stands below a noun, or on a command. Keys are paths: `''`, `posts`, `posts create`. */
-export interface CompletionTable {
-  readonly below: ReadonlyMap<string, readonly Word[]>;
-  /** Flags of a command, without those of every command. */
-  readonly flags: ReadonlyMap<string, readonly FlagWord[]>;
-  /** Words that a positional argument of a command may be. */
-  readonly values: ReadonlyMap<string, readonly string[]>;
-  readonly everywhere: readonly FlagWord[];
+function powered(words: readonly Word[]): string {
+  return words.map((word) => power(tabbed(word))).join(', ');
 }
 
 /** The scripts by path, for `completions/`. */
 export function completionsOf(tree: Tree): Outputs {
-  const table = tableOf(tree);
-  return {
-    'completions/svc.bash': bash(table),
-    'completions/_svc': zsh(table),
-    'completions/svc.fish': fish(table),
-    'completions/svc.ps1': powershell(table),
+  const table = completionTable(tree);
+  const scripts = Object.entries(DIALECTS).map(([file, dialect]) => {
+    const template = readFileSync(join(TEMPLATES, file), 'utf8');
+    return [`completions/${file}`, filled(template, table, dialect)];
+  });
+  return Object.fromEntries(scripts) as Outputs;
+}
+
+function filled(template: string, table: CompletionTable, { row, list, names: plain = list }: Dialect): string {
+  const rows = (entries: Rows): string =>
+    entries
+      .filter(([, words]) => words.length > 0)
+      .map(([key, words]) => row(key, words))
+      .join('\n');
+  const parts: Readonly<Record<string, string>> = {
+    MARK,
+    BELOW: rows(table.below),
+    FLAGS: rows(table.flags),
+    CHOICES: rows(table.choices),
+    VALUES: rows(table.values),
+    EVERYWHERE: list(table.everywhere),
+    TAKING: plain(table.taking),
   };
-}
-
-export function tableOf({ specs, branches }: Tree): CompletionTable {
-  const shown = specs.filter(({ hidden }) => !hidden);
-  const nodes = [
-    ...branches.map(({ name, summary }) => ({ path: name.split(' '), summary })),
-    ...shown.map(({ path, summary }) => ({ path, summary })),
-  ];
-  const below = new Map<string, Word[]>();
-  for (const { path, summary } of nodes) {
-    const parent = path.slice(0, -1).join(' ');
-    below.set(parent, [...(below.get(parent) ?? []), { name: String(path.at(-1)), summary }]);
-  }
-  for (const words of below.values()) words.sort((a, b) => compareText(a.name, b.name));
-  return {
-    below,
-    flags: new Map(shown.map((spec) => [spec.path.join(' '), flagWords(spec)])),
-    values: new Map(shown.flatMap(valuesOf)),
-    everywhere: [...GLOBAL_FLAGS.flatMap(wordsOf), { ...PLAIN, name: '--help', summary: 'Show help' }],
-  };
-}
-
-const PLAIN = { takesValue: false, takesFile: false, choices: [] };
-
-function flagWords({ flags, globals }: Spec): FlagWord[] {
-  const own = [...flags, ...globals.filter((flag) => !GLOBAL_FLAGS.includes(flag))];
-  return own.filter(({ deprecated }) => !deprecated).flatMap(wordsOf);
-}
-
-function wordsOf({ long, short, summary, type, choices, implied }: Flag): FlagWord[] {
-  const word: FlagWord = {
-    name: long,
-    summary,
-    takesValue: type !== 'boolean' && implied === undefined,
-    takesFile: type === 'file',
-    choices: choices ?? [],
-  };
-  return short === undefined ? [word] : [word, { ...word, name: short }];
-}
-
-function valuesOf({ path, args }: Spec): [string, readonly string[]][] {
-  const words = args.flatMap(({ choices }) => choices ?? []);
-  return words.length === 0 ? [] : [[path.join(' '), words]];
+  return template.replaceAll(/@([A-Z]+)@/g, (hole, name: string) => parts[name] ?? hole);
 }
