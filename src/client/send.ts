@@ -9,8 +9,8 @@ export interface Sending {
   readonly sender: Sender;
   readonly clock: WorldClock;
   readonly signal?: AbortSignal;
-  /** Milliseconds for a whole attempt. */
-  readonly timeoutMs: number;
+  /** Milliseconds for a whole attempt; absent means no limit. */
+  readonly timeoutMs?: number;
   /** Milliseconds that waits may take together. */
   readonly maxWaitMs: number;
   /** Lines for --debug; absent when they are not wanted. */
@@ -52,7 +52,7 @@ type Attempt = RawAnswer | TransportFault;
 async function attempted(request: Outgoing, sending: Sending): Promise<Attempt> {
   const { sender, clock, signal, timeoutMs, debug } = sending;
   const begin = clock.monotonic();
-  const whole: HttpRequest = { ...request, timeoutMs, ...(signal && { signal }) };
+  const whole: HttpRequest = { ...request, ...(timeoutMs !== undefined && { timeoutMs }), ...(signal && { signal }) };
   if (debug) requestLines(whole).forEach(debug);
   try {
     const answer: HttpAnswer = await sender.send(whole);

@@ -1,4 +1,5 @@
 /** HTTP out of the process: two senders behind one interface. Single requests use node:http, everything pooled or proxied undici. */
+import { isLoopback } from '../kernel/loopback.ts';
 import type { Env } from './world.ts';
 
 export interface HttpRequest {
@@ -81,15 +82,6 @@ export function proxyFor(url: string, env: Env): string | undefined {
   const proxy = target.protocol === 'https:' ? set('HTTPS_PROXY') : set('HTTP_PROXY');
   if (proxy === undefined || isLoopback(target.hostname)) return undefined;
   return isExempt(target, set('NO_PROXY') ?? '') ? undefined : proxy;
-}
-
-/** Whether a host name means this very machine. */
-export function isLoopback(hostname: string): boolean {
-  const name = hostname
-    .toLowerCase()
-    .replace(/^\[|\]$/g, '')
-    .replace(/\.$/, '');
-  return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
 }
 
 function isExempt({ hostname, port, protocol }: URL, noProxy: string): boolean {

@@ -14,7 +14,7 @@ const LOCK = { realpath: false, stale: 10_000, retries: { retries: 60, factor: 1
 export async function writeSettings(path: string, change: (before: SettingsFields) => SettingsFields): Promise<void> {
   const release = await locked(path);
   try {
-    const after = change(readSettings(path));
+    const after = change(readSettings(path) ?? {});
     confOn(path).store = { ...after };
     await chmod(path, 0o600);
   } catch (error) {

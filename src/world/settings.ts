@@ -17,6 +17,8 @@ export interface Settings {
    * @throws Failure `settings_broken` with file, line and column; `local_io` when it cannot be read
    */
   read(): SettingsFields;
+  /** Another file of the same kind, such as a project file; undefined when there is none. Throws like `read`. */
+  readBeside(path: string): SettingsFields | undefined;
   /** Reads, changes and writes under a lock. Keys that `change` leaves alone stay. */
   write(change: (before: SettingsFields) => SettingsFields): Promise<void>;
 }
@@ -26,7 +28,8 @@ export function openSettings(host: Host): Settings {
   return {
     path,
     stateFolder: stateFolder(host),
-    read: () => readSettings(path),
+    read: () => readSettings(path) ?? {},
+    readBeside: readSettings,
     write: async (change) => (await import('./settings-write.ts')).writeSettings(path, change),
   };
 }
@@ -47,9 +50,9 @@ function stateFolder({ env, platform, home }: Host): string {
 }
 
 /** Reads the file as it stands. A symbolic link is refused: it could point at anything. */
-export function readSettings(path: string): SettingsFields {
+export function readSettings(path: string): SettingsFields | undefined {
   const text = textOf(path);
-  if (text === undefined || text.trim() === '') return {};
+  if (text === undefined || text.trim() === '') return text === undefined ? undefined : {};
   try {
     const fields: unknown = JSON.parse(text);
     if (typeof fields === 'object' && fields !== null && !Array.isArray(fields)) return fields as SettingsFields;
@@ -70,7 +73,7 @@ function textOf(path: string): string | undefined {
 }
 
 const broken = (path: string, why: string): Failure =>
-  failure('settings_broken', { message: `The settings file ${path} cannot be used: ${why}.`, param: path });
+  failure('settings_broken', { message: `The file ${path} cannot be used: ${why}.`, param: path });
 
 /** `line 3, column 7`, from the position a JSON error carries. */
 function placeOf(text: string, error: unknown): string {

@@ -1,4 +1,5 @@
 /** Starting other programs (execa). A child never inherits the API key unless it is given one on purpose. */
+import { VARIABLES } from '../kernel/variables.ts';
 import type { Env } from './world.ts';
 
 export interface SpawnOptions {
@@ -36,9 +37,6 @@ export interface DetachOptions {
   readonly cwd?: string;
   readonly logFile: string;
 }
-
-/** Variables no child inherits. */
-export const SECRET_VARIABLES = ['SVC_API_KEY', 'LEGACY_SVC_API_KEY'] as const;
 
 export function openSpawn(env: Env): Spawn {
   return {
@@ -78,7 +76,7 @@ async function run(env: Env, [command, args]: CommandLine, options: SpawnOptions
 
 /** Our environment without the keys, plus what was given on purpose. */
 function childEnv(env: Env, more: Env = {}): Record<string, string> {
-  const kept = Object.entries(env).filter(([name]) => !(SECRET_VARIABLES as readonly string[]).includes(name));
+  const kept = Object.entries(env).filter(([name]) => !(VARIABLES.apiKey as readonly string[]).includes(name));
   const all = [...kept, ...Object.entries(more)];
   return Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }

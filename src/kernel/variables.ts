@@ -1,0 +1,12 @@
+/** The environment variables of svc. The current name stands first; an older one counts only when every name before it is absent. */
+
+/** Source: design §5, ASM-37, VRS-09 */
+export const VARIABLES = {
+  apiKey: ['SVC_API_KEY', 'SERVICE_API_KEY', 'LEGACY_SVC_API_KEY'],
+  baseUrl: ['SVC_BASE_URL', 'SERVICE_API_URL', 'LEGACY_SVC_BASE_URL'],
+  mcpUrl: ['SVC_MCP_URL', 'LEGACY_SVC_MCP_URL'],
+  context: ['SVC_CONTEXT'],
+  profile: ['SVC_PROFILE'],
+  timezone: ['SVC_TIMEZONE'],
+  output: ['SVC_OUTPUT'],
+} as const satisfies Record<string, readonly string[]>;
