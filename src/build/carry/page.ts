@@ -1,7 +1,7 @@
 /** Reads and writes one YAML file of the contract, in the one form it has on disk. Used by carry.ts. */
 import { readFile, writeFile } from 'node:fs/promises';
 import prettier from 'prettier';
-import { Document, isMap, isScalar, isSeq, parse, visit, type YAMLMap } from 'yaml';
+import { Document, isMap, isScalar, isSeq, parse, Scalar, visit, type YAMLMap } from 'yaml';
 import { isNode, type Node } from './shapes.ts';
 
 const SHORT = 100;
@@ -25,9 +25,16 @@ export async function writePage(path: string, page: Node): Promise<void> {
     Map: (_key, map) => {
       if (isLeaf(map)) map.flow = true;
     },
+    Pair: (_key, { key, value }) => {
+      const isText = isScalar(key) && key.value === 'description' && isScalar(value);
+      if (isText && String(value.value).length > SHORT) value.type = Scalar.BLOCK_FOLDED;
+    },
   });
   const text = opening + document.toString({ lineWidth: 0 });
-  await writeFile(path, await prettier.format(text, { ...(await prettier.resolveConfig(path)), parser: 'yaml' }));
+  await writeFile(
+    path,
+    await prettier.format(text, { ...(await prettier.resolveConfig(path)), parser: 'yaml', proseWrap: 'always' }),
+  );
 }
 
 const isWord = (item: unknown): boolean => isScalar(item) && !String(item.value).includes(' ');
