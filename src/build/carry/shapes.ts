@@ -5,6 +5,12 @@ export type Node = Readonly<Record<string, unknown>>;
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The node under a key, empty when there is none. */
+export function nodeAt(node: Node, key: string): Node {
+  const value = node[key];
+  return isNode(value) ? value : {};
+}
+
 const FACTS = '#/schemas/';
 const CONTRACT = '#/components/';
 
