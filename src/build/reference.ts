@@ -47,7 +47,7 @@ function indexOf({ specs, branches }: Tree, areas: readonly string[]): string {
     '## All commands',
     ['| command | |', '|---|---|', ...rows].join('\n'),
     '## Flags of every command',
-    flagTable(GLOBAL_FLAGS),
+    flagList(GLOBAL_FLAGS),
     '## Exit codes',
     ['| exit | name |', '|---|---|', ...Object.entries(EXITS).map(([name, code]) => `| ${code} | ${name} |`)].join(
       '\n',
@@ -75,8 +75,8 @@ function sectionOf(spec: Spec): string[] {
     ...(card ? [`Calls \`${card.method} ${card.path}\` (\`${card.id}\`).`] : []),
     ...(spec.aliases.length > 0 ? [`Also: ${spec.aliases.map((alias) => `\`${alias}\``).join(', ')}.`] : []),
     ...(spec.confirm === undefined ? [] : [`Asks first: “${spec.confirm}” Off a terminal it needs \`--yes\`.`]),
-    ...(args.length > 0 ? [argumentTable(spec)] : []),
-    ...(flags.length > 0 ? [flagTable(flags)] : []),
+    ...(args.length > 0 ? [argumentList(spec)] : []),
+    ...(flags.length > 0 ? [flagList(flags)] : []),
     ...(shared.length > 0
       ? [`Also takes ${shared.join(', ')} and the [flags of every command](README.md#flags-of-every-command).`]
       : []),
@@ -85,16 +85,15 @@ function sectionOf(spec: Spec): string[] {
   ];
 }
 
-function argumentTable({ args }: Spec): string {
+function argumentList({ args }: Spec): string {
   const rows = args.map(({ label, summary, choices, required }) => {
-    return `| \`${label}\` | ${cell([summary, ...choiceNote(choices), ...(required ? ['Required.'] : [])].join(' '))} |`;
+    return `- \`${label}\`: ${flat([summary, ...choiceNote(choices), ...(required ? ['Required.'] : [])].join(' '))}`;
   });
-  return ['| argument | |', '|---|---|', ...rows].join('\n');
+  return rows.join('\n');
 }
 
-function flagTable(flags: readonly Flag[]): string {
-  const rows = flags.map((flag) => `| \`${flagTerm(flag)}\` | ${cell(flagWords(flag))} |`);
-  return ['| flag | |', '|---|---|', ...rows].join('\n');
+function flagList(flags: readonly Flag[]): string {
+  return flags.map((flag) => `- \`${flagTerm(flag)}\`: ${flat(flagWords(flag))}`).join('\n');
 }
 
 function flagWords({ summary, choices, default: preset, required, repeat, deprecated }: Flag): string {
@@ -127,6 +126,8 @@ const fenced = (lines: readonly string[]): string => ['```sh', ...lines, '```'].
 
 const ended = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
 
-const cell = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').trim();
+const flat = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+const cell = (text: string): string => flat(text).replaceAll('|', '\\|');
 
 const anchor = ({ path }: Spec): string => `svc-${path.join('-')}`;

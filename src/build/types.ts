@@ -1,22 +1,36 @@
 /** The contract as TypeScript: a type per schema, per body and per answer, for `import type { … } from '#contract'`. */
 import { compile } from 'json-schema-to-typescript';
 import type { Card, Schema } from '../kernel/card.ts';
+import { nameOf } from '../schema/reference.ts';
 
 const BANNER = '/** Generated from src/contract by the press. */';
 
 type Named = Readonly<Record<string, Schema>>;
 
-/** The text of `contract.d.ts`: `Post`, `CreatePostBody`, `CreatePost201`, in the order of schemas and operations. */
+/** The text of `contract.d.ts`: `Post`, `CreatePostBody`, `CreatePost201`. */
 export async function typesOf(cards: readonly Card[], schemas: Named): Promise<string> {
-  const definitions = { ...schemas, ...Object.fromEntries(cards.flatMap(typesOfCard)) };
+  const entries = [...Object.entries(schemas), ...cards.flatMap(typesOfCard)];
+  const definitions = Object.fromEntries(entries.filter(([, schema]) => !isAlias(schema)));
   const text = JSON.stringify({ type: 'object', definitions }).replaceAll('"#/schemas/', '"#/definitions/');
-  return compile(JSON.parse(text) as Parameters<typeof compile>[0], 'Contract', {
+  const types = await compile(JSON.parse(text) as Parameters<typeof compile>[0], 'Contract', {
     additionalProperties: false,
     bannerComment: BANNER,
     format: false,
     unreachableDefinitions: true,
   });
+  return (
+    types +
+    entries
+      .filter(([, schema]) => isAlias(schema))
+      .map(aliasOf)
+      .join('')
+  );
 }
+
+/** The library folds a bare reference into its target and forgets the name. */
+const isAlias = ({ $ref }: Schema): boolean => $ref !== undefined;
+
+const aliasOf = ([name, { $ref = '' }]: readonly [string, Schema]): string => `export type ${name} = ${nameOf($ref)}\n`;
 
 function typesOfCard({ id, body, responses }: Card): [string, Schema][] {
   const name = id.charAt(0).toUpperCase() + id.slice(1);

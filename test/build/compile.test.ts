@@ -1,0 +1,124 @@
+/** The compiler over the small contract: what a card says, and what is refused. */
+import { describe, expect, test } from 'vitest';
+import { pressCards } from '../../src/build/press.ts';
+import { FIXTURE, fixtureWith } from './fixture.ts';
+
+const { compiled } = await pressCards(FIXTURE);
+const [things] = compiled.files;
+const cardOf = (id: string) => things?.operations.find((card) => card.id === id);
+
+test('a card says what the operation says', () => {
+  expect(cardOf('createThing')).toEqual({
+    id: 'createThing',
+    area: 'things',
+    method: 'POST',
+    path: '/v1/things',
+    summary: 'Make a thing.',
+    description: 'A thing has a name.',
+    command: {
+      path: ['things', 'create'],
+      common: ['name'],
+      examples: ['svc things create --name Cup', 'svc things create --name "Big cup" -o json | jq -r ._id'],
+    },
+    params: [],
+    body: { kind: 'json', required: true, schema: { $ref: '#/schemas/Thing' } },
+    responses: { 201: { $ref: '#/schemas/Thing' }, 204: null },
+    resource: { kind: 'thing', does: 'create' },
+    emits: ['thing.made'],
+    group: 'publishing',
+    source: [],
+  });
+});
+
+test('paging is read off the names of the query parameters', () => {
+  expect(cardOf('listThings')?.paging).toEqual({ position: ['after'], size: 'pageSize' });
+  expect(cardOf('listBoxes')?.paging).toBeUndefined();
+});
+
+test('a shared parameter of the path stands on the card', () => {
+  expect(cardOf('openThing')?.params).toEqual([
+    { name: 'thingId', in: 'path', required: true, schema: { type: 'string' }, summary: 'The thing.' },
+  ]);
+});
+
+test('a body that is neither JSON nor multipart is bytes', () => {
+  expect(cardOf('sendBox')?.body).toMatchObject({ kind: 'binary', required: false });
+});
+
+test('an area carries the schemas it reaches, also through others', () => {
+  expect(Object.keys(things?.schemas ?? {})).toEqual(['Colour', 'Thing']);
+});
+
+test('the index knows names, nouns, groups and events', () => {
+  expect(compiled.index).toEqual({
+    version: '1.2.3',
+    branches: [
+      { name: 'things', summary: 'Things of all kinds.', heading: 'Publishing' },
+      { name: 'things boxes', summary: 'Where things lie.', heading: 'General' },
+    ],
+    commands: {
+      'things boxes list': { area: 'things', id: 'listBoxes', summary: 'List boxes.' },
+      'things boxes send': { area: 'things', id: 'sendBox', summary: 'Send what is in a box.' },
+      'things create': { area: 'things', id: 'createThing', summary: 'Make a thing.' },
+      'things list': { area: 'things', id: 'listThings', summary: 'List things.', aliases: ['ls'] },
+      'things open': { area: 'things', id: 'openThing', summary: 'Open a thing.', hidden: true },
+    },
+    groups: { publishing: 'Publishing' },
+    events: ['thing.made'],
+  });
+});
+
+test('event payloads lie beside the cards with what they reach', () => {
+  expect(Object.keys(compiled.events.schemas).sort()).toEqual(['Colour', 'Thing', 'thing.made']);
+});
+
+describe('the compiler refuses', () => {
+  // prettier-ignore
+  const faults: readonly (readonly [what: string, file: string, from: string, to: string, sentence: string])[] = [
+    ['a missing summary', 'things.yaml', 'summary: List things.', "summary: ''", 'things.yaml listThings: has no summary'],
+    ['a missing operationId', 'things.yaml', 'operationId: listBoxes', "tags: []", 'things.yaml GET /v1/boxes: has no operationId'],
+    ['a parameter without a sentence', 'things.yaml', ', description: Only this colour.', '', 'things.yaml listThings: the parameter colour has no description'],
+    ['an unknown extension key', 'things.yaml', 'x-svc-emits:', 'x-svc-sends:', 'things.yaml createThing: x-svc-sends is no key of the contract here'],
+    ['an extension key in the wrong place', 'schemas.yaml', 'type: object', 'x-svc-command: {}\n      type: object', 'schemas.yaml: x-svc-command is no key of the contract here'],
+    ['an unknown word of a command', 'things.yaml', 'columns:', 'colums:', 'things.yaml listThings: x-svc-command.colums is not known'],
+    ['an operation without a command', 'things.yaml', 'path: [things, boxes, send], ', '', 'things.yaml sendBox: has no x-svc-command path'],
+    ['two commands with one path', 'things.yaml', 'path: [things, open]', 'path: [things, create]', 'things.yaml openThing: shares the command "things create" with createThing'],
+    ['an alias that is another command', 'things.yaml', 'aliases: [ls]', 'aliases: [create]', 'things.yaml createThing: shares the command "things create" with listThings'],
+    ['a command that is a noun', 'things.yaml', 'path: [things, open]', 'path: [things, boxes]', 'things.yaml openThing: "things boxes" is a command and a noun at once'],
+    ['two operations with one id', 'things.yaml', 'operationId: sendBox', 'operationId: listBoxes', 'things.yaml listBoxes: shares the operationId listBoxes with listBoxes'],
+    ['a noun without a summary', 'things.yaml', '{ name: things boxes, summary: Where things lie. }', '{ name: things boxes }', 'things.yaml listBoxes: the noun "things boxes" has no tag with a summary'],
+    ['a missing example', 'things.yaml', ', examples: [svc things boxes list]', '', 'things.yaml listBoxes: has no example'],
+    ['an example of another command', 'things.yaml', 'examples: [svc things boxes list]', 'examples: [svc things list]', 'things.yaml listBoxes: the example "svc things list" does not begin with svc things boxes list'],
+    ['an unused schema', 'schemas.yaml', '    Colour:', '    Shape: { type: string }\n    Colour:', 'schemas.yaml: the schema Shape is used by nothing'],
+    ['a schema defined twice', 'events.yaml', 'webhooks:', 'components: { schemas: { Thing: { type: object } } }\nwebhooks:', 'schemas.yaml: the component schemas/Thing is defined twice'],
+    ['a dangling reference', 'schemas.yaml', "'#/components/schemas/Colour'", "'#/components/schemas/Color'", 'schemas.yaml: the reference #/components/schemas/Color leads nowhere'],
+    ['a dangling reference of an operation', 'things.yaml', "items: { $ref: '#/components/schemas/Thing' }", "items: { $ref: '#/components/schemas/Thin' }", 'things.yaml listThings: the reference #/components/schemas/Thin leads nowhere'],
+    ['an unknown event', 'things.yaml', 'x-svc-emits: [thing.made]', 'x-svc-emits: [thing.mad]', 'things.yaml createThing: emits the unknown event thing.mad'],
+    ['an unknown resource group', 'things.yaml', 'tags: [publishing]', 'tags: [printing]', 'things.yaml listThings: has the unknown resource group printing'],
+    ['a kind that nothing makes', 'things.yaml', 'x-svc-resource: { box: Comes with the house. }', '', 'things.yaml listBoxes: list of box, which no operation creates and no page declares'],
+    ['an unknown deed', 'things.yaml', 'does: list', 'does: find', 'things.yaml listThings: x-svc-resource.does must be one of create, list, get, update, delete, act'],
+    ['an act without an event', 'things.yaml', ', event: open', '', 'things.yaml openThing: acts without an event'],
+    ['a resource without a kind', 'things.yaml', 'kind: thing, does: create', 'does: create', 'things.yaml createThing: x-svc-resource has no kind'],
+    ['an unknown word of a resource', 'things.yaml', 'does: create', 'does: create, with: care', 'things.yaml createThing: x-svc-resource.with is not known'],
+  ];
+
+  test.each(faults)('%s', async (_what, file, from, to, sentence) => {
+    const folder = await fixtureWith(file, from, to);
+    await expect(pressCards(folder)).rejects.toThrow(sentence);
+  });
+
+  test('every fault of a contract at once', async () => {
+    const folder = await fixtureWith('things.yaml', 'x-svc-emits: [thing.made]', 'x-svc-emits: [one, two]');
+    await expect(pressCards(folder)).rejects.toMatchObject({
+      sentences: [
+        'things.yaml createThing: emits the unknown event one',
+        'things.yaml createThing: emits the unknown event two',
+      ],
+    });
+  });
+
+  test('a page that is no YAML, by its name', async () => {
+    const folder = await fixtureWith('schemas.yaml', 'components:', 'components: [');
+    await expect(pressCards(folder)).rejects.toThrow(/^schemas\.yaml is not readable as YAML: /);
+  });
+});
