@@ -2,7 +2,11 @@
 import type { Card } from '../kernel/card.ts';
 import type { ExitName } from '../kernel/exits.ts';
 import type { Failure } from '../kernel/failure.ts';
+import type { Format } from '../kernel/formats.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import type { CallResult } from '../client/answer.ts';
+import type { CallInput } from '../client/request.ts';
+import type { Target } from '../client/target.ts';
 import type { World } from '../world/world.ts';
 
 /** One flag of a hand-made command. Its key in `flags` is camelCase; `readyFile` is typed `--ready-file`. */
@@ -17,6 +21,10 @@ export interface FlagWords {
   readonly repeat?: boolean;
   /** Word for the value in `--help`, for example `SECONDS`. */
   readonly placeholder?: string;
+  /** One letter: `-o`. */
+  readonly short?: string;
+  /** What the bare flag stands for, as in `--wait` for `--wait=published`; any other value then needs the `=`. */
+  readonly implied?: string;
   /** Stands among the first flags of `--help`. */
   readonly common?: boolean;
 }
@@ -59,45 +67,13 @@ export interface OwnInput<A extends ArgumentTable = ArgumentTable, F extends Fla
   readonly flags: { readonly [K in keyof F]: FlagValue<F[K]> };
 }
 
-/** The input of one API operation, in wire names. */
-export interface CallInput {
-  readonly path: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Absent when nothing was given for the body. */
-  readonly body?: unknown;
-  /** Binary fields: wire name (`''` when the whole body is the file) to a local path, or `-` for stdin. */
-  readonly files?: Readonly<Record<string, string>>;
-}
-
-/** An answer with a 2xx status; every other one is thrown as a Failure. */
-export interface CallResult {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  /** The parsed body; undefined for an empty one. */
-  readonly body: unknown;
-  readonly requestId: string;
-}
-
-/** Where calls go: the context's base URL and its key. */
-export interface Target {
-  /** Name of the context, or undefined when only the environment speaks. */
-  readonly context?: string;
-  /** Without a trailing slash and without `/v1`. */
-  readonly baseUrl: string;
-  readonly key: string;
-  /** Where the key came from, for people: `SVC_API_KEY`, `keychain`, `file`. */
-  readonly source: string;
-}
-
 /** Flags every command understands; design §4. */
 export interface GlobalFlags {
-  readonly output?: 'json' | 'table' | 'yaml' | 'ndjson' | 'csv' | 'tsv' | 'lines';
+  readonly output?: Format;
   readonly fields?: readonly string[];
   readonly context?: string;
-  readonly baseUrl?: string;
-  /** Milliseconds for a whole request; 60,000 unless told. */
-  readonly timeoutMs: number;
+  /** Milliseconds for a whole request, and for a wait; undefined leaves it to the client (60 s). */
+  readonly timeoutMs?: number;
   /** Milliseconds to spend waiting on 429 and 503; undefined leaves it to the client. */
   readonly maxWaitMs?: number;
   readonly debug: boolean;
@@ -105,7 +81,8 @@ export interface GlobalFlags {
   readonly yes: boolean;
   readonly validate: boolean;
   readonly quiet: boolean;
-  /** False with --no-input or off a terminal: no question may be asked. */
+  readonly color: 'auto' | 'always' | 'never';
+  /** False with --no-input: no question may be asked. Off a terminal none is asked anyway. */
   readonly input: boolean;
   /** Lists: every page; or at most so many records. */
   readonly all: boolean;
@@ -130,7 +107,7 @@ export interface Context {
   zone(): Promise<string>;
   /** Resolved at the first call. Throws `no_credential` when there is no key. */
   target(): Promise<Target>;
-  /** Calls one operation. Input is validated before anything is sent. */
+  /** Calls one operation with the flags of this command. @throws Failure for everything that is no 2xx answer */
   call(card: Card, input: CallInput): Promise<CallResult>;
   /** A sentence for a person, on stderr; silent with --quiet. */
   say(line: string): void;
@@ -145,6 +122,12 @@ export interface Outcome {
   readonly result?: unknown;
   /** Records one by one, instead of `result`: printed as they come with `-o ndjson`, collected otherwise. */
   readonly stream?: AsyncIterable<unknown>;
+  /** The one document made of all records of `stream`; a plain list unless told. */
+  readonly whole?: (records: readonly unknown[]) => unknown;
+  /** The field of `result` that holds its records, `''` when it is itself the list; absent for a single record. */
+  readonly list?: string;
+  /** What a terminal shows instead of a table. */
+  readonly text?: string;
   readonly exit?: ExitName;
   /** Printed on stderr after the result, for example `partial`; its exit wins. */
   readonly failure?: Failure;
@@ -207,7 +190,7 @@ export interface Override {
   readonly path: readonly string[];
   readonly args: ArgumentTable;
   readonly flags: FlagTable;
-  /** Generated flags that are not offered, by wire path: `platforms`. They still work through --set and --input. */
+  /** Body fields, by wire name, without a flag of their own because `prepare` fills them. --set and --input still reach them. */
   readonly hide: readonly string[];
   readonly description?: string;
   readonly examples?: readonly string[];

@@ -7,3 +7,6 @@ export const handMade: HandMade = {};
 
 /** Nouns that only hand-made commands have. */
 export const ownBranches: readonly Branch[] = [];
+
+/** The order of the headings in `svc --help`; others follow. */
+export const headings: readonly string[] = ['Publishing', 'Accounts', 'Webhooks', 'This machine', 'General'];

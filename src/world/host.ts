@@ -14,6 +14,8 @@ export interface Host {
   readonly execPath: string;
   /** Current folder; empty text when it has been removed under us. */
   cwd(): string;
+  /** Told of what nobody caught, a rejected promise included. */
+  onUncaught(listener: (error: unknown) => void): void;
   /** Ends the process at once. Output must have been flushed before. */
   exit(code: number): never;
 }
@@ -34,6 +36,10 @@ export function openHost(): Host {
       } catch {
         return '';
       }
+    },
+    onUncaught(listener) {
+      process.on('uncaughtException', listener);
+      process.on('unhandledRejection', listener);
     },
     exit: (code) => process.exit(code),
   };

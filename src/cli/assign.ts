@@ -1,0 +1,91 @@
+/** `--set platforms[0].accountId=…`: a path into the body, the schema at its end, and the body with the value in it. */
+import type { Schema } from '../kernel/card.ts';
+import { failure } from '../kernel/failure.ts';
+import { coerceText } from '../schema/coerce.ts';
+import { resolved, type Schemas } from '../schema/reference.ts';
+
+type Step = string | number;
+
+/** A list may not be made longer than this by naming a position. */
+const LONGEST_LIST = 1000;
+
+const PATH = /^[^.[\]=]+(\.[^.[\]=]+|\[\d*\])*$/;
+const STEP = /\[(\d*)\]|[^.[\]]+/g;
+
+/**
+ * The body with one `path=value` in it; `body` itself is not changed.
+ * @throws Failure `usage` for a path that cannot be read or does not fit what is there
+ */
+export function assigned(body: unknown, text: string, schema: Schema, schemas: Schemas): unknown {
+  const at = text.indexOf('=');
+  const path = text.slice(0, at);
+  if (at < 1 || !PATH.test(path)) throw refused(text, 'should read path=value, such as a.b=1 or items[0].name=x');
+  const steps = stepsOf(path);
+  if (steps.some((step) => step === '__proto__')) throw refused(text, 'names no field');
+  const value = valueFor(schemaAt([schema], steps, schemas), text.slice(at + 1), schemas);
+  return placed(body, steps, { value, text });
+}
+
+/** A position left out, `[]`, is written as -1 and means the end. */
+const stepsOf = (path: string): readonly Step[] =>
+  [...path.matchAll(STEP)].map(([word, index]) => (index === undefined ? word : index === '' ? -1 : Number(index)));
+
+/** Every schema that may speak about the value at the end of the steps. */
+function schemaAt(schemas: readonly Schema[], steps: readonly Step[], table: Schemas): readonly Schema[] {
+  return steps.reduce<readonly Schema[]>(
+    (here, step) => here.flatMap((schema) => formsOf(schema, table)).flatMap((form) => childOf(form, step)),
+    schemas,
+  );
+}
+
+function childOf({ items, properties, additionalProperties }: Schema, step: Step): readonly Schema[] {
+  if (typeof step === 'number') return items === undefined ? [] : [items];
+  const named = properties && Object.hasOwn(properties, step) ? properties[step] : undefined;
+  const other = typeof additionalProperties === 'object' ? additionalProperties : undefined;
+  return [named ?? other].filter((schema) => schema !== undefined);
+}
+
+function formsOf(schema: Schema, schemas: Schemas): readonly Schema[] {
+  const here = resolved(schema, schemas);
+  const below = [...(here.allOf ?? []), ...(here.anyOf ?? []), ...(here.oneOf ?? [])];
+  return [here, ...below.flatMap((form) => formsOf(form, schemas))];
+}
+
+/** Where nothing is known of the value, JSON is taken as JSON and everything else as text. */
+function valueFor(known: readonly Schema[], text: string, schemas: Schemas): unknown {
+  if (known.length > 0) return coerceText(known.length === 1 ? (known[0] as Schema) : { anyOf: known }, text, schemas);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+interface Placing {
+  readonly value: unknown;
+  /** The whole `path=value`, for the error. */
+  readonly text: string;
+}
+
+function placed(holder: unknown, [step, ...rest]: readonly Step[], placing: Placing): unknown {
+  if (step === undefined) return placing.value;
+  if (typeof step === 'number') {
+    if (holder !== undefined && !Array.isArray(holder))
+      throw refused(placing.text, 'goes through something that is no list');
+    const list = [...((holder ?? []) as unknown[])];
+    const at = step === -1 ? list.length : step;
+    if (at >= LONGEST_LIST) throw refused(placing.text, `goes beyond position ${LONGEST_LIST - 1}`);
+    list[at] = placed(list[at] ?? undefined, rest, placing);
+    return Array.from(list, (item) => item ?? null);
+  }
+  if (holder !== undefined && !isRecord(holder))
+    throw refused(placing.text, 'goes through something that is no object');
+  const before = holder?.[step];
+  return { ...holder, [step]: placed(before ?? undefined, rest, placing) };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const refused = (text: string, why: string) =>
+  failure('usage', { message: `--set ${JSON.stringify(text)} ${why}.`, param: '--set' });

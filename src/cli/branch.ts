@@ -1,0 +1,83 @@
+/** Fills one noun with its verbs, and the chosen verb with its flags; every other branch stays a name. Next stop: leaf.ts. */
+import type { Command as CommanderCommand } from 'commander';
+import type { Catalog } from '../catalog/catalog.ts';
+import { failure } from '../kernel/failure.ts';
+import type { Command, Override } from './command.ts';
+import { GLOBAL_FLAGS } from './globals.ts';
+import { addFlag, fillLeaf, type Typed } from './leaf.ts';
+import { specOf, specOfCommand, type Spec } from './spec.ts';
+import { commandSuggestion } from './suggestion.ts';
+import { branchesUnder, lastWord, leavesUnder, type Leaf, type Tree } from './tree.ts';
+
+/** The command a person chose, and what was typed for it. */
+export interface Choice {
+  readonly spec: Spec;
+  /** The hand-made command or override, when there is one. */
+  readonly made?: Command | Override;
+  readonly typed: Typed;
+}
+
+export interface Growth {
+  readonly tree: Tree;
+  readonly catalog: Catalog;
+  readonly argv: readonly string[];
+  /** Told each time a noun or verb has been recognised: `posts`, then `posts create`. */
+  readonly reached: (path: string) => void;
+  readonly chosen: (choice: Choice) => void;
+}
+
+/** Gives a noun (the program itself for `''`) its children as names, and fills the one that commander dispatches to. */
+export async function growBranch(noun: CommanderCommand, path: string, growth: Growth): Promise<void> {
+  const { tree } = growth;
+  noun.enablePositionalOptions().helpCommand(false).usage('<command> [flags]');
+  for (const flag of GLOBAL_FLAGS) addFlag(noun, flag, { hidden: true });
+  for (const branch of branchesUnder(tree, path))
+    noun.command(lastWord(branch.name)).description(branch.summary).helpGroup(`${branch.heading}:`);
+  await addLeaves(noun, path, growth);
+  noun.on('command:*', (words: string[]) => {
+    throw unknownCommand(tree, path, words);
+  });
+  noun.hook('preSubcommand', (_, child) => fill(child, [path, child.name()].filter(Boolean).join(' '), growth));
+}
+
+async function fill(child: CommanderCommand, path: string, growth: Growth): Promise<void> {
+  growth.reached(path);
+  const leaf = growth.tree.leaves.get(path);
+  if (leaf === undefined) return growBranch(child, path, growth);
+  const made = (await leaf.load?.())?.default;
+  const spec = specOfLeaf(leaf, made, growth.catalog);
+  fillLeaf(child, spec, (typed) => growth.chosen({ spec, typed, ...(made && { made }) }));
+}
+
+/** The words of a command, from its card, its module, or both. */
+export function specOfLeaf({ path, entry }: Leaf, made: Command | Override | undefined, catalog: Catalog): Spec {
+  if (made?.kind === 'command') return specOfCommand(made);
+  if (entry === undefined) throw failure('internal', { message: `The override ${path} has no operation.` });
+  return specOf(catalog.card(entry.id), catalog.file(entry.area).schemas, made);
+}
+
+async function addLeaves(noun: CommanderCommand, path: string, { tree, argv }: Growth): Promise<void> {
+  const nested = new Set(branchesUnder(tree, path).map(({ name }) => name));
+  const leaves = leavesUnder(tree, path).filter((leaf) => !nested.has(leaf.path));
+  const oneIsNamed = leaves.some((leaf) => argv.includes(lastWord(leaf.path)));
+  for (const leaf of leaves) {
+    const command = noun.command(lastWord(leaf.path), { hidden: leaf.entry?.hidden ?? false });
+    command.summary(leaf.entry?.summary ?? (oneIsNamed ? '' : await summaryOf(leaf)));
+    command.aliases(leaf.entry?.aliases ?? []);
+  }
+}
+
+/** A hand-made command says its summary itself; its module is read only for the help of its noun. */
+async function summaryOf({ load }: Leaf): Promise<string> {
+  const made = (await load?.())?.default;
+  return made?.kind === 'command' ? made.summary : '';
+}
+
+function unknownCommand(tree: Tree, path: string, words: readonly string[]) {
+  const near = commandSuggestion(tree, path, words);
+  const place = ['svc', path].filter(Boolean).join(' ');
+  return failure('usage', {
+    message: `There is no command \`${place} ${words[0] ?? ''}\`.`,
+    hint: near === undefined ? `\`${place} --help\` lists the commands.` : `Did you mean \`svc ${near}\`?`,
+  });
+}

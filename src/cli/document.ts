@@ -1,0 +1,50 @@
+/** `--input FILE|-`: a body from a JSON or YAML text. Nothing of it is changed on the way. */
+import { failure } from '../kernel/failure.ts';
+import { parsedJson } from '../client/json.ts';
+import type { World } from '../world/world.ts';
+
+/**
+ * @param source a path, or `-` for standard input
+ * @throws Failure `usage` for a text that is neither JSON nor YAML, or holds a number that cannot be kept exactly
+ */
+export async function readDocument(source: string, { io, files }: Pick<World, 'io' | 'files'>): Promise<unknown> {
+  const text = source === '-' ? await io.in.text() : await files.readText(source);
+  const name = source === '-' ? 'Standard input' : source;
+  if (text.trim() === '') throw refused(name, 'is empty');
+  const value = await parsed(text, name);
+  if (holdsBigint(value)) throw refused(name, 'holds a number too large to be kept exactly; write it as text');
+  return value;
+}
+
+async function parsed(text: string, name: string): Promise<unknown> {
+  try {
+    return await parsedJson(text);
+  } catch {
+    return parsedYaml(text, name);
+  }
+}
+
+async function parsedYaml(text: string, name: string): Promise<unknown> {
+  const { parse } = await import('yaml');
+  try {
+    return exact(parse(text, { intAsBigInt: true }));
+  } catch (error) {
+    const [reason = ''] = (error as Error).message.split('\n');
+    throw refused(name, `is neither JSON nor YAML: ${reason.replace(/[:.]$/, '')}`);
+  }
+}
+
+/** Integers of a safe size become numbers again. */
+function exact(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  if (Array.isArray(value)) return value.map(exact);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, exact(one)]));
+}
+
+function holdsBigint(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value === 'bigint';
+  return Object.values(value).some(holdsBigint);
+}
+
+const refused = (name: string, why: string) => failure('usage', { message: `${name} ${why}.`, param: '--input' });

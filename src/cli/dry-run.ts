@@ -1,0 +1,75 @@
+/** What --dry-run shows instead of sending: the request, its key masked, and the same as a curl line. No network. */
+import { addressed } from '../client/call.ts';
+import type { ApiRequest, RequestBody } from '../client/request.ts';
+import type { Target } from '../client/target.ts';
+import type { Outcome } from './command.ts';
+
+const KEY_VARIABLE = 'SVC_API_KEY';
+
+/** @param version of the program, for the user agent */
+export function dryRunOutcome(request: ApiRequest, target: Target, version: string): Outcome {
+  const { url, headers } = addressed(request, target, version);
+  const shown = { ...headers, authorization: `Bearer ${masked(target.key)}` };
+  const body = bodyShown(request.body);
+  const curl = curlLine(request, url, { ...headers, authorization: `Bearer $${KEY_VARIABLE}` });
+  return {
+    result: { dryRun: true, method: request.method, url, headers: shown, ...(body !== undefined && { body }), curl },
+    text: [
+      `${request.method} ${url}`,
+      ...Object.entries(shown).map(([name, value]) => `${name}: ${value}`),
+      ...(body === undefined ? [] : ['', JSON.stringify(body, undefined, 2)]),
+      '',
+      curl,
+    ].join('\n'),
+  };
+}
+
+/** `sk_…` and the last four characters, for a key long enough not to be given away by them. */
+const masked = (key: string): string => (key.length > 20 ? `${key.slice(0, 3)}****${key.slice(-4)}` : '****');
+
+function bodyShown(body: RequestBody): unknown {
+  switch (body.kind) {
+    case 'none':
+      return undefined;
+    case 'json':
+      return JSON.parse(body.text) as unknown;
+    case 'binary':
+      return { file: body.path };
+    case 'multipart':
+      return { fields: Object.fromEntries(body.fields), files: Object.fromEntries(body.files) };
+  }
+}
+
+function curlLine(request: ApiRequest, url: string, headers: Readonly<Record<string, string>>): string {
+  const { authorization, ...others } = headers;
+  const words = [
+    'curl',
+    '-X',
+    request.method,
+    // An address that was never told is a variable, and the shell must see it as one.
+    url.startsWith('$') ? `"${url}"` : quoted(url),
+    // Double quotes, so that the shell puts the key in.
+    `-H "authorization: ${authorization}"`,
+    ...Object.entries(others).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...bodyWords(request.body),
+  ];
+  return words.join(' ');
+}
+
+function bodyWords(body: RequestBody): readonly string[] {
+  switch (body.kind) {
+    case 'none':
+      return [];
+    case 'json':
+      return [`--data-raw ${quoted(body.text)}`];
+    case 'binary':
+      return [`--data-binary ${quoted(`@${body.path}`)}`];
+    case 'multipart':
+      return [
+        ...body.fields.map(([name, value]) => `--form-string ${quoted(`${name}=${value}`)}`),
+        ...body.files.map(([name, path]) => `-F ${quoted(`${name}=@${path}`)}`),
+      ];
+  }
+}
+
+const quoted = (text: string): string => (/^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);

@@ -1,0 +1,222 @@
+/** Card to flags and arguments. Pure: the command line, the manifest, the reference and completions all ask here. */
+import type { Card, Param, Schema } from '../kernel/card.ts';
+import { resolved, type Schemas } from '../schema/reference.ts';
+import type { ArgumentTable, FlagTable, FlagWords } from './command.ts';
+import { GLOBAL_FLAGS, OPERATION_FLAGS, PAGING_FLAGS } from './globals.ts';
+import { kebab } from './kebab.ts';
+
+export type FlagType = FlagWords['type'];
+
+export interface Flag {
+  /** Key of the value among the parsed flags; unique within a command. */
+  readonly name: string;
+  /** With its dashes: `--scheduled-for`. */
+  readonly long: string;
+  readonly short?: string;
+  /** The wire name; `''` when the whole body is one file. Hand-made flags: the key in their table. */
+  readonly field: string;
+  readonly in: 'query' | 'header' | 'body' | 'own' | 'global';
+  /** What the value is turned into. A `repeat` flag gives a list of it. */
+  readonly type: FlagType;
+  /** Every word the value may be; absent when it is open. */
+  readonly choices?: readonly string[];
+  /** What holds when the flag is absent. Shown, never sent. */
+  readonly default?: unknown;
+  readonly required: boolean;
+  readonly repeat: boolean;
+  readonly summary: string;
+  readonly deprecated: boolean;
+  readonly common: boolean;
+  /** Word for the value in `--help`. */
+  readonly placeholder?: string;
+  /** What the bare flag stands for; any other value then needs `=`. */
+  readonly implied?: string;
+}
+
+/** A positional argument, in its order. */
+export interface Argument {
+  /** Wire name of the path parameter, or the key of the hand-made table. */
+  readonly name: string;
+  /** `post-id`, shown as `<post-id>`. */
+  readonly label: string;
+  readonly summary: string;
+  readonly required: boolean;
+  readonly repeat: boolean;
+  readonly choices?: readonly string[];
+}
+
+interface Field {
+  readonly name: string;
+  readonly in: 'query' | 'header' | 'body';
+  readonly schema: Schema;
+  readonly required: boolean;
+  readonly summary: string;
+  readonly deprecated: boolean;
+}
+
+/** Path parameters as arguments, in the order of the path. */
+export const argumentsOf = (card: Card): readonly Argument[] =>
+  card.params
+    .filter((param) => param.in === 'path')
+    .map(({ name, summary, schema }) => ({
+      name,
+      label: kebab(name),
+      summary,
+      required: true,
+      repeat: false,
+      ...choicesOf([schema]),
+    }));
+
+/**
+ * Query, header and body fields as flags: those of `common` first, then in the order of the contract. The page size of a
+ * list that comes in pages is left to --limit.
+ */
+export function flagsOf(card: Card, schemas: Schemas): readonly Flag[] {
+  const taken = new Set(reservedNames(card));
+  const params = card.params.filter(isTyped).filter(({ name }) => name !== card.paging?.size);
+  const flags = [...params.map(fieldOfParam), ...bodyFields(card, schemas)].map((field) =>
+    flagOf(field, { card, schemas, taken }),
+  );
+  return [...flags.filter(({ common }) => common), ...flags.filter(({ common }) => !common)];
+}
+
+/** Hand-made flags in the same form. */
+export const ownFlags = (table: FlagTable): readonly Flag[] =>
+  Object.entries(table).map(([name, words]) => ({
+    required: false,
+    repeat: false,
+    common: false,
+    deprecated: false,
+    ...words,
+    name,
+    long: `--${kebab(name)}`,
+    field: name,
+    in: 'own',
+  }));
+
+/** Hand-made arguments in the same form. */
+export const ownArguments = (table: ArgumentTable): readonly Argument[] =>
+  Object.entries(table).map(([name, words]) => ({
+    required: false,
+    repeat: false,
+    ...words,
+    name,
+    label: kebab(name),
+  }));
+
+/** The schema of a body's field, seen through references and choices of forms. */
+export const bodySchemaOf = (card: Card, field: string, schemas: Schemas): Schema | undefined =>
+  card.body && propertiesOf(card.body.schema, schemas).find(([name]) => name === field)?.[1];
+
+const isTyped = (param: Param): param is Param & { in: 'query' | 'header' } => param.in !== 'path';
+
+const fieldOfParam = (param: Param & { in: 'query' | 'header' }): Field => ({
+  name: param.name,
+  in: param.in,
+  schema: param.schema,
+  required: param.required,
+  summary: param.summary,
+  deprecated: param.deprecated ?? false,
+});
+
+function bodyFields(card: Card, schemas: Schemas): readonly Field[] {
+  const body = card.body;
+  if (body === undefined) return [];
+  const summary = 'File to send; `-` reads standard input';
+  if (body.kind === 'binary')
+    return [{ name: '', in: 'body', schema: body.schema, required: body.required, summary, deprecated: false }];
+  const required = requiredOf(body.schema, schemas);
+  return propertiesOf(body.schema, schemas).map(([name, schema]) => ({
+    name,
+    in: 'body',
+    schema,
+    required: required.includes(name),
+    summary: schema.description ?? resolved(schema, schemas).description ?? '',
+    deprecated: schema.deprecated ?? resolved(schema, schemas).deprecated ?? false,
+  }));
+}
+
+/** Every named field of an object schema, those of all its forms included; the first mention of a name counts. */
+function propertiesOf(schema: Schema, schemas: Schemas): readonly [string, Schema][] {
+  const fields = new Map<string, Schema>();
+  for (const form of formsOf(schema, schemas))
+    for (const [name, field] of Object.entries(form.properties ?? {})) if (!fields.has(name)) fields.set(name, field);
+  return [...fields];
+}
+
+/** Fields that are required whatever the form: of the schema itself and of its `allOf`. */
+function requiredOf(schema: Schema, schemas: Schemas): readonly string[] {
+  const here = resolved(schema, schemas);
+  return [...(here.required ?? []), ...(here.allOf ?? []).flatMap((part) => requiredOf(part, schemas))];
+}
+
+function formsOf(schema: Schema, schemas: Schemas): readonly Schema[] {
+  const here = resolved(schema, schemas);
+  const below = [...(here.allOf ?? []), ...(here.anyOf ?? []), ...(here.oneOf ?? [])];
+  return [here, ...below.flatMap((form) => formsOf(form, schemas))];
+}
+
+interface Scene {
+  readonly card: Card;
+  readonly schemas: Schemas;
+  readonly taken: Set<string>;
+}
+
+function flagOf(field: Field, { card, schemas, taken }: Scene): Flag {
+  const forms = formsOf(field.schema, schemas);
+  const list = forms.find(({ type }) => [type].flat().includes('array'));
+  const values = list?.items === undefined ? forms : formsOf(list.items, schemas);
+  const word = freeWord(field, taken);
+  const preset = field.schema.default ?? forms[0]?.default;
+  return {
+    name: `${field.in}:${field.name}`,
+    long: `--${word}`,
+    field: field.name,
+    in: field.in,
+    type: typeOf(values),
+    ...choicesOf(values),
+    ...(preset === undefined ? {} : { default: preset }),
+    required: field.required,
+    repeat: list !== undefined,
+    summary: field.summary,
+    deprecated: field.deprecated,
+    common: card.command.common?.includes(field.name) ?? false,
+  };
+}
+
+/** The field's own word; with its place in front (`body-color`) when a flag of every command has that word already. */
+function freeWord(field: Field, taken: Set<string>): string {
+  const own = kebab(field.name) || 'file';
+  const word = taken.has(own) ? `${field.in}-${own}` : own;
+  taken.add(word).add(`no-${word}`);
+  return word;
+}
+
+function reservedNames(card: Card): readonly string[] {
+  const flags = [...GLOBAL_FLAGS, ...OPERATION_FLAGS, ...(card.paging === undefined ? [] : PAGING_FLAGS)];
+  return ['help', 'set', 'input', ...flags.map(({ long }) => long.slice(2).replace(/^no-/, ''))];
+}
+
+function typeOf(forms: readonly Schema[]): FlagType {
+  if (forms.some(({ format }) => format === 'binary')) return 'file';
+  const types = new Set(forms.flatMap(({ type }) => type ?? []));
+  types.delete('null');
+  if (types.has('object') || types.has('array')) return types.has('string') ? 'string' : 'json';
+  if (types.size === 1) {
+    const [only] = types;
+    if (only === 'boolean' || only === 'integer' || only === 'number') return only;
+  }
+  return types.size === 0 && forms.every((form) => form.enum === undefined && form.const === undefined)
+    ? 'json'
+    : 'string';
+}
+
+/** The closed list of words, when every form that is a plain value has one. */
+function choicesOf(forms: readonly Schema[]): { choices?: readonly string[] } {
+  const plain = forms.filter((form) => form.type !== undefined || form.enum !== undefined || form.const !== undefined);
+  const closed = plain.filter((form) => form.type !== 'null');
+  const lists = closed.map((form) => form.enum ?? (form.const === undefined ? undefined : [form.const]));
+  if (lists.length === 0 || lists.includes(undefined)) return {};
+  const words = lists.flatMap((list) => list ?? []).filter((word) => word !== null);
+  return { choices: [...new Set(words.map(String))] };
+}

@@ -1,0 +1,83 @@
+/** How help reads: groups, choices, defaults, examples, exit codes. Commander lays it out to the width of the terminal. */
+import { styleText } from 'node:util';
+import type { Command, HelpConfiguration, Option } from 'commander';
+import { EXITS, type ExitName } from '../kernel/exits.ts';
+import type { Flag } from './flags.ts';
+import type { Spec } from './spec.ts';
+
+export const GROUPS = { common: 'Common flags:', own: 'Flags:', global: 'Flags of every command:' } as const;
+
+export const HELP_FLAG = '-h, --help';
+export const HELP_WORDS = 'Show this help';
+
+/** Commander's help with our terms; inherited by every subcommand. */
+export const helpStyle: HelpConfiguration = {
+  optionTerm: (option: Option) => option.flags.replace(/^--/, '    --'),
+  optionDescription: (option: Option) => option.description,
+  subcommandTerm: (command: Command) => command.name(),
+  styleTitle: (title: string) => styleText('bold', title),
+};
+
+/** `--tag <text>`, with the word for the value: the flag's own, else that of its type. */
+export function flagTerm(flag: Flag): string {
+  const names = [flag.short, flag.long].filter(Boolean).join(', ');
+  if (flag.type === 'boolean') return isNegatable(flag) ? names.replace('--', '--[no-]') : names;
+  const word = flag.placeholder ?? (flag.choices ? 'word' : PLACEHOLDERS[flag.type]);
+  return flag.implied === undefined ? `${names} <${word}>` : `${names}[=${word}]`;
+}
+
+/** Booleans of an operation may be said to be false; a flag of every command is either there or not. */
+export const isNegatable = (flag: Flag): boolean => flag.type === 'boolean' && flag.in !== 'global';
+
+const PLACEHOLDERS = {
+  string: 'text',
+  integer: 'n',
+  number: 'number',
+  file: 'file',
+  json: 'json',
+} as const satisfies Partial<Record<Flag['type'], string>>;
+
+/** The summary and what else one must know before typing the flag. */
+export function flagDescription(flag: Flag): string {
+  const notes = [
+    flag.required ? 'required' : '',
+    flag.repeat ? 'may repeat' : '',
+    flag.choices ? `one of ${flag.choices.join(', ')}` : '',
+    flag.default === undefined ? '' : `default ${shown(flag.default)}`,
+    flag.deprecated ? 'deprecated' : '',
+  ].filter(Boolean);
+  const summary = flag.summary.replace(/\.$/, '');
+  return notes.length === 0 ? summary : `${summary} (${notes.join('; ')})`.trimStart();
+}
+
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+export function examplesText({ examples }: Spec): string {
+  return examples.length === 0 ? '' : section('Examples:', examples);
+}
+
+/** The exit codes of a command beside 0, 1 and 2, which every command has. */
+export function exitsText({ exits }: Spec): string {
+  const names: readonly ExitName[] = ['ok', 'internal', 'usage', ...exits];
+  const ordered = [...new Set(names)].sort((a, b) => EXITS[a] - EXITS[b]);
+  const lines = ordered.map((name) => `${String(EXITS[name]).padStart(3)}  ${name.replaceAll('_', ' ')}`);
+  return section('Exit codes:', columns(lines));
+}
+
+const section = (title: string, lines: readonly string[]): string =>
+  `\n${styleText('bold', title)}\n${lines.map((line) => `  ${line}`).join('\n')}`;
+
+/** Short lines side by side, four to a row. */
+function columns(lines: readonly string[]): readonly string[] {
+  const width = Math.max(...lines.map((line) => line.length)) + 2;
+  const rows: string[] = [];
+  for (let at = 0; at < lines.length; at += 4)
+    rows.push(
+      lines
+        .slice(at, at + 4)
+        .map((line) => line.padEnd(width))
+        .join('')
+        .trimEnd(),
+    );
+  return rows;
+}

@@ -1,0 +1,71 @@
+/** What was typed to the input of an operation, in wire names and JSON values. Next stop: validation.ts. */
+import type { Card, Schema } from '../kernel/card.ts';
+import type { CallInput } from '../client/request.ts';
+import { coerceText } from '../schema/coerce.ts';
+import type { Schemas } from '../schema/reference.ts';
+import { assigned } from './assign.ts';
+import { bodySchemaOf, type Flag } from './flags.ts';
+import type { Typed } from './leaf.ts';
+
+export interface Given {
+  readonly card: Card;
+  readonly schemas: Schemas;
+  readonly flags: readonly Flag[];
+  readonly typed: Typed;
+  /** The parsed document of --input; undefined without one. */
+  readonly document?: unknown;
+}
+
+/**
+ * The input of the call: the document first, --set over it, flags over both. Values that do not fit stay as they were typed.
+ * @throws Failure `usage` for a --set that cannot be applied
+ */
+export function inputFrom(given: Given): CallInput {
+  const { card, typed, flags } = given;
+  const valued = flags.filter((flag) => flag.name in typed.flags);
+  const at = (place: Flag['in']): readonly Flag[] => valued.filter((flag) => flag.in === place);
+  const files = at('body').filter(({ type }) => type === 'file');
+  const path = card.params.filter((param) => param.in === 'path' && typed.args[param.name] !== undefined);
+  const body = bodyFrom(
+    given,
+    at('body').filter(({ type }) => type !== 'file'),
+  );
+  return {
+    path: Object.fromEntries(path.map(({ name }) => [name, String(typed.args[name])])),
+    query: Object.fromEntries(at('query').map((flag) => [flag.field, valueOf(flag, given)])),
+    headers: Object.fromEntries(at('header').map((flag) => [flag.field, String(valueOf(flag, given))])),
+    ...(body !== undefined && { body }),
+    ...(files.length > 0 && {
+      files: Object.fromEntries(files.map((flag) => [flag.field, String(typed.flags[flag.name])])),
+    }),
+  };
+}
+
+function bodyFrom({ card, schemas, typed, document, ...rest }: Given, flags: readonly Flag[]): unknown {
+  if (card.body === undefined || card.body.kind === 'binary') return undefined;
+  const schema = card.body.schema;
+  const sets = (typed.flags['input:set'] ?? []) as readonly string[];
+  const body = sets.reduce((before, text) => assigned(before, text, schema, schemas), document);
+  const fields = flags.map((flag) => [flag.field, valueOf(flag, { card, schemas, typed, ...rest })] as const);
+  if (fields.length > 0) return { ...(body as object | undefined), ...Object.fromEntries(fields) };
+  return body ?? (card.body.required && card.body.kind === 'json' ? {} : undefined);
+}
+
+function valueOf(flag: Flag, { card, schemas, typed }: Given): unknown {
+  const text = typed.flags[flag.name] as string | boolean | readonly string[];
+  const schema = schemaOf(flag, card, schemas);
+  if (typeof text === 'boolean' || schema === undefined) return text;
+  return coerceText(schema, typeof text === 'string' ? text : listed(flag, text), schemas);
+}
+
+function schemaOf({ field, in: place }: Flag, card: Card, schemas: Schemas): Schema | undefined {
+  if (place === 'body') return bodySchemaOf(card, field, schemas);
+  return card.params.find((param) => param.in === place && param.name === field)?.schema;
+}
+
+/** Words of a closed list may also be separated by commas, and a whole list may be given as one JSON text. */
+function listed({ type, choices }: Flag, texts: readonly string[]): string | readonly string[] {
+  const [only = ''] = texts;
+  if (texts.length === 1 && type === 'json' && only.trimStart().startsWith('[')) return only;
+  return choices === undefined ? texts : texts.flatMap((text) => text.split(',').map((word) => word.trim()));
+}

@@ -1,0 +1,88 @@
+/** A command's words to commander: arguments, flags, examples. What was typed comes back as plain text. Next stop: input.ts. */
+import { Argument as CommanderArgument, Option, type Command } from 'commander';
+import type { Argument, Flag } from './flags.ts';
+import {
+  examplesText,
+  exitsText,
+  flagDescription,
+  flagTerm,
+  GROUPS,
+  HELP_FLAG,
+  HELP_WORDS,
+  isNegatable,
+} from './help.ts';
+import type { Spec } from './spec.ts';
+
+/** What a person typed. Keys are the names of the arguments and flags; absent ones have no key. */
+export interface Typed {
+  readonly args: Readonly<Record<string, string | readonly string[]>>;
+  /** Text, a list of texts for a flag that repeats, true or false for a boolean. */
+  readonly flags: Readonly<Record<string, unknown>>;
+}
+
+/** Fills a commander command with a spec; `chosen` is told what was typed. */
+export function fillLeaf(target: Command, spec: Spec, chosen: (typed: Typed) => void): void {
+  target.description([spec.summary, spec.description].filter(Boolean).join('\n\n'));
+  for (const argument of spec.args) target.addArgument(commanderArgument(argument));
+  target.usage(usageWords(spec)).addHelpOption(new Option(HELP_FLAG, HELP_WORDS).helpGroup(GROUPS.global));
+  for (const flag of spec.flags) addFlag(target, flag, { group: flag.common ? GROUPS.common : GROUPS.own });
+  for (const flag of spec.globals) addFlag(target, flag, { group: GROUPS.global });
+  target.addHelpText('after', () => `${examplesText(spec)}\n${exitsText(spec)}`);
+  const parse = target.parseOptions.bind(target);
+  target.parseOptions = (argv) => parse([...withImplied(argv, spec.flags)]);
+  target.action(() => chosen({ args: typedArguments(target, spec), flags: typedFlags(target) }));
+}
+
+/** Gives a command a flag; its value is stored under `flag.name`. */
+export function addFlag(target: Command, flag: Flag, shown: { group: string } | { hidden: true }): void {
+  const option = ownOption(flag, flag.long);
+  option.flags = flagTerm(flag);
+  option.description = flagDescription(flag);
+  if (flag.repeat) option.argParser((text: string, before: string[] = []) => [...before, text]);
+  if ('group' in shown) option.helpGroup(shown.group);
+  else option.hideHelp();
+  target.addOption(option);
+  if (!isNegatable(flag)) return;
+  const negation = ownOption(flag, flag.long.replace('--', '--no-'));
+  negation.negate = true;
+  target.addOption(negation.hideHelp());
+}
+
+const usageWords = ({ args }: Spec): string => [...args.map((argument) => argumentTerm(argument)), '[flags]'].join(' ');
+
+/** Commander would store `--no-input` as a negated `input`, which is another flag; names of ours are kept apart. */
+function ownOption({ name, type, short }: Flag, long: string): Option {
+  const names = short === undefined ? long : `${short}, ${long}`;
+  const option = new Option(type === 'boolean' ? names : `${names} <value>`);
+  option.negate = false;
+  option.attributeName = () => name;
+  return option;
+}
+
+/** Bare `--wait` becomes `--wait=published`, since commander would take the next word for its value. */
+function withImplied(argv: readonly string[], flags: readonly Flag[]): readonly string[] {
+  const implied = new Map(flags.flatMap(({ long, implied: word }) => (word === undefined ? [] : [[long, word]])));
+  const end = argv.indexOf('--');
+  return argv.map((word, at) =>
+    implied.has(word) && (end === -1 || at < end) ? `${word}=${implied.get(word)}` : word,
+  );
+}
+
+function commanderArgument(argument: Argument): CommanderArgument {
+  const { summary, choices } = argument;
+  const words = choices === undefined ? summary : `${summary} (one of ${choices.join(', ')})`;
+  return new CommanderArgument(argumentTerm(argument), words);
+}
+
+function argumentTerm({ label, required, repeat }: Argument): string {
+  const name = repeat ? `${label}...` : label;
+  return required ? `<${name}>` : `[${name}]`;
+}
+
+function typedArguments(target: Command, { args }: Spec): Typed['args'] {
+  const typed = args.map(({ name }, at) => [name, target.processedArgs[at] as unknown] as const);
+  return Object.fromEntries(typed.filter(([, value]) => value !== undefined)) as Typed['args'];
+}
+
+/** Flags of the nouns above count too; what stands nearest to the end wins. */
+const typedFlags = (target: Command): Typed['flags'] => ({ ...target.parent?.optsWithGlobals(), ...target.opts() });

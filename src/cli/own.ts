@@ -1,0 +1,74 @@
+/** What was typed for hand-made flags and arguments, as the values their tables promise. */
+import { failure, type Failure } from '../kernel/failure.ts';
+import { suggestion } from '../schema/suggest.ts';
+import type { OwnInput } from './command.ts';
+import type { Argument, Flag } from './flags.ts';
+import type { Typed } from './leaf.ts';
+
+/**
+ * @param args hand-made arguments only, as are `flags`
+ * @throws Failure `usage` for a value that does not fit
+ */
+export function ownInputFrom(typed: Typed, args: readonly Argument[], flags: readonly Flag[]): OwnInput {
+  return {
+    args: Object.fromEntries(args.map((argument) => [argument.name, argumentValue(argument, typed)])),
+    flags: Object.fromEntries(flags.map((flag) => [flag.field, flagValue(flag, typed.flags[flag.name])])),
+  } as OwnInput;
+}
+
+function argumentValue({ name, label, choices, repeat }: Argument, { args }: Typed): unknown {
+  const value = args[name];
+  for (const word of [value ?? []].flat()) refuseStrange(`<${label}>`, word, choices);
+  return value ?? (repeat ? [] : undefined);
+}
+
+function flagValue(flag: Flag, typed: unknown): unknown {
+  if (typed === undefined) {
+    if (flag.required) throw refused(flag.long, 'is required');
+    return flag.default ?? (flag.repeat ? [] : undefined);
+  }
+  if (typeof typed === 'boolean') return typed;
+  const texts = (Array.isArray(typed) ? typed : [typed]) as readonly string[];
+  const values = texts.map((text) => valueOf(flag, text));
+  return flag.repeat ? values : values[0];
+}
+
+function valueOf({ type, long, choices }: Flag, text: string): unknown {
+  refuseStrange(long, text, choices);
+  switch (type) {
+    case 'integer':
+      if (!/^[+-]?\d{1,15}$/.test(text)) throw refused(long, `takes a whole number, not ${JSON.stringify(text)}`);
+      return Number(text);
+    case 'number':
+      if (text.trim() === '' || !Number.isFinite(Number(text)))
+        throw refused(long, `takes a number, not ${JSON.stringify(text)}`);
+      return Number(text);
+    case 'json':
+      return parsed(long, text);
+    case 'string':
+    case 'file':
+    case 'boolean':
+      return text;
+  }
+}
+
+function parsed(long: string, text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw refused(long, 'takes JSON');
+  }
+}
+
+function refuseStrange(place: string, word: string, choices: readonly string[] | undefined): void {
+  if (choices === undefined || choices.includes(word)) return;
+  const near = suggestion(word, choices);
+  throw refused(
+    place,
+    `takes ${choices.join(', ')}; not ${JSON.stringify(word)}`,
+    near === undefined ? undefined : `Did you mean ${near}?`,
+  );
+}
+
+const refused = (place: string, why: string, hint?: string): Failure =>
+  failure('usage', { message: `${place} ${why}.`, param: place, ...(hint !== undefined && { hint }) });

@@ -1,0 +1,86 @@
+/** From argv to the chosen command. The tree holds names only; branch.ts fills what is asked for. */
+import { Command, CommanderError, Option } from 'commander';
+import { failure, type Failure } from '../kernel/failure.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { Sink } from '../world/io.ts';
+import { growBranch, type Choice } from './branch.ts';
+import { HELP_FLAG, HELP_WORDS, helpStyle } from './help.ts';
+import type { Tree } from './tree.ts';
+
+export interface Program {
+  readonly argv: readonly string[];
+  readonly version: string;
+  readonly catalog: Catalog;
+  readonly tree: Tree;
+  /** Help and version go here. */
+  readonly out: Sink;
+}
+
+/**
+ * The command that argv names, with what was typed for it; undefined when help or the version was printed instead.
+ * @throws Failure `usage` for an unknown command or flag, a missing or a spare word
+ */
+export async function choose(program: Program): Promise<Choice | undefined> {
+  const argv = withoutHelpWord(program.argv);
+  let choice: Choice | undefined;
+  let reached = '';
+  const root = rootCommand(program);
+  await growBranch(root, '', {
+    tree: program.tree,
+    catalog: program.catalog,
+    argv,
+    reached: (path) => (reached = path),
+    chosen: (made) => (choice = made),
+  });
+  try {
+    await root.parseAsync([...argv], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (!SHOWN.has(error.code)) throw usageFailure(error, reached);
+  }
+  return choice;
+}
+
+/** Codes of commander after which there is nothing left to do. */
+const SHOWN = new Set(['commander.help', 'commander.helpDisplayed', 'commander.version']);
+
+function rootCommand({ out, version }: Program): Command {
+  const write = (text: string): void => out.write(text);
+  const root = new Command('svc')
+    .description('Publish, answer and listen through the Service API, or run the whole API on this machine.')
+    .version(version)
+    .addHelpOption(new Option(HELP_FLAG, HELP_WORDS).hideHelp())
+    .addHelpText('after', `\n${CLOSING}`)
+    .configureHelp(helpStyle)
+    .configureOutput({
+      writeOut: write,
+      // Commander sends the help of a bare noun to standard error; ours is a result like any other.
+      writeErr: write,
+      outputError: () => undefined,
+      getOutHelpWidth: () => out.columns ?? DEFAULT_WIDTH,
+      getErrHelpWidth: () => out.columns ?? DEFAULT_WIDTH,
+      getOutHasColors: () => out.color(),
+      getErrHasColors: () => out.color(),
+    })
+    .exitOverride();
+  // Nouns come first in the help of the program; these two are told at its end.
+  for (const option of root.options) option.hideHelp();
+  return root;
+}
+
+const DEFAULT_WIDTH = 80;
+
+const CLOSING = 'Every command explains itself with --help; `svc --version` prints the version.';
+
+/** `help posts create` is `posts create --help`: commander's own `help` knows only what is already filled. */
+const withoutHelpWord = (argv: readonly string[]): readonly string[] =>
+  argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
+
+const PARTS = /^error: (?<words>.*?)(?:\n\((?<suggestion>Did you mean .*)\))?$/s;
+
+function usageFailure(error: CommanderError, reached: string): Failure {
+  const { words = error.message, suggestion } = PARTS.exec(error.message)?.groups ?? {};
+  const sentence = `${words.charAt(0).toUpperCase()}${words.slice(1)}`.replace(/\.?$/, '.');
+  const help = `\`${['svc', reached, '--help'].filter(Boolean).join(' ')}\` shows what it takes.`;
+  return failure('usage', { message: sentence, hint: suggestion === undefined ? help : `${suggestion} ${help}` });
+}

@@ -1,0 +1,114 @@
+/** One form for every command, generated or by hand: what help, the manifest, the reference and commander read. */
+import type { Card } from '../kernel/card.ts';
+import type { ExitName } from '../kernel/exits.ts';
+import type { Schemas } from '../schema/reference.ts';
+import type { Command, Override } from './command.ts';
+import { argumentsOf, flagsOf, ownArguments, ownFlags, type Argument, type Flag } from './flags.ts';
+import { GLOBAL_FLAGS, OPERATION_FLAGS, PAGING_FLAGS } from './globals.ts';
+
+export interface Spec {
+  /** `['posts', 'create']`. */
+  readonly path: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly args: readonly Argument[];
+  /** The command's own flags, the common ones first. */
+  readonly flags: readonly Flag[];
+  /** Flags that it shares with others. */
+  readonly globals: readonly Flag[];
+  readonly examples: readonly string[];
+  /** Exits worth naming beside ok, internal and usage. */
+  readonly exits: readonly ExitName[];
+  readonly confirm?: string;
+  readonly aliases: readonly string[];
+  readonly hidden: boolean;
+  /** The operation behind it, when there is one. */
+  readonly card?: Card;
+}
+
+/** Nested fields of a body, and a whole body from a file. */
+const BODY_FLAGS: readonly Flag[] = [
+  bodyFlag('set', {
+    summary: 'Set a nested field of the body: a.b=1 or items[0].name=x',
+    placeholder: 'path=value',
+    repeat: true,
+  }),
+  bodyFlag('input', {
+    summary: 'Read the body from a JSON or YAML file, or from - ; flags win over it',
+    placeholder: 'file',
+  }),
+];
+
+function bodyFlag(word: string, more: Pick<Flag, 'summary'> & Partial<Flag>): Flag {
+  return {
+    name: `input:${word}`,
+    long: `--${word}`,
+    field: word,
+    in: 'own',
+    type: 'string',
+    required: false,
+    repeat: false,
+    deprecated: false,
+    common: false,
+    ...more,
+  };
+}
+
+/** What any operation may end with, by the catalogue of exits. */
+const READ_EXITS: readonly ExitName[] = ['rejected', 'auth', 'forbidden', 'billing', 'not_found', 'rate_limited'];
+const LATE_EXITS: readonly ExitName[] = ['unavailable', 'network'];
+
+/** A generated command, with an override's data merged over it. */
+export function specOf(card: Card, schemas: Schemas, override?: Override): Spec {
+  const hidden = new Set(override?.hide);
+  const own = override === undefined ? [] : ownFlags(override.flags);
+  const generated = flagsOf(card, schemas).filter(({ field, long }) => !hidden.has(field) && !isAmong(long, own));
+  const all = [...own, ...generated, ...(card.paging === undefined ? [] : PAGING_FLAGS)];
+  return {
+    path: card.command.path,
+    summary: card.summary,
+    ...described(override?.description ?? card.description),
+    args: mergedArguments(argumentsOf(card), ownArguments(override?.args ?? {})),
+    flags: [...all.filter(({ common }) => common), ...all.filter(({ common }) => !common), ...bodyFlagsOf(card)],
+    globals: [...OPERATION_FLAGS, ...GLOBAL_FLAGS],
+    examples: override?.examples ?? card.command.examples,
+    exits: [...READ_EXITS, ...partialExit(card), ...(override?.exits ?? []), ...LATE_EXITS],
+    ...(card.command.confirm !== undefined && { confirm: card.command.confirm }),
+    aliases: card.command.aliases ?? [],
+    hidden: card.deprecated ?? false,
+    card,
+  };
+}
+
+/** A command made by hand. */
+export function specOfCommand(command: Command): Spec {
+  const flags = ownFlags(command.flags);
+  return {
+    path: command.path,
+    summary: command.summary,
+    ...described(command.description),
+    args: ownArguments(command.args),
+    flags: [...flags.filter(({ common }) => common), ...flags.filter(({ common }) => !common)],
+    globals: GLOBAL_FLAGS.filter(({ long }) => !isAmong(long, flags)),
+    examples: command.examples,
+    exits: command.exits ?? [],
+    ...(command.confirm !== undefined && { confirm: command.confirm }),
+    aliases: [],
+    hidden: command.hidden ?? false,
+  };
+}
+
+const described = (description: string | undefined) => (description === undefined ? {} : { description });
+
+const isAmong = (long: string, flags: readonly Flag[]): boolean => flags.some((flag) => flag.long === long);
+
+/** An argument of the override with the name of a generated one replaces it; the others follow. */
+function mergedArguments(generated: readonly Argument[], own: readonly Argument[]): readonly Argument[] {
+  const replaced = generated.map((argument) => own.find(({ name }) => name === argument.name) ?? argument);
+  return [...replaced, ...own.filter(({ name }) => !generated.some((argument) => argument.name === name))];
+}
+
+const bodyFlagsOf = ({ body }: Card): readonly Flag[] =>
+  body === undefined || body.kind === 'binary' ? [] : BODY_FLAGS;
+
+const partialExit = ({ responses }: Card): readonly ExitName[] => ('207' in responses ? ['partial'] : []);

@@ -1,0 +1,50 @@
+/** The command tree as names: nouns, verbs and where each is described. Pure. Next stop: program.ts. */
+import type { Branch, CardIndex, CommandEntry } from '../kernel/card.ts';
+import type { HandMade } from './command.ts';
+
+export interface Leaf {
+  /** `posts create`. */
+  readonly path: string;
+  /** The card's entry; absent for a hand-made command. */
+  readonly entry?: CommandEntry;
+  /** The module of the hand-made command or override. */
+  readonly load?: HandMade[string];
+}
+
+export interface Tree {
+  /** Nouns and nested nouns, in the order of the help. */
+  readonly branches: readonly Branch[];
+  readonly leaves: ReadonlyMap<string, Leaf>;
+}
+
+/** What the hand-made commands add to the names of the cards. */
+export interface OwnWords {
+  readonly handMade: HandMade;
+  readonly ownBranches: readonly Branch[];
+  /** The order of the headings; nouns of other headings come last. */
+  readonly headings: readonly string[];
+}
+
+export function treeOf(index: CardIndex, { handMade, ownBranches, headings }: OwnWords): Tree {
+  const leaves = new Map<string, Leaf>();
+  for (const [path, entry] of Object.entries(index.commands)) leaves.set(path, { path, entry });
+  for (const [path, load] of Object.entries(handMade)) leaves.set(path, { ...leaves.get(path), path, load });
+  const rank = ({ heading }: Branch): number =>
+    (headings.indexOf(heading) + headings.length + 1) % (headings.length + 1);
+  const branches = [...index.branches, ...ownBranches].sort((a, b) => rank(a) - rank(b));
+  return { branches, leaves };
+}
+
+/** The nested nouns directly under a noun; the top nouns for the empty path. */
+export const branchesUnder = (tree: Tree, path: string): readonly Branch[] =>
+  tree.branches.filter(({ name }) => isChild(path, name));
+
+/** The commands directly under a noun. */
+export const leavesUnder = (tree: Tree, path: string): readonly Leaf[] =>
+  [...tree.leaves.values()].filter((leaf) => isChild(path, leaf.path));
+
+export const lastWord = (path: string): string => path.slice(path.lastIndexOf(' ') + 1);
+
+const isChild = (parent: string, path: string): boolean =>
+  path.startsWith(parent === '' ? '' : `${parent} `) &&
+  !path.slice(parent === '' ? 0 : parent.length + 1).includes(' ');

@@ -1,0 +1,109 @@
+/** Judges the input of an operation before anything is sent: a sentence for each fault, in the words of the command line. */
+import type { Param } from '../kernel/card.ts';
+import { failure, type Failure } from '../kernel/failure.ts';
+import type { CallInput } from '../client/request.ts';
+import { paramOf, type Problem } from '../schema/problem.ts';
+import { problemsOf } from '../schema/problems.ts';
+import { unknownKeys } from '../schema/unknown.ts';
+import type { Operation } from './answer.ts';
+import { kebab } from './kebab.ts';
+import type { Spec } from './spec.ts';
+
+/** A fault, and the word of the command line for the place where it stands. */
+interface Finding {
+  readonly problem: Problem;
+  /** `--content`, `<post-id>`; undefined for what only --set and --input reach. */
+  readonly word?: string;
+}
+
+export interface Judged {
+  readonly spec: Spec;
+  /** Body fields whose absence is no fault yet. */
+  readonly awaited: readonly string[];
+}
+
+/** The faults as one Failure that exits 2; undefined when the input is right. */
+export function inputFailure(operation: Operation, input: CallInput, { spec, awaited }: Judged): Failure | undefined {
+  const findings = [...paramFindings(operation, input, spec), ...bodyFindings(operation, input, spec)].filter(
+    ({ problem }) => !(problem.kind === 'missing' && awaited.includes(paramOf(problem))),
+  );
+  const [first] = findings;
+  if (first === undefined) return undefined;
+  const lines = findings.map(sentenceOf);
+  return failure('validation', {
+    message: lines.length === 1 ? `${lines[0]}.` : `${lines.length} things do not fit: ${lines.join('; ')}.`,
+    param: paramOf(first.problem),
+    details: { problems: findings.map(detailOf) },
+    hint: hintFor(findings),
+  });
+}
+
+function paramFindings({ card, schemas }: Operation, input: CallInput, spec: Spec): readonly Finding[] {
+  const values = { path: input.path, query: input.query, header: input.headers };
+  return card.params.flatMap((param) => {
+    const value = values[param.in][param.name];
+    const word = wordOf(param.in, param.name, spec);
+    if (value === undefined) return param.required ? [{ problem: missing(param), ...word }] : [];
+    return problemsOf(param.schema, value, schemas).map((problem) => ({
+      problem: under(param.name, problem),
+      ...word,
+    }));
+  });
+}
+
+function bodyFindings({ card: { body }, schemas }: Operation, input: CallInput, spec: Spec): readonly Finding[] {
+  if (body === undefined) return [];
+  if (body.kind === 'binary') {
+    const given = Object.keys(input.files ?? {}).length > 0;
+    return given || !body.required ? [] : [{ problem: missing({ name: 'file' }), ...wordOf('body', '', spec) }];
+  }
+  if (input.body === undefined && input.files === undefined && !body.required) return [];
+  const whole = isRecord(input.body ?? {}) ? { ...(input.body as object | undefined), ...input.files } : input.body;
+  const problems = [...problemsOf(body.schema, whole, schemas), ...unknownKeys(body.schema, whole, schemas)];
+  return distinct(problems).map((problem) => ({ problem, ...wordOf('body', String(problem.path[0] ?? ''), spec) }));
+}
+
+const missing = ({ name }: Pick<Param, 'name'>): Problem => ({
+  path: [name],
+  kind: 'missing',
+  sentence: `${name} is required`,
+});
+
+/** A parameter is judged alone; its name is put before what was found. */
+const under = (name: string, problem: Problem): Problem => ({
+  ...problem,
+  path: [name, ...problem.path],
+  sentence: problem.sentence.replace(/^the input/, name),
+});
+
+function distinct(problems: readonly Problem[]): readonly Problem[] {
+  return problems.filter((one, at) => problems.findIndex((other) => paramOf(other) === paramOf(one)) === at);
+}
+
+function wordOf(place: Param['in'] | 'body', field: string, spec: Spec): { word?: string } {
+  if (place === 'path') return { word: `<${kebab(field)}>` };
+  const flag = spec.flags.find((one) => one.in === place && one.field === field);
+  return flag === undefined ? {} : { word: flag.long };
+}
+
+/** Fields at the top are called by their flag; nested ones keep their dotted name. */
+function sentenceOf({ problem, word }: Finding): string {
+  if (word === undefined || problem.path.length !== 1) return problem.sentence;
+  return problem.sentence.replace(paramOf(problem), word);
+}
+
+const detailOf = ({ problem, word }: Finding) => ({
+  param: paramOf(problem),
+  kind: problem.kind,
+  message: sentenceOf({ problem, ...(word !== undefined && { word }) }),
+  ...(problem.allowed && { allowed: problem.allowed }),
+  ...(problem.suggestion !== undefined && { suggestion: problem.suggestion }),
+});
+
+function hintFor(findings: readonly Finding[]): string {
+  const words = [...new Set(findings.flatMap(({ problem }) => problem.suggestion ?? []))];
+  const meant = words.length === 0 ? '' : `Did you mean ${words.join(', ')}? `;
+  return `${meant}--no-validate sends it anyway.`;
+}
+
+const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,97 @@
+/** argv → world → program → one error printer → exit code. The only catch, the only exit. */
+import { join } from 'node:path';
+import { openCatalog } from './catalog/catalog.ts';
+import type { GlobalFlags, Outcome } from './cli/command.ts';
+import { openContext } from './cli/context.ts';
+import { formatNamed, globalsFrom } from './cli/globals.ts';
+import { choose } from './cli/program.ts';
+import { runChoice } from './cli/run.ts';
+import { treeOf } from './cli/tree.ts';
+import { handMade, headings, ownBranches } from './commands/table.ts';
+import { EXITS } from './kernel/exits.ts';
+import { Failure, failure } from './kernel/failure.ts';
+import type { Format } from './kernel/formats.ts';
+import { startProgress } from './output/progress.ts';
+import { openWorld, type World } from './world/world.ts';
+
+/** Runs the process to its end. */
+export async function main(): Promise<void> {
+  const world = openWorld();
+  const end = async (code: number): Promise<never> => {
+    await world.io.flush();
+    return world.host.exit(code);
+  };
+  world.host.onUncaught((error) => void printed(error, { world }).then(end));
+  await end(await run(world));
+}
+
+/** Runs one command line in a world; everything it has to say is written when this resolves to the exit code. */
+export async function run(world: World): Promise<number> {
+  const view: View = { world };
+  try {
+    return await outcomeOf(view);
+  } catch (error) {
+    return printed(error, view);
+  }
+}
+
+/** How results and errors are shown; flags fill it in as soon as they are read. */
+interface View {
+  readonly world: World;
+  flags?: GlobalFlags;
+  format?: Format | undefined;
+}
+
+async function outcomeOf(view: View): Promise<number> {
+  const { world } = view;
+  const { installation, host, io } = world;
+  const catalog = openCatalog(join(installation.root, 'dist', 'cards'));
+  const tree = treeOf(catalog.index(), { handMade, ownBranches, headings });
+  const { version } = installation;
+  const choice = await choose({ argv: host.argv, version, catalog, tree, out: io.out });
+  if (choice === undefined) return EXITS.ok;
+  const flags = globalsFrom(choice.typed.flags, choice.spec.flags);
+  view.flags = flags;
+  view.format = flags.output ?? (await formatOfSettings(world, flags.context));
+  const progress = (line: string) => startProgress(line, io);
+  const outcome = await runChoice(choice, openContext({ world, catalog, flags, tree, progress }));
+  return shown(outcome, view);
+}
+
+/** A broken settings file is not reported here: the commands that need it say so, and some are there to mend it. */
+async function formatOfSettings(world: World, context: string | undefined): Promise<Format | undefined> {
+  const { effectiveSettings } = await import('./auth/settings.ts');
+  try {
+    const { output } = effectiveSettings(world, { context });
+    return output && formatNamed(output.value, output.source);
+  } catch (error) {
+    if (error instanceof Failure && error.exit === 'usage') throw error;
+    return undefined;
+  }
+}
+
+async function shown(outcome: Outcome, view: View): Promise<number> {
+  const { world, flags, format } = view;
+  if (outcome.result !== undefined || outcome.stream !== undefined || outcome.text !== undefined) {
+    const { render } = await import('./output/render.ts');
+    await render(outcome, { io: world.io, format, fields: flags?.fields, color: flags?.color, quiet: flags?.quiet });
+  }
+  if (outcome.failure !== undefined) return printed(outcome.failure, view);
+  return EXITS[outcome.exit ?? 'ok'];
+}
+
+/** Prints what was thrown; anything but a Failure is a fault of ours and says so without its stack. */
+async function printed(error: unknown, { world, flags, format }: View): Promise<number> {
+  const known = error instanceof Failure ? error : unexpected(error);
+  const { renderFailure } = await import('./output/failure.ts');
+  await renderFailure(known, { io: world.io, format, color: flags?.color, debug: flags?.debug });
+  return known.exitCode;
+}
+
+function unexpected(error: unknown): Failure {
+  const { message = String(error), code, syscall } = error as Partial<NodeJS.ErrnoException>;
+  const what = message.split('\n', 1)[0];
+  return code !== undefined && syscall !== undefined
+    ? failure('local_io', { message: `A local file or socket could not be used: ${what}.` }, error)
+    : failure('internal', { message: `svc failed in a way it should not: ${what}` }, error);
+}

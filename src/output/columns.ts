@@ -1,0 +1,35 @@
+/** Which columns a table, csv or tsv has: those asked for, those the contract names, else those the records have. Pure. */
+import { isFields } from './fields.ts';
+
+/** More columns than this make a table that nobody can read. */
+const TABLE_COLUMNS = 8;
+
+export interface ColumnWishes {
+  readonly fields?: readonly string[] | undefined;
+  readonly columns?: readonly string[] | undefined;
+}
+
+/** For csv and tsv: complete unless columns were asked for or named. */
+export function columnsFor(records: readonly unknown[], { fields, columns }: ColumnWishes): readonly string[] {
+  return fields ?? columns ?? plainColumns(records);
+}
+
+/** For a table: named columns that no record has are left out. */
+export function tableColumns(records: readonly unknown[], wishes: ColumnWishes): readonly string[] {
+  if (wishes.fields !== undefined) return wishes.fields;
+  const known = (wishes.columns ?? []).filter((column) => records.some((record) => hasHead(record, column)));
+  return known.length > 0 ? known : plainColumns(records).slice(0, TABLE_COLUMNS);
+}
+
+const hasHead = (record: unknown, column: string): boolean =>
+  isFields(record) && Object.hasOwn(record, column.split('.', 1)[0] ?? '');
+
+/** Fields with a plain value in some record, in the order in which they come; `value` for records that are plain themselves. */
+function plainColumns(records: readonly unknown[]): readonly string[] {
+  const names = new Set<string>();
+  for (const record of records) {
+    if (!isFields(record)) continue;
+    for (const [name, value] of Object.entries(record)) if (!isFields(value)) names.add(name);
+  }
+  return names.size === 0 ? [''] : [...names];
+}

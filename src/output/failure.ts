@@ -1,0 +1,36 @@
+/** Writes a failure: a sentence and what to do next for a person, one JSON line for a program. Standard error only. */
+import type { Format } from '../kernel/formats.ts';
+import type { Failure } from '../kernel/failure.ts';
+import type { ColorChoice, Io } from '../world/io.ts';
+import { jsonText } from './json.ts';
+import { neutral } from './neutral.ts';
+import { formatFor } from './render.ts';
+import { stylesFor } from './style.ts';
+
+export interface FailureOptions {
+  readonly io: Pick<Io, 'out' | 'err'>;
+  readonly format?: Format | undefined;
+  readonly color?: ColorChoice | undefined;
+  /** Adds the stack of what went wrong. */
+  readonly debug?: boolean | undefined;
+}
+
+/** Forms whose reader is a program. */
+const FOR_PROGRAMS: readonly Format[] = ['json', 'ndjson'];
+
+export async function renderFailure(failure: Failure, options: FailureOptions): Promise<void> {
+  const { err } = options.io;
+  if (options.debug) err.write(`${stackOf(failure)}\n`);
+  if (FOR_PROGRAMS.includes(formatFor(options))) return err.write(`${await jsonText(failure.toJSON())}\n`);
+  const { red, dim } = await stylesFor(err.color(options.color));
+  const { message, hint, requestId } = failure.fields;
+  const shown = err.isTTY ? neutral : (text: string): string => text;
+  err.write(`${red('error:')} ${shown(message)}\n`);
+  if (hint !== undefined) err.write(`${shown(hint)}\n`);
+  if (requestId !== undefined) err.write(`${dim(`request ${shown(requestId)}`)}\n`);
+}
+
+/** The innermost stack says most. */
+function stackOf(error: Error): string {
+  return error.cause instanceof Error ? stackOf(error.cause) : (error.stack ?? String(error));
+}

@@ -1,0 +1,17 @@
+/** Text from outside made harmless for a terminal: control and direction signs become visible. JSON never comes here. */
+
+// Control signs, line separators, and the signs that turn the direction of text.
+const RISKY = /\p{Cc}|[\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Lines and tabs stay as they are. */
+export const neutral = (text: string): string =>
+  text.replace(RISKY, (sign) => (sign === '\n' || sign === '\t' ? sign : visible(sign)));
+
+/** For places where a line must stay one line. */
+export const neutralLine = (text: string): string => neutral(text).replace(/[\t\n]+/g, ' ');
+
+function visible(sign: string): string {
+  const code = sign.charCodeAt(0);
+  if (code < 0x20) return String.fromCharCode(0x2400 + code);
+  return code === 0x7f ? '\u2421' : `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`;
+}

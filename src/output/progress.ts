@@ -1,0 +1,31 @@
+/** Long work on standard error: a spinner (ora) on a terminal, nothing elsewhere. */
+import type { Io } from '../world/io.ts';
+import { neutralLine } from './neutral.ts';
+
+export interface Spinner {
+  update(line: string): void;
+  stop(): void;
+}
+
+const NONE: Spinner = { update: () => undefined, stop: () => undefined };
+
+/** The library comes when there is a terminal to spin on; lines said before it is there are kept. */
+export function startProgress(line: string, { err }: Pick<Io, 'err'>): Spinner {
+  if (!err.isTTY) return NONE;
+  let text = neutralLine(line);
+  let running: { text: string; stop(): unknown } | undefined;
+  let stopped = false;
+  void import('ora').then(({ default: ora }) => {
+    if (!stopped) running = ora({ text, discardStdin: false }).start();
+  });
+  return {
+    update(next) {
+      text = neutralLine(next);
+      if (running !== undefined) running.text = text;
+    },
+    stop() {
+      stopped = true;
+      running?.stop();
+    },
+  };
+}

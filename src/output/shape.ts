@@ -1,0 +1,66 @@
+/** Finds the records in a result, so that a person sees rows and not envelopes. Pure. Next stop: render.ts. */
+import { isFields, picked } from './fields.ts';
+
+export interface Shape {
+  /** The records to show; one for a single resource. */
+  readonly records: readonly unknown[];
+  /** Rows of a table, or one block. */
+  readonly many: boolean;
+  /** The field of the result where they stand; absent when the result is itself the record or the list. */
+  readonly field?: string;
+}
+
+export interface Hints {
+  /** The field that holds the records of a list, `''` when the result is itself the list. */
+  readonly list?: string | undefined;
+  readonly columns?: readonly string[] | undefined;
+}
+
+/** The list the hint names, else the part of the result that the columns speak about, else the result as it is. */
+export function shapeOf(result: unknown, { list, columns = [] }: Hints): Shape {
+  if (Array.isArray(result)) return { records: result, many: true };
+  if (!isFields(result)) return { records: [result], many: false };
+  const named = list === undefined ? undefined : result[list];
+  if (list !== undefined && Array.isArray(named)) return { records: named, many: true, field: list };
+  const field = fieldMeant(result, columns);
+  const part = field === undefined ? result : result[field];
+  const records: readonly unknown[] = Array.isArray(part) ? part : [part];
+  return { records, many: Array.isArray(part), ...(field !== undefined && { field }) };
+}
+
+/**
+ * The result with only these fields. Fields of the result itself are picked there; every other wish is about its records,
+ * which stay where they are.
+ */
+export function narrowed(result: unknown, fields: readonly string[], { field, many, records }: Shape): unknown {
+  const heads = fields.map((path) => path.split('.', 1)[0] ?? '');
+  if (field === undefined || (isFields(result) && heads.every((head) => Object.hasOwn(result, head))))
+    return picked(result, fields);
+  const kept = picked(records, fields) as readonly unknown[];
+  return { [field]: many ? kept : kept[0] };
+}
+
+/** The field whose value has most of the columns; the only nested one when there are no columns to go by. */
+function fieldMeant(result: Readonly<Record<string, unknown>>, columns: readonly string[]): string | undefined {
+  let best: { field: string | undefined; score: number } = { field: onlyNested(result), score: 0 };
+  if (columnsIn(result, columns) > 0) best = { field: undefined, score: columnsIn(result, columns) };
+  for (const [field, value] of Object.entries(result)) {
+    const score = columnsIn(value, columns);
+    if (score > best.score) best = { field, score };
+  }
+  return best.field;
+}
+
+/** How many of the columns begin in this value, or in the first member of this list. */
+function columnsIn(value: unknown, columns: readonly string[]): number {
+  const sample: unknown = Array.isArray(value) ? value[0] : value;
+  if (!isFields(sample)) return 0;
+  return columns.filter((column) => Object.hasOwn(sample, column.split('.', 1)[0] ?? '')).length;
+}
+
+/** `{message, post: {…}}` is about the post. */
+function onlyNested(result: Readonly<Record<string, unknown>>): string | undefined {
+  const nested = Object.entries(result).filter(([, value]) => typeof value === 'object' && value !== null);
+  const [only] = nested;
+  return nested.length === 1 && only !== undefined && isFields(only[1]) ? only[0] : undefined;
+}

@@ -1,0 +1,26 @@
+/** How wide text is on a terminal, and text cut to a width without splitting a character. The measure is the table library's own. */
+import type StringWidth from 'string-width';
+
+export interface Ruler {
+  /** Columns: two for East Asian wide signs and emoji, none for colours. */
+  width(text: string): number;
+  /** The text, or as much of it as fits with an ellipsis after it. */
+  cut(text: string, width: number): string;
+}
+
+export async function openRuler(): Promise<Ruler> {
+  const { default: measure } = (await import('string-width')) as { default: typeof StringWidth };
+  const segmenter = new Intl.Segmenter();
+  return {
+    width: measure,
+    cut(text, width) {
+      if (measure(text) <= width) return text;
+      let kept = '';
+      for (const { segment } of segmenter.segment(text)) {
+        if (measure(kept + segment) > width - 1) break;
+        kept += segment;
+      }
+      return `${kept}…`;
+    },
+  };
+}
