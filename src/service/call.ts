@@ -82,8 +82,15 @@ export interface PlanDesk {
 export interface MediaShelf {
   /** Streams bytes in; refuses past `maxBytes` with a `too_large` result and leaves nothing behind. */
   write(key: string, bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<{ sizeBytes: number } | 'too_large'>;
-  read(key: string): Promise<{ bytes: AsyncIterable<Uint8Array>; sizeBytes: number } | undefined>;
+  /** The bytes, all of them or those of `range`; `sizeBytes` is the size of the whole. */
+  read(key: string, range?: ByteRange): Promise<{ bytes: AsyncIterable<Uint8Array>; sizeBytes: number } | undefined>;
   remove(key: string): Promise<void>;
+}
+
+/** Positions of the first and the last byte. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
 }
 
 export type Handler = (call: Call, desk: Desk) => Promise<Reply>;

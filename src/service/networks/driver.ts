@@ -25,8 +25,19 @@ export interface Publication {
 /** How a platform answered. Temporary answers may be tried again by the rules of "Platform retries". */
 export type NetworkAnswer<T> =
   | { readonly outcome: 'ok'; readonly value: T }
-  | { readonly outcome: 'rejected'; readonly status: number; readonly message: string; readonly category: string; readonly platformError?: unknown }
-  | { readonly outcome: 'rate_limited'; readonly message: string; readonly retryAfterSeconds?: number; /** Remaining-quota header, when the platform sent one. */ readonly remaining?: number }
+  | {
+      readonly outcome: 'rejected';
+      readonly status: number;
+      readonly message: string;
+      readonly category: string;
+      readonly platformError?: unknown;
+    }
+  | {
+      readonly outcome: 'rate_limited';
+      readonly message: string;
+      readonly retryAfterSeconds?: number;
+      /** Remaining-quota header, when the platform sent one. */ readonly remaining?: number;
+    }
   | { readonly outcome: 'unavailable'; readonly status: number; readonly message: string }
   | { readonly outcome: 'timeout' }
   | { readonly outcome: 'token_expired'; readonly message: string };
@@ -53,7 +64,11 @@ export interface NativePost {
 
 export interface Driver {
   publish(account: NetworkAccount, publication: Publication): Promise<NetworkAnswer<Published>>;
-  edit(account: NetworkAccount, nativeId: string, change: { text?: string; settings?: Record<string, unknown> }): Promise<NetworkAnswer<{ url: string }>>;
+  edit(
+    account: NetworkAccount,
+    nativeId: string,
+    change: { text?: string; settings?: Record<string, unknown> },
+  ): Promise<NetworkAnswer<{ url: string }>>;
   remove(account: NetworkAccount, nativeId: string): Promise<NetworkAnswer<Record<string, never>>>;
   /** Everything the platform lists for the account, removed posts included with `removedAt`. */
   list(account: NetworkAccount): Promise<NetworkAnswer<NativePost[]>>;

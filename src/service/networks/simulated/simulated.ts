@@ -47,7 +47,11 @@ function simulatedDriver(parts: SimulationParts): Driver {
       call<{ url: string }>(parts, account, 'publish', async (tx) => {
         const item = await tx.feedItem(account.id, nativeId);
         if (item === undefined || item.removedAt !== null) return missing(account);
-        const refused = await contentRefusal(account.platform, { text: change.text ?? '', media: mediaOf(item) });
+        const refused = await contentRefusal(account.platform, {
+          text: change.text ?? '',
+          media: mediaOf(item),
+          settings: {},
+        });
         if (refused !== undefined) return refused;
         const settings = { ...(item.doc['settings'] as object | undefined), ...change.settings };
         const text = change.text === undefined ? {} : { text: change.text };

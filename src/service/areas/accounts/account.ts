@@ -1,0 +1,63 @@
+/** Accounts as records: what is kept of a connection and how the API shows it. Made by connection.ts. */
+import type { Caller } from '../../call.ts';
+import type { NetworkAccount } from '../../networks/driver.ts';
+import type { Reader, StoredRecord } from '../../store/store.ts';
+import { reaches } from '../profiles/profile.ts';
+
+export const ACCOUNT_KIND = 'account';
+
+/** An account as the API returns it. Keys that begin with `$` are the service's own. */
+export interface AccountDoc extends Record<string, unknown> {
+  readonly _id: string;
+  readonly platform: string;
+  readonly profileId: string;
+  readonly username: string;
+  readonly displayName: string;
+  readonly profilePicture: string | null;
+  readonly profileUrl: string;
+  readonly isActive: boolean;
+  readonly needsReconnection: boolean;
+  readonly parentAccountId: string | null;
+  readonly enabled: boolean;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Variant of the connection, for example `developer_app`. */
+  readonly $variant?: string;
+  /** Why the connection no longer works. */
+  readonly $reason?: string;
+}
+
+export type AccountRecord = StoredRecord<AccountDoc>;
+
+export const accountRecord = (teamId: string, createdAt: number, doc: AccountDoc): AccountRecord => ({
+  kind: ACCOUNT_KIND,
+  id: doc._id,
+  teamId,
+  profileId: doc.profileId,
+  parentId: null,
+  createdAt,
+  doc,
+});
+
+/** The account as the API shows it. */
+export const accountView = (doc: AccountDoc): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(doc).filter(([key]) => !key.startsWith('$')));
+
+/** Accounts the caller reaches, oldest first, of one profile or of all. */
+export async function accountsFor(reader: Reader, caller: Caller, profileId?: string): Promise<AccountRecord[]> {
+  const filter = { teamId: caller.teamId, ...(profileId === undefined ? {} : { profileId }) };
+  return (await reader.list<AccountDoc>(ACCOUNT_KIND, filter)).filter((account) => reaches(caller, account));
+}
+
+/** The account, or undefined when it is unknown or out of the caller's reach. Source: ERR-20, ERR-30 */
+export async function accountFor(reader: Reader, caller: Caller, id: string): Promise<AccountRecord | undefined> {
+  const record = await reader.get<AccountDoc>(ACCOUNT_KIND, id);
+  return record !== undefined && reaches(caller, record) ? record : undefined;
+}
+
+/** The account as its network knows it. */
+export const networkAccount = ({ id, doc }: AccountRecord): NetworkAccount => ({
+  id,
+  platform: doc.platform,
+  username: doc.username,
+  ...(doc.$variant === undefined ? {} : { variant: doc.$variant }),
+});

@@ -1,0 +1,112 @@
+/** Accounts: list, rename, move, disconnect. Health, followers, groups and native posts have files of their own. */
+import { ok, refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
+import type { Tx } from '../../store/store.ts';
+import { overLimit, profileFor } from '../profiles/profile.ts';
+import { accountFor, accountsFor, accountView, type AccountDoc, type AccountRecord } from './account.ts';
+import { disconnectIn, numberProblem } from './connection.ts';
+import { handlers as followers } from './followers.ts';
+import { handlers as groups } from './groups.ts';
+import { handlers as health } from './health.ts';
+import { handlers as nativePosts } from './native-posts.ts';
+
+const listAccounts: Handler = async ({ caller, query }, desk) => {
+  const plan = await desk.plan.of(caller.teamId);
+  const over = await overLimit(desk.store.read, caller.teamId, plan.profileCap);
+  const status = query['status'];
+  const matching = (await accountsFor(desk.store.read, caller, text(query['profileId'])))
+    .filter(({ profileId }) => query['includeOverLimit'] === true || !over.has(profileId ?? ''))
+    .filter(({ doc }) => query['platform'] === undefined || doc.platform === query['platform'])
+    .filter(({ doc }) => status === undefined || doc.isActive === (status === 'connected'));
+  const { rows, pagination } = paged(matching, query);
+  return ok({
+    accounts: rows.map(({ doc }) => accountView(doc)),
+    hasAnalyticsAccess: plan.analyticsAddon,
+    ...pagination,
+  });
+};
+
+/** Accounts in one page when only `page` is sent. Source: ASM-15 */
+const PAGE = 50;
+
+/** Everything at once, unless a page or its size is asked for. */
+function paged(
+  all: readonly AccountRecord[],
+  query: Call['query'],
+): { rows: readonly AccountRecord[]; pagination?: object } {
+  if (query['page'] === undefined && query['limit'] === undefined) return { rows: all };
+  const limit = Number(query['limit'] ?? PAGE);
+  const page = Number(query['page'] ?? 1);
+  const rows = all.slice((page - 1) * limit, page * limit);
+  return { rows, pagination: { pagination: { page, limit, total: all.length, pages: Math.ceil(all.length / limit) } } };
+}
+
+const updateAccount: Handler = ({ caller, path, body }, desk) =>
+  changing(desk, async (tx) => {
+    const account = await accountFor(tx, caller, path['accountId'] ?? '');
+    if (account === undefined) return refuse('account_not_found');
+    const { xCapabilities } = body;
+    if (xCapabilities !== undefined && account.doc.platform !== 'twitter') {
+      return refuse('invalid_field_value', {
+        param: 'xCapabilities',
+        message: '`xCapabilities` is for twitter accounts.',
+      });
+    }
+    const doc: AccountDoc = {
+      ...account.doc,
+      username: text(body['username']) ?? account.doc.username,
+      displayName: text(body['displayName']) ?? account.doc.displayName,
+      ...(xCapabilities === undefined
+        ? {}
+        : { xCapabilities: { ...capabilities(account.doc), ...(xCapabilities as object) } }),
+    };
+    await tx.put({ ...account, doc });
+    const { username, displayName } = doc;
+    const shown = doc.platform === 'twitter' ? { xCapabilities: capabilities(doc) } : {};
+    return ok({ message: 'Account updated.', username, displayName, ...shown });
+  });
+
+const capabilities = (doc: AccountDoc): object =>
+  (doc['xCapabilities'] as object | undefined) ?? { analytics: true, inbox: true };
+
+const moveAccountToProfile: Handler = ({ caller, path, body }, desk) =>
+  changing(desk, async (tx) => {
+    const account = await accountFor(tx, caller, path['accountId'] ?? '');
+    if (account === undefined) return refuse('account_not_found');
+    const profile = await profileFor(tx, caller, String(body['profileId']));
+    if (profile === undefined) return refuse('profile_not_found', { param: 'profileId' });
+    const { profileCap } = await desk.plan.of(caller.teamId);
+    if ((await overLimit(tx, caller.teamId, profileCap)).has(profile.id)) return refuse('PROFILE_OVER_LIMIT');
+    const doc: AccountDoc = { ...account.doc, profileId: profile.id };
+    const refusal = doc.platform === 'whatsapp' ? await numberProblem(tx, caller.teamId, doc) : undefined;
+    if (refusal !== undefined) return refusal;
+    await tx.put({ ...account, profileId: profile.id, doc });
+    return ok({ message: 'Account moved.', profileId: profile.id });
+  });
+
+const deleteAccount: Handler = ({ caller, path }, desk) =>
+  changing(desk, async (tx) => {
+    const account = await accountFor(tx, caller, path['accountId'] ?? '');
+    if (account === undefined) return refuse('account_not_found');
+    await disconnectIn(tx, desk, { accountId: account.id, reason: 'Disconnected by the user.', type: 'intentional' });
+    return ok({ message: 'Account disconnected.' });
+  });
+
+/** One transaction; what it caused may be due at once. */
+async function changing(desk: Desk, work: (tx: Tx) => Promise<Reply>): Promise<Reply> {
+  const reply = await desk.store.transact(work);
+  desk.wake();
+  return reply;
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+export const handlers: Record<string, Handler> = {
+  listAccounts,
+  updateAccount,
+  moveAccountToProfile,
+  deleteAccount,
+  ...health,
+  ...followers,
+  ...groups,
+  ...nativePosts,
+};

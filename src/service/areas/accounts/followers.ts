@@ -1,0 +1,91 @@
+/** Follower counts over time: a curve of its own for each account, the same for the same account and day. */
+import { createHash } from 'node:crypto';
+import { ok, refuse, type Handler } from '../../call.ts';
+import { accountsFor, accountView, type AccountRecord } from './account.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Days shown when no range is asked for. */
+const RANGE_DAYS = 30;
+
+const getFollowerStats: Handler = async ({ caller, query }, desk) => {
+  if (!(await desk.plan.of(caller.teamId)).analyticsAddon) return addonMissing;
+  const to = dayOf(query['toDate']) ?? Math.floor(desk.clock.now() / DAY_MS);
+  const from = dayOf(query['fromDate']) ?? to - RANGE_DAYS;
+  if (from > to)
+    return refuse('invalid_field_value', { param: 'fromDate', message: '`fromDate` lies after `toDate`.' });
+  const wanted =
+    typeof query['accountIds'] === 'string' ? query['accountIds'].split(',').map((id) => id.trim()) : undefined;
+  const profileId = typeof query['profileId'] === 'string' ? query['profileId'] : undefined;
+  const reached = await accountsFor(desk.store.read, caller, profileId);
+  const unknown = wanted?.find((id) => !reached.some((account) => account.id === id));
+  if (unknown !== undefined) return refuse('account_not_found', { param: 'accountIds' });
+  const granularity = String(query['granularity'] ?? 'daily');
+  const days = daysBetween(from, to, granularity);
+  const accounts = reached.filter(({ id }) => wanted === undefined || wanted.includes(id));
+  return ok({
+    accounts: accounts.map((account) => summary(account, days)),
+    stats: Object.fromEntries(accounts.map(({ id }) => [id, days.map((day) => point(id, day))])),
+    dateRange: { from: isoOf(from), to: isoOf(to) },
+    granularity,
+  });
+};
+
+/** An answer that predates the envelope. Source: fact set */
+const addonMissing = {
+  status: 403,
+  body: {
+    error: 'Follower stats need the analytics add-on.',
+    message: 'Enable analytics for the plan.',
+    requiresAddon: true,
+  },
+};
+
+/** Followers of an account on a day: a base, steady growth and a little weather. @param day days since the epoch */
+export function followersOn(accountId: string, day: number): number {
+  const base = 200 + (hashed(accountId) % 20_000);
+  const yearly = 0.05 + (hashed(`${accountId}/growth`) % 60) / 100;
+  const weather = (hashed(`${accountId}/${day}`) % 7) - 3;
+  return Math.max(0, Math.round(base * (1 + (yearly * (day - FIRST_DAY)) / 365)) + weather);
+}
+
+/** Day at which every curve passes its base: the first of 2025. */
+const FIRST_DAY = 20_089;
+
+function summary(account: AccountRecord, days: readonly number[]): Record<string, unknown> {
+  const first = followersOn(account.id, days[0] ?? FIRST_DAY);
+  const last = days.at(-1) ?? FIRST_DAY;
+  const currentFollowers = followersOn(account.id, last);
+  const growth = currentFollowers - first;
+  return {
+    ...accountView(account.doc),
+    currentFollowers,
+    lastUpdated: isoOf(last),
+    growth,
+    growthPercentage: first === 0 ? 0 : Math.round((growth / first) * 10_000) / 100,
+    dataPoints: days.length,
+  };
+}
+
+const point = (accountId: string, day: number) => ({
+  date: isoOf(day).slice(0, 10),
+  followers: followersOn(accountId, day),
+});
+
+/** The days that are shown: each one, the Sundays, or the last days of months; the last day always. */
+function daysBetween(from: number, to: number, granularity: string): number[] {
+  const all = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  if (granularity === 'weekly') return all.filter((day) => day === to || new Date(day * DAY_MS).getUTCDay() === 0);
+  if (granularity === 'monthly')
+    return all.filter((day) => day === to || new Date((day + 1) * DAY_MS).getUTCDate() === 1);
+  return all;
+}
+
+const dayOf = (date: unknown): number | undefined =>
+  typeof date === 'string' ? Math.floor(Date.parse(date) / DAY_MS) : undefined;
+
+const isoOf = (day: number): string => new Date(day * DAY_MS).toISOString();
+
+const hashed = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE(0);
+
+export const handlers: Record<string, Handler> = { getFollowerStats };

@@ -1,0 +1,97 @@
+/** Account groups: several accounts under one name, one group a name. */
+import { created, ok, refuse, type Caller, type Handler, type Reply } from '../../call.ts';
+import type { Reader, StoredRecord } from '../../store/store.ts';
+import { accountFor } from './account.ts';
+
+const KIND = 'account_group';
+
+interface GroupDoc extends Record<string, unknown> {
+  readonly _id: string;
+  readonly name: string;
+  readonly accountIds: readonly string[];
+  readonly createdBy: string;
+}
+
+type GroupRecord = StoredRecord<GroupDoc>;
+
+/** A key limited to profiles sees a group when it reaches one of its accounts. */
+async function groupsFor(reader: Reader, caller: Caller): Promise<GroupRecord[]> {
+  const groups = await reader.list<GroupDoc>(KIND, { teamId: caller.teamId });
+  if (caller.profileIds === null) return groups;
+  const reached = await Promise.all(groups.map((group) => reachesOne(reader, caller, group)));
+  return groups.filter((_, index) => reached[index]);
+}
+
+async function reachesOne(reader: Reader, caller: Caller, { doc }: GroupRecord): Promise<boolean> {
+  for (const id of doc.accountIds) if ((await accountFor(reader, caller, id)) !== undefined) return true;
+  return false;
+}
+
+const listAccountGroups: Handler = async ({ caller }, desk) => {
+  const groups = await groupsFor(desk.store.read, caller);
+  return ok({ groups: groups.map(({ doc }) => doc) });
+};
+
+const createAccountGroup: Handler = ({ caller, body }, desk) =>
+  desk.store.transact(async (tx) => {
+    const doc: GroupDoc = {
+      _id: desk.ids.record(),
+      name: String(body['name']).trim(),
+      accountIds: [...new Set(body['accountIds'] as string[])],
+      createdBy: caller.userId,
+    };
+    const problem = await groupProblem(tx, caller, doc);
+    if (problem !== undefined) return problem;
+    const owner = { teamId: caller.teamId, profileId: null, parentId: null };
+    await tx.put({ kind: KIND, id: doc._id, ...owner, createdAt: desk.clock.now(), doc });
+    return created({ message: 'Group created.', group: doc });
+  });
+
+const updateAccountGroup: Handler = ({ caller, path, body }, desk) =>
+  desk.store.transact(async (tx) => {
+    const group = (await groupsFor(tx, caller)).find(({ id }) => id === path['groupId']);
+    if (group === undefined) return refuse('group_not_found');
+    const doc: GroupDoc = {
+      ...group.doc,
+      ...(body['name'] === undefined ? {} : { name: String(body['name']).trim() }),
+      ...(body['accountIds'] === undefined ? {} : { accountIds: [...new Set(body['accountIds'] as string[])] }),
+    };
+    const problem = await groupProblem(tx, caller, doc, group.doc);
+    if (problem !== undefined) return problem;
+    await tx.put({ ...group, doc });
+    return ok({ message: 'Group updated.', group: doc });
+  });
+
+const deleteAccountGroup: Handler = ({ caller, path }, desk) =>
+  desk.store.transact(async (tx) => {
+    const group = (await groupsFor(tx, caller)).find(({ id }) => id === path['groupId']);
+    if (group === undefined) return refuse('group_not_found');
+    await tx.remove(KIND, group.id);
+    return ok({ message: 'Group deleted.' });
+  });
+
+/** Accounts that stood in the group before may be gone by now; only new ones must be reached. */
+async function groupProblem(
+  reader: Reader,
+  caller: Caller,
+  doc: GroupDoc,
+  before?: GroupDoc,
+): Promise<Reply | undefined> {
+  if (doc.name === '') return refuse('invalid_field_value', { param: 'name', message: '`name` must not be empty.' });
+  const all = await reader.list<GroupDoc>(KIND, { teamId: caller.teamId });
+  if (all.some((other) => other.id !== doc._id && other.doc.name === doc.name)) {
+    return refuse('invalid_resource_state', { param: 'name', message: 'There is another group of that name.' });
+  }
+  for (const id of doc.accountIds) {
+    const known = before?.accountIds.includes(id) === true || (await accountFor(reader, caller, id)) !== undefined;
+    if (!known) return refuse('account_not_found', { param: 'accountIds', details: { accountId: id } });
+  }
+  return undefined;
+}
+
+export const handlers: Record<string, Handler> = {
+  listAccountGroups,
+  createAccountGroup,
+  updateAccountGroup,
+  deleteAccountGroup,
+};

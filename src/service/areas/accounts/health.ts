@@ -1,0 +1,132 @@
+/** The health of connections: what an account can do now, and why not when it cannot. */
+import { ok, refuse, type Caller, type Desk, type Handler } from '../../call.ts';
+import { COMMERCE_PLATFORMS, limitsOf } from '../../limits/platforms.ts';
+import { overLimit } from '../profiles/profile.ts';
+import { accountFor, accountsFor, type AccountRecord } from './account.ts';
+import { laneOf } from './identity.ts';
+
+type Status = 'healthy' | 'warning' | 'error';
+
+interface Health {
+  readonly status: Status;
+  readonly canPost: boolean;
+  readonly canFetchAnalytics: boolean;
+  readonly tokenValid: boolean;
+  /** ISO 8601; the platform's token, renewed by the service before that. */
+  readonly tokenExpiresAt: string;
+  readonly needsReconnect: boolean;
+  readonly issues: readonly string[];
+}
+
+/** What of the plan and the day an account's health depends on. */
+interface Circumstances {
+  readonly now: number;
+  readonly disabledPlatforms: readonly string[];
+  readonly overLimit: ReadonlySet<string>;
+}
+
+const getAllAccountsHealth: Handler = async ({ caller, query }, desk) => {
+  const around = await circumstances(caller, desk);
+  const profileId = typeof query['profileId'] === 'string' ? query['profileId'] : undefined;
+  const rows = (await accountsFor(desk.store.read, caller, profileId))
+    .filter(({ doc }) => query['platform'] === undefined || doc.platform === query['platform'])
+    .map((account) => ({ ...nameOf(account), ...healthOf(account, around) }))
+    .filter(({ status }) => query['status'] === undefined || status === query['status']);
+  const count = (status: Status) => rows.filter((row) => row.status === status).length;
+  const summary = {
+    total: rows.length,
+    healthy: count('healthy'),
+    warning: count('warning'),
+    error: count('error'),
+    needsReconnect: rows.filter((row) => row.needsReconnect).length,
+  };
+  return ok({ summary, accounts: rows });
+};
+
+const getAccountHealth: Handler = async ({ caller, path }, desk) => {
+  const account = await accountFor(desk.store.read, caller, path['accountId'] ?? '');
+  if (account === undefined) return refuse('account_not_found');
+  const { canPost, canFetchAnalytics, ...health } = healthOf(account, await circumstances(caller, desk));
+  const { accountId, platform, username, displayName } = nameOf(account);
+  return ok({
+    accountId,
+    platform,
+    ...(platform === 'tiktok' ? { integrationLane: laneOf(account.doc.$variant) } : {}),
+    username,
+    displayName,
+    status: health.status,
+    tokenStatus: {
+      valid: health.tokenValid,
+      expiresAt: health.tokenExpiresAt,
+      needsRefresh: !health.tokenValid,
+    },
+    permissions: permissions(account, { canPost, canFetchAnalytics }),
+    issues: health.issues,
+    recommendations: health.needsReconnect ? ['Reconnect the account; it comes back under a new id.'] : [],
+    platformConnection: {
+      status: health.tokenValid ? 'connected' : 'disconnected',
+      checkedAt: new Date(desk.clock.now()).toISOString(),
+    },
+  });
+};
+
+function permissions(
+  { doc }: AccountRecord,
+  can: { canPost: boolean; canFetchAnalytics: boolean },
+): Record<string, unknown> {
+  const scope = (name: string, required: boolean) => ({
+    scope: `${doc.platform}.${name}`,
+    granted: doc.isActive,
+    required,
+  });
+  const posting = limitsOf(doc.platform)?.posting === true ? [scope('publish', true)] : [];
+  const analytics = hasAnalytics(doc.platform) ? [scope('insights', false)] : [];
+  const missingRequired = doc.isActive ? [] : posting.map((row) => row.scope);
+  return { posting, analytics, optional: [], ...can, missingRequired };
+}
+
+async function circumstances(caller: Caller, desk: Desk): Promise<Circumstances> {
+  const plan = await desk.plan.of(caller.teamId);
+  return {
+    now: desk.clock.now(),
+    disabledPlatforms: plan.disabledPlatforms,
+    overLimit: await overLimit(desk.store.read, caller.teamId, plan.profileCap),
+  };
+}
+
+/** Source: ACC-22 to ACC-24, PLT-08, PLT-12 */
+function healthOf({ doc, profileId, createdAt }: AccountRecord, around: Circumstances): Health {
+  const obstacles = [
+    ...(around.disabledPlatforms.includes(doc.platform) ? [`${doc.platform} is switched off.`] : []),
+    ...(around.overLimit.has(profileId ?? '') ? ['The profile is beyond the number of profiles of the plan.'] : []),
+  ];
+  const expired = doc.isActive ? [] : [doc.$reason ?? 'The connection has expired.'];
+  return {
+    status: expired.length > 0 ? 'error' : obstacles.length > 0 ? 'warning' : 'healthy',
+    canPost: doc.isActive && doc.enabled && obstacles.length === 0 && limitsOf(doc.platform)?.posting === true,
+    canFetchAnalytics: doc.isActive && hasAnalytics(doc.platform),
+    tokenValid: doc.isActive,
+    tokenExpiresAt: new Date(tokenEnd(createdAt, around.now)).toISOString(),
+    needsReconnect: doc.needsReconnection,
+    issues: [...expired, ...obstacles],
+  };
+}
+
+const hasAnalytics = (platform: string): boolean =>
+  !COMMERCE_PLATFORMS.includes(platform) && limitsOf(platform)?.analytics === true;
+
+/** Days a platform's token lasts before the service renews it. */
+const TOKEN_MS = 60 * 86_400_000;
+
+const tokenEnd = (connectedAt: number, now: number): number =>
+  connectedAt + (Math.floor(Math.max(0, now - connectedAt) / TOKEN_MS) + 1) * TOKEN_MS;
+
+const nameOf = ({ id, doc, profileId }: AccountRecord) => ({
+  accountId: id,
+  platform: doc.platform,
+  username: doc.username,
+  displayName: doc.displayName,
+  profileId,
+});
+
+export const handlers: Record<string, Handler> = { getAllAccountsHealth, getAccountHealth };

@@ -1,0 +1,85 @@
+/** What the network itself shows of an account: its posts, and who follows whom. */
+import { createHash } from 'node:crypto';
+import { ok, refuse, type Handler, type Reply } from '../../call.ts';
+import { upstreamOf } from '../../limits/platforms.ts';
+import type { NativePost, NetworkAnswer } from '../../networks/driver.ts';
+import { accountFor, networkAccount } from './account.ts';
+
+const getAccountPosts: Handler = async ({ caller, path }, desk) => {
+  const account = await accountFor(desk.store.read, caller, path['accountId'] ?? '');
+  if (account === undefined) return refuse('account_not_found');
+  if (!account.doc.isActive) return refuse('ads_connection_required');
+  const { platform } = account.doc;
+  const answer = await desk.networks.driver(platform).list(networkAccount(account));
+  if (answer.outcome !== 'ok') return upstreamRefusal(platform, answer);
+  const standing = answer.value.filter((post) => post.removedAt === null).reverse();
+  return ok({
+    status: 'success',
+    posts: standing.map((post) => postView(platform, post)),
+    lastUpdated: new Date(desk.clock.now()).toISOString(),
+  });
+};
+
+function postView(platform: string, post: NativePost): Record<string, unknown> {
+  const [first] = post.media;
+  return {
+    id: post.nativeId,
+    platform,
+    message: post.text,
+    createdTime: new Date(post.at).toISOString(),
+    permalink: post.url,
+    ...(first === undefined
+      ? {}
+      : { picture: String(first['url'] ?? ''), mediaType: String(first['type'] ?? 'image') }),
+    commentCount: 0,
+    likeCount: 0,
+    shareCount: 0,
+  };
+}
+
+/** How a platform's refusal of a read reaches the caller. Source: specification, "Types and default statuses" */
+function upstreamRefusal(platform: string, answer: Exclude<NetworkAnswer<unknown>, { outcome: 'ok' }>): Reply {
+  const more = { platform: upstreamOf(platform) };
+  switch (answer.outcome) {
+    case 'rejected':
+      return refuse('platform_api_error', {
+        status: answer.status,
+        message: answer.message,
+        more: { ...more, ...(answer.platformError === undefined ? {} : { platformError: answer.platformError }) },
+      });
+    case 'rate_limited': {
+      const seconds = answer.retryAfterSeconds;
+      const headers = seconds === undefined ? {} : { headers: { 'retry-after': String(Math.ceil(seconds)) } };
+      return refuse('rate_limited', { message: answer.message, more, ...headers });
+    }
+    case 'token_expired':
+      return refuse('ads_connection_required', { message: answer.message });
+    case 'unavailable':
+      return refuse('platform_api_error', { message: answer.message, more });
+    case 'timeout':
+      return refuse('platform_api_error', { message: `${platform} did not answer in time.`, more });
+  }
+}
+
+const getInstagramFollowStatus: Handler = async ({ caller, path }, desk) => {
+  const account = await accountFor(desk.store.read, caller, path['accountId'] ?? '');
+  if (account === undefined) return refuse('account_not_found');
+  if (account.doc.platform !== 'instagram') {
+    return refuse('platform_not_supported', { message: 'Follow status is known for instagram accounts only.' });
+  }
+  const userId = path['userId'] ?? '';
+  const draw = createHash('sha256').update(`${account.id}/${userId}`).digest();
+  return ok({
+    userId,
+    accountId: account.id,
+    isFollower: ((draw[0] ?? 0) & 1) === 1,
+    isFollowedByAccount: ((draw[1] ?? 0) & 1) === 1,
+    followerCount: draw.readUInt16BE(2),
+    isVerified: draw[4] === 0,
+    username: `user_${userId.slice(-8)}`,
+    name: null,
+    unavailableReason: null,
+  });
+};
+
+export const handlers: Record<string, Handler> = { getAccountPosts, getInstagramFollowStatus };

@@ -1,0 +1,82 @@
+/** The two addresses outside the API: bytes come in under an upload URL and go out under a public one. */
+import { timingSafeEqual } from 'node:crypto';
+import type { ByteRange, Desk } from '../../call.ts';
+import type { RawReply, RawRequest, RawRoute } from '../../http/raw.ts';
+import { LARGEST_BYTES, ROUTES, uploadOf, type UploadDoc } from './upload.ts';
+
+const answer = (status: number, error: string): RawReply => ({ status, body: { error } });
+
+/** PUT of the bytes. May be repeated until the URL expires; the last whole upload counts. Source: MED-01 */
+async function takeUpload({ params, query, headers, body }: RawRequest, desk: Desk): Promise<RawReply> {
+  const key = params['key'] ?? '';
+  const record = await uploadOf(desk.store.read, key);
+  if (record === undefined || !sameText(query['token'] ?? '', record.doc.$token)) {
+    return answer(403, 'The upload URL is not valid.');
+  }
+  if (desk.clock.now() > record.doc.$expiresAt) return answer(403, 'The upload URL has expired. Ask for another one.');
+  const problem = headProblem(record.doc, headers);
+  if (problem !== undefined) return answer(400, problem);
+  const written = await desk.media.write(key, body, record.doc.$announced ?? LARGEST_BYTES);
+  if (written === 'too_large') return answer(400, 'The file is larger than announced.');
+  if (record.doc.$announced !== null && written.sizeBytes !== record.doc.$announced) {
+    await desk.media.remove(key);
+    return answer(400, `${written.sizeBytes} bytes came, ${record.doc.$announced} were announced.`);
+  }
+  await desk.store.transact(async (tx) => {
+    await tx.put({ ...record, doc: { ...record.doc, sizeBytes: written.sizeBytes } });
+  });
+  return { status: 200, body: { key, size: written.sizeBytes } };
+}
+
+/** What the headers alone tell against an upload. */
+function headProblem(doc: UploadDoc, headers: RawRequest['headers']): string | undefined {
+  const type = bare(headers['content-type'] ?? '');
+  if (type !== bare(doc.contentType)) return `The upload must carry the content type ${doc.contentType}.`;
+  const length = headers['content-length'];
+  if (length === undefined || doc.$announced === null || Number(length) === doc.$announced) return undefined;
+  return `${length} bytes are coming, ${doc.$announced} were announced.`;
+}
+
+const bare = (contentType: string): string => contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+
+const sameText = (given: string, kept: string): boolean =>
+  given.length === kept.length && timingSafeEqual(Buffer.from(given), Buffer.from(kept));
+
+/** GET of a file, whole or one range of it. Source: MED-04 */
+async function giveFile({ params, headers }: RawRequest, desk: Desk): Promise<RawReply> {
+  const key = params['key'] ?? '';
+  const doc = (await uploadOf(desk.store.read, key))?.doc;
+  if (doc === undefined || doc.sizeBytes === null) return answer(404, 'There is no such file.');
+  const range = rangeOf(headers['range'], doc.sizeBytes);
+  if (range === 'unsatisfiable') {
+    return { status: 416, headers: { 'content-range': `bytes */${doc.sizeBytes}` }, body: '' };
+  }
+  const found = await desk.media.read(key, range);
+  if (found === undefined) return answer(404, 'There is no such file.');
+  const common = { 'content-type': doc.contentType, 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff' };
+  if (range === undefined) {
+    return { status: 200, headers: { ...common, 'content-length': String(found.sizeBytes) }, body: found.bytes };
+  }
+  const contentRange = `bytes ${range.start}-${range.end}/${found.sizeBytes}`;
+  const length = String(range.end - range.start + 1);
+  return {
+    status: 206,
+    headers: { ...common, 'content-range': contentRange, 'content-length': length },
+    body: found.bytes,
+  };
+}
+
+/** One range of bytes; several ranges and other units are answered with the whole file. */
+export function rangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (start >= size || (first === '' && Number(last) === 0)) return 'unsatisfiable';
+  return start > end ? undefined : { start, end };
+}
+
+export const rawRoutes: readonly RawRoute[] = [
+  { method: 'PUT', path: ROUTES.upload, handle: takeUpload },
+  { method: 'GET', path: ROUTES.file, handle: giveFile },
+];

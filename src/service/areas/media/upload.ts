@@ -1,0 +1,94 @@
+/** An uploaded file as a record: what was announced, under which key, and whether the bytes have come. */
+import type { Desk } from '../../call.ts';
+import type { Reader, StoredRecord } from '../../store/store.ts';
+
+export const MEDIA_KIND = 'media';
+
+/** Seconds in which a presigned upload URL takes bytes. */
+export const UPLOAD_SECONDS = 3_600;
+
+/** Largest file the direct upload takes, in bytes. Source: MED-02, MED-03, control surface ("Settled readings") */
+export const DIRECT_BYTES = 4 * 1024 * 1024;
+
+/** Largest file an upload URL takes when no size was announced, in bytes. */
+export const LARGEST_BYTES = 5 * 1024 * 1024 * 1024;
+
+const FILES = '/_media/files/';
+const UPLOADS = '/_media/upload/';
+
+/** Paths of the two raw routes; `:key` as fastify writes it. */
+export const ROUTES = { file: `${FILES}:key`, upload: `${UPLOADS}:key` } as const;
+
+export interface UploadDoc extends Record<string, unknown> {
+  readonly _id: string;
+  readonly key: string;
+  readonly filename: string;
+  readonly contentType: string;
+  /** Bytes, once they have come. */
+  readonly sizeBytes: number | null;
+  /** Announced at presign. */
+  readonly $announced: number | null;
+  readonly $token: string;
+  /** Milliseconds; the last instant at which bytes are taken. */
+  readonly $expiresAt: number;
+}
+
+export type UploadRecord = StoredRecord<UploadDoc>;
+
+/** What is known when a file is announced or handed over. */
+export interface NewUpload {
+  readonly teamId: string;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly announcedBytes?: number;
+}
+
+/** A record for a file whose bytes are still to come. Its key begins with the record's id. */
+export function newUpload(desk: Pick<Desk, 'ids' | 'clock'>, upload: NewUpload): UploadRecord {
+  const now = desk.clock.now();
+  const id = desk.ids.record();
+  const doc: UploadDoc = {
+    _id: id,
+    key: `${id}-${plainName(upload.filename)}`,
+    filename: upload.filename,
+    contentType: upload.contentType,
+    sizeBytes: null,
+    $announced: upload.announcedBytes ?? null,
+    $token: desk.ids.uuid(),
+    $expiresAt: now + UPLOAD_SECONDS * 1000,
+  };
+  return { kind: MEDIA_KIND, id, teamId: upload.teamId, profileId: null, parentId: null, createdAt: now, doc };
+}
+
+/** The last part of a file name in letters that a path and a URL take as they are. */
+const plainName = (filename: string): string =>
+  (filename.split(/[\\/]/).at(-1) ?? '').replace(/[^A-Za-z0-9._-]+/g, '-').slice(-80) || 'file';
+
+export const publicUrl = (origin: string, key: string): string => `${origin}${FILES}${key}`;
+
+/** Where the bytes are to be PUT. */
+export const uploadUrl = (origin: string, { key, $token, $expiresAt }: UploadDoc): string =>
+  `${origin}${UPLOADS}${key}?token=${$token}&expires=${Math.floor($expiresAt / 1000)}`;
+
+/** The record of a key, or undefined. */
+export async function uploadOf(reader: Reader, key: string): Promise<UploadRecord | undefined> {
+  const record = await reader.get<UploadDoc>(MEDIA_KIND, key.slice(0, 24));
+  return record?.doc.key === key ? record : undefined;
+}
+
+/**
+ * A file of the service's own by its public URL, under whatever address the service was reached.
+ * @returns undefined for a foreign URL and for a file whose bytes never came
+ */
+export async function ownMedia(
+  reader: Reader,
+  url: string,
+): Promise<{ contentType: string; sizeBytes: number } | undefined> {
+  if (!URL.canParse(url)) return undefined;
+  const { pathname } = new URL(url);
+  if (!pathname.startsWith(FILES)) return undefined;
+  const doc = (await uploadOf(reader, pathname.slice(FILES.length)))?.doc;
+  return doc === undefined || doc.sizeBytes === null
+    ? undefined
+    : { contentType: doc.contentType, sizeBytes: doc.sizeBytes };
+}

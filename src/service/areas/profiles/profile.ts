@@ -1,0 +1,61 @@
+/** Profiles as records, and who reaches what. Every area that reads by profile asks here. */
+import type { Caller } from '../../call.ts';
+import type { Reader, StoredRecord } from '../../store/store.ts';
+
+export const PROFILE_KIND = 'profile';
+
+/** A profile as the API returns it, without `isOverLimit`, which depends on the plan of the moment. */
+export interface ProfileDoc extends Record<string, unknown> {
+  readonly _id: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly color?: string;
+  readonly isDefault: boolean;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+export type ProfileRecord = StoredRecord<ProfileDoc>;
+
+/** Whether the caller's key reaches a record of the team: a restricted key reaches its profiles only. Source: AUTH-12 */
+export const reaches = (caller: Caller, record: Pick<StoredRecord, 'teamId' | 'profileId'>): boolean =>
+  record.teamId === caller.teamId &&
+  (caller.profileIds === null || (record.profileId !== null && caller.profileIds.includes(record.profileId)));
+
+/** The record of a profile. It belongs to itself, so that keys limited to profiles reach it like any other record. */
+export const profileRecord = (teamId: string, doc: ProfileDoc): ProfileRecord => ({
+  kind: PROFILE_KIND,
+  id: doc._id,
+  teamId,
+  profileId: doc._id,
+  parentId: null,
+  createdAt: Date.parse(doc.createdAt),
+  doc,
+});
+
+/** All profiles of a team, oldest first. */
+export const profilesOf = (reader: Reader, teamId: string): Promise<ProfileRecord[]> =>
+  reader.list<ProfileDoc>(PROFILE_KIND, { teamId });
+
+/** The profile, or undefined when it is unknown or out of the caller's reach. */
+export async function profileFor(reader: Reader, caller: Caller, id: string): Promise<ProfileRecord | undefined> {
+  const record = await reader.get<ProfileDoc>(PROFILE_KIND, id);
+  return record !== undefined && reaches(caller, record) ? record : undefined;
+}
+
+/** Where things go that name no profile. */
+export async function defaultProfile(reader: Reader, teamId: string): Promise<ProfileRecord | undefined> {
+  const profiles = await profilesOf(reader, teamId);
+  return profiles.find(({ doc }) => doc.isDefault) ?? profiles[0];
+}
+
+/**
+ * Ids of the profiles beyond the plan's cap: the newest ones.
+ * @param cap null for no cap
+ * Source: ASM-24, control surface
+ */
+export async function overLimit(reader: Reader, teamId: string, cap: number | null): Promise<ReadonlySet<string>> {
+  if (cap === null) return new Set();
+  return new Set((await profilesOf(reader, teamId)).slice(cap).map(({ id }) => id));
+}

@@ -1,0 +1,85 @@
+/** Users: the people of the team, whose key is calling, and invitations. */
+import { created, ok, refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
+import { profileFor } from '../profiles/profile.ts';
+import { USER_KIND, userOf, userView, type UserDoc } from './user.ts';
+
+const listUsers: Handler = async ({ caller }, desk) => {
+  const plan = await desk.plan.of(caller.teamId);
+  const users = await desk.store.read.list<UserDoc>(USER_KIND, { teamId: caller.teamId });
+  return ok({ currentUserId: caller.userId, users: users.map((user) => userView(user, plan)) });
+};
+
+const getUser: Handler = ({ caller, path }, desk) => shown(desk, caller.teamId, path['userId'] ?? '');
+
+const getCurrentUser: Handler = ({ caller }, desk) => shown(desk, caller.teamId, caller.userId);
+
+async function shown(desk: Desk, teamId: string, userId: string): Promise<Reply> {
+  const user = await userOf(desk.store.read, teamId, userId);
+  if (user === undefined) return refuse('user_not_found');
+  return ok({ user: userView(user, await desk.plan.of(teamId)) });
+}
+
+const verifyCredential: Handler = async ({ caller }, desk) => {
+  const user = await userOf(desk.store.read, caller.teamId, caller.userId);
+  return ok({
+    valid: true,
+    userId: caller.userId,
+    name: user?.doc.name ?? null,
+    email: user?.doc.email ?? null,
+    authType: 'api_key',
+    scope: caller.profileIds === null ? 'full' : 'profiles',
+  });
+};
+
+/** Days an invitation can be accepted. */
+const INVITATION_DAYS = 7;
+
+/** Roles that may bring in others. */
+const INVITING_ROLES: ReadonlySet<string> = new Set(['owner', 'admin']);
+
+const createInviteToken: Handler = async ({ caller, body, origin }, desk) => {
+  if (!INVITING_ROLES.has(caller.role)) return refuse('insufficient_permissions');
+  const scope = String(body['scope']);
+  const profileIds = scope === 'profiles' ? ((body['profileIds'] as string[] | undefined) ?? []) : [];
+  const problem = await scopeProblem({ caller, scope, profileIds }, desk);
+  if (problem !== undefined) return problem;
+  const now = desk.clock.now();
+  const token = `inv_${desk.ids.uuid().replaceAll('-', '')}`;
+  const doc = {
+    _id: desk.ids.record(),
+    scope,
+    role: body['readOnly'] === true ? 'viewer' : String(body['role'] ?? 'member'),
+    invitedProfileIds: profileIds,
+    expiresAt: new Date(now + INVITATION_DAYS * 86_400_000).toISOString(),
+    $token: token,
+    $invitedBy: caller.userId,
+  };
+  const owner = { teamId: caller.teamId, profileId: null, parentId: null };
+  await desk.store.transact((tx) => tx.put({ kind: 'invite_token', id: doc._id, ...owner, createdAt: now, doc }));
+  const inviteUrl = `${origin}/invite/${token}`;
+  return created({ token, scope, invitedProfileIds: profileIds, expiresAt: doc.expiresAt, inviteUrl });
+};
+
+async function scopeProblem(
+  { caller, scope, profileIds }: Pick<Call, 'caller'> & { scope: string; profileIds: readonly string[] },
+  desk: Desk,
+): Promise<Reply | undefined> {
+  if (scope === 'all' && caller.profileIds !== null) {
+    return refuse('insufficient_permissions', { message: 'A key limited to profiles can invite to these only.' });
+  }
+  if (scope === 'profiles' && profileIds.length === 0) return refuse('missing_required_field', { param: 'profileIds' });
+  for (const id of profileIds) {
+    if ((await profileFor(desk.store.read, caller, id)) === undefined) {
+      return refuse('profile_not_found', { param: 'profileIds', details: { profileId: id } });
+    }
+  }
+  return undefined;
+}
+
+export const handlers: Record<string, Handler> = {
+  listUsers,
+  getUser,
+  getCurrentUser,
+  verifyCredential,
+  createInviteToken,
+};

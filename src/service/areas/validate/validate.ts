@@ -1,0 +1,123 @@
+/** Checks before posting: a whole post, a text, a media address, a subreddit. The numbers come from limits/. */
+import { ok, refuse, type Call, type Desk, type Handler } from '../../call.ts';
+import { limitsByPlatform, mediaTypeOf, sizeText } from '../../limits/media.ts';
+import { limitsOf, PLATFORMS } from '../../limits/platforms.ts';
+import { contentProblems, type Content } from '../../limits/text-and-media.ts';
+import { textLength } from '../../limits/text.ts';
+import { accountFor } from '../accounts/account.ts';
+import { ownMedia } from '../media/upload.ts';
+import { subredditNamed } from './subreddit.ts';
+
+const validatePostLength: Handler = async ({ body }) => {
+  const text = String(body['text']);
+  const platforms: Record<string, unknown> = {};
+  for (const [platform, { text: limit }] of Object.entries(PLATFORMS)) {
+    const count = await textLength(platform, text);
+    platforms[platform] = { count, limit, valid: count <= limit };
+  }
+  return ok({ text, platforms });
+};
+
+interface RequestedTarget {
+  readonly platform: string;
+  readonly accountId?: string;
+  readonly customContent?: string;
+  readonly customMedia?: readonly Record<string, unknown>[];
+  readonly platformSpecificData?: Readonly<Record<string, unknown>>;
+}
+
+const validatePost: Handler = async (call, desk) => {
+  const errors: { platform: string; error: string }[] = [];
+  const warnings: { platform: string; warning: string }[] = [];
+  for (const target of call.body['platforms'] as readonly RequestedTarget[]) {
+    const { platform } = target;
+    const content = await contentOf(target, call, desk);
+    for (const error of await targetProblems(target, content, { call, desk })) errors.push({ platform, error });
+    if (content.media.length === 0 && limitsOf(platform)?.needsMedia === true) {
+      warnings.push({ platform, warning: `${platform} shows posts with media only.` });
+    }
+  }
+  if (errors.length > 0) return ok({ valid: false, errors, warnings });
+  return ok({ valid: true, message: 'The post fits every target.', warnings });
+};
+
+async function targetProblems(
+  { platform, accountId }: RequestedTarget,
+  content: Content,
+  { call, desk }: { call: Call; desk: Desk },
+): Promise<string[]> {
+  const account = accountId === undefined ? undefined : await accountFor(desk.store.read, call.caller, accountId);
+  return [
+    ...(accountId !== undefined && account === undefined ? ['There is no such account.'] : []),
+    ...(account !== undefined && account.doc.platform !== platform
+      ? [`The account belongs to ${account.doc.platform}, not ${platform}.`]
+      : []),
+    ...(content.text.trim() === '' && content.media.length === 0 ? ['A post needs text or media.'] : []),
+    ...(await contentProblems(platform, content)),
+  ];
+}
+
+/** What the target would get; media of the service's own are measured. */
+async function contentOf(target: RequestedTarget, { body }: Call, desk: Desk): Promise<Content> {
+  const settings = target.platformSpecificData ?? {};
+  const common = (body['mediaItems'] as readonly Record<string, unknown>[] | undefined) ?? [];
+  const media = await Promise.all((target.customMedia ?? common).map((item) => measured(item, desk)));
+  return {
+    text: target.customContent ?? (typeof body['content'] === 'string' ? body['content'] : ''),
+    title: typeof settings['title'] === 'string' ? settings['title'] : undefined,
+    media,
+    settings,
+  };
+}
+
+async function measured(item: Record<string, unknown>, desk: Desk): Promise<Record<string, unknown>> {
+  if (typeof item['size'] === 'number') return item;
+  const own = await ownMedia(desk.store.read, String(item['url'] ?? ''));
+  return own === undefined ? item : { ...item, size: own.sizeBytes };
+}
+
+const validateMedia: Handler = async ({ body }, desk) => {
+  const url = String(body['url']);
+  const found = (await ownMedia(desk.store.read, url)) ?? (await desk.probe(url));
+  if (found === undefined)
+    return ok({ valid: false, url, error: 'The address could not be reached within 5 seconds.' });
+  const contentType = found.contentType ?? '';
+  const mediaType = mediaTypeOf(contentType);
+  const size = found.sizeBytes;
+  const facts = {
+    url,
+    ...(contentType === '' ? {} : { contentType }),
+    size,
+    ...(size === null ? {} : { sizeFormatted: sizeText(size) }),
+    type: mediaType === 'gif' ? 'image' : mediaType === 'image' || mediaType === 'video' ? mediaType : 'unknown',
+  };
+  if (facts.type === 'unknown' || mediaType === undefined) {
+    return ok({
+      valid: false,
+      ...facts,
+      error: `${contentType || 'A file without a type'} is neither an image nor a video.`,
+    });
+  }
+  const limits = limitsByPlatform({ type: mediaType, size: size ?? undefined });
+  const platformLimits = Object.entries(limits).map(([platform, { limit, fits }]) => [
+    platform,
+    { limit, limitFormatted: sizeText(limit), withinLimit: fits },
+  ]);
+  return ok({ valid: true, ...facts, platformLimits: Object.fromEntries(platformLimits) as Record<string, unknown> });
+};
+
+const validateSubreddit: Handler = async ({ caller, query }, desk) => {
+  const { accountId } = query;
+  if (typeof accountId === 'string') {
+    const account = await accountFor(desk.store.read, caller, accountId);
+    if (account === undefined) return refuse('account_not_found');
+    if (account.doc.platform !== 'reddit') {
+      return refuse('invalid_field_value', { param: 'accountId', message: 'The account is not a reddit account.' });
+    }
+  }
+  const subreddit = subredditNamed(String(query['name']));
+  if (subreddit === undefined) return ok({ exists: false, error: 'There is no such subreddit.' });
+  return ok({ exists: true, subreddit });
+};
+
+export const handlers: Record<string, Handler> = { validatePost, validatePostLength, validateMedia, validateSubreddit };

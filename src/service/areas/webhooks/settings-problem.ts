@@ -1,0 +1,68 @@
+/** What stands against a webhook endpoint's settings: form first, then the key's groups, the plan, and the scope lists. */
+import { refuse, type Call, type Reply } from '../../call.ts';
+import type { Plan } from '../../limits/plan.ts';
+import type { Reader } from '../../store/store.ts';
+import { accountFor } from '../accounts/account.ts';
+import { profileFor } from '../profiles/profile.ts';
+import { groupOfEvent, needsInbox } from './event-groups.ts';
+import type { WebhookDoc } from './webhook.ts';
+
+interface Settings {
+  readonly doc: WebhookDoc;
+  /** The endpoint as it is stored, on update. */
+  readonly before?: WebhookDoc;
+  readonly plan: Plan;
+}
+
+/** The refusal, or undefined when the settings can be kept. Nothing is kept of refused settings (WHK-18). */
+export async function settingsProblem(reader: Reader, call: Call, settings: Settings): Promise<Reply | undefined> {
+  return formProblem(settings.doc) ?? eventProblem(call, settings) ?? (await scopeProblem(reader, call, settings));
+}
+
+const formProblem = ({ name, url, customHeaders }: WebhookDoc): Reply | undefined => {
+  if (name.trim() === '') return invalid('name', '`name` has 1 to 50 characters.');
+  if (!isWebAddress(url)) return invalid('url', '`url` is not a valid http or https URL.');
+  const odd = Object.entries(customHeaders).find(([header, value]) => !isHeader(header, value));
+  return odd && invalid(`customHeaders.${odd[0]}`, 'Not a header that can be sent.');
+};
+
+const isWebAddress = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+
+/** A token and a value without control characters, so that no header smuggles another one. */
+const isHeader = (name: string, value: string): boolean =>
+  /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+
+/** Only events that were not there before are judged on update. Source: WHK-19, WHK-20, WHK-34 */
+function eventProblem({ caller }: Call, { doc, before, plan }: Settings): Reply | undefined {
+  const added = doc.events.filter((event) => before?.events.includes(event) !== true);
+  const foreign = added.find((event) => caller.disabledGroups.includes(groupOfEvent(event)));
+  if (foreign !== undefined) {
+    return refuse('insufficient_permissions', {
+      param: 'events',
+      message: `The key lacks the group of ${foreign}.`,
+      more: { required_group: groupOfEvent(foreign) },
+    });
+  }
+  const inbox = plan.inbox ? undefined : added.find(needsInbox);
+  if (inbox === undefined) return undefined;
+  return refuse('feature_not_available', { param: 'events', message: `${inbox} needs a plan with inbox.` });
+}
+
+/** Ids that are stored already are accepted even when their record is gone. Source: WHK-16, WHK-17, WHK-88 */
+async function scopeProblem(reader: Reader, { caller }: Call, { doc, before }: Settings): Promise<Reply | undefined> {
+  for (const id of doc.profileIds) {
+    if (before?.profileIds.includes(id) === true) continue;
+    if ((await profileFor(reader, caller, id)) === undefined) {
+      return refuse('profile_not_found', { param: 'profileIds', details: { profileId: id } });
+    }
+  }
+  for (const id of doc.accountIds) {
+    if (before?.accountIds.includes(id) === true) continue;
+    if ((await accountFor(reader, caller, id)) === undefined) {
+      return refuse('account_not_found', { param: 'accountIds', details: { accountId: id } });
+    }
+  }
+  return undefined;
+}
+
+const invalid = (param: string, message: string): Reply => refuse('invalid_field_value', { param, message });
