@@ -3,7 +3,10 @@ import type { Branch } from '../kernel/card.ts';
 import type { HandMade } from '../cli/command.ts';
 
 /** Command path to file; the path IS the file's path under commands/. A test compares it with the file tree. */
-export const handMade: HandMade = {};
+export const handMade: HandMade = {
+  'media upload': () => import('./media/upload.ts'),
+  'posts create': () => import('./posts/create.ts'),
+};
 
 /** Nouns that only hand-made commands have. */
 export const ownBranches: readonly Branch[] = [];

@@ -101,6 +101,7 @@ export const CLIENT_ERRORS = {
   outcome_unknown:     { exit: 'unavailable', sentence: 'Whether the request took effect is unknown.' },
   pending:             { exit: 'pending',     sentence: 'The wait ended before the final state.' },
   partial:             { exit: 'partial',     sentence: 'Some targets failed.' },
+  not_permanent:       { exit: 'rejected',    sentence: 'An uploaded file cannot be counted on to stay.', hint: 'Host it yourself and give its address, or leave --permanent away.' },
   interrupted:         { exit: 'interrupted', sentence: 'Interrupted.' },
   terminated:          { exit: 'terminated',  sentence: 'Terminated.' },
   service_running:     { exit: 'rejected',    sentence: 'A local service already runs on this data folder.' },

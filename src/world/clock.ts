@@ -6,6 +6,8 @@ export interface WorldClock extends Clock {
   monotonic(): number;
   /** A deadline `ms` from now; it does not keep the process alive. */
   deadline(ms: number): Deadline;
+  /** Resolves when everything that is readable now has been read: one turn of the event loop. */
+  turn(): Promise<void>;
 }
 
 export interface Deadline {
@@ -26,6 +28,7 @@ export function openClock(): WorldClock {
     monotonic: () => performance.now(),
     sleep,
     deadline,
+    turn: () => new Promise((resolve) => setImmediate(resolve)),
   };
 }
 

@@ -1,4 +1,5 @@
 /** The three streams of the process: what is written, to whom, in which width and colour. */
+import { failure } from '../kernel/failure.ts';
 import type { Env } from './world.ts';
 
 export type ColorChoice = 'auto' | 'always' | 'never';
@@ -21,7 +22,10 @@ export interface Source {
   readonly isTTY: boolean;
   /** Everything that comes, as UTF-8 without a byte order mark. Empty when stdin is closed. */
   text(): Promise<string>;
-  /** The bytes as they come. */
+  /**
+   * The bytes as they come.
+   * @throws Failure `usage` the second time anything is read: two words of the command line ask for the same stream
+   */
   bytes(): AsyncIterable<Uint8Array>;
 }
 
@@ -128,17 +132,32 @@ function flushed(stream: NodeJS.WriteStream): Promise<void> {
 }
 
 function openSource(): Source {
+  let taken = false;
+  const bytes = (): AsyncIterable<Uint8Array> => {
+    if (taken) throw failure('usage', { message: 'Standard input can be read for one thing only; `-` stands twice.' });
+    taken = true;
+    return stdinBytes();
+  };
   return {
     get isTTY() {
       return process.getBuiltinModule('node:tty').isatty(0);
     },
-    bytes: () => process.stdin,
+    bytes,
     async text() {
-      const chunks: Uint8Array[] = [];
-      for await (const chunk of process.stdin as AsyncIterable<Uint8Array>) chunks.push(chunk);
-      return Buffer.concat(chunks)
+      const pieces: Uint8Array[] = [];
+      for await (const piece of bytes()) pieces.push(piece);
+      return Buffer.concat(pieces)
         .toString('utf8')
         .replace(/^\uFEFF/, '');
     },
   };
+}
+
+/** A folder or a broken stream as standard input is the caller's mistake, not ours. */
+async function* stdinBytes(): AsyncGenerator<Uint8Array> {
+  try {
+    yield* process.stdin as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    throw failure('usage', { message: `Standard input cannot be read: ${(error as Error).message}.` }, error);
+  }
 }

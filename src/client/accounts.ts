@@ -1,0 +1,126 @@
+/** Finds accounts by what a person calls them: id, platform, username, `platform:username`. */
+import { failure, type Failure } from '../kernel/failure.ts';
+import { isRecordId } from '../kernel/ids.ts';
+
+/** As much of an account as finding it needs. Answer of `GET /v1/accounts`. */
+export interface Account {
+  readonly _id: string;
+  readonly platform: string;
+  readonly username?: string;
+  readonly displayName?: string;
+  /** An id, or the profile itself. */
+  readonly profileId?: unknown;
+  readonly isActive?: boolean;
+}
+
+export interface PostTarget {
+  readonly platform: string;
+  readonly accountId: string;
+}
+
+/** A word after --to, taken apart. */
+interface Wanted {
+  readonly word: string;
+  readonly platform?: string;
+  readonly name?: string;
+  readonly id?: string;
+}
+
+export interface Looking {
+  readonly accounts: readonly Account[];
+  /** Every platform a post can go to; source: the contract. */
+  readonly platforms: readonly string[];
+  /** Names and platforms are looked up in this profile only; ids everywhere. */
+  readonly profile?: string;
+}
+
+/**
+ * One account for each word; the same account named twice counts once.
+ * @throws Failure `ambiguous` with the candidates when a word fits several, `usage` when it fits none
+ */
+export function targetsFor(words: readonly string[], looking: Looking): readonly PostTarget[] {
+  const found = words.map((word) => oneFor(wanted(word, looking.platforms), looking));
+  return [...new Map(found.map((account) => [account._id, targetOf(account)])).values()];
+}
+
+/**
+ * Targets for a dry run, which looks nothing up: what is not known from the words themselves stands in angle brackets.
+ */
+export const placeholderTargets = (words: readonly string[], platforms: readonly string[]): readonly PostTarget[] =>
+  words.map((word) => {
+    const { platform, id } = wanted(word, platforms);
+    return { platform: platform ?? `<platform of ${word}>`, accountId: id ?? `<account ${word}>` };
+  });
+
+function wanted(word: string, platforms: readonly string[]): Wanted {
+  const [, before, after] = /^([a-z]+):(.+)$/.exec(word) ?? [];
+  if (before !== undefined && after !== undefined && platforms.includes(before)) {
+    return isRecordId(after) ? { word, platform: before, id: after } : { word, platform: before, name: plain(after) };
+  }
+  if (isRecordId(word)) return { word, id: word };
+  return platforms.includes(word) ? { word, platform: word } : { word, name: plain(word) };
+}
+
+/** Usernames are told with and without the sign. */
+const plain = (name: string): string => name.replace(/^@/, '').toLowerCase();
+
+function oneFor(want: Wanted, looking: Looking): Account {
+  const found = matches(want, looking);
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only;
+  throw only === undefined ? nobody(want, looking) : several(want, found);
+}
+
+function matches({ platform, name, id }: Wanted, { accounts, profile, platforms }: Looking): readonly Account[] {
+  if (id !== undefined) {
+    return accounts.filter(
+      (account) => account._id === id && (platform === undefined || account.platform === platform),
+    );
+  }
+  const near = accounts.filter(
+    (account) =>
+      platforms.includes(account.platform) &&
+      (profile === undefined || profileOf(account) === profile) &&
+      (platform === undefined || account.platform === platform),
+  );
+  if (name === undefined) return near;
+  const byUsername = near.filter(({ username }) => username !== undefined && plain(username) === name);
+  return byUsername.length > 0 ? byUsername : near.filter(({ displayName }) => displayName?.toLowerCase() === name);
+}
+
+const profileOf = ({ profileId }: Account): unknown =>
+  typeof profileId === 'object' && profileId !== null ? (profileId as { _id?: unknown })._id : profileId;
+
+const targetOf = ({ _id, platform }: Account): PostTarget => ({ platform, accountId: _id });
+
+function several({ word }: Wanted, found: readonly Account[]): Failure {
+  const candidates = found.map(({ _id, platform, username, displayName }) => ({
+    _id,
+    platform,
+    username,
+    displayName,
+  }));
+  return failure('ambiguous', {
+    message: `--to ${word} fits ${found.length} accounts: ${found.map(nameOf).join(', ')}.`,
+    param: '--to',
+    details: { candidates },
+    hint: 'Name one by its id or as platform:@username.',
+  });
+}
+
+function nobody({ word, platform }: Wanted, { accounts, profile, platforms }: Looking): Failure {
+  const there = accounts.filter((account) => platforms.includes(account.platform));
+  const near = there.filter((account) => account.platform === platform);
+  const names = (near.length > 0 ? near : there).slice(0, 12).map(nameOf);
+  return failure('usage', {
+    message: `--to ${word} fits no account${profile === undefined ? '' : ` of profile ${profile}`}.`,
+    param: '--to',
+    hint:
+      names.length === 0
+        ? 'No account is connected; `svc accounts list` shows them.'
+        : `There are: ${names.join(', ')}. \`svc accounts list\` shows all.`,
+  });
+}
+
+const nameOf = ({ _id, platform, username, displayName }: Account): string =>
+  `${platform}:${username === undefined ? (displayName ?? '') : `@${plain(username)}`} (${_id})`;

@@ -1,0 +1,92 @@
+/** A time as a person types it, turned into one instant: ISO 8601, `+2h`, `tomorrow 9:00`. Loaded only where a time is given. */
+import type { ParsedComponents } from 'chrono-node';
+import { DateTime, IANAZone } from 'luxon';
+import { failure, type Failure } from '../kernel/failure.ts';
+
+export interface Schedule {
+  /** `2026-12-01T08:00:00.000Z` */
+  readonly instant: string;
+  /** `2026-12-01 09:00 Europe/Berlin (+01:00)`, for people. */
+  readonly local: string;
+  /** True when the clock shows this time twice, and the first of the two was taken. */
+  readonly twice: boolean;
+}
+
+interface Asked {
+  /** As typed after --at. */
+  readonly text: string;
+  /** IANA zone for a time that names none. */
+  readonly zone: string;
+  readonly nowMs: number;
+}
+
+/**
+ * @throws Failure `usage` for words that are no time, a zone that does not exist, a time the clock skips, and the past
+ */
+export async function scheduleFor({ text, zone, nowMs }: Asked): Promise<Schedule> {
+  if (!IANAZone.isValidZone(zone)) throw refused(`${zone} is no IANA time zone.`, 'For example Europe/Berlin.');
+  const asked = { text: text.trim(), zone, nowMs };
+  const found = /^\d{4}-\d\d/.test(asked.text) ? fromIso(asked) : await fromWords(asked);
+  const time = found.time.setZone(zone);
+  if (time.toMillis() <= nowMs) {
+    throw refused(`${shown(time)} is past.`, 'Publish at once with --now, or give a later time.');
+  }
+  return { instant: time.toUTC().toISO() ?? '', local: shown(time), twice: found.twice };
+}
+
+interface Found {
+  readonly time: DateTime;
+  readonly twice: boolean;
+}
+
+/** A date without a time of day is refused: midnight would be a guess. */
+function fromIso({ text, zone }: Asked): Found {
+  const iso = text.replace(/^(\S+)\s+(?=\d)/, '$1T').replace(/\s+(?=[+-]\d|Z$)/i, '');
+  if (!iso.includes('T')) throw refused(`${text} has no time of day.`, `For example "${text} 09:00".`);
+  const time = DateTime.fromISO(iso, { setZone: true, zone: 'utc' });
+  if (!time.isValid) throw refused(`${JSON.stringify(text)} is no time: ${time.invalidExplanation ?? 'not ISO 8601'}.`);
+  return /(Z|[+-]\d\d(:?\d\d)?)$/i.test(iso.slice(iso.indexOf('T'))) ? { time, twice: false } : onClock(time, zone);
+}
+
+async function fromWords({ text, zone, nowMs }: Asked): Promise<Found> {
+  const { parse } = await import('chrono-node');
+  const offset = DateTime.fromMillis(nowMs, { zone }).offset;
+  const [found, ...more] = parse(text, { instant: new Date(nowMs), timezone: offset }, { forwardDate: true });
+  if (found === undefined || more.length > 0 || found.end || found.text.length !== text.length) {
+    throw refused(
+      `${JSON.stringify(text)} is no time that can be understood.`,
+      'Write 2026-12-01T09:00, +2h or "tomorrow 9:00".',
+    );
+  }
+  return fromParts(found.start, { text, zone, nowMs });
+}
+
+/** `+2h` counts time that passes; `+1d` and `tomorrow 9:00` follow the clock on the wall. */
+function fromParts(parts: ParsedComponents, { text, zone }: Asked): Found {
+  const [hasHour, hasOffset] = [parts.isCertain('hour'), parts.isCertain('timezoneOffset')];
+  if (hasHour && hasOffset) return { time: DateTime.fromJSDate(parts.date()), twice: false };
+  if (!hasHour && !hasOffset)
+    throw refused(`${JSON.stringify(text)} has no time of day.`, `For example "${text} 9:00".`);
+  const units = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
+  const wall = Object.fromEntries(units.map((unit) => [unit, parts.get(unit) ?? 0]));
+  return onClock(DateTime.fromObject(wall, { zone: 'utc' }), zone);
+}
+
+/** What the clock of a zone shows, as an instant: none in the hour that is skipped, the first of two in the hour that comes twice. */
+function onClock(wall: DateTime, zone: string): Found {
+  const time = wall.setZone(zone, { keepLocalTime: true });
+  if (time.hour !== wall.hour || time.minute !== wall.minute) {
+    throw refused(
+      `${wall.toFormat('yyyy-MM-dd HH:mm')} does not exist in ${zone}: the clock skips that hour.`,
+      `The first time after it is ${time.toFormat('yyyy-MM-dd HH:mm')}.`,
+    );
+  }
+  const possible = time.getPossibleOffsets();
+  const first = possible.reduce((earliest, one) => (one.toMillis() < earliest.toMillis() ? one : earliest), time);
+  return { time: first, twice: possible.length > 1 };
+}
+
+const shown = (time: DateTime): string => time.toFormat(`yyyy-MM-dd HH:mm${time.second === 0 ? '' : ':ss'} z (ZZ)`);
+
+const refused = (message: string, hint?: string): Failure =>
+  failure('usage', { message: `--at: ${message}`, param: '--at', ...(hint !== undefined && { hint }) });

@@ -1,0 +1,92 @@
+/** `svc media upload FILE…`: asks for an address and streams the bytes there, one file after the other. */
+import { Failure, failure, type FailureFields } from '../../kernel/failure.ts';
+import { command, type Context, type Outcome } from '../../cli/command.ts';
+import type { MediaSource, MediaUploading } from '../../client/media.ts';
+import type { Uploaded } from '../../client/upload.ts';
+
+export default command({
+  path: 'media upload',
+  summary: 'Upload pictures, videos and documents, and learn the addresses to name in posts.',
+  description:
+    'Bytes go from disk to the storage as they are read, whatever the size. What a file is, its content decides before ' +
+    'its name. One file gives one record, several give {files: […]}.',
+  args: { files: { summary: 'Files to upload', required: true, repeat: true } },
+  flags: {
+    permanent: { type: 'boolean', summary: 'Fail for a file that is not sure to stay under its address' },
+  },
+  examples: [
+    'svc media upload photo.jpg',
+    'svc media upload clip.mp4 poster.png -o json',
+    'svc media upload brochure.pdf --permanent',
+  ],
+  exits: ['partial', 'interrupted', 'unavailable'],
+
+  async run(context, { args, flags }) {
+    const [{ closeMedia, openMedia }, { acceptedTypes, openUploads }] = await Promise.all([
+      import('../../client/media.ts'),
+      import('../../client/uploads.ts'),
+    ]);
+    const sources = await openMedia(args.files, context.world.files, acceptedTypes(context.catalog));
+    const { uploading, end } = openUploads(context, flags.permanent === true);
+    try {
+      return outcomeOf(await everyFile(sources, uploading, context));
+    } finally {
+      end();
+      await closeMedia(sources);
+    }
+  },
+});
+
+/** A file that went up, or why it did not. */
+type Row = Uploaded | { readonly filename: string; readonly error: FailureFields };
+
+/** The next file is tried after one that failed; an interruption ends all. */
+async function everyFile(
+  sources: readonly MediaSource[],
+  uploading: MediaUploading,
+  { signal }: Context,
+): Promise<readonly Row[]> {
+  const { uploadedForGood } = await import('../../client/media.ts');
+  const rows: Row[] = [];
+  const address = sources.find((source) => 'url' in source);
+  if (address !== undefined)
+    throw failure('usage', { message: `${address.url} is an address already: name it in a post.` });
+  for (const source of sources) {
+    if (!('file' in source)) continue;
+    try {
+      rows.push(await uploadedForGood(source.file, uploading));
+    } catch (error) {
+      if (signal.aborted) throw await interrupted(error, sources, rows);
+      if (!(error instanceof Failure) || sources.length === 1) throw error;
+      rows.push({ filename: source.file.name, error: error.fields });
+    }
+  }
+  return rows;
+}
+
+async function interrupted(error: unknown, sources: readonly MediaSource[], rows: readonly Row[]): Promise<unknown> {
+  const { withWords } = await import('../../client/uploads.ts');
+  const done = rows.filter((row): row is Uploaded => 'url' in row);
+  const rest = sources.slice(rows.length).flatMap((source) => ('file' in source ? [source.file.name] : []));
+  const there = done.length === 0 ? 'Nothing was uploaded.' : `Uploaded: ${done.map(place).join(', ')}.`;
+  return withWords(error, `${there} Not uploaded: ${rest.join(', ')}.`, { uploaded: done, notUploaded: rest });
+}
+
+const place = ({ filename, url }: Uploaded): string => `${filename} at ${url}`;
+
+function outcomeOf(rows: readonly Row[]): Outcome {
+  const columns = ['filename', 'url', 'contentType', 'size'];
+  const [only] = rows;
+  if (rows.length === 1) return { result: only, columns };
+  const failed = rows.flatMap((row) => ('error' in row ? [row] : []));
+  const outcome: Outcome = { result: { files: rows }, list: 'files', columns };
+  if (failed.length === 0) return outcome;
+  const names = failed.map(({ filename, error }) => `${filename}: ${error.message}`);
+  return {
+    ...outcome,
+    failure: failure('partial', {
+      message: [`${failed.length} of ${rows.length} files were not uploaded.`, ...names].join('\n'),
+      details: { files: failed },
+    }),
+  };
+}
