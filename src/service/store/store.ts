@@ -58,6 +58,8 @@ export interface DueRow {
   readonly attempt: number;
   readonly payload: Record<string, unknown>;
   readonly leaseUntil: number | null;
+  /** What the last attempt threw, in one sentence. */
+  readonly lastError?: string | null;
 }
 
 export interface NewDue {
@@ -121,9 +123,19 @@ export interface Reader {
   posts(filter: PostFilter): Promise<Post[]>;
   countPosts(filter: PostFilter): Promise<number>;
   due(filter?: { kind?: string; ref?: string; limit?: number }): Promise<DueRow[]>;
-  events(filter?: { type?: string; since?: number; limit?: number; order?: 'asc' | 'desc' }): Promise<StoredEvent[]>;
+  events(filter?: {
+    type?: string;
+    since?: number;
+    requestId?: string;
+    limit?: number;
+    order?: 'asc' | 'desc';
+  }): Promise<StoredEvent[]>;
   /** Accepted publications of an account since `from` (ms), oldest first. `bucket` is `video`, `photo` or `other`. */
-  publications(accountId: string, from: number, bucket?: string): Promise<{ at: number; postId: string; bucket: string }[]>;
+  publications(
+    accountId: string,
+    from: number,
+    bucket?: string,
+  ): Promise<{ at: number; postId: string; bucket: string }[]>;
   feed(accountId: string, filter?: { kind?: string; since?: number }): Promise<FeedItem[]>;
   feedItem(accountId: string, nativeId: string): Promise<FeedItem | undefined>;
   feedItemByKey(accountId: string, key: string): Promise<FeedItem | undefined>;
@@ -136,6 +148,8 @@ export interface StoredAnswer {
   readonly fingerprint: string;
   /** Null while the first call still runs. */
   readonly reply: { status: number; body: unknown } | null;
+  /** Id of the record that the first call made, kept in the transaction that made it. */
+  readonly made?: string;
 }
 
 export interface Tx extends Reader {

@@ -1,0 +1,119 @@
+/** The service's one clock: real with an offset, or frozen until somebody moves it. Steered by control/ and timeline/. */
+import type { Clock } from '../kernel/clock.ts';
+import type { ServiceClock } from './call.ts';
+
+export interface ClockState {
+  readonly mode: 'real' | 'frozen';
+  /** Frozen: the time, in ms. Real: added to the machine's clock, in ms. */
+  readonly at: number;
+}
+
+export interface SteerableClock extends ServiceClock {
+  readonly mode: 'real' | 'frozen';
+  state(): ClockState;
+  /** Takes a state as it stands, for example one kept from an earlier run. */
+  restore(state: ClockState): void;
+  /** @returns false, with nothing changed, when time would go backwards */
+  set(mode: 'real' | 'frozen', now?: number): boolean;
+  /** Moves a frozen clock forward to that instant (ms); earlier instants change nothing. */
+  moveTo(now: number): void;
+  /** Instants (ms) that somebody sleeps until, while the clock is frozen. */
+  sleepers(): readonly number[];
+  /** Told after every change that is not the mere passing of time, and when somebody begins to sleep on the frozen clock. */
+  onChange(told: () => void): void;
+}
+
+export function openServiceClock(wall: Clock, first: ClockState): SteerableClock {
+  return new OneClock(wall, first);
+}
+
+/** The state in which a clock starts. @param now ms; without it the machine's time */
+export const clockState = (wall: Clock, mode: 'real' | 'frozen', now?: number): ClockState =>
+  mode === 'frozen' ? { mode, at: now ?? wall.now() } : { mode, at: now === undefined ? 0 : now - wall.now() };
+
+interface Sleeper {
+  readonly until: number;
+  readonly wake: () => void;
+}
+
+class OneClock implements SteerableClock {
+  readonly #wall: Clock;
+  readonly #sleepers = new Set<Sleeper>();
+  readonly #told: (() => void)[] = [];
+  #state: ClockState;
+
+  constructor(wall: Clock, state: ClockState) {
+    this.#wall = wall;
+    this.#state = state;
+  }
+
+  get mode(): 'real' | 'frozen' {
+    return this.#state.mode;
+  }
+
+  now(): number {
+    return this.#state.mode === 'frozen' ? this.#state.at : this.#wall.now() + this.#state.at;
+  }
+
+  state(): ClockState {
+    return this.#state;
+  }
+
+  restore(state: ClockState): void {
+    this.#state = state;
+    this.#changed();
+  }
+
+  set(mode: 'real' | 'frozen', now?: number): boolean {
+    const current = this.now();
+    if (now !== undefined && now < current) return false;
+    const target = now ?? (mode === 'real' ? Math.max(current, this.#wall.now()) : current);
+    this.#state = mode === 'frozen' ? { mode, at: target } : { mode, at: target - this.#wall.now() };
+    this.#changed();
+    return true;
+  }
+
+  moveTo(now: number): void {
+    if (this.#state.mode !== 'frozen' || now <= this.#state.at) return;
+    this.#state = { mode: 'frozen', at: now };
+    this.#changed();
+  }
+
+  sleepers(): readonly number[] {
+    return this.#state.mode === 'frozen' ? [...this.#sleepers].map(({ until }) => until) : [];
+  }
+
+  onChange(told: () => void): void {
+    this.#told.push(told);
+  }
+
+  async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    const until = this.now() + ms;
+    while (this.now() < until) {
+      signal?.throwIfAborted();
+      await this.#changeOr(until, signal);
+    }
+  }
+
+  /** Resolves when the clock was changed by hand or, in real mode, when the time has come. */
+  async #changeOr(until: number, signal?: AbortSignal): Promise<void> {
+    const over = new AbortController();
+    const stop = (): void => over.abort();
+    signal?.addEventListener('abort', stop, { once: true });
+    const sleeper: Sleeper = { until, wake: stop };
+    this.#sleepers.add(sleeper);
+    if (this.#state.mode === 'frozen') for (const told of this.#told) told();
+    const left = this.#state.mode === 'frozen' ? LONGEST_SLEEP_MS : Math.min(until - this.now(), LONGEST_SLEEP_MS);
+    await this.#wall.sleep(left, over.signal).catch(() => undefined);
+    this.#sleepers.delete(sleeper);
+    signal?.removeEventListener('abort', stop);
+  }
+
+  #changed(): void {
+    for (const { until, wake } of this.#sleepers) if (this.#state.mode === 'real' || until <= this.now()) wake();
+    for (const told of this.#told) told();
+  }
+}
+
+/** Longest time a machine timer takes; a longer sleep goes round again. */
+const LONGEST_SLEEP_MS = 2 ** 31 - 1;

@@ -1,0 +1,27 @@
+/** Whether the service works, told to anybody who asks: the one open call of the control surface. */
+import type { Parts } from '../parts.ts';
+import type { ControlRoute } from './route.ts';
+
+export const healthRoutes: readonly ControlRoute[] = [
+  {
+    method: 'GET',
+    path: '/_local/health',
+    open: true,
+    answer: async (_call, parts) => {
+      const isWell = parts.worker.isAlive() && parts.store.healthy();
+      return { status: isWell ? 200 : 503, body: await healthOf(parts, isWell) };
+    },
+  },
+];
+
+async function healthOf({ doors, clock, worker, store }: Parts, isWell: boolean) {
+  const [oldest] = await store.read.due({ limit: 1 });
+  const overdueMs = oldest === undefined ? 0 : Math.max(0, clock.now() - oldest.dueAt);
+  return {
+    status: isWell ? 'ok' : 'degraded',
+    version: doors.version,
+    clock: { mode: clock.mode, now: new Date(clock.now()).toISOString() },
+    worker: { alive: worker.isAlive(), oldestDueSeconds: Math.floor(overdueMs / 1_000) },
+    store: { kind: store.kind },
+  };
+}

@@ -1,0 +1,71 @@
+/** The simulated networks as a person steers them: behaviours, and what is done by hand on the network itself. */
+import { created, ok, refuse, type Reply } from '../call.ts';
+import { ACCOUNT_KIND, networkAccount, type AccountDoc, type AccountRecord } from '../areas/accounts/account.ts';
+import { BEHAVIOUR_SCHEMA, type Behaviour } from '../networks/simulated/behaviour.ts';
+import { addNativePost, deleteFeed, listFeed, patchFeed, setBehaviour } from '../networks/simulated/steer.ts';
+import type { Parts } from '../parts.ts';
+import type { ControlCall, ControlRoute } from './route.ts';
+
+const MEDIA = { type: 'array', items: { type: 'object' } } as const;
+
+const FEED = '/_local/network/:accountId/feed';
+
+export const networkRoutes: readonly ControlRoute[] = [
+  {
+    method: 'POST',
+    path: '/_local/network/:accountId/behaviour',
+    body: BEHAVIOUR_SCHEMA,
+    answer: (call, parts) =>
+      withAccount(call, parts, async (account) =>
+        ok({ behaviours: await setBehaviour(parts.desk, account, call.body as unknown as Behaviour) }),
+      ),
+  },
+  {
+    method: 'GET',
+    path: FEED,
+    query: { type: 'object', properties: { kind: { type: 'string' } } },
+    answer: async ({ params, query }, { desk }) =>
+      ok({ items: await listFeed(desk, params['accountId'] ?? '', query['kind'] as string | undefined) }),
+  },
+  {
+    method: 'POST',
+    path: FEED,
+    body: { type: 'object', required: ['text'], properties: { text: { type: 'string' }, media: MEDIA } },
+    answer: (call, parts) =>
+      withAccount(call, parts, async (account) => {
+        const post = call.body as { text: string; media?: Record<string, unknown>[] };
+        return created({ item: await addNativePost(parts.desk, networkAccount(account), post) });
+      }),
+  },
+  {
+    method: 'PATCH',
+    path: `${FEED}/:nativeId`,
+    body: {
+      type: 'object',
+      properties: { text: { type: 'string' }, media: MEDIA, url: { type: 'string' } },
+    },
+    answer: async ({ params, body }, { desk }) => found(await patchFeed(desk, placeOf(params), body)),
+  },
+  {
+    method: 'DELETE',
+    path: `${FEED}/:nativeId`,
+    answer: async ({ params }, { desk }) => found(await deleteFeed(desk, placeOf(params))),
+  },
+];
+
+const placeOf = (params: ControlCall['params']) => ({
+  accountId: params['accountId'] ?? '',
+  nativeId: params['nativeId'] ?? '',
+});
+
+const found = (isThere: boolean): Reply =>
+  isThere ? ok({}) : refuse('not_found', { message: 'The feed has no item of that id.' });
+
+async function withAccount(
+  { params }: ControlCall,
+  { desk }: Parts,
+  act: (account: AccountRecord) => Promise<Reply>,
+): Promise<Reply> {
+  const account = await desk.store.read.get<AccountDoc>(ACCOUNT_KIND, params['accountId'] ?? '');
+  return account === undefined ? refuse('account_not_found') : act(account);
+}

@@ -1,0 +1,86 @@
+/** What happened and what will: requests with their notes, events as they were built, due and future work. */
+import { ok } from '../call.ts';
+import type { LoggedRequest, RequestFilter } from '../http/request-log.ts';
+import type { Parts } from '../parts.ts';
+import type { DueRow, StoredEvent } from '../store/store.ts';
+import type { ControlRoute } from './route.ts';
+
+const LIMIT = { type: 'integer', minimum: 1, maximum: 10_000, default: 100 } as const;
+const DEFAULT_LIMIT = 100;
+const SINCE = { type: 'string', format: 'date-time' } as const;
+const TEXT = { type: 'string' } as const;
+
+export const recordRoutes: readonly ControlRoute[] = [
+  {
+    method: 'GET',
+    path: '/_local/requests',
+    query: {
+      type: 'object',
+      properties: {
+        operation: TEXT,
+        status: { type: 'integer' },
+        key: TEXT,
+        requestId: TEXT,
+        since: SINCE,
+        limit: LIMIT,
+      },
+    },
+    answer: async ({ query }, parts) => {
+      const filter = { ...query, limit: DEFAULT_LIMIT, ...limitOf(query), ...sinceOf(query) } as RequestFilter;
+      return ok({ requests: await Promise.all(parts.requests.list(filter).map((entry) => withEvents(entry, parts))) });
+    },
+  },
+  {
+    method: 'GET',
+    path: '/_local/events',
+    query: { type: 'object', properties: { type: TEXT, since: SINCE, limit: LIMIT } },
+    answer: async ({ query }, { store }) => {
+      const type = typeof query['type'] === 'string' ? { type: query['type'] } : {};
+      const filter = { ...type, ...sinceOf(query), ...limitOf(query), order: 'desc' as const };
+      const events = await store.read.events({ limit: DEFAULT_LIMIT, ...filter });
+      return ok({ events: events.reverse().map(eventView) });
+    },
+  },
+  {
+    method: 'GET',
+    path: '/_local/timeline',
+    query: { type: 'object', properties: { kind: TEXT, limit: LIMIT } },
+    answer: async ({ query }, { store }) => {
+      const kind = typeof query['kind'] === 'string' ? { kind: query['kind'] } : {};
+      const rows = await store.read.due({ limit: DEFAULT_LIMIT, ...kind, ...limitOf(query) });
+      return ok({ work: rows.map(dueView) });
+    },
+  },
+];
+
+type Query = Readonly<Record<string, unknown>>;
+
+const limitOf = ({ limit }: Query) => (typeof limit === 'number' ? { limit } : {});
+
+const sinceOf = ({ since }: Query) => (typeof since === 'string' ? { since: Date.parse(since) } : {});
+
+async function withEvents(entry: LoggedRequest, { store }: Parts) {
+  const events = await store.read.events({ requestId: entry.requestId });
+  return { ...entry, events: events.map(({ id, type }) => ({ id, event: type })), deliveries: [] };
+}
+
+function eventView({ id, type, at, body, requestId }: StoredEvent) {
+  return {
+    id,
+    event: type,
+    timestamp: new Date(at).toISOString(),
+    payload: JSON.parse(body) as unknown,
+    requestId,
+    deliveries: [],
+  };
+}
+
+const dueView = ({ dueAt, kind, ref, attempt, payload, leaseUntil, lastError }: DueRow) => ({
+  dueAt: new Date(dueAt).toISOString(),
+  kind,
+  ref,
+  attempt,
+  payload,
+  running: leaseUntil !== null,
+  ...(lastError === null || lastError === undefined ? {} : { lastError }),
+});

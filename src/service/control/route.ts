@@ -1,0 +1,86 @@
+/** The anatomy of a control call: a schema of allowed keys, the control key, and a function. routes.ts lists them all. */
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Schema } from '../../kernel/card.ts';
+import { coerceText } from '../../schema/coerce.ts';
+import { problemsOf } from '../../schema/problems.ts';
+import { unknownKeys } from '../../schema/unknown.ts';
+import { refuse, type Reply } from '../call.ts';
+import { send } from '../http/answer.ts';
+import { strictJson } from '../http/json.ts';
+import { problemRefusal } from '../http/problem-refusal.ts';
+import { keyHash } from '../http/keys.ts';
+import type { Parts } from '../parts.ts';
+
+export interface ControlCall {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Validated; only keys of the schema. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface ControlRoute {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Begins with `/_local/`; `:name` for a parameter. */
+  readonly path: string;
+  /** Object schema of the body; none is taken without it. */
+  readonly body?: Schema;
+  /** Object schema of the query; its values are coerced. */
+  readonly query?: Schema;
+  /** True for the one call without a key. */
+  readonly open?: boolean;
+  readonly answer: (call: ControlCall, parts: Parts) => Promise<Reply>;
+}
+
+const NOTHING: Schema = { type: 'object', properties: {} };
+
+export const controlRoute = (route: ControlRoute, parts: Parts): RouteOptions & { method: string } => ({
+  method: route.method,
+  url: route.path,
+  onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = entryRefusal(route, request, parts);
+    return refusal === undefined ? undefined : send(request, reply, refusal);
+  },
+  handler: async (request: FastifyRequest, reply: FastifyReply) =>
+    send(request, reply, await answerTo(route, request, parts)),
+});
+
+/** A page of another site may not steer the service through the browser, even if it had the key. */
+function entryRefusal(route: ControlRoute, { headers }: FastifyRequest, { controlKey }: Parts): Reply | undefined {
+  if (headers.origin !== undefined && hostOf(headers.origin) !== headers.host)
+    return refuse('insufficient_permissions', { message: 'The control surface is not open to other sites.' });
+  if (route.open === true) return undefined;
+  const [, key] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+  if (key === undefined) return refuse('missing_credentials', { message: 'The control key is missing.' });
+  // Hashes are compared, so that the time taken tells nothing about the key.
+  return keyHash(key) === keyHash(controlKey)
+    ? undefined
+    : refuse('invalid_credentials', { message: 'This is not the control key.' });
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}
+
+async function answerTo(route: ControlRoute, request: FastifyRequest, parts: Parts): Promise<Reply> {
+  const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const body = bytes.length === 0 ? {} : strictJson(bytes);
+  if (body === undefined) return refuse('invalid_json_body');
+  const query = queryOf(route.query ?? NOTHING, request.query as Record<string, string>);
+  const problems = [...problemsIn(route.query ?? NOTHING, query), ...problemsIn(route.body ?? NOTHING, body)];
+  if (problems.length > 0) return problemRefusal(problems);
+  const call = { params: request.params as Record<string, string>, query, body: body as Record<string, unknown> };
+  return route.answer(call, parts);
+}
+
+const problemsIn = (schema: Schema, value: unknown) => [
+  ...unknownKeys(schema, value, {}).map((one) => ({ ...one, kind: 'invalid' as const })),
+  ...problemsOf(schema, value, {}),
+];
+
+const queryOf = ({ properties }: Schema, given: Readonly<Record<string, string>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, text]) => {
+      const schema = properties?.[name];
+      return [name, schema === undefined ? text : coerceText(schema, text, {})];
+    }),
+  );

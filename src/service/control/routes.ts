@@ -1,0 +1,24 @@
+/** The control surface, call by call; each line lies in the file of its subject. Hung into fastify by http/server.ts. */
+import type { Parts } from '../parts.ts';
+import { accountRoutes } from './accounts.ts';
+import { clockRoutes } from './clock.ts';
+import { faultRoutes } from './faults.ts';
+import { healthRoutes } from './health.ts';
+import { networkRoutes } from './network.ts';
+import { recordRoutes } from './records.ts';
+import { controlRoute, type ControlRoute } from './route.ts';
+import { stateRoutes } from './state.ts';
+import { teamRoutes } from './team.ts';
+
+export const CONTROL: readonly ControlRoute[] = [
+  ...healthRoutes,
+  ...clockRoutes,
+  ...stateRoutes,
+  ...teamRoutes,
+  ...accountRoutes,
+  ...networkRoutes,
+  ...faultRoutes,
+  ...recordRoutes,
+];
+
+export const controlRoutes = (parts: Parts) => CONTROL.map((route) => controlRoute(route, parts));

@@ -1,0 +1,55 @@
+/** The whole state on the control surface: reset, snapshots, the worker. */
+import { refuse } from '../call.ts';
+import type { ControlRoute } from './route.ts';
+
+/** A name that is a file name everywhere. */
+const NAME = { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$' } as const;
+
+export const stateRoutes: readonly ControlRoute[] = [
+  {
+    method: 'POST',
+    path: '/_local/reset',
+    body: {
+      type: 'object',
+      properties: {
+        seedPack: { type: 'string', enum: ['demo', 'empty'] },
+        seed: { type: 'integer', minimum: 0 },
+        snapshot: NAME,
+      },
+    },
+    answer: async ({ body }, { lifecycle }) => {
+      const isDone = await lifecycle.reset(body);
+      return isDone
+        ? { status: 200, body: {} }
+        : refuse('not_found', { message: 'There is no snapshot of that name.', param: 'snapshot' });
+    },
+  },
+  {
+    method: 'POST',
+    path: '/_local/snapshots',
+    body: { type: 'object', required: ['name'], properties: { name: NAME } },
+    answer: async ({ body }, { lifecycle }) => {
+      await lifecycle.takeSnapshot(String(body['name']));
+      return { status: 201, body: { name: body['name'] } };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/_local/snapshots',
+    answer: async (_call, { lifecycle }) => ({ status: 200, body: { snapshots: await lifecycle.snapshots() } }),
+  },
+  {
+    method: 'POST',
+    path: '/_local/worker',
+    body: {
+      type: 'object',
+      properties: { state: { type: 'string', enum: ['running', 'paused'] }, step: { type: 'integer', minimum: 1 } },
+    },
+    answer: async ({ body }, { worker }) => {
+      if (body['state'] === 'paused') worker.pause();
+      if (body['state'] === 'running') worker.resume();
+      const ran = typeof body['step'] === 'number' ? await worker.step(body['step']) : 0;
+      return { status: 200, body: { state: worker.isPaused() ? 'paused' : 'running', ran } };
+    },
+  },
+];

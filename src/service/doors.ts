@@ -1,0 +1,17 @@
+/** The doors the local service is handed: everything of the machine that it may touch. Made in commands/local/start.ts and in tests. */
+import type { Clock } from '../kernel/clock.ts';
+import type { Bytes } from '../kernel/ids.ts';
+import type { Desk } from './call.ts';
+
+export interface ServiceDoors {
+  /** The machine's clock. */
+  readonly clock: Clock;
+  readonly random: Bytes;
+  /** Resolves when everything that is readable now has been read: one turn of the event loop. */
+  readonly turn: () => Promise<void>;
+  readonly probe: Desk['probe'];
+  /** Of the package. */
+  readonly version: string;
+  /** Process id written into the data folder. */
+  readonly pid: number;
+}

@@ -1,0 +1,53 @@
+/** Who calls: the Bearer key becomes a Caller, or the request ends with 401. Next stop: permit.ts. */
+import type { FastifyRequest } from 'fastify';
+import { refuse, type Caller, type Reply } from '../call.ts';
+import type { Parts } from '../parts.ts';
+import { remembered } from '../store/remembered.ts';
+import { KEY_KIND, keyHash, type KeyDoc } from './keys.ts';
+
+/** The caller, or the refusal. A known but expired key still names its team, whose window the headers show. */
+export type Identity = { readonly caller: Caller } | { readonly refusal: Reply; readonly teamId?: string };
+
+export type Authenticate = (request: FastifyRequest) => Promise<Identity>;
+
+interface KnownKey {
+  readonly teamId: string;
+  readonly doc: KeyDoc;
+}
+
+export function authenticator(parts: Parts): Authenticate {
+  const find = keyFinder(parts);
+  return async (request) => {
+    const header = request.headers.authorization;
+    if (header === undefined || header.trim() === '') return { refusal: refuse('missing_credentials') };
+    const [, key] = /^Bearer +(\S+)$/i.exec(header.trim()) ?? [];
+    const known = key === undefined ? undefined : await find(keyHash(key));
+    if (known === undefined) return { refusal: refuse('invalid_credentials') };
+    if (isExpired(known.doc, parts.clock.now()))
+      return { refusal: refuse('invalid_credentials'), teamId: known.teamId };
+    return { caller: await callerOf(known, parts) };
+  };
+}
+
+const isExpired = ({ expiresAt }: KeyDoc, now: number): boolean =>
+  expiresAt !== undefined && Date.parse(expiresAt) <= now;
+
+const keyFinder = ({ store }: Parts): ((hash: string) => Promise<KnownKey | undefined>) =>
+  remembered(store, KEY_KIND, async (hash) => {
+    const [record] = await store.read.list<KeyDoc>(KEY_KIND, { parentId: hash, limit: 1 });
+    return record && { teamId: record.teamId, doc: record.doc };
+  });
+
+async function callerOf({ teamId, doc }: KnownKey, { desk, store }: Parts): Promise<Caller> {
+  const user = await store.read.get<{ role?: string; $isOwner?: boolean }>('user', doc.$userId);
+  const plan = await desk.plan.of(teamId);
+  return {
+    teamId,
+    userId: doc.$userId,
+    role: user?.doc.$isOwner === true ? plan.role : (user?.doc.role ?? plan.role),
+    keyId: doc.id,
+    profileIds: doc.scope === 'profiles' ? doc.profileIds : null,
+    readOnly: doc.permission === 'read',
+    disabledGroups: doc.disabledResourceGroups,
+  };
+}

@@ -1,0 +1,142 @@
+/** The request's parts become what the card asks for: coerced query, strict JSON, validated, unknown keys dropped and noted. */
+import type { FastifyRequest } from 'fastify';
+import type { Card, Param, Schema } from '../../kernel/card.ts';
+import { coerceText } from '../../schema/coerce.ts';
+import { withDefaults } from '../../schema/defaults.ts';
+import { paramOf, type Problem } from '../../schema/problem.ts';
+import { problemsOf } from '../../schema/problems.ts';
+import { resolved, type Schemas } from '../../schema/reference.ts';
+import { suggestion } from '../../schema/suggest.ts';
+import { pruned } from '../../schema/unknown.ts';
+import { refuse, type Reply, type UploadedFile } from '../call.ts';
+import { strictJson } from './json.ts';
+import { multipartOf } from './multipart.ts';
+import type { Note } from './passage.ts';
+import { problemRefusal } from './problem-refusal.ts';
+
+/** The decoded parts, or the refusal; the notes stand in both cases. */
+export type Decoded = { readonly notes: readonly Note[] } & ({ readonly input: Input } | { readonly refusal: Reply });
+
+export interface Input {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly files: readonly UploadedFile[];
+}
+
+export type Decode = (request: FastifyRequest) => Promise<Decoded>;
+
+type Object_ = Readonly<Record<string, unknown>>;
+
+/** Everything about a card that can be prepared once. */
+export function decoder(card: Card, schemas: Schemas): Decode {
+  const pathSchema = objectOf(card, 'path', ({ schema }) => resolved(schema, schemas).enum !== undefined);
+  const querySchema = objectOf(card, 'query', () => true);
+  return async (request) => {
+    const path = request.params as Record<string, string>;
+    const query = queryOf(card, request.query as Record<string, string | string[]>, schemas);
+    const body = await bodyOf(card, request, schemas);
+    const notes = [...query.notes, ...('refusal' in body ? [] : body.notes)];
+    if ('refusal' in body) return { notes, refusal: body.refusal };
+    const problems = [
+      ...problemsOf(pathSchema, path, schemas),
+      ...problemsOf(querySchema, query.value, schemas),
+      ...body.problems,
+    ];
+    if (problems.length > 0) return { notes, refusal: problemRefusal(problems) };
+    const defaulted = withDefaults(querySchema, query.value, schemas) as Object_;
+    return { notes, input: { path, query: defaulted, body: body.value, files: body.files } };
+  };
+}
+
+/**
+ * The parameters of one place as an object schema.
+ * @param counts for the path only parameters with a closed list of words: any other odd id is simply not found
+ */
+function objectOf(card: Card, place: 'path' | 'query', counts: (param: Param) => boolean): Schema {
+  const params = card.params.filter((param) => param.in === place && counts(param));
+  return {
+    type: 'object',
+    properties: Object.fromEntries(params.map(({ name, schema }) => [name, schema])),
+    required: params.filter(({ required }) => required).map(({ name }) => name),
+  };
+}
+
+function queryOf(
+  card: Card,
+  given: Record<string, string | string[]>,
+  schemas: Schemas,
+): { value: Object_; notes: Note[] } {
+  const value: Record<string, unknown> = {};
+  const notes: Note[] = [];
+  const params = card.params.filter((param) => param.in === 'query');
+  for (const [name, text] of Object.entries(given)) {
+    const param = params.find((one) => one.name === name);
+    if (param === undefined) notes.push(ignoredParam(name, params));
+    else if (text !== '' || takesEmpty(param.schema, schemas)) value[name] = coerceText(param.schema, text, schemas);
+  }
+  return { value, notes };
+}
+
+/** `?status=` means no filter, unless the parameter is free text. */
+const takesEmpty = (schema: Schema, schemas: Schemas): boolean => {
+  const here = resolved(schema, schemas);
+  return here.type === 'string' && here.enum === undefined && here.format === undefined;
+};
+
+function ignoredParam(name: string, params: readonly { name: string }[]): Note {
+  const nearest = suggestion(
+    name,
+    params.map((param) => param.name),
+  );
+  return ignored(name, nearest);
+}
+
+const ignored = (param: string, nearest: string | undefined): Note => ({
+  kind: 'ignored_key',
+  param,
+  message: `${param} is not known here and was ignored.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`,
+  ...(nearest === undefined ? {} : { suggestion: nearest }),
+});
+
+type DecodedBody =
+  | { readonly refusal: Reply }
+  | {
+      readonly value: Object_;
+      readonly files: readonly UploadedFile[];
+      readonly problems: readonly Problem[];
+      readonly notes: readonly Note[];
+    };
+
+async function bodyOf({ body }: Card, request: FastifyRequest, schemas: Schemas): Promise<DecodedBody> {
+  if (body === undefined) return { value: {}, files: [], problems: [], notes: [] };
+  const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const type = request.headers['content-type'] ?? '';
+  if (body.kind === 'binary') return rawFile(bytes, type, request);
+  if (body.kind === 'multipart' && type.startsWith('multipart/')) {
+    const parts = await multipartOf(bytes, type, { schema: resolved(body.schema, schemas), schemas });
+    return 'refusal' in parts ? parts : { ...judged(body.schema, parts.value, schemas), files: parts.files };
+  }
+  const value = bytes.length === 0 ? {} : strictJson(bytes);
+  if (value === undefined) return { refusal: refuse('invalid_json_body') };
+  return judged(body.schema, value, schemas);
+}
+
+const rawFile = (bytes: Buffer, type: string, { headers }: FastifyRequest): DecodedBody => ({
+  value: {},
+  files: [{ field: '', filename: String(headers['x-filename'] ?? ''), contentType: type, bytes }],
+  problems: [],
+  notes: [],
+});
+
+function judged(schema: Schema, value: unknown, schemas: Schemas): Exclude<DecodedBody, { refusal: Reply }> {
+  const kept = pruned(schema, value, schemas);
+  const problems = problemsOf(schema, kept.value, schemas);
+  const isObject = typeof kept.value === 'object' && kept.value !== null && !Array.isArray(kept.value);
+  return {
+    value: isObject ? (kept.value as Object_) : { '': kept.value },
+    files: [],
+    problems,
+    notes: kept.unknown.map((one) => ignored(paramOf(one), one.suggestion)),
+  };
+}

@@ -1,0 +1,36 @@
+/** Everything thrown on the way becomes an answer of the catalogue: no stack, no lost request. Used by server.ts. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse, type Reply } from '../call.ts';
+import { StoreUnavailable } from '../store/connection.ts';
+import { send } from './answer.ts';
+
+/** Seconds a caller waits at least after a 503 of the store. */
+const RETRY_AFTER_SECONDS = '1';
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = replyFor(error, detailsFor(error, request));
+  if (answer.status >= 500) request.passage.notes.push({ kind: 'failure', message: messageOf(error) });
+  return send(request, reply, answer);
+}
+
+/** Whoever holds the control key may know the cause; everybody else looks the request up in the log. */
+const detailsFor = (error: unknown, { passage, url }: FastifyRequest): Readonly<Record<string, unknown>> => ({
+  requestId: passage.requestId,
+  ...(url.startsWith('/_local/') ? { reason: messageOf(error) } : {}),
+});
+
+function replyFor(error: unknown, details: Readonly<Record<string, unknown>>): Reply {
+  if (error instanceof StoreUnavailable)
+    return refuse('temporarily_unavailable', { headers: { 'Retry-After': RETRY_AFTER_SECONDS } });
+  const code = error instanceof Error ? (error as Partial<FastifyError>).code : undefined;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('payload_too_large');
+  const status = error instanceof Error ? (error as Partial<FastifyError>).statusCode : undefined;
+  if (status !== undefined && status >= 400 && status < 500)
+    return refuse('invalid_field_value', { message: 'The request cannot be read.' });
+  return refuse('internal_error', { details });
+}
+
+const messageOf = (error: unknown): string => {
+  const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
+  return `${error instanceof Error ? error.message : String(error)}${cause}`;
+};

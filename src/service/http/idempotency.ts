@@ -1,0 +1,123 @@
+/** One effect per key: an `Idempotency-Key`, or the caller's request id where the card takes it. Next stop: the handler. */
+import { createHash } from 'node:crypto';
+import type { Card } from '../../kernel/card.ts';
+import { refuse, type Call, type Desk, type Handler, type Reply } from '../call.ts';
+import type { Parts } from '../parts.ts';
+import type { Tx } from '../store/store.ts';
+
+/** How long an answer is kept (ASM-39). */
+export const ANSWER_KEPT_MS = 24 * 60 * 60 * 1_000;
+
+/** The answer of a call that was cut off after its record was made. */
+export type Resume = (made: string, call: Call) => Promise<Reply>;
+
+/** @returns the handler, run at most once per key and team */
+export function idempotent(card: Card, { handler, resume }: { handler: Handler; resume: Resume }, parts: Parts) {
+  const header = headerOf(card);
+  const running = new Map<string, string>();
+  return async (call: Call): Promise<Reply> => {
+    const value = header === undefined ? undefined : keyOf(header, call);
+    if (value === undefined) return handler(call, parts.desk);
+    const one: Once = { key: `${call.caller.teamId}/${card.id}/${value}`, fingerprint: fingerprintOf(call) };
+    const before = running.get(one.key);
+    if (before !== undefined) return before === one.fingerprint ? STILL_RUNNING : OTHER_BODY;
+    running.set(one.key, one.fingerprint);
+    try {
+      return (await earlier(one, { call, resume, parts })) ?? (await first(one, { call, handler, parts }));
+    } finally {
+      running.delete(one.key);
+    }
+  };
+}
+
+interface Once {
+  readonly key: string;
+  readonly fingerprint: string;
+}
+
+const STILL_RUNNING = refuse('invalid_resource_state', { message: 'The first request with this key still runs.' });
+
+const OTHER_BODY = refuse('invalid_field_value', {
+  status: 422,
+  message: 'This key was used with another request before.',
+});
+
+const HEADERS = ['idempotency-key', 'x-request-id'] as const;
+
+type KeyHeader = (typeof HEADERS)[number];
+
+const headerOf = (card: Card): KeyHeader | undefined =>
+  HEADERS.find((header) => card.params.some((param) => param.in === 'header' && param.name.toLowerCase() === header));
+
+function keyOf(header: KeyHeader, call: Call): string | undefined {
+  if (header === 'x-request-id') return call.requestIdSent ? call.requestId.toLowerCase() : undefined;
+  const value = call.headers[header]?.trim();
+  return value === undefined || value === '' ? undefined : digest(value);
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const fingerprintOf = ({ path, query, body, files }: Call): string =>
+  digest(
+    JSON.stringify([path, query, body, files.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex'))]),
+  );
+
+async function earlier(
+  { key, fingerprint }: Once,
+  { call, resume, parts }: { call: Call; resume: Resume; parts: Parts },
+): Promise<Reply | undefined> {
+  const kept = await parts.store.read.answer(key, parts.clock.now() - ANSWER_KEPT_MS);
+  if (kept === undefined) return undefined;
+  if (kept.fingerprint !== fingerprint) return OTHER_BODY;
+  if (kept.reply !== null) return kept.reply;
+  return kept.made === undefined ? undefined : resume(kept.made, call);
+}
+
+async function first(
+  once: Once,
+  { call, handler, parts }: { call: Call; handler: Handler; parts: Parts },
+): Promise<Reply> {
+  const marked = markingDesk(once, call.card, parts);
+  const reply = await handler(call, marked.desk).catch(async (error: unknown) => {
+    await marked.forget();
+    throw error;
+  });
+  const isDone = reply.status >= 200 && reply.status < 300;
+  if (!isDone) await marked.forget();
+  else {
+    const answer = { fingerprint: once.fingerprint, reply: { status: reply.status, body: reply.body ?? null } };
+    await parts.store.transact((tx) => tx.keepAnswer(once.key, parts.clock.now(), answer));
+  }
+  return reply;
+}
+
+/**
+ * A desk whose first transaction that makes the record also keeps the key: after a crash between that commit and the answer,
+ * the repeated call finds what was made instead of making it again.
+ */
+function markingDesk({ key, fingerprint }: Once, card: Card, { desk, clock }: Parts) {
+  let made: string | undefined;
+  const keep = (tx: Tx, at: number): Promise<void> =>
+    tx.keepAnswer(key, at, { fingerprint, reply: null, ...(made === undefined ? {} : { made }) });
+  const transact: Desk['store']['transact'] = (work) =>
+    desk.store.transact(async (tx) => {
+      let here: string | undefined;
+      const watched: Tx = {
+        ...tx,
+        putPost: (post) => ((here ??= post.id), tx.putPost(post)),
+        put: (record) => ((here ??= record.kind === card.resource?.kind ? record.id : undefined), tx.put(record)),
+      };
+      const result = await work(watched);
+      if (made === undefined && here !== undefined) {
+        made = here;
+        await keep(tx, clock.now());
+      }
+      return result;
+    });
+  return {
+    desk: { ...desk, store: { ...desk.store, transact } },
+    forget: async (): Promise<void> => {
+      if (made !== undefined) await desk.store.transact((tx) => keep(tx, 0));
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** Problems of a value as the 400 of the specification: the first one named, all of them in `details.errors`. */
+import type { ApiErrorCode } from '../../kernel/errors.ts';
+import { paramOf, type Problem, type ProblemKind } from '../../schema/problem.ts';
+import { refuse, type Reply } from '../call.ts';
+
+const CODES: Readonly<Record<ProblemKind, ApiErrorCode>> = {
+  missing: 'missing_required_field',
+  invalid: 'invalid_field_value',
+  unknown: 'invalid_field_value',
+  exclusive: 'mutually_exclusive_fields',
+};
+
+/** @param problems at least one */
+export function problemRefusal(problems: readonly Problem[]): Reply {
+  const errors = problems.map((problem) => ({
+    param: paramOf(problem),
+    code: CODES[problem.kind],
+    message: `${problem.sentence}.`,
+    ...(problem.allowed === undefined ? {} : { allowed: problem.allowed }),
+    ...(problem.suggestion === undefined ? {} : { suggestion: problem.suggestion }),
+  }));
+  const [first] = errors;
+  if (first === undefined) return refuse('invalid_field_value');
+  const param = first.param === '' ? {} : { param: first.param };
+  return refuse(first.code, { ...param, message: first.message, details: { errors } });
+}

@@ -1,0 +1,25 @@
+/** Routes outside the cards, such as upload and media addresses: no API key, streamed bodies. Areas list theirs in areas/table.ts. */
+import type { Desk } from '../call.ts';
+
+export interface RawRequest {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The body as it arrives; empty for GET. */
+  readonly body: AsyncIterable<Uint8Array>;
+  readonly origin: string;
+}
+
+export interface RawReply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** JSON for an object, text for a string, streamed otherwise. */
+  readonly body?: string | Readonly<Record<string, unknown>> | AsyncIterable<Uint8Array>;
+}
+
+export interface RawRoute {
+  readonly method: 'GET' | 'PUT' | 'POST';
+  /** Begins outside `/v1`; `:name` for a parameter, `*` for the rest. */
+  readonly path: string;
+  readonly handle: (request: RawRequest, desk: Desk) => Promise<RawReply>;
+}

@@ -1,0 +1,66 @@
+/** The latest requests, for `GET /_local/requests`: what came, what was answered, and what was noted on the way. */
+import type { Note } from './passage.ts';
+
+export interface LoggedRequest {
+  readonly requestId: string;
+  /** ISO 8601, service clock. */
+  readonly at: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** operationId, or null at an unknown address. */
+  readonly operation: string | null;
+  /** 0 when the connection was cut without an answer. */
+  readonly status: number;
+  readonly code: string | null;
+  /** Id of the API key. */
+  readonly key: string | null;
+  readonly durationMs: number;
+  readonly notes: readonly Note[];
+}
+
+export interface RequestFilter {
+  readonly operation?: string;
+  readonly status?: number;
+  readonly key?: string;
+  readonly requestId?: string;
+  /** Milliseconds, inclusive. */
+  readonly since?: number;
+  readonly limit?: number;
+}
+
+export interface RequestLog {
+  add(entry: LoggedRequest): void;
+  /** Newest first. */
+  list(filter: RequestFilter): LoggedRequest[];
+  clear(): void;
+}
+
+const KEPT = 5_000;
+
+export function openRequestLog(): RequestLog {
+  let entries: LoggedRequest[] = [];
+  return {
+    add(entry) {
+      entries.push(entry);
+      if (entries.length >= 2 * KEPT) entries = entries.slice(-KEPT);
+    },
+    list(filter) {
+      const found: LoggedRequest[] = [];
+      const limit = filter.limit ?? KEPT;
+      for (let at = entries.length - 1; at >= 0 && found.length < limit; at -= 1) {
+        const entry = entries[at];
+        if (entry !== undefined && fits(entry, filter)) found.push(entry);
+      }
+      return found;
+    },
+    clear: () => void (entries = []),
+  };
+}
+
+const fits = (entry: LoggedRequest, filter: RequestFilter): boolean =>
+  (filter.operation === undefined || entry.operation === filter.operation) &&
+  (filter.status === undefined || entry.status === filter.status) &&
+  (filter.key === undefined || entry.key === filter.key) &&
+  (filter.requestId === undefined || entry.requestId === filter.requestId) &&
+  (filter.since === undefined || Date.parse(entry.at) >= filter.since);

@@ -1,0 +1,165 @@
+/** The fastify server: hooks, parsers and routes from cards, control surface and raw addresses. Next stop: route.ts per operation. */
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { isUuid } from '../../kernel/ids.ts';
+import { refuse } from '../call.ts';
+import { controlRoutes } from '../control/routes.ts';
+import type { Parts } from '../parts.ts';
+import { rateHeaders, rateRefusal, REQUEST_ID_HEADER, send, sendRefusal } from './answer.ts';
+import { allowedMethods, type Allowed } from './allowed.ts';
+import { authenticator } from './authenticate.ts';
+import { sendError } from './errors.ts';
+import { limiter, type Limit } from './limit.ts';
+import { pathOf } from './passage.ts';
+import { refusalFor } from './permit.ts';
+import type { RawRoute } from './raw.ts';
+import { rawHandler } from './raw-route.ts';
+import { routeOf, type Operation } from './route.ts';
+
+export interface Routes {
+  readonly operations: readonly Operation[];
+  readonly raw: readonly RawRoute[];
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** Largest body by its kind, in bytes. */
+const BODY_LIMITS = { json: 10 * MEGABYTE, multipart: 25 * MEGABYTE, binary: 25 * MEGABYTE } as const;
+
+/** A whole request must have arrived by then; its head much sooner. */
+const REQUEST_TIMEOUT_MS = 300_000;
+const HEADERS_TIMEOUT_MS = 15_000;
+const KEEP_ALIVE_MS = 65_000;
+
+export async function buildServer(parts: Parts, routes: Routes): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: BODY_LIMITS.json,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
+    rewriteUrl: ({ url = '/' }) => (url.startsWith('/api/v1/') ? url.slice('/api'.length) : url),
+    frameworkErrors: (error, request, reply) => {
+      begin(request, reply, parts);
+      void sendError(error, request, reply);
+    },
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addHook('onRequest', async (request, reply) => begin(request, reply, parts));
+  app.addHook('onSend', async (request, reply) => void reply.headers(rateHeaders(request.passage.rate)));
+  app.addHook('onResponse', async (request, reply) => log(request, reply, parts));
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  await addRoutes(app, parts, routes);
+  return app;
+}
+
+async function addRoutes(app: FastifyInstance, parts: Parts, routes: Routes): Promise<void> {
+  const enter = entrance(parts);
+  for (const operation of routes.operations) addOperation(app, operation, { parts, enter });
+  await app.register(async (child) => {
+    child.removeAllContentTypeParsers();
+    child.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    for (const raw of routes.raw)
+      child.route({ method: raw.method, url: raw.path, handler: rawHandler(raw, parts.desk) });
+  });
+  const control = controlRoutes(parts);
+  for (const one of control) app.route(one);
+  const allowed = allowedMethods([
+    ...routes.operations.map(({ card }) => card),
+    ...routes.raw,
+    ...control.map(({ method, url }) => ({ method, path: url })),
+  ]);
+  app.setNotFoundHandler((request, reply) => lost(request, reply, { allowed, enter }));
+}
+
+interface Entering {
+  readonly parts: Parts;
+  readonly enter: Entrance;
+}
+
+function addOperation(app: FastifyInstance, operation: Operation, { parts, enter }: Entering): void {
+  const { card } = operation;
+  app.route({
+    method: card.method,
+    url: card.path.replace(/\{([^}]+)\}/g, ':$1'),
+    bodyLimit: BODY_LIMITS[card.body?.kind ?? 'json'],
+    onRequest: async (request, reply) => {
+      request.passage.card = card;
+      const refusal = await enter(request, card.path);
+      if (refusal !== undefined) return send(request, reply, refusal);
+      const denied = request.passage.caller && refusalFor(card, request.passage.caller);
+      return denied === undefined ? undefined : send(request, reply, denied);
+    },
+    handler: routeOf(operation, parts),
+  });
+}
+
+/** Authentication and the rate window, for known and unknown addresses alike. */
+type Entrance = (request: FastifyRequest, path: string | undefined) => Promise<ReturnType<typeof refuse> | undefined>;
+
+function entrance(parts: Parts): Entrance {
+  const authenticate = authenticator(parts);
+  const limit: Limit = limiter(parts);
+  return async (request, path) => {
+    const identity = await authenticate(request);
+    if ('refusal' in identity) {
+      if (identity.teamId !== undefined) request.passage.rate = await limit.peek(identity.teamId, path);
+      return identity.refusal;
+    }
+    request.passage.caller = identity.caller;
+    const rate = await limit.take(identity.caller.teamId, path);
+    request.passage.rate = rate;
+    return rate.retryAfterSeconds === undefined ? undefined : rateRefusal(rate);
+  };
+}
+
+function begin(request: FastifyRequest, reply: FastifyReply, { requestIds, clock, doors }: Parts): void {
+  const sent = request.headers['x-request-id'];
+  const isSent = typeof sent === 'string' && isUuid(sent);
+  request.passage = {
+    requestId: isSent ? sent : requestIds.uuid(),
+    requestIdSent: isSent,
+    at: clock.now(),
+    begunAt: doors.clock.now(),
+    notes: [],
+  };
+  void reply.header(REQUEST_ID_HEADER, request.passage.requestId);
+}
+
+/** An address without a route: other methods of it mean 405, none mean 404. A valid key is counted here too. */
+async function lost(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { allowed, enter }: { allowed: Allowed; enter: Entrance },
+): Promise<FastifyReply> {
+  const methods = allowed(request.url.split('?', 1)[0] ?? '');
+  if (request.method === 'OPTIONS' && methods.length > 0)
+    return reply.code(204).header('Allow', methods.join(', ')).send();
+  if (request.headers.authorization !== undefined && request.url.startsWith('/v1')) {
+    const refusal = await enter(request, undefined);
+    if (refusal?.status === 429) return send(request, reply, refusal);
+  }
+  if (methods.length === 0) return sendRefusal(request, reply, 'not_found');
+  return send(request, reply, refuse('method_not_allowed', { headers: { Allow: methods.join(', ') } }));
+}
+
+function log({ passage, ...request }: FastifyRequest, reply: FastifyReply, parts: Parts): void {
+  const path = pathOf(request as FastifyRequest);
+  if (path.startsWith('/_local')) return;
+  parts.requests.add({
+    requestId: passage.requestId,
+    at: new Date(passage.at).toISOString(),
+    method: request.method,
+    path,
+    query: (request.query ?? {}) as Record<string, unknown>,
+    operation: passage.card?.id ?? null,
+    status: reply.raw.writableEnded || reply.sent ? reply.statusCode : 0,
+    code: passage.errorCode ?? null,
+    key: passage.caller?.keyId ?? null,
+    durationMs: Math.max(0, parts.doors.clock.now() - passage.begunAt),
+    notes: passage.notes,
+  });
+}

@@ -1,0 +1,26 @@
+/** The plans of teams: kept as records, remembered between writes. The start-up plan stands where none was set. */
+import type { PlanDesk } from './call.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Plan } from './limits/plan.ts';
+import { remembered } from './store/remembered.ts';
+import type { SqliteStore } from './store/sqlite.ts';
+
+const KIND = '$plan';
+
+export function openPlans(store: SqliteStore, clock: Clock, first: Plan): PlanDesk {
+  return {
+    of: remembered(store, KIND, async (teamId) => (await store.read.get<Plan>(KIND, teamId))?.doc ?? first),
+    set: (teamId, plan) =>
+      store.transact((tx) =>
+        tx.put({
+          kind: KIND,
+          id: teamId,
+          teamId,
+          profileId: null,
+          parentId: null,
+          createdAt: clock.now(),
+          doc: { ...plan },
+        }),
+      ),
+  };
+}

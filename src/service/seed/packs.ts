@@ -1,0 +1,15 @@
+/** Seed packs by name: what a fresh service holds beside its team. Each pack acts through the desk like any caller. */
+import type { Desk } from '../call.ts';
+import type { Founded } from './start.ts';
+
+export const SEED_PACKS = ['demo', 'empty'] as const;
+
+export type SeedPack = (typeof SEED_PACKS)[number];
+
+/** Fills a freshly founded team. */
+export type Fill = (desk: Desk, founded: Founded) => Promise<void>;
+
+export const packs: Readonly<Record<SeedPack, Fill>> = {
+  empty: async () => undefined,
+  demo: async () => undefined,
+};

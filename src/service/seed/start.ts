@@ -1,0 +1,88 @@
+/** What exists before anybody did anything: a team, its owner, a key and a default profile. Called at first opening and by reset. */
+import type { Desk } from '../call.ts';
+import { profileRecord } from '../areas/profiles/profile.ts';
+import { userRecord } from '../areas/users/user.ts';
+import { keyRecord } from '../http/keys.ts';
+import type { Tx } from '../store/store.ts';
+
+export const TEAM_KIND = '$team';
+
+/** Ids of a new team's first records, and the secret of its key, shown once. */
+export interface Founded {
+  readonly teamId: string;
+  readonly userId: string;
+  readonly apiKey: string;
+  readonly profileId: string;
+}
+
+type Doors = Pick<Desk, 'store' | 'clock' | 'ids'>;
+
+/** A team with an owner, the owner's key and one default profile, in one transaction. */
+export const foundTeam = (desk: Doors, { name, key }: { name: string; key: string }): Promise<Founded> =>
+  desk.store.transact(async (tx) => {
+    const teamId = desk.ids.record();
+    const createdAt = desk.clock.now();
+    await tx.put({
+      kind: TEAM_KIND,
+      id: teamId,
+      teamId,
+      profileId: null,
+      parentId: null,
+      createdAt,
+      doc: { _id: teamId, name },
+    });
+    const { userId } = await member(tx, desk, { teamId, role: 'owner', key });
+    const profileId = desk.ids.record();
+    const profile = { _id: profileId, userId, name: 'Default', isDefault: true, createdAt: iso(createdAt) };
+    await tx.put(profileRecord(teamId, profile));
+    return { teamId, userId, apiKey: key, profileId };
+  });
+
+export interface Joined {
+  readonly teamId: string;
+  readonly userId: string;
+  readonly apiKey: string;
+}
+
+/** A further member of a team, with a key of their own. */
+export const joinTeam = (
+  desk: Doors,
+  { teamId, role, key }: { teamId: string; role: string; key: string },
+): Promise<Joined> => desk.store.transact((tx) => member(tx, desk, { teamId, role, key }));
+
+async function member(
+  tx: Tx,
+  { clock, ids }: Doors,
+  { teamId, role, key }: { teamId: string; role: string; key: string },
+): Promise<Joined> {
+  const userId = ids.record();
+  const createdAt = clock.now();
+  const name = role === 'owner' ? 'Owner' : `Member ${userId.slice(-4)}`;
+  const email = `${role}-${userId.slice(-4)}@example.test`;
+  await tx.put(
+    userRecord(teamId, {
+      _id: userId,
+      name,
+      email,
+      role,
+      isRoot: role === 'owner',
+      profileAccess: ['all'],
+      createdAt: iso(createdAt),
+      $isOwner: role === 'owner',
+    }),
+  );
+  const doc = {
+    id: ids.record(),
+    name: 'Local key',
+    createdAt: iso(createdAt),
+    scope: 'full' as const,
+    profileIds: [],
+    permission: 'read-write' as const,
+    disabledResourceGroups: [],
+    $userId: userId,
+  };
+  await tx.put(keyRecord(key, teamId, doc));
+  return { teamId, userId, apiKey: key };
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();

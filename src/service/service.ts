@@ -1,0 +1,241 @@
+/** The local service, put together: folder, store, clock, worker, server. commands/local/start opens it; tests open it in process. */
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { Catalog } from '../catalog/catalog.ts';
+import { failure } from '../kernel/failure.ts';
+import { idsFrom } from '../kernel/ids.ts';
+import { handlers, rawRoutes } from './areas/table.ts';
+import type { Desk } from './call.ts';
+import { clockState, openServiceClock, type ClockState, type SteerableClock } from './clock.ts';
+import type { ServiceDoors } from './doors.ts';
+import { openFaults } from './faults/faults.ts';
+import { operationsOf } from './operations.ts';
+import { openRequestLog } from './http/request-log.ts';
+import { buildServer } from './http/server.ts';
+import { planOf, type PlanPreset } from './limits/plan.ts';
+import { openRates } from './limits/rate.ts';
+import { openLifecycle } from './lifecycle.ts';
+import { simulatedNetworks } from './networks/simulated/simulated.ts';
+import type { Parts } from './parts.ts';
+import { openPlans } from './plans.ts';
+import { idBytes, type IdBytes } from './seeded.ts';
+import type { SeedPack } from './seed/packs.ts';
+import { takeFolder, type DataFolder } from './store/folder.ts';
+import { openShelf } from './store/shelf.ts';
+import { openSqliteStore, type SqliteStore } from './store/sqlite.ts';
+import type { DueRow } from './store/store.ts';
+import { openWorker } from './timeline/worker.ts';
+import { workers } from './timeline/workers.ts';
+
+export interface ServiceOptions {
+  /** Folder for everything durable; a temporary one when absent or ephemeral. */
+  readonly dataDir?: string;
+  readonly ephemeral?: boolean;
+  readonly seedPack: SeedPack;
+  /** Makes ids and keys repeatable. */
+  readonly seed?: number;
+  /** `now` in ms. A folder that was used before goes on from its own time when that is later. */
+  readonly clock: { readonly mode: 'real' | 'frozen'; readonly now?: number };
+  readonly plan?: PlanPreset;
+  /** False: headers only, nothing is refused. */
+  readonly rateLimits: boolean;
+  readonly catalog: Catalog;
+  readonly doors: ServiceDoors;
+}
+
+/** What `svc local start` prints, and what is kept in `service.json` while it runs. */
+export interface ServiceState {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly controlKey: string;
+  readonly mcpUrl: string;
+  readonly consoleUrl: string;
+  readonly pid: number;
+  readonly dataDir: string;
+}
+
+export interface Service {
+  readonly desk: Desk;
+  readonly parts: Parts;
+  readonly clock: SteerableClock;
+  readonly apiKey: string;
+  readonly controlKey: string;
+  readonly dataDir: string;
+  inject: (request: InjectOptions) => Promise<LightMyRequestResponse>;
+  /** Opens the port and writes `service.json`. @throws Failure `port_taken` */
+  listen(at: { host: string; port: number }): Promise<ServiceState>;
+  /** Finishes what runs, closes sockets and store, gives up the folder. */
+  close(): Promise<void>;
+}
+
+/** @throws Failure `service_running` when another service holds the folder, `local_io` when it cannot be used */
+export async function openService(options: ServiceOptions): Promise<Service> {
+  const folder = await takeFolder(options.dataDir, options.doors.pid);
+  try {
+    return await opened(options, folder);
+  } catch (error) {
+    await folder.release();
+    throw error;
+  }
+}
+
+async function opened(options: ServiceOptions, folder: DataFolder): Promise<Service> {
+  const { doors } = options;
+  const data = options.ephemeral === true ? await folder.fresh('ephemeral') : folder.path;
+  const keys = await keysOf(options, folder);
+  const clock = openServiceClock(doors.clock, clockState(doors.clock, options.clock.mode, options.clock.now));
+  const bytes = idBytes(doors.random, options.seed ?? null, 'record');
+  const requestBytes = idBytes(doors.random, options.seed ?? null, 'request');
+  const store = await openSqliteStore({
+    folder: data,
+    durable: options.ephemeral !== true,
+    clock,
+    wall: doors.clock,
+    ids: idsFrom(bytes.bytes),
+    turn: doors.turn,
+    keep: () => ({ ids: bytes.state(), requests: requestBytes.state(), clock: JSON.stringify(clock.state()) }),
+  });
+  await goOn(store, { clock, bytes, requestBytes, options });
+  clock.onChange(() => void store.transact(async () => undefined).catch(() => undefined));
+
+  const parts = partsOf(options, { store, clock, bytes, requestBytes, keys, data });
+  const operations = operationsOf(options.catalog, handlers, parts.desk);
+  const server = await buildServer(parts, { operations, raw: rawRoutes });
+  await parts.lifecycle.begin();
+  parts.worker.start();
+  return serviceOf(server, parts, { folder, apiKey: keys.apiKey });
+}
+
+interface Keys {
+  readonly apiKey: string;
+  readonly controlKey: string;
+}
+
+const KEYS_FILE = 'keys.json';
+
+/** The keys survive restarts and resets, so that contexts written earlier go on working. */
+async function keysOf({ doors, seed }: ServiceOptions, folder: DataFolder): Promise<Keys> {
+  const kept = await folder.read(KEYS_FILE);
+  if (kept !== undefined) return JSON.parse(kept) as Keys;
+  const ids = idsFrom(idBytes(doors.random, seed ?? null, 'key').bytes);
+  const keys = { apiKey: ids.key(), controlKey: ids.key().replace(/^sk_/, 'ctl_') };
+  await folder.write(KEYS_FILE, JSON.stringify(keys));
+  return keys;
+}
+
+interface Continued {
+  readonly clock: SteerableClock;
+  readonly bytes: IdBytes;
+  readonly requestBytes: IdBytes;
+  readonly options: ServiceOptions;
+}
+
+/** A folder that was used before goes on from its ids and never from an earlier time. */
+async function goOn(store: SqliteStore, { clock, bytes, requestBytes, options }: Continued): Promise<void> {
+  const [ids, requests, kept] = await Promise.all([store.meta('ids'), store.meta('requests'), store.meta('clock')]);
+  if (ids !== undefined) bytes.restore(ids, options.seed);
+  if (requests !== undefined) requestBytes.restore(requests, options.seed);
+  if (kept === undefined) return;
+  const state = JSON.parse(kept) as ClockState;
+  const wall = options.doors.clock;
+  const keptNow = state.mode === 'frozen' ? state.at : wall.now() + state.at;
+  const { mode, now = mode === 'real' ? wall.now() : keptNow } = options.clock;
+  clock.restore(clockState(wall, mode, Math.max(now, keptNow)));
+}
+
+interface Opened {
+  readonly store: SqliteStore;
+  readonly clock: SteerableClock;
+  readonly bytes: IdBytes;
+  readonly requestBytes: IdBytes;
+  readonly keys: Keys;
+  readonly data: string;
+}
+
+function partsOf(options: ServiceOptions, { store, clock, bytes, requestBytes, keys, data }: Opened): Parts {
+  const { doors, catalog } = options;
+  const ids = idsFrom(bytes.bytes);
+  const media = openShelf(join(data, 'media'));
+  const worker = openWorker({ timeline: store.timeline, clock, wall: doors.clock, job: (row) => work(row) });
+  const desk: Desk = {
+    store,
+    clock,
+    ids,
+    networks: simulatedNetworks({ store, clock, wallClock: doors.clock, ids }),
+    plan: openPlans(store, clock, planOf(options.plan ?? 'full')),
+    catalog,
+    media,
+    probe: doors.probe,
+    wake: () => worker.wake(),
+  };
+  const work = async (row: DueRow): Promise<void> => {
+    const one = workers[row.kind];
+    if (one === undefined) throw new Error(`No worker does work of the kind ${row.kind}.`);
+    await one(row, desk);
+  };
+  const common = { desk, store, clock, worker, rates: openRates(options.rateLimits), requests: openRequestLog() };
+  const faults = openFaults(() => (doors.random(1)[0] ?? 0) / 256);
+  const lifecycle = openLifecycle({
+    ...common,
+    faults,
+    idBytes: [bytes, requestBytes],
+    media,
+    folder: join(data, 'snapshots'),
+    apiKey: keys.apiKey,
+    start: {
+      seedPack: options.seedPack,
+      seed: options.seed ?? null,
+      clock: () => clockState(doors.clock, options.clock.mode, options.clock.now),
+    },
+  });
+  return { ...common, faults, doors, requestIds: idsFrom(requestBytes.bytes), lifecycle, controlKey: keys.controlKey };
+}
+
+const STATE_FILE = 'service.json';
+
+function serviceOf(
+  server: FastifyInstance,
+  parts: Parts,
+  { folder, apiKey }: { folder: DataFolder; apiKey: string },
+): Service {
+  return {
+    desk: parts.desk,
+    parts,
+    clock: parts.clock,
+    apiKey,
+    controlKey: parts.controlKey,
+    dataDir: folder.path,
+    inject: (request) => server.inject(request),
+    async listen({ host, port }) {
+      const url = await server
+        .listen({ host, port })
+        .catch((error: unknown) => Promise.reject(portFailure(error, port)));
+      const state: ServiceState = {
+        url,
+        apiKey,
+        controlKey: parts.controlKey,
+        mcpUrl: `${url}/mcp`,
+        consoleUrl: `${url}/`,
+        pid: parts.doors.pid,
+        dataDir: folder.path,
+      };
+      await folder.write(STATE_FILE, `${JSON.stringify(state, null, 2)}\n`);
+      return state;
+    },
+    async close() {
+      await folder.remove(STATE_FILE);
+      await server.close();
+      await parts.worker.stop();
+      await parts.store.close();
+      await folder.release();
+    },
+  };
+}
+
+function portFailure(error: unknown, port: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return failure('port_taken', { message: `Port ${String(port)} is taken.` }, error);
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return failure('usage', { message: `The service cannot listen there: ${(error as Error).message}.` }, error);
+  return error;
+}

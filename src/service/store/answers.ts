@@ -1,0 +1,62 @@
+/** Answers kept under idempotency keys, and the small facts a store keeps about itself. */
+import type { StoredAnswer } from './store.ts';
+import { builder, place, places, statement, type Executor } from './statement.ts';
+
+const one = statement(() =>
+  builder
+    .selectFrom('answer')
+    .select(['fingerprint', 'reply', 'made'])
+    .where('key', '=', place<string>('key'))
+    .where('at', '>', place<number>('since')),
+);
+
+const upsert = statement(() =>
+  builder.replaceInto('answer').values(places(['key', 'at', 'fingerprint', 'reply', 'made'])),
+);
+
+const erase = statement(() => builder.deleteFrom('answer').where('key', '=', place<string>('key')));
+
+const expire = statement(() => builder.deleteFrom('answer').where('at', '<=', place<number>('before')));
+
+export async function getAnswer(run: Executor, key: string, since: number): Promise<StoredAnswer | undefined> {
+  const [row] = await run.all(one(), { key, since });
+  if (row === undefined) return undefined;
+  return {
+    fingerprint: row.fingerprint,
+    reply: row.reply === null ? null : (JSON.parse(row.reply) as { status: number; body: unknown }),
+    ...(row.made === null ? {} : { made: row.made }),
+  };
+}
+
+/** @param at milliseconds */
+export async function keepAnswer(run: Executor, key: string, at: number, answer: StoredAnswer): Promise<void> {
+  await run.run(upsert(), {
+    key,
+    at,
+    fingerprint: answer.fingerprint,
+    reply: answer.reply === null ? null : JSON.stringify(answer.reply),
+    made: answer.made ?? null,
+  });
+}
+
+export async function dropAnswer(run: Executor, key: string): Promise<void> {
+  await run.run(erase(), { key });
+}
+
+/** Removes answers kept at or before `before` (ms). */
+export async function expireAnswers(run: Executor, before: number): Promise<void> {
+  await run.run(expire(), { before });
+}
+
+const metaOne = statement(() => builder.selectFrom('meta').select('value').where('key', '=', place<string>('key')));
+
+const metaPut = statement(() => builder.replaceInto('meta').values(places(['key', 'value'])));
+
+export async function getMeta(run: Executor, key: string): Promise<string | undefined> {
+  const [row] = await run.all(metaOne(), { key });
+  return row?.value;
+}
+
+export async function putMeta(run: Executor, key: string, value: string): Promise<void> {
+  await run.run(metaPut(), { key, value });
+}

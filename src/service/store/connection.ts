@@ -1,0 +1,82 @@
+/** One libsql connection: pragmas, prepared statements, errors of the disk told apart. Next stop: writer.ts, reader.ts. */
+import Database from 'libsql';
+import { bound, type Executor, type Statement, type Values } from './statement.ts';
+
+/** The disk is full or failing: nothing of the unit was kept, and trying again later may work. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+}
+
+export interface Connection extends Executor {
+  exec(sql: string): void;
+  /** Rows of SQL that is not a statement of ours, for example a pragma. */
+  raw(sql: string): unknown[];
+  inTransaction(): boolean;
+  close(): void;
+}
+
+export interface ConnectionOptions {
+  readonly file: string;
+  /** False for a store that may be lost with the machine: no fsync. */
+  readonly durable: boolean;
+  /** For the lock file: no write-ahead log, no waiting. */
+  readonly rollbackJournal?: boolean;
+}
+
+const BUSY_TIMEOUT_MS = 5_000;
+
+/** Statements kept ready on a connection; beyond them the oldest is dropped. */
+const PREPARED_KEPT = 400;
+
+export function openConnection(options: ConnectionOptions): Connection {
+  const database = guarded(() => new Database(options.file));
+  guarded(() => database.exec(pragmasOf(options)));
+  const prepared = preparedOn(database);
+  return {
+    exec: (sql) => guarded(() => void database.exec(sql)),
+    raw: (sql) => guarded(() => database.prepare(sql).all([])),
+    inTransaction: () => database.inTransaction,
+    close: () => void database.close(),
+    all: async <R>(target: Statement<R>, values: Values = {}) =>
+      guarded(() => prepared(target.sql).all(bound(target, values)) as R[]),
+    run: async (target, values = {}) => guarded(() => prepared(target.sql).run(bound(target, values)).changes),
+  };
+}
+
+const pragmasOf = ({ durable, rollbackJournal = false }: ConnectionOptions): string =>
+  [
+    `busy_timeout=${String(rollbackJournal ? 0 : BUSY_TIMEOUT_MS)}`,
+    `journal_mode=${rollbackJournal ? 'DELETE' : 'WAL'}`,
+    `synchronous=${durable ? 'FULL' : 'OFF'}`,
+    'foreign_keys=ON',
+  ]
+    .map((pragma) => `PRAGMA ${pragma};`)
+    .join(' ');
+
+function preparedOn(database: Database.Database): (sql: string) => Database.Statement {
+  const kept = new Map<string, Database.Statement>();
+  return (sql) => {
+    const known = kept.get(sql);
+    if (known !== undefined) return known;
+    const fresh = database.prepare(sql);
+    kept.set(sql, fresh);
+    if (kept.size > PREPARED_KEPT) kept.delete(kept.keys().next().value as string);
+    return fresh;
+  };
+}
+
+/** Primary result codes of sqlite that mean the disk, not the query. */
+const DISK_CODES = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|BUSY|CORRUPT|NOTADB)/;
+
+function guarded<T>(act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw isDiskError(error)
+      ? new StoreUnavailable('The store cannot write or read its file.', { cause: error })
+      : error;
+  }
+}
+
+const isDiskError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && DISK_CODES.test(error.code);

@@ -1,0 +1,49 @@
+/** A whole store at once: out into a database file of its own, back from it, and emptied. Used by sqlite.ts between commits. */
+import { openConnection, type Connection } from './connection.ts';
+import { migrate } from './migrate.ts';
+import { TABLES } from './tables.ts';
+
+/** Writes a compact copy; the file must not exist yet. */
+export const copyTables = (connection: Connection, file: string): void =>
+  connection.exec(`VACUUM INTO ${quoted(file)}`);
+
+/** Replaces all tables by those of a file that copyTables wrote, perhaps by an earlier version. All or nothing. */
+export function restoreTables(connection: Connection, file: string): void {
+  const copy = openConnection({ file, durable: true });
+  migrate(copy);
+  copy.close();
+  connection.exec(`ATTACH ${quoted(file)} AS snapshot`);
+  try {
+    within(connection, () => {
+      erase(connection, () => '');
+      for (const table of TABLES) connection.exec(`INSERT INTO main.${table} SELECT * FROM snapshot.${table}`);
+    });
+  } finally {
+    connection.exec('DETACH snapshot');
+  }
+}
+
+/** @param keepKinds records of these kinds stay, and what the store knows of itself with them */
+export function emptyTables(connection: Connection, keepKinds: readonly string[] = []): void {
+  const kinds = keepKinds.map(quoted).join(', ');
+  const rest: Readonly<Record<string, string>> = { record: ` WHERE kind NOT IN (${kinds})`, meta: ' WHERE 0' };
+  within(connection, () => erase(connection, (table) => (keepKinds.length === 0 ? '' : (rest[table] ?? ''))));
+}
+
+function erase(connection: Connection, where: (table: string) => string): void {
+  for (const table of [...TABLES].reverse()) connection.exec(`DELETE FROM main.${table}${where(table)}`);
+  connection.exec('DELETE FROM main.sqlite_sequence');
+}
+
+function within(connection: Connection, act: () => void): void {
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    act();
+    connection.exec('COMMIT');
+  } catch (error) {
+    if (connection.inTransaction()) connection.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;

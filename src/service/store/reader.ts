@@ -1,0 +1,26 @@
+/** The reading half of a store on one connection. sqlite.ts gives one over committed state; tx.ts extends one within a unit. */
+import { getAnswer } from './answers.ts';
+import { listDue } from './due.ts';
+import { feedItem, feedItemByKey, listFeed } from './feed.ts';
+import { listEvents } from './outbox.ts';
+import { countPosts, getPost, listPosts } from './posts.ts';
+import { listPublications } from './publications.ts';
+import { countRecords, getRecord, listRecords } from './records.ts';
+import type { Executor } from './statement.ts';
+import type { Reader } from './store.ts';
+
+export const readerOn = (run: Executor): Reader => ({
+  get: (kind, id) => getRecord(run, kind, id),
+  list: (kind, filter = {}) => listRecords(run, kind, filter),
+  count: (kind, filter = {}) => countRecords(run, kind, filter),
+  post: (id) => getPost(run, id),
+  posts: (filter) => listPosts(run, filter),
+  countPosts: (filter) => countPosts(run, filter),
+  due: (filter = {}) => listDue(run, filter),
+  events: (filter = {}) => listEvents(run, filter),
+  publications: (accountId, from, bucket) => listPublications(run, { accountId, from, bucket }),
+  feed: (accountId, filter = {}) => listFeed(run, accountId, filter),
+  feedItem: (accountId, nativeId) => feedItem(run, accountId, nativeId),
+  feedItemByKey: (accountId, key) => feedItemByKey(run, accountId, key),
+  answer: (key, since) => getAnswer(run, key, since),
+});

@@ -1,0 +1,111 @@
+/** Records of every kind but posts: reading and writing the table `record`. Used by reader.ts and tx.ts. */
+import type { RecordFilter, StoredRecord } from './store.ts';
+import { builder, place, places, shapes, statement, type Executor, type Values } from './statement.ts';
+import type { RecordTable } from './tables.ts';
+
+type Row = Omit<RecordTable, 'seq'>;
+
+const COLUMNS = ['kind', 'id', 'team_id', 'profile_id', 'parent_id', 'created_at', 'doc'] as const;
+
+const one = statement(() =>
+  builder
+    .selectFrom('record')
+    .select(COLUMNS)
+    .where('kind', '=', place<string>('kind'))
+    .where('id', '=', place<string>('id')),
+);
+
+const upsert = statement(() =>
+  builder
+    .insertInto('record')
+    .values(places(COLUMNS))
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'id']).doUpdateSet((eb) => ({
+        team_id: eb.ref('excluded.team_id'),
+        profile_id: eb.ref('excluded.profile_id'),
+        parent_id: eb.ref('excluded.parent_id'),
+        created_at: eb.ref('excluded.created_at'),
+        doc: eb.ref('excluded.doc'),
+      })),
+    ),
+);
+
+const erase = statement(() =>
+  builder.deleteFrom('record').where('kind', '=', place<string>('kind')).where('id', '=', place<string>('id')),
+);
+
+export async function getRecord<D>(run: Executor, kind: string, id: string): Promise<StoredRecord<D> | undefined> {
+  const [row] = await run.all(one(), { kind, id });
+  return row && recordFrom<D>(row);
+}
+
+const listShapes = shapes<Row>();
+
+export async function listRecords<D>(run: Executor, kind: string, filter: RecordFilter): Promise<StoredRecord<D>[]> {
+  const order = filter.order ?? 'asc';
+  const target = listShapes(`${shapeOf(filter)} ${order}`, () =>
+    matching(filter)
+      .select(COLUMNS)
+      .orderBy('created_at', order)
+      .orderBy('seq', order)
+      .limit(place<number>('limit'))
+      .offset(place<number>('skip')),
+  );
+  const rows = await run.all(target, { ...valuesOf(kind, filter), limit: filter.limit ?? -1, skip: filter.skip ?? 0 });
+  return rows.map((row) => recordFrom<D>(row));
+}
+
+const countShapes = shapes<{ count: number }>();
+
+export async function countRecords(run: Executor, kind: string, filter: RecordFilter): Promise<number> {
+  const target = countShapes(shapeOf(filter), () =>
+    matching(filter).select(({ fn }) => fn.countAll<number>().as('count')),
+  );
+  const [row] = await run.all(target, valuesOf(kind, filter));
+  return row?.count ?? 0;
+}
+
+export async function putRecord(run: Executor, record: StoredRecord): Promise<void> {
+  await run.run(upsert(), {
+    kind: record.kind,
+    id: record.id,
+    team_id: record.teamId,
+    profile_id: record.profileId,
+    parent_id: record.parentId,
+    created_at: record.createdAt,
+    doc: JSON.stringify(record.doc),
+  });
+}
+
+export const removeRecord = async (run: Executor, kind: string, id: string): Promise<boolean> =>
+  (await run.run(erase(), { kind, id })) > 0;
+
+const FILTERS = { teamId: 'team_id', profileId: 'profile_id', parentId: 'parent_id' } as const;
+
+type FilterName = keyof typeof FILTERS;
+
+const given = (filter: RecordFilter): FilterName[] =>
+  (Object.keys(FILTERS) as FilterName[]).filter((name) => filter[name] !== undefined);
+
+const shapeOf = (filter: RecordFilter): string => given(filter).join(' ');
+
+const matching = (filter: RecordFilter) =>
+  given(filter).reduce(
+    (query, name) => query.where(FILTERS[name], '=', place<string>(name)),
+    builder.selectFrom('record').where('kind', '=', place<string>('kind')),
+  );
+
+const valuesOf = (kind: string, filter: RecordFilter): Values => ({
+  kind,
+  ...Object.fromEntries(given(filter).map((name) => [name, filter[name] ?? null])),
+});
+
+const recordFrom = <D>(row: Row): StoredRecord<D> => ({
+  kind: row.kind,
+  id: row.id,
+  teamId: row.team_id,
+  profileId: row.profile_id,
+  parentId: row.parent_id,
+  createdAt: row.created_at,
+  doc: JSON.parse(row.doc) as D,
+});

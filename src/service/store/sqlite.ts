@@ -1,0 +1,163 @@
+/** The embedded store: one writing connection with group commit, one reading connection, migrations at opening. */
+import { join } from 'node:path';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Ids } from '../../kernel/ids.ts';
+import { expireAnswers, getMeta, putMeta } from './answers.ts';
+import { openConnection, type Connection } from './connection.ts';
+import { claimDue, nextDue, postponeDue, releaseDue, renewDue, settleDue, type Claim, type ClaimedRow } from './due.ts';
+import { migrate } from './migrate.ts';
+import { readerOn } from './reader.ts';
+import { copyTables, emptyTables, restoreTables } from './copy.ts';
+import type { Store, Tx } from './store.ts';
+import { txOn } from './tx.ts';
+import { openWriter } from './writer.ts';
+
+export interface SqliteOptions {
+  /** Folder that holds the database; it exists. */
+  readonly folder: string;
+  /** False for an ephemeral service: no fsync. */
+  readonly durable: boolean;
+  readonly clock: Clock;
+  readonly wall: Clock;
+  readonly ids: Ids;
+  readonly turn: () => Promise<void>;
+  /** Small facts of the service that are kept with every commit, by name; undefined ones are not kept. */
+  readonly keep: () => Readonly<Record<string, string | undefined>>;
+}
+
+/** What the service itself needs of its store, beyond what areas see. */
+export interface SqliteStore extends Store {
+  /** How many times records of that kind were written since the store was opened; a key for what is remembered of them. */
+  revision(kind: string): number;
+  readonly timeline: TimelineStore;
+  meta(key: string): Promise<string | undefined>;
+  putMeta(key: string, value: string): Promise<void>;
+  /** Removes answers kept at or before that instant (ms). */
+  expireAnswers(before: number): Promise<void>;
+  /** Writes all tables into a new database file. */
+  copyTo(file: string): Promise<void>;
+  /** Replaces all tables by those of a database file that copyTo wrote. */
+  restoreFrom(file: string): Promise<void>;
+  /** Empties all tables, keys included. */
+  empty(): Promise<void>;
+}
+
+export interface TimelineStore {
+  claim(claim: Claim): Promise<ClaimedRow[]>;
+  settle(rows: readonly ClaimedRow[]): Promise<void>;
+  postpone(row: ClaimedRow, dueAt: number, error: string): Promise<void>;
+  /** Extends the leases of those claims. */
+  renew(claims: readonly number[], leaseUntil: number): Promise<void>;
+  /** Earliest instant (ms) of a free row. */
+  next(now: number): Promise<number | undefined>;
+}
+
+const FILE = 'service.db';
+
+export async function openSqliteStore(options: SqliteOptions): Promise<SqliteStore> {
+  const file = join(options.folder, FILE);
+  const writing = openConnection({ file, durable: options.durable });
+  migrate(writing);
+  await releaseDue(writing);
+  const reading = openConnection({ file, durable: options.durable });
+  return storeOn(writing, reading, options);
+}
+
+function storeOn(writing: Connection, reading: Connection, options: SqliteOptions): SqliteStore {
+  const revisions = revisionsOf();
+  const keeper = keeperOf(writing, options);
+  const tx: Tx = txOn({ run: writing, touched: revisions.touch, ...options });
+  const writer = openWriter({
+    connection: writing,
+    tx,
+    turn: options.turn,
+    beforeCommit: keeper.write,
+    committed: revisions.commit,
+  });
+  const alone = (act: () => void): Promise<void> =>
+    writer.alone(async () => {
+      act();
+      keeper.forget();
+      revisions.commitAll();
+    });
+  return {
+    kind: 'sqlite',
+    read: readerOn(reading),
+    transact: (work) => writer.transact(work),
+    healthy: () => writer.healthy(),
+    revision: revisions.of,
+    timeline: timelineOn(writing, reading, writer.transact),
+    meta: (key) => getMeta(reading, key),
+    putMeta: (key, value) => writer.transact(() => putMeta(writing, key, value)),
+    expireAnswers: (before) => writer.transact(() => expireAnswers(writing, before)),
+    copyTo: (file) => writer.alone(async () => copyTables(writing, file)),
+    restoreFrom: (file) => alone(() => restoreTables(writing, file)),
+    empty: () => alone(() => emptyTables(writing)),
+    clear: () => alone(() => emptyTables(writing, KEPT_KINDS)),
+    async close() {
+      await writer.close();
+      reading.close();
+      writing.close();
+    },
+  };
+}
+
+interface Revisions {
+  of(kind: string): number;
+  touch(kind: string): void;
+  /** Called after a commit: what was touched since the last one has changed for readers now. */
+  commit(): void;
+  commitAll(): void;
+}
+
+function revisionsOf(): Revisions {
+  const numbers = new Map<string, number>();
+  const touched = new Set<string>();
+  let all = 0;
+  return {
+    of: (kind) => all + (numbers.get(kind) ?? 0),
+    touch: (kind) => void touched.add(kind),
+    commit() {
+      for (const kind of touched) numbers.set(kind, (numbers.get(kind) ?? 0) + 1);
+      touched.clear();
+    },
+    commitAll: () => void (all += 1),
+  };
+}
+
+/** What `clear` leaves: the team, its members and their keys. */
+const KEPT_KINDS = ['$team', 'user', 'api_key'];
+
+interface Keeper {
+  write(): Promise<void>;
+  /** After the tables were replaced: what is kept there is unknown. */
+  forget(): void;
+}
+
+function keeperOf(connection: Connection, { keep }: SqliteOptions): Keeper {
+  const kept = new Map<string, string>();
+  return {
+    async write() {
+      for (const [key, value] of Object.entries(keep())) {
+        if (value === undefined || kept.get(key) === value) continue;
+        await putMeta(connection, key, value);
+        kept.set(key, value);
+      }
+    },
+    forget: () => kept.clear(),
+  };
+}
+
+const timelineOn = (writing: Connection, reading: Connection, transact: Store['transact']): TimelineStore => ({
+  claim: (claim) => transact(() => claimDue(writing, claim)),
+  settle: (rows) =>
+    transact(async () => {
+      for (const row of rows) await settleDue(writing, row);
+    }),
+  postpone: (row, dueAt, error) => transact(() => postponeDue(writing, row, dueAt, error)),
+  renew: (claims, leaseUntil) =>
+    transact(async () => {
+      for (const claim of claims) await renewDue(writing, claim, leaseUntil);
+    }),
+  next: (now) => nextDue(reading, now),
+});

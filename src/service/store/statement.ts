@@ -1,0 +1,82 @@
+/** Queries built and compiled once by kysely, with named places for their values. Run by an Executor (connection.ts). */
+import {
+  DummyDriver,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+  type Compilable,
+  type RawBuilder,
+} from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** What sqlite takes as a value; booleans are 0 and 1. */
+export type SqlValue = string | number | null;
+
+export type Values = Readonly<Record<string, SqlValue>>;
+
+/** Compiled SQL; `places` are names of values, or fixed values of the query itself. */
+export interface Statement<R = unknown> {
+  readonly sql: string;
+  readonly places: readonly unknown[];
+  /** Never set; carries the type of a row. */
+  readonly row?: R;
+}
+
+/** Runs statements on one connection. */
+export interface Executor {
+  all<R>(statement: Statement<R>, values?: Values): Promise<R[]>;
+  /** @returns number of rows changed */
+  run(statement: Statement, values?: Values): Promise<number>;
+}
+
+class Place {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** Builds queries without a connection. */
+export const builder = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+});
+
+/** A value given when the statement runs. */
+export const place = <T extends SqlValue>(name: string): RawBuilder<T> => sql<T>`${new Place(name)}`;
+
+/** Places for a list of column names, each under its own name: the values of an insert. */
+export function places<const K extends string>(names: readonly K[]): Record<K, RawBuilder<never>> {
+  return Object.fromEntries(names.map((name) => [name, sql`${new Place(name)}`])) as Record<K, RawBuilder<never>>;
+}
+
+export function compiled<R>(query: Compilable<R>): Statement<R> {
+  const { sql: text, parameters } = query.compile();
+  return { sql: text, places: parameters };
+}
+
+/** A statement compiled at its first use. */
+export function statement<R>(build: () => Compilable<R>): () => Statement<R> {
+  let known: Statement<R> | undefined;
+  return () => (known ??= compiled(build()));
+}
+
+/** Statements compiled once per shape, for filters whose parts come and go. */
+export function shapes<R>(): (shape: string, build: () => Compilable<R>) => Statement<R> {
+  const known = new Map<string, Statement<R>>();
+  return (shape, build) => {
+    const found = known.get(shape) ?? compiled(build());
+    known.set(shape, found);
+    return found;
+  };
+}
+
+/** The values in the order of the statement's places. */
+export const bound = (target: Statement, values: Values): unknown[] =>
+  target.places.map((one) => (one instanceof Place ? (values[one.name] ?? null) : one));

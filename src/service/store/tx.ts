@@ -1,0 +1,55 @@
+/** One unit of work on the writing connection: reads that see its own writes, and the writes. Run by writer.ts. */
+import { bodyOf } from '../../webhooks/envelope.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Ids } from '../../kernel/ids.ts';
+import { keepAnswer } from './answers.ts';
+import { cancel, schedule } from './due.ts';
+import { addFeedItem, updateFeedItem } from './feed.ts';
+import { append } from './outbox.ts';
+import { putPost, removePost } from './posts.ts';
+import { addPublication } from './publications.ts';
+import { readerOn } from './reader.ts';
+import { putRecord, removeRecord } from './records.ts';
+import type { Executor } from './statement.ts';
+import type { NewEvent, Tx } from './store.ts';
+
+export interface TxParts {
+  readonly run: Executor;
+  /** The service's clock: stamps events. */
+  readonly clock: Clock;
+  /** The machine's clock: leases live on it, since they end with a process, not with service time. */
+  readonly wall: Clock;
+  readonly ids: Ids;
+  /** Told of every kind of record written. */
+  readonly touched: (kind: string) => void;
+}
+
+export function txOn({ run, clock, wall, ids, touched }: TxParts): Tx {
+  return {
+    ...readerOn(run),
+    put(record) {
+      touched(record.kind);
+      return putRecord(run, record);
+    },
+    remove(kind, id) {
+      touched(kind);
+      return removeRecord(run, kind, id);
+    },
+    putPost: (post) => putPost(run, post),
+    removePost: (id) => removePost(run, id),
+    schedule: (due) => schedule(run, due, due.leaseMs === undefined ? null : wall.now() + due.leaseMs),
+    cancel: (kind, ref) => cancel(run, kind, ref),
+    emit: (event) => emitted(event, { run, clock, ids }),
+    addPublication: (row) => addPublication(run, row),
+    addFeedItem: (item) => addFeedItem(run, item),
+    updateFeedItem: (accountId, nativeId, change) => updateFeedItem(run, { accountId, nativeId }, change),
+    keepAnswer: (key, at, answer) => keepAnswer(run, key, at, answer),
+  };
+}
+
+async function emitted(event: NewEvent, { run, clock, ids }: Pick<TxParts, 'run' | 'clock' | 'ids'>): Promise<string> {
+  const id = ids.uuid();
+  const at = clock.now();
+  await append(run, event, { id, at, body: bodyOf({ id, event: event.type, at, payload: event.payload }) });
+  return id;
+}

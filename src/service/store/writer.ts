@@ -1,0 +1,135 @@
+/** Group commit: waiting units run one after the other inside one transaction, each behind a savepoint, and share one fsync. */
+import { StoreUnavailable, type Connection } from './connection.ts';
+import type { Tx } from './store.ts';
+
+export interface WriterParts {
+  readonly connection: Connection;
+  readonly tx: Tx;
+  /** Resolves when the sockets that are readable now have been read, so that their units join the batch. */
+  readonly turn: () => Promise<void>;
+  /** Writes what must be kept with every commit, for example the state of the id generator. */
+  readonly beforeCommit: () => Promise<void>;
+  /** Told after each commit, before the units are answered. */
+  readonly committed: () => void;
+}
+
+export interface Writer {
+  /** Resolves when the unit is on disk; rejects, with nothing kept of the unit, when `work` throws. */
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Runs between two batches, with no transaction open and nothing else writing. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+  /** False while the last commit failed for want of disk. */
+  healthy(): boolean;
+  /** Resolves when nothing waits any more; later units are refused. */
+  close(): Promise<void>;
+}
+
+interface Unit {
+  readonly alone: boolean;
+  readonly work: (tx: Tx) => Promise<unknown>;
+  readonly settle: (outcome: Outcome) => void;
+}
+
+type Outcome = { readonly value: unknown } | { readonly error: unknown };
+
+/** Units of one commit; more would make the first ones wait too long. */
+const BATCH = 512;
+
+export function openWriter(parts: WriterParts): Writer {
+  const waiting: Unit[] = [];
+  let running: Promise<void> | undefined;
+  let closed = false;
+  let healthy = true;
+
+  const run = async (): Promise<void> => {
+    await parts.turn();
+    while (waiting.length > 0) {
+      const first = waiting[0];
+      if (first?.alone === true) await runAlone(waiting.shift() as Unit, parts.tx);
+      else healthy = await runBatch(waiting, parts);
+      await parts.turn();
+    }
+    running = undefined;
+  };
+
+  const enqueue = <T>(alone: boolean, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      if (closed) return reject(new StoreUnavailable('The store is closed.'));
+      waiting.push({
+        alone,
+        work,
+        settle: (outcome) => ('error' in outcome ? reject(outcome.error as Error) : resolve(outcome.value as T)),
+      });
+      running ??= run();
+    });
+
+  return {
+    transact: (work) => enqueue(false, work),
+    alone: (work) => enqueue(true, () => work()),
+    healthy: () => healthy,
+    async close() {
+      while (running !== undefined) await running;
+      closed = true;
+    },
+  };
+}
+
+async function runAlone(unit: Unit, tx: Tx): Promise<void> {
+  unit.settle(await outcomeOf(() => unit.work(tx)));
+}
+
+const outcomeOf = (act: () => Promise<unknown>): Promise<Outcome> =>
+  Promise.resolve()
+    .then(act)
+    .then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error }),
+    );
+
+/** @returns false when the disk refused the batch */
+async function runBatch(waiting: Unit[], parts: WriterParts): Promise<boolean> {
+  const { connection } = parts;
+  const done: { unit: Unit; outcome: Outcome }[] = [];
+  try {
+    connection.exec('BEGIN IMMEDIATE');
+    while (done.length < BATCH && waiting.length > 0 && waiting[0]?.alone === false) {
+      const unit = waiting.shift() as Unit;
+      const at = done.push({ unit, outcome: { error: new StoreUnavailable('The unit was not committed.') } }) - 1;
+      done[at] = { unit, outcome: await behindSavepoint(unit, parts) };
+    }
+    await parts.beforeCommit();
+    connection.exec('COMMIT');
+    parts.committed();
+  } catch (error) {
+    abandon(connection);
+    if (done.length === 0) takeFirst(waiting, done);
+    for (const { unit, outcome } of done) unit.settle('value' in outcome ? { error } : outcome);
+    return !(error instanceof StoreUnavailable);
+  }
+  for (const { unit, outcome } of done) unit.settle(outcome);
+  return true;
+}
+
+async function behindSavepoint(unit: Unit, { connection, tx }: WriterParts): Promise<Outcome> {
+  connection.exec('SAVEPOINT unit');
+  const outcome = await outcomeOf(() => unit.work(tx));
+  // After a failing disk sqlite may have rolled back everything: the batch is lost then, and says so.
+  if ('error' in outcome && (outcome.error instanceof StoreUnavailable || !connection.inTransaction()))
+    throw outcome.error;
+  if ('error' in outcome) connection.exec('ROLLBACK TO unit');
+  connection.exec('RELEASE unit');
+  return outcome;
+}
+
+function abandon(connection: Connection): void {
+  try {
+    if (connection.inTransaction()) connection.exec('ROLLBACK');
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+  }
+}
+
+/** When not even BEGIN works, everything that waits is refused, so that nobody waits for ever. */
+function takeFirst(waiting: Unit[], done: { unit: Unit; outcome: Outcome }[]): void {
+  for (const unit of waiting.splice(0)) done.push({ unit, outcome: { value: undefined } });
+}

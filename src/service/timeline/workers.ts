@@ -1,0 +1,11 @@
+/** Which function does the work of a due row, by its kind. Areas add their line; worker.ts runs them. */
+import type { Desk } from '../call.ts';
+import type { DueRow } from '../store/store.ts';
+
+/**
+ * Does the work of one row and returns; the row is removed then, unless the work scheduled it again.
+ * A throw is tried again later. After a crash the same row comes again, so the work must bear being done twice.
+ */
+export type DueWork = (row: DueRow, desk: Desk) => Promise<void>;
+
+export const workers: Readonly<Record<string, DueWork>> = {};
