@@ -60,7 +60,7 @@ function ownOption({ name, type, short }: Flag, long: string): Option {
 }
 
 /** Bare `--wait` becomes `--wait=published`, since commander would take the next word for its value. */
-function withImplied(argv: readonly string[], flags: readonly Flag[]): readonly string[] {
+export function withImplied(argv: readonly string[], flags: readonly Flag[]): readonly string[] {
   const implied = new Map(flags.flatMap(({ long, implied: word }) => (word === undefined ? [] : [[long, word]])));
   const end = argv.indexOf('--');
   return argv.map((word, at) =>
