@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { digest } from './carry/digest.ts';
 import { content, operationFrom, schemaIn, type Fact, type Shared } from './carry/operation.ts';
 import { readPage, writePage } from './carry/page.ts';
 import { folding, merged, namesIn, nodeAt, renamed, without, type Node } from './carry/shapes.ts';
@@ -104,9 +105,13 @@ const factsOf = async <T>({ facts }: Journey, name: string): Promise<T> =>
   JSON.parse(await readFile(join(facts, name), 'utf8')) as T;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [facts, area, contract = resolve(import.meta.dirname, '../contract')] = process.argv.slice(2);
+  const [facts, area] = process.argv.slice(2);
   if (facts === undefined || area === undefined) {
-    console.error('usage: npx tsx src/build/carry.ts <facts folder> <area, or events> [contract folder]');
+    console.error('usage: npx tsx src/build/carry.ts <facts folder> <area, or events>');
     process.exitCode = 2;
-  } else await carry({ facts, area, contract });
+  } else {
+    const root = resolve(import.meta.dirname, '../..');
+    await carry({ facts, area, contract: join(root, 'src/contract') });
+    await digest(facts, area, join(root, 'test/contract/facts'));
+  }
 }

@@ -33,7 +33,11 @@ export async function writePage(path: string, page: Node): Promise<void> {
   const text = opening + document.toString({ lineWidth: 0 });
   await writeFile(
     path,
-    await prettier.format(text, { ...(await prettier.resolveConfig(path)), parser: 'yaml', proseWrap: 'always' }),
+    await prettier.format(text, {
+      ...(await prettier.resolveConfig(import.meta.filename)),
+      parser: 'yaml',
+      proseWrap: 'always',
+    }),
   );
 }
 
