@@ -2,6 +2,7 @@
 import { parse } from 'shell-quote';
 import yargs, { type Argv, type Options } from 'yargs';
 import type { Flag } from '../cli/flags.ts';
+import { withImplied } from '../cli/leaf.ts';
 import type { Spec } from '../cli/spec.ts';
 import { EXITS } from '../kernel/exits.ts';
 import type { Refuse } from './refusal.ts';
@@ -77,7 +78,7 @@ function faultOf(example: string, spec: Spec): string | undefined {
   const start = ['svc', ...spec.path];
   if (start.some((word, at) => argv[at] !== word)) return `it does not begin with ${start.join(' ')}`;
   try {
-    registered(spec).parseSync(argv.slice(start.length));
+    registered(spec).parseSync([...withImplied(argv.slice(start.length), spec.flags)]);
     return undefined;
   } catch (error) {
     return (error as Error).message;
@@ -136,13 +137,13 @@ function fill(command: Argv, { args, flags, globals }: Spec): Argv {
 }
 
 /** A required flag is not demanded here: an example may give it through `--input` or `--set`. */
-function optionOf({ type, short, choices, repeat, implied }: Flag): Options {
+function optionOf({ type, short, choices, repeat }: Flag): Options {
   if (type === 'boolean') return { type: 'boolean', ...(short !== undefined && { alias: short.slice(1) }) };
   return {
     type: 'string',
     ...(short !== undefined && { alias: short.slice(1) }),
     ...(choices && { choices }),
     ...(repeat && { array: true }),
-    ...(implied === undefined && { nargs: 1 }),
+    nargs: 1,
   };
 }

@@ -11,7 +11,7 @@ import { differing, write, type Outputs } from './outputs.ts';
 import { collectRefusals, Refused } from './refusal.ts';
 import { referenceOf } from './reference.ts';
 import { shortened } from './references.ts';
-import { indexOf, treeOf, type Hand } from './specs.ts';
+import { indexOf, treeOf, type Hand, type Tree } from './specs.ts';
 import { typesOf } from './types.ts';
 
 /** Folders whose generated files vanish with what they describe. */
@@ -26,17 +26,21 @@ export async function pressCards(folder: string): Promise<{ compiled: Compiled; 
   return { compiled, outputs: await cardFiles(contract, compiled) };
 }
 
-/** The command line over the cards: what people and other programs read. Throws Refused with every fault of it. */
-export async function pressTree(compiled: Compiled, hand: Hand): Promise<{ machine: Outputs; human: Outputs }> {
+/** The command line over the cards, proven: names with the hand-made ones, and the manifest. Throws Refused with every fault of it. */
+export async function pressTree(compiled: Compiled, hand: Hand): Promise<{ tree: Tree; outputs: Outputs }> {
   const { refuse, sentences } = collectRefusals();
   const tree = await treeOf(compiled, hand, refuse);
   const manifest = manifestOf(tree, compiled.index.version, refuse);
   if (sentences.length > 0) throw new Refused(sentences);
-  return {
-    machine: { 'dist/cards/index.json': JSON.stringify(indexOf(compiled, tree)), 'dist/svc.manifest.json': manifest },
-    human: { ...(await referenceOf(tree)), ...completionsOf(tree) },
-  };
+  const index = JSON.stringify(indexOf(compiled, tree));
+  return { tree, outputs: { 'dist/cards/index.json': index, 'dist/svc.manifest.json': manifest } };
 }
+
+/** The files for people, which are committed. */
+export const pressPages = async (tree: Tree): Promise<Outputs> => ({
+  ...(await referenceOf(tree)),
+  ...completionsOf(tree),
+});
 
 async function cardFiles(contract: Contract, { index, files, events }: Compiled): Promise<Outputs> {
   const cards = [...files, events].map((file) => [`dist/cards/${file.area}.json`, JSON.stringify(file)]);
@@ -51,17 +55,17 @@ async function cardFiles(contract: Contract, { index, files, events }: Compiled)
 
 /** The command itself: writes, or with `--check` compares. Returns the exit code. */
 async function run(root: string, argv: readonly string[]): Promise<number> {
-  const { compiled, outputs } = await pressCards(resolve(root, 'src/contract'));
-  if (!argv.includes('--check')) write(root, outputs);
-  const { machine, human } = await pressTree(compiled, { handMade, ownBranches });
-  if (argv.includes('--check')) {
-    const changed = differing(root, human, HUMAN_FOLDERS);
-    for (const path of changed) console.error(`${path} is not what the press makes. Run: npm run press`);
-    return changed.length === 0 ? 0 : 1;
-  }
-  write(root, machine);
-  if (!argv.includes('--dist')) write(root, human, HUMAN_FOLDERS);
-  return 0;
+  const cards = await pressCards(resolve(root, 'src/contract'));
+  const checks = argv.includes('--check');
+  if (!checks) write(root, cards.outputs);
+  const { tree, outputs } = await pressTree(cards.compiled, { handMade, ownBranches });
+  if (!checks) write(root, outputs);
+  if (argv.includes('--dist')) return 0;
+  const pages = await pressPages(tree);
+  if (!checks) write(root, pages, HUMAN_FOLDERS);
+  const changed = differing(root, pages, HUMAN_FOLDERS);
+  for (const path of changed) console.error(`${path} is not what the press makes. Run: npm run press`);
+  return changed.length === 0 ? 0 : 1;
 }
 
 const here = fileURLToPath(import.meta.url);

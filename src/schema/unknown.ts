@@ -69,9 +69,20 @@ function partsOf(schema: Schema, value: unknown, schemas: Schemas): Schema[] {
   const below = [
     ...(here.allOf ?? []),
     ...fitting([...(here.anyOf ?? []), ...(here.oneOf ?? [])], value, schemas),
-    ...(here.if && here.then && fits(here.if, value, schemas) ? [here.then] : []),
+    ...(here.if && here.then && holds(here.if, value, schemas) ? [here.then] : []),
   ];
   return [here, ...below.flatMap((part) => partsOf(part, value, schemas))];
+}
+
+/** Conditions mostly compare one field with a word, and there are many side by side: those are decided without the validator. */
+function holds(condition: Schema, value: unknown, schemas: Schemas): boolean {
+  const { properties = {}, required = [], ...rest } = condition;
+  const fields = Object.entries(properties);
+  const isPlain = Object.keys(rest).length === 0 && fields.every(([, field]) => typeof field.const === 'string');
+  if (!isPlain || Array.isArray(value)) return fits(condition, value, schemas);
+  const object = value as Readonly<Record<string, unknown>>;
+  const has = (name: string): boolean => Object.hasOwn(object, name);
+  return required.every(has) && fields.every(([name, field]) => !has(name) || object[name] === field.const);
 }
 
 function fitting(forms: readonly Schema[], value: unknown, schemas: Schemas): readonly Schema[] {

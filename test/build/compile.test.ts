@@ -72,9 +72,12 @@ test('event payloads lie beside the cards with what they reach', () => {
   expect(Object.keys(compiled.events.schemas).sort()).toEqual(['Colour', 'Thing', 'thing.made']);
 });
 
+/** What `fixtureWith` takes. */
+type Change = [file: string, from: string, to: string];
+
 describe('the compiler refuses', () => {
   // prettier-ignore
-  const faults: readonly (readonly [what: string, file: string, from: string, to: string, sentence: string])[] = [
+  const faults: readonly (readonly [what: string, ...change: Change, sentence: string])[] = [
     ['a missing summary', 'things.yaml', 'summary: List things.', "summary: ''", 'things.yaml listThings: has no summary'],
     ['a missing operationId', 'things.yaml', 'operationId: listBoxes', "tags: []", 'things.yaml GET /v1/boxes: has no operationId'],
     ['a parameter without a sentence', 'things.yaml', ', description: Only this colour.', '', 'things.yaml listThings: the parameter colour has no description'],
@@ -102,7 +105,8 @@ describe('the compiler refuses', () => {
     ['an unknown word of a resource', 'things.yaml', 'does: create', 'does: create, with: care', 'things.yaml createThing: x-svc-resource.with is not known'],
   ];
 
-  test.each(faults)('%s', async (_what, file, from, to, sentence) => {
+  test.each(faults)('%s', async (_what, ...rest) => {
+    const [file, from, to, sentence] = rest;
     const folder = await fixtureWith(file, from, to);
     await expect(pressCards(folder)).rejects.toThrow(sentence);
   });

@@ -3,11 +3,12 @@ import { execa } from 'execa';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { write } from '../../src/build/outputs.ts';
-import { pressCards, pressTree } from '../../src/build/press.ts';
+import { pressCards, pressPages, pressTree } from '../../src/build/press.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { FIXTURE, NO_HAND } from './fixture.ts';
 
-const { human } = await pressTree((await pressCards(FIXTURE)).compiled, NO_HAND);
+const { tree } = await pressTree((await pressCards(FIXTURE)).compiled, NO_HAND);
+const human = await pressPages(tree);
 
 async function completed(...words: string[]): Promise<string> {
   const root = await temporaryFolder();

@@ -5,21 +5,24 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { command, override } from '../../src/cli/command.ts';
 import { differing, write } from '../../src/build/outputs.ts';
-import { pressCards, pressTree } from '../../src/build/press.ts';
+import { pressCards, pressPages, pressTree } from '../../src/build/press.ts';
 import type { Hand } from '../../src/build/specs.ts';
 import { ROOT } from '../support/process.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { FIXTURE, NO_HAND } from './fixture.ts';
 
 const { compiled, outputs } = await pressCards(FIXTURE);
-const { machine, human } = await pressTree(compiled, NO_HAND);
+const { tree, outputs: machine } = await pressTree(compiled, NO_HAND);
+const human = await pressPages(tree);
 
 const jsonOf = (text: string | undefined): Record<string, unknown> => JSON.parse(text ?? '') as Record<string, unknown>;
 
 test('the same contract gives the same bytes', async () => {
   const again = await pressCards(FIXTURE);
   expect(again.outputs).toEqual(outputs);
-  expect(await pressTree(again.compiled, NO_HAND)).toEqual({ machine, human });
+  const { tree: same, outputs: bytes } = await pressTree(again.compiled, NO_HAND);
+  expect(bytes).toEqual(machine);
+  expect(await pressPages(same)).toEqual(human);
 });
 
 test('the merged description keeps its references and loses our keys', () => {
@@ -78,13 +81,14 @@ const mine: Hand = {
 };
 
 test('hand-made commands stand beside the generated ones everywhere', async () => {
-  const tree = await pressTree(compiled, mine);
-  const index = jsonOf(tree.machine['dist/cards/index.json']);
+  const pressed = await pressTree(compiled, mine);
+  const pages = await pressPages(pressed.tree);
+  const index = jsonOf(pressed.outputs['dist/cards/index.json']);
   expect(index['own']).toEqual({ 'shed paint': { summary: 'Paint the shed.' } });
-  expect(tree.machine['dist/svc.manifest.json']).toContain('"shed:paint"');
-  expect(tree.human['docs/reference/shed.md']).toContain('`--coats <n>`');
-  expect(tree.human['docs/reference/things.md']).toContain('`--like <text>`');
-  expect(tree.human['completions/svc.bash']).toContain("'shed') echo 'paint' ;;");
+  expect(pressed.outputs['dist/svc.manifest.json']).toContain('"shed:paint"');
+  expect(pages['docs/reference/shed.md']).toContain('`--coats <n>`');
+  expect(pages['docs/reference/things.md']).toContain('`--like <text>`');
+  expect(pages['completions/svc.bash']).toContain("'shed') echo 'paint' ;;");
 });
 
 const handWith = (path: string, made: ReturnType<typeof command> | ReturnType<typeof override>): Hand => ({

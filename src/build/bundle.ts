@@ -1,0 +1,59 @@
+/** Bundles src/main.ts into dist/: one entry with a fixed name, and a chunk for everything that is loaded late. */
+import { build, type Metafile } from 'esbuild';
+import { readdirSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { licencesOf } from './licences.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const DIST = join(ROOT, 'dist');
+const CHUNKS = 'chunks';
+
+/** Packages with native binaries; everything else is in the bundle. */
+const EXTERNAL = ['libsql', '@libsql/*', '@napi-rs/keyring'];
+
+/** CommonJS libraries ask for Node's own modules through `require`, which an ES module does not have. */
+const REQUIRE = [
+  `import { createRequire as __createRequire } from 'node:module';`,
+  `const require = __createRequire(import.meta.url);`,
+].join('');
+
+const { metafile } = await build({
+  absWorkingDir: ROOT,
+  entryPoints: { main: 'src/main.ts' },
+  outdir: 'dist',
+  chunkNames: `${CHUNKS}/[name]-[hash]`,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  external: EXTERNAL,
+  banner: { js: REQUIRE },
+  minifySyntax: true,
+  minifyWhitespace: true,
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'warning',
+});
+
+removeStale(metafile);
+await writeFile(join(DIST, 'modules.json'), JSON.stringify(modulesOf(metafile)));
+await writeFile(join(DIST, 'LICENCES.txt'), await licencesOf(Object.keys(metafile.inputs), ROOT));
+
+/** Chunks carry a hash of their content; those of earlier builds are nobody's any more. */
+function removeStale({ outputs }: Metafile): void {
+  const fresh = new Set(Object.keys(outputs));
+  for (const name of readdirSync(join(DIST, CHUNKS))) {
+    if (!fresh.has(`dist/${CHUNKS}/${name}`)) rmSync(join(DIST, CHUNKS, name));
+  }
+}
+
+/** Output file to the modules in it, for the test that lists what a start loads. */
+function modulesOf({ outputs }: Metafile): Record<string, string[]> {
+  const entries = Object.entries(outputs).map(([path, { inputs }]) => [
+    path.replace(/^dist\//, ''),
+    Object.keys(inputs),
+  ]);
+  return Object.fromEntries(entries) as Record<string, string[]>;
+}

@@ -1,0 +1,28 @@
+/** The licence texts of the libraries in the bundle, as one file beside it. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const RULE = '-'.repeat(80);
+
+/**
+ * A section per package: name, version, licence, and its text where the package has one.
+ * @param modules paths of bundled modules, relative to `root`
+ */
+export async function licencesOf(modules: readonly string[], root: string): Promise<string> {
+  const folders = [...new Set(modules.flatMap(packageFolder))].sort();
+  const sections = await Promise.all(folders.map((folder) => sectionOf(join(root, folder))));
+  return `Libraries in this package and their licences.\n\n${sections.join(`\n${RULE}\n\n`)}`;
+}
+
+/** `node_modules/a/node_modules/@b/c/x.js` lies in the package `node_modules/a/node_modules/@b/c`. */
+function packageFolder(path: string): string[] {
+  const found = /^(?:.*node_modules\/)(?:@[^/]+\/)?[^/]+/.exec(path);
+  return found === null ? [] : [found[0]];
+}
+
+async function sectionOf(folder: string): Promise<string> {
+  const about = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Record<string, unknown>;
+  const file = (await readdir(folder)).find((name) => /^licen[cs]e(\.|-|$)/i.test(name));
+  const text = file === undefined ? '' : `\n${(await readFile(join(folder, file), 'utf8')).trim()}\n`;
+  return `${String(about['name'])} ${String(about['version'])}: ${String(about['license'] ?? 'see its own files')}\n${text}`;
+}
