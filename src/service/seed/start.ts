@@ -1,5 +1,6 @@
 /** What exists before anybody did anything: a team, its owner, a key and a default profile. Called at first opening and by reset. */
 import type { Desk } from '../call.ts';
+import { beginSync } from '../areas/posts/sync.ts';
 import { profileRecord } from '../areas/profiles/profile.ts';
 import { userRecord } from '../areas/users/user.ts';
 import { keyRecord } from '../http/keys.ts';
@@ -35,6 +36,7 @@ export const foundTeam = (desk: Doors, { name, key }: { name: string; key: strin
     const profileId = desk.ids.record();
     const profile = { _id: profileId, userId, name: 'Default', isDefault: true, createdAt: iso(createdAt) };
     await tx.put(profileRecord(teamId, profile));
+    await beginSync(tx, createdAt);
     return { teamId, userId, apiKey: key, profileId };
   });
 

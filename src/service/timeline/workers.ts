@@ -1,4 +1,5 @@
 /** Which function does the work of a due row, by its kind. Areas add their line; worker.ts runs them. */
+import { work as posts } from '../areas/posts/posts.ts';
 import type { Desk } from '../call.ts';
 import type { DueRow } from '../store/store.ts';
 
@@ -8,4 +9,4 @@ import type { DueRow } from '../store/store.ts';
  */
 export type DueWork = (row: DueRow, desk: Desk) => Promise<void>;
 
-export const workers: Readonly<Record<string, DueWork>> = {};
+export const workers: Readonly<Record<string, DueWork>> = { ...posts };

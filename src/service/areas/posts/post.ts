@@ -1,6 +1,14 @@
 /** A post as the local service keeps it. The API's view of it is made by view.ts. */
 
-export const POST_STATUSES = ['draft', 'scheduled', 'publishing', 'published', 'partial', 'failed', 'cancelled'] as const;
+export const POST_STATUSES = [
+  'draft',
+  'scheduled',
+  'publishing',
+  'published',
+  'partial',
+  'failed',
+  'cancelled',
+] as const;
 
 export type PostStatus = (typeof POST_STATUSES)[number];
 
@@ -31,6 +39,50 @@ export interface Target {
   readonly errorSource?: string;
   /** Counts the runs of this target, so that a retry is a new publication and a crash is not. */
   readonly run: number;
+  /** Milliseconds; the target's own time, where it differs from the post's. */
+  readonly scheduledFor?: number;
+  /** True between the mark and the record of a publication, waits for the platform included. */
+  readonly inFlight?: boolean;
+  /** Milliseconds; a cap keeps the target back until then (ASM-22, ASM-59). */
+  readonly heldUntil?: number;
+  /** True when the failed run may have been published after all; a retry sends the same publication again. */
+  readonly isUncertain?: boolean;
+}
+
+/** Source: fact set, RecyclingConfig and RecyclingState. Times are ISO 8601. */
+export interface Recycling {
+  readonly enabled: boolean;
+  readonly gap: number;
+  readonly gapFreq: 'week' | 'month';
+  readonly startDate?: string;
+  readonly expireCount?: number;
+  readonly expireDate?: string;
+  readonly contentVariations?: readonly string[];
+  readonly contentVariationIndex?: number;
+  readonly recycleCount?: number;
+  readonly nextRecycleAt?: string;
+  readonly lastRecycledAt?: string;
+}
+
+type Settings = Readonly<Record<string, unknown>>;
+
+/** The fields of the API's post that no column or status depends on, as they were sent. */
+export interface PostExtra {
+  readonly tags?: readonly string[];
+  readonly hashtags?: readonly string[];
+  readonly mentions?: readonly string[];
+  readonly visibility?: string;
+  readonly crosspostingEnabled?: boolean;
+  readonly metadata?: Settings;
+  readonly tiktokSettings?: Settings;
+  readonly facebookSettings?: Settings;
+  readonly platformSpecificData?: Settings;
+  readonly recycling?: Recycling;
+  readonly recycledFromPostId?: string;
+  readonly queuedFromProfile?: string;
+  /** Set on a post that begot its recycled clone, so that a second publication begets none. */
+  readonly $recycled?: boolean;
+  readonly [key: string]: unknown;
 }
 
 export interface Post {
@@ -50,6 +102,5 @@ export interface Post {
   readonly queueId: string | null;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** Every other field of the API's post, as stored: tags, hashtags, mentions, metadata, settings, recycling … */
-  readonly extra: Readonly<Record<string, unknown>>;
+  readonly extra: PostExtra;
 }

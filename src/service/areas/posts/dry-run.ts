@@ -1,0 +1,27 @@
+/** What a dry run says of tiktok targets: whether each account could publish this post now. Pure. */
+import { breachOf, capsOf } from '../../limits/caps.ts';
+import type { Post } from './post.ts';
+import { bucketOfTarget } from './publication.ts';
+import type { Room } from './start.ts';
+import { isoOf } from './when.ts';
+
+/** The verdict keys of the answer; none without tiktok targets. Source: fact set, TikTokDryRunVerdict */
+export function dryRunVerdict(
+  post: Post,
+  { accounts, counted, legacyDailyCap }: Room,
+  now: number,
+): Record<string, unknown> {
+  const tiktok = post.targets.flatMap((target) => {
+    const account = accounts.get(target.accountId);
+    if (target.platform !== 'tiktok' || account === undefined) return [];
+    const taken = counted.get(account.id) ?? [];
+    const breach = breachOf(capsOf(account, legacyDailyCap), taken, bucketOfTarget(post, target), now);
+    const reason =
+      breach === undefined
+        ? 'The account has room for this post.'
+        : `The account is full until ${isoOf(breach.freeAt)}.`;
+    return [{ accountId: account.id, canPublish: breach === undefined, alreadyPostedToday: taken.length > 0, reason }];
+  });
+  if (tiktok.length === 0) return {};
+  return { dryRun: true, canPublish: tiktok.every(({ canPublish }) => canPublish), tiktok };
+}

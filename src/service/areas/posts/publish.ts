@@ -1,0 +1,76 @@
+/** Publishes targets: claim, mark, do, record. The timeline's worker comes here when a target is due; inline.ts for publish-now. */
+import type { Desk } from '../../call.ts';
+import { stepAfter, type NextStep } from '../../limits/retries.ts';
+import type { NetworkAnswer, Published } from '../../networks/driver.ts';
+import type { DueRow, Tx } from '../../store/store.ts';
+import { disconnectIn } from '../accounts/connection.ts';
+import { commit, type Changes } from './changes.ts';
+import { mark, type Work } from './mark.ts';
+import { accepted, later, refused } from './outcome.ts';
+import type { Post } from './post.ts';
+import { publicationOf } from './publication.ts';
+import { originalOf, recycled } from './recycle.ts';
+
+/** The timeline's worker of the kind `publish`. Safe to run twice: a recorded target is not touched again. */
+export async function publishDue(job: DueRow, desk: Desk): Promise<void> {
+  const works = await desk.store.transact((tx) => mark(tx, [job], { plan: desk.plan, now: desk.clock.now() }));
+  for (const work of works) {
+    const answer = await ask(work, desk);
+    await desk.store.transact((tx) => record(tx, desk, { work, answer }));
+  }
+}
+
+/** One request to the platform. Its key makes a repeated request the same publication. */
+export const ask = ({ post, target, account }: Work, desk: Desk): Promise<NetworkAnswer<Published>> =>
+  desk.networks.driver(account.platform).publish(account, publicationOf(post, target));
+
+/** What an answer leads to; `waitMs` when it is to be tried again. */
+export const stepFor = (work: Work, answer: NetworkAnswer<Published>): NextStep | undefined =>
+  answer.outcome === 'ok' ? undefined : stepAfter(answer, work.account.platform, work.tries + 1);
+
+export interface Answered {
+  readonly work: Work;
+  readonly answer: NetworkAnswer<Published>;
+  /** Keeps the job with this process while it waits for the next try. */
+  readonly leaseMs?: number;
+}
+
+/** Writes the outcome of one try with its events, once: nothing happens when the run was recorded before. */
+export async function record(tx: Tx, desk: Desk, { work, answer, leaseMs }: Answered): Promise<void> {
+  const post = await tx.post(work.post.id);
+  const target = post?.targets.find(({ accountId }) => accountId === work.account.id);
+  if (post === undefined || target?.status !== 'pending' || target.run !== work.target.run) return;
+  const current: Work = { ...work, post, target };
+  const now = desk.clock.now();
+  const step = stepFor(current, answer);
+  if (step !== undefined && 'waitMs' in step) {
+    const wait = {
+      at: now + step.waitMs,
+      tries: work.tries + 1,
+      ...(leaseMs === undefined ? {} : { leaseMs: step.waitMs + leaseMs }),
+    };
+    return commit(tx, later(current, wait));
+  }
+  const changes = outcomeOf(current, answer, step, now);
+  await commit(tx, changes);
+  if (step?.failure.tokenExpired === true) await tokenExpired(tx, desk, work, step.failure.message);
+  const [after] = changes.posts;
+  if (after?.status === 'published') await recycle(tx, desk, after);
+}
+
+/** Source: ASM-56 */
+const tokenExpired = async (tx: Tx, desk: Desk, { account }: Work, reason: string): Promise<void> => {
+  await disconnectIn(tx, desk, { accountId: account.id, reason, type: 'unintentional' });
+};
+
+function outcomeOf(work: Work, answer: NetworkAnswer<Published>, step: NextStep | undefined, now: number): Changes {
+  if (answer.outcome === 'ok') return accepted(work, answer.value, now);
+  if (step === undefined || !('failure' in step)) throw new Error('An answer that is not ok leads to a step.');
+  return refused(work, step.failure, now);
+}
+
+async function recycle(tx: Tx, desk: Desk, post: Post): Promise<void> {
+  if (post.extra.recycling === undefined && post.extra.recycledFromPostId === undefined) return;
+  const original = post.extra.recycledFromPostId === undefined ? post : await tx.post(originalOf(post));
+  await commit(tx, recycled(post, original, { id: desk.ids.record(), now: desk.clock.now() }));
+}

@@ -1,0 +1,46 @@
+/** POST /v1/posts/{postId}/retry: runs the failed targets again, now. Published ones are left alone. */
+import { refuse, refuseBare, type Desk, type Handler, type Reply } from '../../call.ts';
+import { post as states } from '../../states/post.ts';
+import { commit, isRefused } from './changes.ts';
+import { findPost } from './find.ts';
+import { publishInline } from './inline.ts';
+import type { Post } from './post.ts';
+import { publishReply } from './replies.ts';
+import { launched } from './start.ts';
+import { reachOf, roomOf } from './team.ts';
+
+/** The 402 of a team whose last payment failed, in its older shape. Source: POST-60, POST-62 */
+export async function paymentProblem(desk: Desk, teamId: string): Promise<Reply | undefined> {
+  const { paymentFailed } = await desk.plan.of(teamId);
+  return paymentFailed ? refuseBare(402, 'The last payment of the team failed. Update the card first.') : undefined;
+}
+
+/** Source: POST-39 to POST-42 */
+export const retryPost: Handler = async (call, desk) => {
+  const unpaid = await paymentProblem(desk, call.caller.teamId);
+  if (unpaid !== undefined) return unpaid;
+  const plan = await desk.plan.of(call.caller.teamId);
+  const started = await desk.store.transact(async (tx) => {
+    const post = await findPost(tx, call.caller, call.path['postId']);
+    if (isRefused(post)) return post;
+    if (states.move(post.status, 'retry') === undefined) return { refused: unretriable(post) };
+    const now = desk.clock.now();
+    const ids = post.targets.map(({ accountId }) => accountId);
+    const { accounts } = await reachOf(tx, { caller: call.caller, plan }, ids);
+    const room = await roomOf(tx, accounts, { plan, now });
+    const changes = launched(post, room, { from: post.status, event: 'retry', now, requestId: call.requestId });
+    if (isRefused(changes)) return changes;
+    await commit(tx, changes);
+    return { post: changes.posts[0] ?? post, accounts };
+  });
+  if (isRefused(started)) return started.refused;
+  await publishInline(started.post, started.accounts, { desk, waiting: { signal: call.signal } });
+  return publishReply((await desk.store.read.post(started.post.id)) ?? started.post, 200);
+};
+
+const unretriable = ({ status }: Post): Reply =>
+  refuse('invalid_field_value', {
+    param: 'status',
+    message: `A ${status} post has nothing to retry; only failed and partial posts have.`,
+    details: { status },
+  });

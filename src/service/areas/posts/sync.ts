@@ -1,0 +1,51 @@
+/** The hourly sync: asks every connected account's platform for its posts. A worker of the timeline that schedules itself. */
+import type { Desk } from '../../call.ts';
+import { ACCOUNT_KIND, type AccountDoc } from '../accounts/account.ts';
+import { POSTING_PLATFORMS } from '../../limits/platforms.ts';
+import type { DueRow, NewDue, Tx } from '../../store/store.ts';
+import { accountFrom, type PostAccount } from './account.ts';
+import { applyListing, type Listing } from './sync-account.ts';
+
+export const SYNC = 'sync';
+
+const HOUR_MS = 3_600_000;
+
+/** The one job of the sync; scheduling it again moves it. */
+const REF = 'hourly';
+
+/** Accounts asked at one time. */
+const WIDTH = 64;
+
+const syncAt = (dueAt: number): NewDue => ({ dueAt, kind: SYNC, ref: REF });
+
+/** Begins the hourly sync with a new store; nothing when it runs. @param now ms */
+export async function beginSync(tx: Tx, now: number): Promise<void> {
+  if ((await tx.due({ kind: SYNC, ref: REF, limit: 1 })).length === 0) await tx.schedule(syncAt(now + HOUR_MS));
+}
+
+/** Source: POST-25, POST-44, POST-47, ASM-46 */
+export async function syncHourly(job: DueRow, desk: Desk): Promise<void> {
+  const accounts = await postingAccounts(desk);
+  for (let at = 0; at < accounts.length; at += WIDTH) await syncSome(accounts.slice(at, at + WIDTH), desk);
+  const next = Math.max(job.dueAt, desk.clock.now() - HOUR_MS) + HOUR_MS;
+  await desk.store.transact((tx) => tx.schedule(syncAt(next)));
+}
+
+async function postingAccounts({ store }: Desk): Promise<PostAccount[]> {
+  const records = await store.read.list<AccountDoc>(ACCOUNT_KIND);
+  return records.map(accountFrom).filter(({ active, platform }) => active && POSTING_PLATFORMS.includes(platform));
+}
+
+async function syncSome(accounts: readonly PostAccount[], desk: Desk): Promise<void> {
+  const listings = await Promise.all(accounts.map((account) => listingOf(account, desk)));
+  await desk.store.transact(async (tx) => {
+    for (const listing of listings) if (listing !== undefined) await applyListing(tx, desk, listing);
+  });
+}
+
+/** What the platform lists; undefined when it does not answer, which the next hour may mend. */
+async function listingOf(account: PostAccount, desk: Desk): Promise<Listing | undefined> {
+  const listedAt = desk.clock.now();
+  const answer = await desk.networks.driver(account.platform).list(account);
+  return answer.outcome === 'ok' ? { account, items: answer.value, listedAt } : undefined;
+}

@@ -1,0 +1,65 @@
+/** POST /v1/posts/{postId}/unpublish: takes a post off one platform. The record stays; off its last platform it is cancelled. */
+import { ok, refuse, type Desk, type Handler } from '../../call.ts';
+import { readAccount, type PostAccount } from './account.ts';
+import { commit, isRefused, NO_CHANGES, withTarget, type Changes, type Refused } from './changes.ts';
+import { findPost } from './find.ts';
+import { platformValue } from './platform-call.ts';
+import type { Post, Target } from './post.ts';
+import { moved } from './settle.ts';
+import { isoOf } from './when.ts';
+
+/** Whether a target still stands on its platform. */
+export const isLive = (target: Target): boolean =>
+  target.status === 'published' && target.removedFromPlatformAt === undefined;
+
+export const unpublishPost: Handler = async ({ caller, path, body, signal }, desk) => {
+  const post = await findPost(desk.store.read, caller, path['postId']);
+  if (isRefused(post)) return post.refused;
+  const platform = String(body['platform']);
+  const live = liveOn(post, platform);
+  if (isRefused(live)) return live.refused;
+  for (const target of live) {
+    const account = await connected(desk, target);
+    if (isRefused(account)) return account.refused;
+    const nativeId = target.platformPostId ?? '';
+    const ask = () => desk.networks.driver(platform).remove(account, nativeId);
+    const removed = await platformValue(desk, { account, signal, ask });
+    if (isRefused(removed)) return removed.refused;
+    await desk.store.transact(async (tx) => {
+      const current = await tx.post(post.id);
+      if (current !== undefined) await commit(tx, unpublished(current, target.accountId, desk.clock.now()));
+    });
+  }
+  return ok({ success: true, message: `Post removed from ${platform}.` });
+};
+
+/** The live targets on a platform, at least one. Source: POST-74 */
+export function liveOn(post: Post, platform: string, accountId?: string): readonly Target[] | Refused {
+  const live = post.targets
+    .filter((target) => target.platform === platform && isLive(target))
+    .filter((target) => accountId === undefined || target.accountId === accountId);
+  if (live.length > 0) return live;
+  return {
+    refused: refuse('invalid_field_value', {
+      param: accountId === undefined ? 'platform' : 'accountId',
+      message: `The post is not live on ${platform}${accountId === undefined ? '' : ' under that account'}.`,
+    }),
+  };
+}
+
+/** The account of a live target, which must still be connected. */
+export async function connected(desk: Desk, { accountId, platform }: Target): Promise<PostAccount | Refused> {
+  const account = await readAccount(desk.store.read, accountId);
+  if (account === undefined) return { refused: refuse('account_not_found', { details: { accountId, platform } }) };
+  if (!account.active) return { refused: refuse('ACCOUNT_DISCONNECTED', { details: { accountId, platform } }) };
+  return account;
+}
+
+/** The target as ASM-29 marks one that is gone from its platform, and the post without live targets cancelled. */
+export function unpublished(post: Post, accountId: string, now: number): Changes {
+  const target = post.targets.find((one) => one.accountId === accountId);
+  if (target === undefined || !isLive(target)) return NO_CHANGES;
+  const after = withTarget(post, { ...target, removedFromPlatformAt: isoOf(now) });
+  const { post: changed, events } = moved(after, after.targets.some(isLive) ? 'unpublish' : 'unpublishLast', now);
+  return { ...NO_CHANGES, posts: [changed], events };
+}

@@ -1,0 +1,64 @@
+/** A stored post as the API shows it: `accountId` as an id on writes, as an object on reads. Pure. */
+import type { PostAccount } from './account.ts';
+import type { Post, Target } from './post.ts';
+import { isoOf } from './when.ts';
+
+type Accounts = ReadonlyMap<string, PostAccount>;
+
+/**
+ * @param accounts accounts shown in full; without them every target names its account by id (POST-15)
+ */
+export function postView(post: Post, accounts?: Accounts): Record<string, unknown> {
+  const { $recycled: _mark, ...extra } = post.extra;
+  return {
+    _id: post.id,
+    ...(post.userId === '' ? {} : { userId: post.userId }),
+    ...(post.title === undefined ? {} : { title: post.title }),
+    content: post.content,
+    mediaItems: post.mediaItems,
+    platforms: post.targets.map((target) => targetView(target, accounts)),
+    ...(post.scheduledFor === null ? {} : { scheduledFor: isoOf(post.scheduledFor) }),
+    timezone: post.timezone,
+    status: post.status,
+    tags: [],
+    hashtags: [],
+    mentions: [],
+    ...extra,
+    ...(post.queueId === null ? {} : { queueId: post.queueId }),
+    ...(post.source === 'external' ? { source: post.source } : {}),
+    createdAt: isoOf(post.createdAt),
+    updatedAt: isoOf(post.updatedAt),
+  };
+}
+
+function targetView(target: Target, accounts: Accounts | undefined): Record<string, unknown> {
+  const {
+    profileId: _p,
+    run: _r,
+    inFlight: _f,
+    heldUntil: _h,
+    isUncertain: _u,
+    scheduledFor,
+    platformPostUrl,
+    ...shown
+  } = target;
+  return {
+    ...shown,
+    accountId: accountView(target, accounts?.get(target.accountId)),
+    ...(scheduledFor === undefined ? {} : { scheduledFor: isoOf(scheduledFor) }),
+    ...(target.status === 'published' ? { platformPostUrl: platformPostUrl || null } : {}),
+  };
+}
+
+function accountView(target: Target, account: PostAccount | undefined): unknown {
+  if (account === undefined) return target.accountId;
+  const { id, platform, username, displayName, profileId, active } = account;
+  return {
+    _id: id,
+    platform,
+    username,
+    ...(displayName === undefined ? {} : { displayName }),
+    profileId,
+    isActive: active,
+  };
+}

@@ -1,0 +1,39 @@
+/** Reads the times of a request: an instant with an offset, or a local time in the post's zone. Pure. */
+import { DateTime, IANAZone } from 'luxon';
+
+export const DEFAULT_ZONE = 'UTC';
+
+/** Whether a text is the name of an IANA zone; offsets such as `+02:00` are none. Source: POST-07 */
+export const isZone = (text: string): boolean => /^[a-z]/i.test(text) && IANAZone.isValidZone(text);
+
+/** Why a text is no instant, as the end of a sentence. */
+export type TimeProblem = 'not a time' | 'skipped by the clock change of its zone';
+
+const ISO = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2}([.,]\d+)?)?(Z|[+-]\d{2}(:?\d{2})?)?$/i;
+
+/**
+ * The instant of an ISO 8601 text in milliseconds. An offset counts; without one the text is local time in `zone`.
+ * A local time that falls into a spring gap does not exist and is a problem.
+ * Source: ASM-25
+ */
+export function instantOf(text: string, zone: string): number | TimeProblem {
+  const [, date, time, , , offset] = ISO.exec(text) ?? [];
+  if (date === undefined || time === undefined) return 'not a time';
+  const at = DateTime.fromISO(text.replace(' ', 'T').replace(',', '.'), { zone });
+  if (!at.isValid) return 'not a time';
+  if (offset === undefined && at.toFormat("yyyy-MM-dd'T'HH:mm") !== `${date}T${time}`)
+    return 'skipped by the clock change of its zone';
+  return at.toMillis();
+}
+
+/** Milliseconds as the API writes an instant. */
+export const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+/** `count` weeks or months after `from` (ms), at the same local time of `zone`. */
+export const after = (
+  from: number,
+  { count, unit, zone }: { count: number; unit: 'week' | 'month'; zone: string },
+): number =>
+  DateTime.fromMillis(from, { zone })
+    .plus(unit === 'week' ? { weeks: count } : { months: count })
+    .toMillis();

@@ -1,0 +1,97 @@
+/** How many posts an account may publish, and when the next one fits. Asked by areas/posts at publish-now and when due. */
+import { limitsOf } from './platforms.ts';
+
+export type Bucket = 'video' | 'photo' | 'other';
+
+/** One publication that a cap counts. */
+export interface Counted {
+  /** Milliseconds. */
+  readonly at: number;
+  readonly bucket: string;
+}
+
+export interface Cap {
+  readonly limit: number;
+  readonly windowMs: number;
+  /** Counts this bucket only; every publication without one. */
+  readonly bucket?: Bucket;
+  /** An excess post is held even at publish-now, where other caps refuse it. */
+  readonly holds: boolean;
+}
+
+export interface Breach {
+  readonly cap: Cap;
+  /** Milliseconds; the first instant at which every cap has room again. */
+  readonly freeAt: number;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The longest window of any cap: nothing older counts. */
+export const CAP_WINDOW_MS = DAY_MS;
+
+const VELOCITY: Cap = { limit: 25, windowMs: HOUR_MS, holds: false };
+
+const TIKTOK: readonly Cap[] = [
+  { limit: 15, windowMs: DAY_MS, bucket: 'video', holds: true },
+  { limit: 15, windowMs: DAY_MS, bucket: 'photo', holds: true },
+];
+
+/**
+ * The caps of an account.
+ * @param variant `developer_app` marks an older tiktok connection, which counts like any other platform
+ * @param legacyDailyCap the plan's own daily cap, or null; the lower of the two applies
+ * Source: specification, "Posting caps" (LIM-29 to LIM-43)
+ */
+export function capsOf(
+  account: { readonly platform: string; readonly variant?: string },
+  legacyDailyCap: number | null,
+): readonly Cap[] {
+  const legacy: Cap[] = legacyDailyCap === null ? [] : [{ limit: legacyDailyCap, windowMs: DAY_MS, holds: false }];
+  if (account.platform === 'tiktok' && account.variant !== 'developer_app') return [VELOCITY, ...legacy, ...TIKTOK];
+  const platform = limitsOf(account.platform)?.dailyCap ?? Infinity;
+  return [VELOCITY, { limit: Math.min(platform, legacyDailyCap ?? Infinity), windowMs: DAY_MS, holds: false }];
+}
+
+/**
+ * The cap that keeps one more publication back at `now`, or undefined when there is room.
+ * Of several, a refusing one is named before a holding one.
+ * @param counted publications in any order, planned ones included
+ */
+export function breachOf(
+  caps: readonly Cap[],
+  counted: readonly Counted[],
+  bucket: Bucket,
+  now: number,
+): Breach | undefined {
+  const relevant = caps.filter((cap) => cap.bucket === undefined || cap.bucket === bucket);
+  const full = relevant.filter((cap) => freeAt(cap, counted, now) > now);
+  const cap = full.find((one) => !one.holds) ?? full[0];
+  if (cap === undefined) return undefined;
+  return { cap, freeAt: freeForAll(relevant, counted, now) };
+}
+
+/** The caps depend on each other only through time: move on until none objects. */
+function freeForAll(caps: readonly Cap[], counted: readonly Counted[], from: number): number {
+  const next = Math.max(...caps.map((cap) => freeAt(cap, counted, from)));
+  return next <= from ? from : freeForAll(caps, counted, next);
+}
+
+/** When a cap has room for one more, at `from` or later. A slot frees a whole window after the publication that held it. */
+function freeAt(cap: Cap, counted: readonly Counted[], from: number): number {
+  const times = counted
+    .filter(({ bucket }) => cap.bucket === undefined || bucket === cap.bucket)
+    .map(({ at }) => at)
+    .filter((at) => at + cap.windowMs > from)
+    .sort((a, b) => a - b);
+  const blocking = times[times.length - cap.limit];
+  return blocking === undefined ? from : blocking + cap.windowMs;
+}
+
+/** What a post counts as: the bucket of its media. Videos win over images, as a post with both is a video post. */
+export function bucketOf(media: readonly { readonly type: string }[], mediaType?: unknown): Bucket {
+  if (mediaType === 'video' || mediaType === 'photo') return mediaType;
+  if (media.some(({ type }) => type === 'video')) return 'video';
+  return media.length > 0 ? 'photo' : 'other';
+}
