@@ -75,8 +75,8 @@ function sectionOf(spec: Spec): string[] {
     ...(card ? [`Calls \`${card.method} ${card.path}\` (\`${card.id}\`).`] : []),
     ...(spec.aliases.length > 0 ? [`Also: ${spec.aliases.map((alias) => `\`${alias}\``).join(', ')}.`] : []),
     ...(spec.confirm === undefined ? [] : [`Asks first: “${spec.confirm}” Off a terminal it needs \`--yes\`.`]),
-    ...(args.length > 0 ? [argumentList(spec)] : []),
-    ...(flags.length > 0 ? [flagList(flags)] : []),
+    ...(args.length > 0 ? ['Arguments:', argumentList(spec)] : []),
+    ...(flags.length > 0 ? ['Flags:', flagList(flags)] : []),
     ...(shared.length > 0
       ? [`Also takes ${shared.join(', ')} and the [flags of every command](README.md#flags-of-every-command).`]
       : []),
@@ -114,6 +114,7 @@ const choiceNote = (choices: readonly string[] | undefined): string[] =>
 
 const exitsOf = ({ exits }: Spec): string =>
   [...new Set(['ok' as const, 'internal' as const, 'usage' as const, ...exits])]
+    .sort((a, b) => EXITS[a] - EXITS[b])
     .map((name) => `${EXITS[name]} ${name}`)
     .join(', ');
 
