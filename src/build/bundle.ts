@@ -49,11 +49,14 @@ function removeStale({ outputs }: Metafile): void {
   }
 }
 
-/** Output file to the modules in it, for the test that lists what a start loads. */
-function modulesOf({ outputs }: Metafile): Record<string, string[]> {
-  const entries = Object.entries(outputs).map(([path, { inputs }]) => [
-    path.replace(/^dist\//, ''),
-    Object.keys(inputs),
-  ]);
-  return Object.fromEntries(entries) as Record<string, string[]>;
+/** What lies in an output file, and which others come with it at once or later; read by the tests of what a start loads. */
+function modulesOf({ outputs }: Metafile): Record<string, unknown> {
+  const below = (path: string): string => path.replace(/^dist\//, '');
+  const entries = Object.entries(outputs).map(([path, { inputs, imports }]) => {
+    const own = imports.filter(({ external }) => external !== true);
+    const paths = (kind: string): string[] => own.filter((one) => one.kind === kind).map((one) => below(one.path));
+    const file = { modules: Object.keys(inputs), imports: paths('import-statement'), later: paths('dynamic-import') };
+    return [below(path), file] as const;
+  });
+  return Object.fromEntries(entries);
 }

@@ -1,0 +1,69 @@
+/** The bundle as it lies in dist/: a small entry, everything heavy in chunks that come later. */
+import { execa } from 'execa';
+import { access, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { BINARY, ROOT } from '../support/process.ts';
+
+interface Output {
+  readonly modules: readonly string[];
+  readonly imports: readonly string[];
+  readonly later: readonly string[];
+}
+
+const DIST = join(ROOT, 'dist');
+const outputs = JSON.parse(await readFile(join(DIST, 'modules.json'), 'utf8')) as Record<string, Output>;
+
+/** The files that are loaded with `file` before anything runs. */
+function atOnce(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const next of outputs[file]?.imports ?? []) atOnce(next, seen);
+  return seen;
+}
+
+test('the entry brings two libraries along: what reads the command line, and what finds the word that was meant', () => {
+  const modules = [...atOnce('main.js')].flatMap((file) => outputs[file]?.modules ?? []);
+  const libraries = modules.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
+  expect([...new Set(libraries)].sort()).toEqual(['commander', 'fastest-levenshtein']);
+});
+
+test('nothing of the local service is loaded with the entry', () => {
+  const modules = [...atOnce('main.js')].flatMap((file) => outputs[file]?.modules ?? []);
+  expect(modules.filter((path) => path.startsWith('src/service/'))).toEqual([]);
+});
+
+test('every chunk on disk belongs to this build, and every chunk of this build is on disk', async () => {
+  const chunks = (await readdir(join(DIST, 'chunks'))).map((name) => `chunks/${name}`);
+  expect(chunks.sort()).toEqual(
+    Object.keys(outputs)
+      .filter((path) => path.startsWith('chunks/'))
+      .sort(),
+  );
+});
+
+test('the packages with native binaries stay outside', () => {
+  const modules = Object.values(outputs).flatMap((output) => output.modules);
+  expect(modules.filter((path) => /node_modules\/(?:@?libsql|@napi-rs)\//.test(path))).toEqual([]);
+});
+
+test('the licence of every bundled library lies beside the bundle', async () => {
+  const text = await readFile(join(DIST, 'LICENCES.txt'), 'utf8');
+  const packages = Object.values(outputs)
+    .flatMap((output) => output.modules)
+    .flatMap((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
+  expect([...new Set(packages)].filter((name) => !text.includes(`\n${name} `))).toEqual([]);
+});
+
+test('every chunk can be loaded', async () => {
+  const files = Object.keys(outputs).filter((path) => path.endsWith('.js'));
+  const script = `for (const file of ${JSON.stringify(files)}) await import(new URL(file, 'file://${DIST}/'));`;
+  const { stdout, stderr } = await execa(process.execPath, ['--input-type=module', '--eval', script]);
+  expect({ stdout, stderr }).toEqual({ stdout: '', stderr: '' });
+});
+
+test('the launcher runs the bundle', async () => {
+  await access(join(DIST, 'main.js'));
+  const { stdout } = await execa(process.execPath, [BINARY, '--help'], { env: { NO_COLOR: '1' } });
+  expect(stdout).toContain('Usage: svc');
+});
