@@ -31,9 +31,9 @@ export function faultOf(error: unknown, sent: boolean): Error {
 }
 
 function kindOf(error: unknown): FaultKind | undefined {
-  const { code = '', cause } = error as { code?: string; cause?: unknown };
+  const { code = '', name, cause } = error as { code?: string; name?: string; cause?: unknown };
   if (BY_CODE[code] !== undefined) return BY_CODE[code];
-  if (code.startsWith('HPE_')) return 'protocol';
+  if (code.startsWith('HPE_') || name === 'HTTPParserError') return 'protocol';
   if (/^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|EPROTO)/.test(code)) return 'tls';
   return cause instanceof Error && cause !== error ? kindOf(cause) : undefined;
 }

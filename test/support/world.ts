@@ -1,0 +1,132 @@
+/** A world for tests: real files, settings and HTTP; streams in memory, and a clock whose sleeps take no time. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { openBrowserDoor } from '../../src/world/browser.ts';
+import type { WorldClock } from '../../src/world/clock.ts';
+import { openFiles } from '../../src/world/files.ts';
+import type { Host } from '../../src/world/host.ts';
+import { openHttp } from '../../src/world/http.ts';
+import { openInstallation } from '../../src/world/installation.ts';
+import { wantsColor, type Io, type Sink } from '../../src/world/io.ts';
+import { openPrompt } from '../../src/world/prompt.ts';
+import { randomBytes } from '../../src/world/random.ts';
+import { openSettings } from '../../src/world/settings.ts';
+import { openSpawn } from '../../src/world/spawn.ts';
+import type { Env, World } from '../../src/world/world.ts';
+
+export interface WorldOptions {
+  /** Words after `svc`. */
+  readonly argv?: readonly string[];
+  readonly env?: Env;
+  /** What standard input holds; nothing unless given. */
+  readonly stdin?: string;
+  /** Where the clock begins. */
+  readonly now?: number;
+  /** Home, current and settings folder; a fresh temporary one unless given. */
+  readonly folder?: string;
+  readonly platform?: NodeJS.Platform;
+}
+
+export interface TestWorld {
+  readonly world: World;
+  readonly folder: string;
+  /** What was written so far. */
+  out(): string;
+  err(): string;
+  /** Milliseconds of every sleep so far. */
+  readonly slept: readonly number[];
+  /** Sends the signal of Ctrl-C. */
+  interrupt(reason: unknown): void;
+}
+
+export const TEST_WORLD_NOW = Date.parse('2026-01-05T09:00:00.000Z');
+
+export function testWorld(options: WorldOptions = {}): TestWorld {
+  const folder = options.folder ?? freshFolder();
+  const env: Env = { HOME: folder, SVC_CONFIG_DIR: join(folder, 'config'), ...options.env };
+  const host = testHost(options, folder, env);
+  const [out, err] = [memorySink(env), memorySink(env)];
+  const io: Io = { out: out.sink, err: err.sink, in: testSource(options.stdin ?? ''), flush: async () => {} };
+  const { clock, slept } = testClock(options.now ?? TEST_WORLD_NOW);
+  const signals = new AbortController();
+  const http = openHttp(env);
+  onTestFinished(() => http.pool.close());
+  const world: World = {
+    io,
+    env,
+    host,
+    clock,
+    random: randomBytes,
+    http,
+    settings: openSettings(host),
+    files: openFiles(host),
+    spawn: openSpawn(env),
+    prompt: openPrompt(io, env),
+    browser: openBrowserDoor(host),
+    signals: { signal: signals.signal },
+    installation: openInstallation(),
+  };
+  return { world, folder, out: out.text, err: err.text, slept, interrupt: (reason) => signals.abort(reason) };
+}
+
+function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-world-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const testHost = ({ argv = [], platform = 'linux' }: WorldOptions, folder: string, env: Env): Host => ({
+  argv,
+  env,
+  pid: process.pid,
+  platform,
+  home: folder,
+  execPath: process.execPath,
+  cwd: () => folder,
+  onUncaught: () => undefined,
+  exit: (code) => {
+    throw new Error(`exit ${code}`);
+  },
+});
+
+function memorySink(env: Env): { sink: Sink; text: () => string } {
+  const pieces: Uint8Array[] = [];
+  const sink: Sink = {
+    isTTY: false,
+    columns: undefined,
+    closed: false,
+    write: (text) => void pieces.push(typeof text === 'string' ? Buffer.from(text) : text),
+    ready: async () => {},
+    color: (choice = 'auto') => wantsColor(choice, false, env),
+  };
+  return { sink, text: () => Buffer.concat(pieces).toString('utf8') };
+}
+
+const testSource = (stdin: string): Io['in'] => ({
+  isTTY: false,
+  text: async () => stdin,
+  async *bytes() {
+    yield Buffer.from(stdin);
+  },
+});
+
+function testClock(begin: number): { clock: WorldClock; slept: number[] } {
+  let now = begin;
+  const slept: number[] = [];
+  const clock: WorldClock = {
+    now: () => now,
+    monotonic: () => now - begin,
+    async sleep(ms, signal) {
+      if (signal?.aborted) throw signal.reason;
+      slept.push(ms);
+      now += ms;
+    },
+    deadline(ms) {
+      const end = now + ms;
+      return { signal: new AbortController().signal, remaining: () => Math.max(0, end - now), clear: () => undefined };
+    },
+  };
+  return { clock, slept };
+}
