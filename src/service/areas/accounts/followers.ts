@@ -8,12 +8,19 @@ const DAY_MS = 86_400_000;
 /** Days shown when no range is asked for. */
 const RANGE_DAYS = 30;
 
+/** Longest range, in days. */
+const LONGEST_RANGE = 3 * 366;
+
 const getFollowerStats: Handler = async ({ caller, query }, desk) => {
   if (!(await desk.plan.of(caller.teamId)).analyticsAddon) return addonMissing;
   const to = dayOf(query['toDate']) ?? Math.floor(desk.clock.now() / DAY_MS);
   const from = dayOf(query['fromDate']) ?? to - RANGE_DAYS;
-  if (from > to)
-    return refuse('invalid_field_value', { param: 'fromDate', message: '`fromDate` lies after `toDate`.' });
+  if (from > to || to - from > LONGEST_RANGE) {
+    return refuse('invalid_field_value', {
+      param: 'fromDate',
+      message: 'The range runs backwards or exceeds three years.',
+    });
+  }
   const wanted =
     typeof query['accountIds'] === 'string' ? query['accountIds'].split(',').map((id) => id.trim()) : undefined;
   const profileId = typeof query['profileId'] === 'string' ? query['profileId'] : undefined;
