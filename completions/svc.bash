@@ -3,14 +3,20 @@
 
 _svc_below() {
   case "$1" in
-    '') echo 'accounts api-keys auth changelog connected-apps media posts profiles queue users validate webhooks' ;;
+    '') echo 'accounts api-keys auth changelog connected-apps local media posts profiles queue users validate webhooks' ;;
     'accounts') echo 'check delete follow-status follower-stats groups health list move posts update' ;;
+    'local') echo 'accounts clock events fault network requests reset restart snapshot start status stop team timeline worker' ;;
     'queue') echo 'next-slot preview slots' ;;
     'accounts groups') echo 'create delete list update' ;;
     'api-keys') echo 'create delete list' ;;
     'auth') echo 'verify' ;;
     'changelog') echo 'list' ;;
     'connected-apps') echo 'list revoke' ;;
+    'local accounts') echo 'add disconnect' ;;
+    'local clock') echo 'advance set show' ;;
+    'local fault') echo 'add list remove' ;;
+    'local network') echo 'behaviour edit feed post remove' ;;
+    'local snapshot') echo 'create list' ;;
     'media') echo 'presign tiktok-download upload upload-direct' ;;
     'posts') echo 'bulk-upload create delete edit get list retry sync-external unpublish update update-metadata' ;;
     'profiles') echo 'create delete get list update' ;;
@@ -43,6 +49,31 @@ _svc_flags() {
     'changelog list') echo '--skip --all --limit --dry-run --no-validate' ;;
     'connected-apps list') echo '--dry-run --no-validate' ;;
     'connected-apps revoke') echo '--dry-run --no-validate' ;;
+    'local accounts add') echo '--username --data-dir --profile --display-name --kind' ;;
+    'local accounts disconnect') echo '--data-dir --reason' ;;
+    'local clock advance') echo '--data-dir --to --until-next-due' ;;
+    'local clock set') echo '--data-dir --now' ;;
+    'local clock show') echo '--data-dir' ;;
+    'local events') echo '--type --data-dir --since' ;;
+    'local fault add') echo '--path --operation --status --times --data-dir --method --account --key --body --header --delay-ms --drop --truncate --malformed --after --probability' ;;
+    'local fault list') echo '--data-dir' ;;
+    'local fault remove') echo '--data-dir' ;;
+    'local network behaviour') echo '--outcome --times --message --data-dir --operation --status --error-category --retry-after --remaining --delay --platform-error' ;;
+    'local network edit') echo '--data-dir --text --url' ;;
+    'local network feed') echo '--data-dir --kind' ;;
+    'local network post') echo '--data-dir' ;;
+    'local network remove') echo '--data-dir' ;;
+    'local requests') echo '--data-dir --operation --status --key --request-id --since' ;;
+    'local reset') echo '--data-dir --seed-pack --seed --snapshot' ;;
+    'local restart') echo '--data-dir' ;;
+    'local snapshot create') echo '--data-dir' ;;
+    'local snapshot list') echo '--data-dir' ;;
+    'local start') echo '--port --ephemeral --clock --data-dir --host --seed-pack --seed --now --plan --rate-limits --foreground --ready-file' ;;
+    'local status') echo '--data-dir' ;;
+    'local stop') echo '--data-dir' ;;
+    'local team') echo '--preset --data-dir --settings' ;;
+    'local timeline') echo '--data-dir --kind' ;;
+    'local worker') echo '--state --step --data-dir' ;;
     'media presign') echo '--filename --content-type --size --set --input --dry-run --no-validate' ;;
     'media tiktok-download') echo '--action --format-id --url --dry-run --no-validate' ;;
     'media upload') echo '--permanent' ;;
@@ -97,6 +128,18 @@ _svc_choices() {
     'api-keys create --scope') echo 'full profiles' ;;
     'api-keys create --permission') echo 'read-write read' ;;
     'api-keys create --disabled-resource-groups') echo 'publishing engagement messages contacts analytics ads telephony accounts billing webhooks' ;;
+    'local accounts add --kind') echo 'developer_app personal organization coexistence shop blog' ;;
+    'local fault add --method') echo 'GET POST PUT PATCH DELETE' ;;
+    'local fault add --drop') echo 'before after' ;;
+    'local network behaviour --outcome') echo 'ok reject rate_limited server_error timeout token_expired lost' ;;
+    'local network behaviour --operation') echo 'publish send read comment review ad call role event insights any' ;;
+    'local reset --seed-pack') echo 'demo empty' ;;
+    'local start --clock') echo 'real frozen' ;;
+    'local start --seed-pack') echo 'demo empty' ;;
+    'local start --plan') echo 'full free legacy unpaid no_ads no_inbox no_analytics' ;;
+    'local start --rate-limits') echo 'on off' ;;
+    'local team --preset') echo 'full free legacy unpaid no_ads no_inbox no_analytics' ;;
+    'local worker --state') echo 'running paused' ;;
     'media presign --content-type') echo 'image/jpeg image/jpg image/png image/webp image/gif video/mp4 video/mpeg video/quicktime video/avi video/x-msvideo video/webm video/x-m4v application/pdf audio/mpeg audio/mp4 audio/aac audio/ogg audio/wav audio/webm audio/x-m4a' ;;
     'media tiktok-download --action') echo 'download formats' ;;
     'posts create --wait') echo 'published terminal' ;;
@@ -125,12 +168,12 @@ _svc_choices() {
 
 _svc_values() {
   case "$1" in
-
+    'local clock set') echo 'real frozen' ;;
   esac
 }
 
 _svc_takes_value() {
-  case " --account-id --account-ids --action --all --at --body-color --category-id --color --content --content-file --content-type --context --count --created-by --custom-headers --description --disabled-resource-groups --display-name --event --event-id --events --expires-in --facebook-settings --fields --file --filename --format-id --from-date --granularity --hashtags --id --idempotency-key --input --limit --max-wait --media --media-items --mentions --metadata --name --offset --output --page --permission --platform --platform-specific-data --platforms --playlist-id --post-id --privacy-status --profile --profile-id --profile-ids --queue-id --queued-from-profile --recycling --role --scheduled-for --scope --search --secret --set --size --skip --slots --sort-by --source --status --tags --text --thumbnail-url --tiktok-settings --timeout --timezone --title --to --to-date --url --username --video-id --visibility --webhook-id --x-capabilities --x-request-id -o " in *" $1 "*) return 0 ;; esac
+  case " --account --account-id --account-ids --action --after --all --at --body --body-color --category-id --clock --color --content --content-file --content-type --context --count --created-by --custom-headers --data-dir --delay --delay-ms --description --disabled-resource-groups --display-name --drop --error-category --event --event-id --events --expires-in --facebook-settings --fields --file --filename --format-id --from-date --granularity --hashtags --header --host --id --idempotency-key --input --key --kind --limit --max-wait --media --media-items --mentions --message --metadata --method --name --now --offset --operation --outcome --output --page --path --permission --plan --platform --platform-error --platform-specific-data --platforms --playlist-id --port --post-id --preset --privacy-status --probability --profile --profile-id --profile-ids --queue-id --queued-from-profile --rate-limits --ready-file --reason --recycling --remaining --request-id --retry-after --role --scheduled-for --scope --search --secret --seed --seed-pack --set --settings --since --size --skip --slots --snapshot --sort-by --source --state --status --step --tags --text --thumbnail-url --tiktok-settings --timeout --times --timezone --title --to --to-date --type --url --username --video-id --visibility --webhook-id --x-capabilities --x-request-id -o " in *" $1 "*) return 0 ;; esac
   return 1
 }
 
