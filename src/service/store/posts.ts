@@ -26,10 +26,29 @@ const known = statement(() =>
   builder.selectFrom('post').select(['seq', 'target_key']).where('id', '=', place<string>('id')),
 );
 
-const insert = statement(() => builder.insertInto('post').values(places(COLUMNS)).returning('seq'));
+const insert = statement(() =>
+  builder
+    .insertInto('post')
+    .values(places(COLUMNS))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('seq'),
+);
 
 const update = statement(() =>
   builder.updateTable('post').set(places(COLUMNS)).where('seq', '=', place<number>('seq')),
+);
+
+/** The common case: a further status of the same post. What is not set leaves its indexes alone. */
+const updateStatus = statement(() =>
+  builder
+    .updateTable('post')
+    .set(places(['status', 'doc']))
+    .where('id', '=', place<string>('id'))
+    .where('at', '=', place<number>('at'))
+    .where('hidden', '=', place<number>('hidden'))
+    .where('queue_id', 'is', place<string>('queue_id'))
+    .where('words', '=', place<string>('words'))
+    .where('target_key', '=', place<string>('target_key')),
 );
 
 const erase = statement(() => builder.deleteFrom('post').where('id', '=', place<string>('id')));
@@ -47,12 +66,11 @@ export async function getPost(run: Executor, id: string): Promise<Post | undefin
 
 export async function putPost(run: Executor, post: Post): Promise<void> {
   const values = postValues(post);
+  if ((await run.run(updateStatus(), values)) > 0) return;
+  const [made] = await run.all(insert(), values);
+  if (made !== undefined) return putTargets(run, made.seq, post);
   const [before] = await run.all(known(), { id: post.id });
-  if (before === undefined) {
-    const [row] = await run.all(insert(), values);
-    if (row !== undefined) await putTargets(run, row.seq, post);
-    return;
-  }
+  if (before === undefined) return;
   await run.run(update(), { ...values, seq: before.seq });
   if (before.target_key === values.target_key) return;
   await run.run(eraseTargets(), { seq: before.seq });

@@ -5,6 +5,14 @@ const COLUMNS = ['account_id', 'post_id', 'at', 'bucket'] as const;
 
 const insert = statement(() => builder.insertInto('publication').values(places(COLUMNS)));
 
+const erase = statement(() =>
+  builder
+    .deleteFrom('publication')
+    .where('account_id', '=', place<string>('account_id'))
+    .where('post_id', '=', place<string>('post_id'))
+    .where('at', '=', place<number>('at')),
+);
+
 export interface PublicationRow {
   /** Milliseconds. */
   readonly at: number;
@@ -14,6 +22,13 @@ export interface PublicationRow {
 
 export async function addPublication(run: Executor, row: PublicationRow & { accountId: string }): Promise<void> {
   await run.run(insert(), { account_id: row.accountId, post_id: row.postId, at: row.at, bucket: row.bucket });
+}
+
+export async function removePublication(
+  run: Executor,
+  { accountId, postId, at }: { readonly accountId: string; readonly postId: string; readonly at: number },
+): Promise<void> {
+  await run.run(erase(), { account_id: accountId, post_id: postId, at });
 }
 
 const listShapes = shapes<{ at: number; postId: string; bucket: string }>();

@@ -83,6 +83,8 @@ export interface NewEvent {
   readonly profileIds: readonly string[];
   readonly group: string;
   readonly requestId?: string;
+  /** Milliseconds; now unless said. For history, which seed packs lay down. */
+  readonly at?: number;
 }
 
 export interface StoredEvent {
@@ -130,7 +132,7 @@ export interface Reader {
     limit?: number;
     order?: 'asc' | 'desc';
   }): Promise<StoredEvent[]>;
-  /** Accepted publications of an account since `from` (ms), oldest first. `bucket` is `video`, `photo` or `other`. */
+  /** Publications of an account, accepted or in flight, since `from` (ms), oldest first. `bucket` is `video`, `photo` or `other`. */
   publications(
     accountId: string,
     from: number,
@@ -163,6 +165,8 @@ export interface Tx extends Reader {
   /** Builds the envelope (id, event, timestamp) and appends it to the outbox. Returns the event id. */
   emit(event: NewEvent): Promise<string>;
   addPublication(row: { accountId: string; postId: string; at: number; bucket: string }): Promise<void>;
+  /** Gives back the room of a publication that was not accepted. */
+  removePublication(row: { accountId: string; postId: string; at: number }): Promise<void>;
   /** Inserts, or returns the item already there under the same idempotency key. */
   addFeedItem(item: FeedItem): Promise<FeedItem>;
   updateFeedItem(accountId: string, nativeId: string, change: Partial<FeedItem>): Promise<boolean>;

@@ -7,7 +7,7 @@ import { cancel, schedule } from './due.ts';
 import { addFeedItem, updateFeedItem } from './feed.ts';
 import { append } from './outbox.ts';
 import { putPost, removePost } from './posts.ts';
-import { addPublication } from './publications.ts';
+import { addPublication, removePublication } from './publications.ts';
 import { readerOn } from './reader.ts';
 import { putRecord, removeRecord } from './records.ts';
 import type { Executor } from './statement.ts';
@@ -41,6 +41,7 @@ export function txOn({ run, clock, wall, ids, touched }: TxParts): Tx {
     cancel: (kind, ref) => cancel(run, kind, ref),
     emit: (event) => emitted(event, { run, clock, ids }),
     addPublication: (row) => addPublication(run, row),
+    removePublication: (row) => removePublication(run, row),
     addFeedItem: (item) => addFeedItem(run, item),
     updateFeedItem: (accountId, nativeId, change) => updateFeedItem(run, { accountId, nativeId }, change),
     keepAnswer: (key, at, answer) => keepAnswer(run, key, at, answer),
@@ -49,7 +50,7 @@ export function txOn({ run, clock, wall, ids, touched }: TxParts): Tx {
 
 async function emitted(event: NewEvent, { run, clock, ids }: Pick<TxParts, 'run' | 'clock' | 'ids'>): Promise<string> {
   const id = ids.uuid();
-  const at = clock.now();
+  const at = event.at ?? clock.now();
   await append(run, event, { id, at, body: bodyOf({ id, event: event.type, at, payload: event.payload }) });
   return id;
 }

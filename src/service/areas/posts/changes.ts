@@ -14,12 +14,18 @@ export interface Changes {
   readonly due: readonly NewDue[];
   /** Refs of publish jobs that are no longer wanted. */
   readonly cancelled: readonly string[];
-  readonly publication?: {
-    readonly accountId: string;
-    readonly postId: string;
-    readonly at: number;
-    readonly bucket: string;
-  };
+  /** Publications that begin to count under the caps. */
+  readonly taken?: readonly (Room & { readonly bucket: string })[];
+  /** Publications that no longer count, because the platform refused them. */
+  readonly freed?: readonly Room[];
+}
+
+/** The place of one publication among those that the caps count. */
+export interface Room {
+  readonly accountId: string;
+  readonly postId: string;
+  /** Milliseconds. */
+  readonly at: number;
 }
 
 export const NO_CHANGES: Changes = { posts: [], events: [], due: [], cancelled: [] };
@@ -38,7 +44,8 @@ export async function commit(tx: Tx, changes: Changes): Promise<void> {
   for (const due of changes.due) await tx.schedule(due);
   for (const post of changes.posts) await tx.putPost(post);
   if (changes.removed !== undefined) await tx.removePost(changes.removed);
-  if (changes.publication !== undefined) await tx.addPublication(changes.publication);
+  for (const room of changes.taken ?? []) await tx.addPublication(room);
+  for (const room of changes.freed ?? []) await tx.removePublication(room);
   for (const event of changes.events) await tx.emit(event);
 }
 
@@ -67,7 +74,7 @@ export const publishJob = (
 export const jobsOf = (post: Post): NewDue[] =>
   post.targets.flatMap((target) => {
     const at = dueOf(post, target);
-    return target.status === 'pending' && target.inFlight !== true && at !== undefined
+    return target.status === 'pending' && target.startedAt === undefined && at !== undefined
       ? [publishJob(post, target, at)]
       : [];
   });
@@ -80,7 +87,7 @@ export const withTarget = (post: Post, changed: Target): Post => ({
 
 /** The target without the traces of its last run: errors, holds and flight. */
 export function unburdened(target: Target): Target {
-  const { inFlight: _f, heldUntil: _h, isUncertain: _u, ...rest } = target;
+  const { startedAt: _f, heldUntil: _h, isUncertain: _u, ...rest } = target;
   const { errorMessage: _m, errorCategory: _c, errorSource: _s, ...clean } = rest;
   return clean;
 }

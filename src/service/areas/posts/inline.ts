@@ -27,7 +27,7 @@ export async function publishInline(
   { desk, waiting }: { readonly desk: Desk; readonly waiting: Waiting },
 ): Promise<TargetFailure | undefined> {
   const withdraws = waiting.withdraws === true && post.targets.length === 1;
-  const flying = post.targets.filter(({ inFlight }) => inFlight === true);
+  const flying = post.targets.filter(({ startedAt }) => startedAt !== undefined);
   const limits = await Promise.all(
     flying.map((target) => {
       const account = accounts.get(target.accountId);

@@ -2,9 +2,9 @@
 import type { PlanDesk } from '../../call.ts';
 import { breachOf, CAP_WINDOW_MS, capsOf, type Counted } from '../../limits/caps.ts';
 import { post as states } from '../../states/post.ts';
-import type { DueRow, Tx } from '../../store/store.ts';
+import type { DueRow, Reader, Tx } from '../../store/store.ts';
 import { readAccount, type PostAccount } from './account.ts';
-import { commit, dueOf, NO_CHANGES, publishJob, withTarget, type Changes } from './changes.ts';
+import { commit, dueOf, jobRef, NO_CHANGES, publishJob, withTarget, type Changes } from './changes.ts';
 import { goneFailure, held, refused, type Attempt } from './outcome.ts';
 import type { Post, PostStatus, Target } from './post.ts';
 import { bucketOfTarget } from './publication.ts';
@@ -29,8 +29,12 @@ interface Batch {
   readonly changed: Set<string>;
 }
 
-/** The work to do now. Everything else that the jobs ask for is settled in this transaction. */
-export async function mark(tx: Tx, jobs: readonly DueRow[], given: { plan: PlanDesk; now: number }): Promise<Work[]> {
+/** The work to do now, by the ref of its job. Everything else that the jobs ask for is settled in this transaction. */
+export async function mark(
+  tx: Tx,
+  jobs: readonly DueRow[],
+  given: { plan: PlanDesk; now: number },
+): Promise<ReadonlyMap<string, Work>> {
   const batch: Batch = {
     ...{ tx, ...given },
     ...{ posts: new Map(), accounts: new Map(), counted: new Map(), decided: [], changed: new Set() },
@@ -40,9 +44,11 @@ export async function mark(tx: Tx, jobs: readonly DueRow[], given: { plan: PlanD
     const [postId = '', accountId = ''] = job.ref.split('/');
     if (await starts(batch, job, { postId, accountId })) started.push({ postId, accountId, tries: triesOf(job) });
   }
-  for (const { events, due } of batch.decided) await commit(tx, { posts: [], events, due, cancelled: [] });
+  for (const changes of batch.decided) await commit(tx, { ...changes, posts: [] });
   for (const id of batch.changed) await tx.putPost(batch.posts.get(id) as Post);
-  return started.flatMap((one) => workOf(batch, one));
+  return new Map(
+    started.flatMap((one) => workOf(batch, one)).map((work) => [jobRef(work.post.id, work.account.id), work]),
+  );
 }
 
 async function starts(batch: Batch, job: DueRow, ids: { postId: string; accountId: string }): Promise<boolean> {
@@ -50,7 +56,7 @@ async function starts(batch: Batch, job: DueRow, ids: { postId: string; accountI
   const target = post?.targets.find(({ accountId }) => accountId === ids.accountId);
   if (post === undefined || target?.status !== 'pending' || target.run !== job.payload['run']) return false;
   const attempt: Attempt = { post, target, account: await accountIn(batch, ids.accountId) };
-  return target.inFlight === true ? goesOn(batch, attempt) : begins(batch, attempt);
+  return target.startedAt === undefined ? begins(batch, attempt) : goesOn(batch, attempt);
 }
 
 /** A retry, or a run that a crash cut off: the room was taken when it began. */
@@ -68,49 +74,41 @@ async function begins(batch: Batch, attempt: Attempt): Promise<boolean> {
   if (account?.active !== true) return decide(batch, post, refused(attempt, goneFailure(account), batch.now));
   const freeAt = await takeRoom(batch, account, attempt);
   if (freeAt !== undefined) return decide(batch, post, held(attempt, freeAt, batch.now));
-  change(batch, { ...withTarget(post, started(target)), status: move.to as PostStatus, updatedAt: batch.now });
+  change(batch, {
+    ...withTarget(post, started(target, batch.now)),
+    status: move.to as PostStatus,
+    updatedAt: batch.now,
+  });
   return true;
 }
 
-/** Counts the publication in; ms at which it has room when it must wait. Source: LIM-29 to LIM-42, ASM-22 */
+/** Takes room under the caps; ms at which there is some when the publication must wait. Source: LIM-29 to LIM-42, ASM-22 */
 async function takeRoom(
   batch: Batch,
   account: PostAccount,
   { post, target }: Pick<Attempt, 'post' | 'target'>,
 ): Promise<number | undefined> {
-  const counted = batch.counted.get(account.id) ?? (await countedFor(batch.tx, account, batch.now));
+  const counted = batch.counted.get(account.id) ?? [...(await countedFor(batch.tx, account, batch.now))];
   batch.counted.set(account.id, counted);
   const { legacyDailyCap } = await batch.plan.of(post.teamId);
   const bucket = bucketOfTarget(post, target);
   const breach = breachOf(capsOf(account, legacyDailyCap), counted, bucket, batch.now);
-  counted.push({ at: breach?.freeAt ?? batch.now, bucket });
+  const at = breach?.freeAt ?? batch.now;
+  counted.push({ at, bucket });
+  if (breach === undefined) await batch.tx.addPublication({ accountId: account.id, postId: post.id, at, bucket });
   return breach?.freeAt;
 }
 
-/** What counts against an account's caps: publications taken, and those in flight as if taken now. */
-export async function countedFor(
-  tx: Pick<Tx, 'publications' | 'posts'>,
-  account: { readonly id: string; readonly teamId: string },
+/** What counts against an account's caps: publications taken, and those in flight. */
+export const countedFor = (
+  reader: Pick<Reader, 'publications'>,
+  { id }: { readonly id: string },
   now: number,
-): Promise<Counted[]> {
-  const taken = await tx.publications(account.id, now - CAP_WINDOW_MS);
-  const publishing = await tx.posts({
-    teamId: account.teamId,
-    accountId: account.id,
-    status: 'publishing',
-    includeHidden: true,
-  });
-  const flying = publishing.flatMap((post) => {
-    const target = post.targets.find(({ accountId }) => accountId === account.id);
-    return target?.inFlight === true ? [{ at: now, bucket: bucketOfTarget(post, target) }] : [];
-  });
-  return [...taken, ...flying];
-}
+): Promise<Counted[]> => reader.publications(id, now - CAP_WINDOW_MS);
 
 /** The target with its run begun. */
-export function started(target: Target): Target {
-  const { heldUntil: _held, ...rest } = target;
-  return { ...rest, inFlight: true };
+export function started({ heldUntil: _held, ...target }: Target, now: number): Target {
+  return { ...target, startedAt: now };
 }
 
 function decide(batch: Batch, before: Post, changes: Changes): false {

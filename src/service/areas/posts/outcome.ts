@@ -7,7 +7,7 @@ import { dueOf, publishJob, unburdened, withTarget, type Changes } from './chang
 import { targetEvents } from './events.ts';
 import { lateUrlJob } from './late-url.ts';
 import type { Post, Target, TargetStatus } from './post.ts';
-import { bucketOfTarget, isPublicOn } from './publication.ts';
+import { isPublicOn } from './publication.ts';
 import { settled } from './settle.ts';
 import { isoOf } from './when.ts';
 
@@ -28,11 +28,7 @@ export function accepted(attempt: Attempt, published: Published, now: number): C
     publishedAt: isoOf(now),
   });
   const late = published.url === '' && isPublicOn(post, target) ? lateUrlJob(post, target, now, published) : undefined;
-  return {
-    ...concluded(attempt, after, now),
-    due: late === undefined ? [] : [late],
-    publication: { accountId: target.accountId, postId: post.id, at: now, bucket: bucketOfTarget(post, target) },
-  };
+  return { ...concluded(attempt, after, now), due: late === undefined ? [] : [late] };
 }
 
 /** The platform refused for good. Source: POST-19, POST-37 */
@@ -43,7 +39,9 @@ export function refused(attempt: Attempt, failure: TargetFailure, now: number): 
     errorSource: ERROR_SOURCES[failure.category],
     ...(failure.isUncertain === true ? { isUncertain: true } : {}),
   });
-  return concluded(attempt, after, now);
+  const { accountId, startedAt } = attempt.target;
+  const freed = startedAt === undefined ? [] : [{ accountId, postId: attempt.post.id, at: startedAt }];
+  return { ...concluded(attempt, after, now), freed };
 }
 
 /** The failure of a target whose account cannot publish any more: gone, or no longer connected. */
@@ -62,7 +60,7 @@ export function later(
 
 /** A cap keeps the target back until `at` (ms). Source: POST-06, POST-49, ASM-22, ASM-59 */
 export function held({ post, target }: Pick<Attempt, 'post' | 'target'>, at: number, now: number): Changes {
-  const { inFlight: _ended, ...rest } = target;
+  const { startedAt: _ended, ...rest } = target;
   const after: Target = { ...rest, heldUntil: at };
   const { post: moved, events } = settled(withTarget(post, after), now);
   return { posts: [moved], events, cancelled: [], due: [publishJob(moved, after, dueOf(moved, after) ?? at)] };

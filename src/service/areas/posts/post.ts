@@ -41,8 +41,8 @@ export interface Target {
   readonly run: number;
   /** Milliseconds; the target's own time, where it differs from the post's. */
   readonly scheduledFor?: number;
-  /** True between the mark and the record of a publication, waits for the platform included. */
-  readonly inFlight?: boolean;
+  /** Milliseconds; set while the run is in flight, waits for the platform included: when it began and its room was taken. */
+  readonly startedAt?: number;
   /** Milliseconds; a cap keeps the target back until then (ASM-22, ASM-59). */
   readonly heldUntil?: number;
   /** True when the failed run may have been published after all; a retry sends the same publication again. */

@@ -13,11 +13,39 @@ import { originalOf, recycled } from './recycle.ts';
 
 /** The timeline's worker of the kind `publish`. Safe to run twice: a recorded target is not touched again. */
 export async function publishDue(job: DueRow, desk: Desk): Promise<void> {
-  const works = await desk.store.transact((tx) => mark(tx, [job], { plan: desk.plan, now: desk.clock.now() }));
-  for (const work of works) {
-    const answer = await ask(work, desk);
-    await desk.store.transact((tx) => record(tx, desk, { work, answer }));
-  }
+  const work = await marked(job, desk);
+  if (work === undefined) return;
+  const answer = await ask(work, desk);
+  await desk.store.transact((tx) => record(tx, desk, { work, answer }));
+}
+
+interface Gathering {
+  readonly jobs: DueRow[];
+  /** The work of each job by its ref. */
+  readonly works: Promise<ReadonlyMap<string, Work>>;
+}
+
+/** Jobs that wait for one and the same transaction, until the store has a turn for it. */
+const gatherings = new WeakMap<Desk['store'], Gathering>();
+
+/** Jobs that become due together are marked together. */
+async function marked(job: DueRow, desk: Desk): Promise<Work | undefined> {
+  const gathering = gatherings.get(desk.store) ?? gather(desk);
+  gathering.jobs.push(job);
+  return (await gathering.works).get(job.ref);
+}
+
+function gather({ store, plan, clock }: Desk): Gathering {
+  const jobs: DueRow[] = [];
+  const end = (): void => void gatherings.delete(store);
+  const works = store.transact((tx) => {
+    end();
+    return mark(tx, jobs, { plan, now: clock.now() });
+  });
+  works.catch(end);
+  const gathering = { jobs, works };
+  gatherings.set(store, gathering);
+  return gathering;
 }
 
 /** One request to the platform. Its key makes a repeated request the same publication. */

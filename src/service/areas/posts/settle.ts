@@ -31,7 +31,7 @@ export function outcomeEvent(targets: readonly Target[]): 'allPublished' | 'some
 }
 
 function eventOf(targets: readonly Target[]): PostEvent {
-  if (targets.some(({ inFlight }) => inFlight === true)) return 'due';
+  if (targets.some(({ startedAt }) => startedAt !== undefined)) return 'due';
   if (targets.some(({ status }) => status === 'pending')) return 'hold';
   return outcomeEvent(targets);
 }
@@ -39,7 +39,7 @@ function eventOf(targets: readonly Target[]): PostEvent {
 /** A post that only waits for held targets shows the earliest of their times. Source: POST-06 */
 function timed(post: Post): Post {
   const waiting = post.targets.filter(({ status }) => status === 'pending');
-  if (waiting.length === 0 || waiting.some(({ inFlight }) => inFlight === true)) return post;
+  if (waiting.length === 0 || waiting.some(({ startedAt }) => startedAt !== undefined)) return post;
   if (!waiting.some(({ heldUntil }) => heldUntil !== undefined)) return post;
   const times = waiting.flatMap((target) => dueOf(post, target) ?? []);
   return { ...post, scheduledFor: Math.min(...times) };

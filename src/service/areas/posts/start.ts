@@ -56,7 +56,7 @@ export function launched(post: Post, room: Room, { from, event, now, requestId }
   for (const target of post.targets.map(again)) {
     const breach = target.status === 'pending' ? breachFor(post, target, room, now) : undefined;
     if (breach !== undefined && !breach.cap.holds) return { refused: capRefusal(target, breach, now) };
-    targets.push(target.status === 'pending' ? flown(target, breach) : target);
+    targets.push(target.status === 'pending' ? flown(target, breach, now) : target);
   }
   const scheduledFor = event === 'retry' ? post.scheduledFor : now;
   const flying: Post = { ...post, status: move.to as PostStatus, scheduledFor, targets, updatedAt: now };
@@ -66,6 +66,7 @@ export function launched(post: Post, room: Room, { from, event, now, requestId }
     events: rollupEvents(move.effect, after, requestId),
     due: after.targets.flatMap((target) => jobFor(after, target, now)),
     cancelled: [],
+    taken: roomsOf(after),
   };
 }
 
@@ -84,13 +85,20 @@ function breachFor(post: Post, target: Target, room: Room, now: number): Breach 
   return breachOf(capsOf(account, room.legacyDailyCap), counted, bucketOfTarget(post, target), now);
 }
 
-function flown({ scheduledFor: _own, ...target }: Target, breach: Breach | undefined): Target {
-  return breach === undefined ? { ...target, inFlight: true } : { ...target, heldUntil: breach.freeAt };
+function flown({ scheduledFor: _own, ...target }: Target, breach: Breach | undefined, now: number): Target {
+  return breach === undefined ? { ...target, startedAt: now } : { ...target, heldUntil: breach.freeAt };
 }
+
+const roomsOf = (post: Post): NonNullable<Changes['taken']> =>
+  post.targets.flatMap((target) =>
+    target.startedAt === undefined
+      ? []
+      : [{ accountId: target.accountId, postId: post.id, at: target.startedAt, bucket: bucketOfTarget(post, target) }],
+  );
 
 function jobFor(post: Post, target: Target, now: number) {
   if (target.status !== 'pending') return [];
-  if (target.inFlight === true) return [publishJob(post, target, now, { leaseMs: INLINE_LEASE_MS })];
+  if (target.startedAt !== undefined) return [publishJob(post, target, now, { leaseMs: INLINE_LEASE_MS })];
   return [publishJob(post, target, target.heldUntil ?? now)];
 }
 

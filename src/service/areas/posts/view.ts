@@ -35,7 +35,7 @@ function targetView(target: Target, accounts: Accounts | undefined): Record<stri
   const {
     profileId: _p,
     run: _r,
-    inFlight: _f,
+    startedAt: _f,
     heldUntil: _h,
     isUncertain: _u,
     scheduledFor,
