@@ -58,7 +58,7 @@ function deadline(ms: number): Deadline {
   timer.unref();
   return {
     signal: controller.signal,
-    remaining: () => Math.max(0, end - performance.now()),
+    remaining: () => (controller.signal.aborted ? 0 : Math.max(0, end - performance.now())),
     clear: () => clearTimeout(timer),
   };
 }

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openClock } from '../../src/world/clock.ts';
+import { openInstallation } from '../../src/world/installation.ts';
+import { temporaryFolder } from '../support/temp.ts';
+import { ROOT, startModule } from '../support/module.ts';
+import { testWorld } from '../support/world.ts';
+
+const SHOW = 'process.stdout.write(JSON.stringify([process.env.SVC_API_KEY ?? null, process.env.A ?? null]))';
+
+test('a child never inherits the key, unless it is given one on purpose', async () => {
+  const { world } = testWorld({ env: { SVC_API_KEY: 'sk_live', LEGACY_SVC_API_KEY: 'sk_old', A: '1' } });
+  const plain = await world.spawn.run(process.execPath, ['-e', SHOW]);
+  expect(plain).toMatchObject({ code: 0, stdout: '[null,"1"]' });
+  const given = await world.spawn.run(process.execPath, ['-e', SHOW], { env: { SVC_API_KEY: 'sk_local' } });
+  expect(given.stdout).toBe('["sk_local","1"]');
+});
+
+test('a program that does not exist is exit 127, one that a signal killed 128 and its number', async () => {
+  const { world } = testWorld({ env: { PATH: process.env['PATH'] } });
+  expect((await world.spawn.run('no-such-program-anywhere', [])).code).toBe(127);
+  expect((await world.spawn.run(process.execPath, ['-e', 'process.kill(process.pid, "SIGKILL")'])).code).toBe(137);
+});
+
+test('a detached program outlives the call, and its output is in the log file', async () => {
+  const folder = await temporaryFolder();
+  const { world } = testWorld({ folder });
+  const logFile = join(folder, 'log');
+  const waits =
+    'console.log("up"); process.on("SIGTERM", () => { console.log("bye"); process.exit(0); }); setInterval(() => {}, 1e6)';
+  const pid = await world.spawn.detach(process.execPath, ['-e', waits], { logFile });
+  expect(world.spawn.alive(pid)).toBe(true);
+  await expect.poll(() => readFileSync(logFile, 'utf8'), { timeout: 20_000 }).toBe('up\n');
+  expect(world.spawn.kill(pid, 'SIGTERM')).toBe(true);
+  await expect.poll(() => readFileSync(logFile, 'utf8'), { timeout: 20_000 }).toBe('up\nbye\n');
+});
+
+test('a process that is not there is not alive', () => {
+  const { world } = testWorld();
+  expect(world.spawn.alive(2 ** 22 + 1)).toBe(false);
+  expect(world.spawn.kill(2 ** 22 + 1, 'SIGTERM')).toBe(false);
+});
+
+const SIGNALS = `import { openSignals } from '${ROOT}/src/world/signals.ts';
+  const { signal } = openSignals();
+  const stay = setInterval(() => {}, 1e6);
+  console.log('armed');`;
+
+// prettier-ignore
+test.each([
+  ['SIGINT',  'interrupted', 130],
+  ['SIGTERM', 'terminated',  143],
+  ['SIGHUP',  'terminated',  143],
+] as const)('the first %s aborts with %s, the second ends with %i', async (name, code, exit) => {
+  const polite = startModule(`${SIGNALS} signal.addEventListener('abort', () => console.log(signal.reason.fields.code));`);
+  let text = '';
+  polite.stdout.on('data', (piece: Buffer) => (text += piece.toString()));
+  await heard(() => text, 'armed');
+  polite.kill(name);
+  await heard(() => text, code);
+  polite.kill(name);
+  expect((await polite).exitCode).toBe(exit);
+});
+
+test('the clock sleeps, and stops sleeping when told', async () => {
+  const clock = openClock();
+  const before = clock.monotonic();
+  await clock.sleep(5);
+  expect(clock.monotonic() - before).toBeGreaterThanOrEqual(4);
+  const controller = new AbortController();
+  const sleeping = clock.sleep(1e9, controller.signal);
+  controller.abort(new Error('enough'));
+  await expect(sleeping).rejects.toThrow('enough');
+  await expect(clock.sleep(1, AbortSignal.abort(new Error('before')))).rejects.toThrow('before');
+});
+
+test('a deadline counts down and aborts', async () => {
+  const deadline = openClock().deadline(10);
+  expect(deadline.remaining()).toBeGreaterThan(0);
+  await new Promise((resolve) => deadline.signal.addEventListener('abort', resolve));
+  expect(deadline.remaining()).toBe(0);
+});
+
+test('the installation knows its folder and its version', () => {
+  const { root, version, launcher } = openInstallation();
+  expect(root).toBe(ROOT);
+  expect(version).toBe((JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version);
+  expect(launcher).toBe(join(ROOT, 'bin', 'svc.js'));
+});
+
+test('no question is asked off a terminal', async () => {
+  const { world } = testWorld();
+  expect(world.prompt.possible).toBe(false);
+  await expect(world.prompt.confirm('Sure?')).rejects.toMatchObject({ exit: 'usage' });
+});
+
+// prettier-ignore
+test.each([
+  ['linux',  {},                                  false],
+  ['linux',  { DISPLAY: ':0' },                   true],
+  ['linux',  { DISPLAY: ':0', SSH_CONNECTION: 'x' }, false],
+  ['linux',  { WAYLAND_DISPLAY: 'w', CI: 'true' }, false],
+  ['darwin', {},                                  true],
+  ['darwin', { SSH_TTY: '/dev/pts/1' },           false],
+] as const)('a browser on %s with %j is usable: %s', (platform, env, usable) => {
+  expect(testWorld({ platform, env }).world.browser.usable).toBe(usable);
+});
+
+async function heard(said: () => string, word: string): Promise<void> {
+  await expect.poll(said, { timeout: 20_000 }).toContain(`${word}\n`);
+}
