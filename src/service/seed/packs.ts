@@ -1,5 +1,6 @@
 /** Seed packs by name: what a fresh service holds beside its team. Each pack acts through the desk like any caller. */
 import type { Desk } from '../call.ts';
+import { fillDemo } from './demo.ts';
 import type { Founded } from './start.ts';
 
 export const SEED_PACKS = ['demo', 'empty'] as const;
@@ -11,5 +12,5 @@ export type Fill = (desk: Desk, founded: Founded) => Promise<void>;
 
 export const packs: Readonly<Record<SeedPack, Fill>> = {
   empty: async () => undefined,
-  demo: async () => undefined,
+  demo: fillDemo,
 };

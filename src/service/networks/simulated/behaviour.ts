@@ -118,6 +118,10 @@ export async function takeBehaviour(
   return taken;
 }
 
+/** Whether a read of the account would be answered by a behaviour. Nothing is used up. */
+export const isReadTold = async (reader: Reader, accountId: string): Promise<boolean> =>
+  (await behavioursOf(reader, accountId)).some((one) => answers(one, 'read'));
+
 function answers(behaviour: Behaviour, operation: NetworkOperation): boolean {
   if (behaviour.operation === operation) return true;
   if (behaviour.operation !== 'any') return false;

@@ -11,7 +11,7 @@ import type {
   Publication,
   Published,
 } from '../driver.ts';
-import { takeBehaviour, type Behaviour } from './behaviour.ts';
+import { isReadTold, takeBehaviour, type Behaviour } from './behaviour.ts';
 import { directPostProblem } from './direct-post.ts';
 import { contentRefusal } from './content.ts';
 import { attempt, blank, mediaOf, nativePost, urlOf } from './item.ts';
@@ -69,18 +69,25 @@ function simulatedDriver(parts: SimulationParts): Driver {
       }),
 
     list: async (account) => {
-      const answer = await call(parts, account, 'read', async () => ({ outcome: 'ok', value: true }) as const);
+      const answer = await readable(parts, account);
       if (answer.outcome !== 'ok') return answer;
       const items = await parts.store.read.feed(account.id, { kind: 'post' });
       return { outcome: 'ok', value: items.map((item) => nativePost(item, parts.clock.now())) };
     },
 
-    url: (account, nativeId) =>
-      call(parts, account, 'read', async (tx) => {
-        const item = await tx.feedItem(account.id, nativeId);
-        return { outcome: 'ok', value: item === undefined ? '' : urlOf(item, parts.clock.now()) };
-      }),
+    url: async (account, nativeId) => {
+      const answer = await readable(parts, account);
+      if (answer.outcome !== 'ok') return answer;
+      const item = await parts.store.read.feedItem(account.id, nativeId);
+      return { outcome: 'ok', value: item === undefined ? '' : urlOf(item, parts.clock.now()) };
+    },
   };
+}
+
+/** Reads come every hour for every account: they are counted, and take the writer, only where one was told to fail. */
+async function readable(parts: SimulationParts, account: NetworkAccount): Promise<NetworkAnswer<true>> {
+  if (!(await isReadTold(parts.store.read, account.id))) return { outcome: 'ok', value: true };
+  return call<true>(parts, account, 'read', async () => ({ outcome: 'ok', value: true }));
 }
 
 /** One request to the platform: counted, answered as it was told to, else by `act`, in one transaction. */

@@ -1,0 +1,141 @@
+/** The demo pack: two brands, an account on every platform, a week of posts, a queue, a draft, one broken connection. */
+import type { Desk } from '../call.ts';
+import type { AccountRecord } from '../areas/accounts/account.ts';
+import { networkAccount } from '../areas/accounts/account.ts';
+import { connectAccount, disconnectAccount } from '../areas/accounts/connection.ts';
+import { addNativePost, setBehaviour } from '../networks/simulated/steer.ts';
+import { actorOn, type Actor } from './actor.ts';
+import {
+  ACCOUNTS,
+  BRANDS,
+  DRAFT,
+  EXPIRED,
+  NATIVE,
+  PUBLISHED,
+  QUEUE,
+  SCHEDULED,
+  type Brand,
+  type DemoPost,
+} from './demo-content.ts';
+import { layHistory, type Past } from './history.ts';
+import type { Founded } from './start.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Days since the accounts were connected. */
+const CONNECTED_DAYS = 30;
+
+/** Time given to platforms that name a post's address late. */
+const LATER_MS = 5 * 60_000;
+
+interface Scene {
+  readonly act: Actor;
+  readonly past: Past;
+  readonly founded: Founded;
+  /** The present, in ms. */
+  readonly now: number;
+  /** By platform. */
+  readonly accounts: ReadonlyMap<string, AccountRecord>;
+  readonly profiles: ReadonlyMap<Brand, string>;
+}
+
+/** Fills a freshly founded team, through the functions that serve the API and the control surface. */
+export const fillDemo = (desk: Desk, founded: Founded): Promise<void> =>
+  layHistory(desk, async (past) => {
+    const now = desk.clock.now();
+    const act = actorOn(past.desk, founded);
+    const profiles = await brands(act, founded);
+    await past.moveTo(now - CONNECTED_DAYS * DAY_MS);
+    const accounts = await connected(past.desk, founded, profiles);
+    const scene: Scene = { act, past, founded, now, accounts, profiles };
+    for (const post of PUBLISHED) await publish(scene, post);
+    await breakConnection(scene);
+    await past.moveTo(now);
+    await plan(scene);
+  });
+
+async function brands(act: Actor, { profileId }: Founded): Promise<ReadonlyMap<Brand, string>> {
+  const ids = new Map<Brand, string>();
+  for (const [index, { key, ...body }] of BRANDS.entries()) {
+    const answer =
+      index === 0 ? await act('updateProfile', { path: { profileId }, body }) : await act('createProfile', { body });
+    ids.set(key, (answer['profile'] as { _id: string })._id);
+  }
+  return ids;
+}
+
+async function connected(
+  desk: Desk,
+  { teamId }: Founded,
+  profiles: ReadonlyMap<Brand, string>,
+): Promise<ReadonlyMap<string, AccountRecord>> {
+  const accounts = new Map<string, AccountRecord>();
+  for (const [platform, brand, username, displayName, kind] of ACCOUNTS) {
+    const profileId = profiles.get(brand);
+    const asked = { teamId, platform, username, displayName };
+    const answer = await connectAccount(desk, {
+      ...asked,
+      ...(profileId === undefined ? {} : { profileId }),
+      ...(kind === undefined ? {} : { kind }),
+    });
+    if ('refusal' in answer) throw new Error(`The seed pack could not connect ${platform}.`);
+    accounts.set(platform, answer.account);
+  }
+  return accounts;
+}
+
+async function publish(scene: Scene, post: DemoPost): Promise<void> {
+  const { act, past } = scene;
+  const at = instantOf(scene, post);
+  await past.moveTo(at);
+  for (const platform of post.declinedBy ?? []) {
+    await setBehaviour(past.desk, accountOn(scene, platform), { operation: 'publish', outcome: 'reject', times: 1 });
+  }
+  await act('createPost', { body: { ...bodyOf(scene, post), publishNow: true } });
+  await past.moveTo(at + LATER_MS);
+}
+
+async function breakConnection(scene: Scene): Promise<void> {
+  const { past, now } = scene;
+  await past.moveTo(now - EXPIRED.hoursAgo * HOUR_MS);
+  await addNativePost(past.desk, networkAccount(accountOn(scene, NATIVE.platform)), { text: NATIVE.text });
+  const { id } = accountOn(scene, EXPIRED.platform);
+  await disconnectAccount(past.desk, { accountId: id, reason: EXPIRED.reason, type: 'unintentional' });
+}
+
+/** What lies ahead. */
+async function plan(scene: Scene): Promise<void> {
+  const { act, profiles } = scene;
+  for (const post of SCHEDULED) {
+    const scheduledFor = new Date(instantOf(scene, post)).toISOString();
+    await act('createPost', { body: { ...bodyOf(scene, post), scheduledFor } });
+  }
+  const profileId = profiles.get('northwind');
+  const { posts, ...schedule } = QUEUE;
+  await act('createQueueSlot', { body: { profileId, ...schedule } });
+  for (const post of posts) await act('createPost', { body: { ...bodyOf(scene, post), queuedFromProfile: profileId } });
+  await act('createPost', { body: { content: DRAFT.text, tags: DRAFT.tags, isDraft: true } });
+}
+
+const bodyOf = (scene: Scene, post: Omit<DemoPost, 'day' | 'hour'>): Record<string, unknown> => ({
+  content: post.text,
+  ...(post.title === undefined ? {} : { title: post.title }),
+  ...(post.tags === undefined ? {} : { tags: post.tags }),
+  ...(post.media === undefined ? {} : { mediaItems: post.media }),
+  platforms: post.to.map((platform) => ({
+    platform,
+    accountId: accountOn(scene, platform).id,
+    ...(post.settings?.[platform] === undefined ? {} : { platformSpecificData: post.settings[platform] }),
+  })),
+});
+
+function accountOn({ accounts }: Scene, platform: string): AccountRecord {
+  const account = accounts.get(platform);
+  if (account === undefined) throw new Error(`The seed pack has no account on ${platform}.`);
+  return account;
+}
+
+/** A full hour, UTC, some days before or after the present day. */
+const instantOf = ({ now }: Scene, { day, hour }: DemoPost): number =>
+  Math.floor(now / DAY_MS) * DAY_MS + day * DAY_MS + hour * HOUR_MS;

@@ -1,0 +1,51 @@
+/** A desk in the past: what is done on it happened then, and all of it is one transaction. Seed packs lay down history through it. */
+import type { Desk, ServiceClock } from '../call.ts';
+import { simulatedNetworks } from '../networks/simulated/simulated.ts';
+import type { Store, Tx } from '../store/store.ts';
+import { workers } from '../timeline/workers.ts';
+
+export interface Past {
+  readonly desk: Desk;
+  /** Moves to an instant (ms), and does the work that is due by then. */
+  moveTo(now: number): Promise<void>;
+}
+
+/** Runs `lay` on a desk whose clock begins at the present of `desk`. Nothing stays when it throws. */
+export const layHistory = (desk: Desk, lay: (past: Past) => Promise<void>): Promise<void> =>
+  desk.store.transact(async (tx) => {
+    let now = desk.clock.now();
+    const clock: ServiceClock = { mode: 'frozen', now: () => now, sleep: async () => undefined };
+    const dated: Tx = { ...tx, emit: (event) => tx.emit({ ...event, at: now }) };
+    const store = inside(desk.store, dated);
+    const networks = simulatedNetworks({ store, clock, wallClock: clock, ids: desk.ids });
+    const past: Desk = { ...desk, store, clock, networks, wake: () => undefined };
+    await lay({
+      desk: past,
+      async moveTo(instant) {
+        now = instant;
+        await runDue(dated, past);
+      },
+    });
+  });
+
+/** A store whose units of work run one after the other inside a transaction that is open already. */
+function inside(store: Store, tx: Tx): Store {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    ...store,
+    read: tx,
+    transact: (work) => {
+      const next = last.then(() => work(tx));
+      last = next.catch(() => undefined);
+      return next;
+    },
+  };
+}
+
+async function runDue(tx: Tx, desk: Desk): Promise<void> {
+  for (const row of await tx.due()) {
+    if (row.dueAt > desk.clock.now()) continue;
+    await tx.cancel(row.kind, row.ref);
+    await workers[row.kind]?.(row, desk);
+  }
+}
