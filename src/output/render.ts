@@ -91,7 +91,7 @@ async function renderWhole(whole: Whole, options: RenderOptions): Promise<void> 
   const format = formatFor(options);
   switch (format) {
     case 'json':
-      return io.out.write(`${await jsonText(document, 2)}\n`);
+      return io.out.write(`${await jsonText(document, io.out.isTTY ? 2 : undefined)}\n`);
     case 'yaml':
       return io.out.write(guarded(await yamlText(document), options));
     case 'ndjson':
