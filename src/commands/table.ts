@@ -4,12 +4,44 @@ import type { HandMade } from '../cli/command.ts';
 
 /** Command path to file; the path IS the file's path under commands/. A test compares it with the file tree. */
 export const handMade: HandMade = {
+  'local accounts add': () => import('./local/accounts/add.ts'),
+  'local accounts disconnect': () => import('./local/accounts/disconnect.ts'),
+  'local clock advance': () => import('./local/clock/advance.ts'),
+  'local clock set': () => import('./local/clock/set.ts'),
+  'local clock show': () => import('./local/clock/show.ts'),
+  'local events': () => import('./local/events.ts'),
+  'local fault add': () => import('./local/fault/add.ts'),
+  'local fault list': () => import('./local/fault/list.ts'),
+  'local fault remove': () => import('./local/fault/remove.ts'),
+  'local network behaviour': () => import('./local/network/behaviour.ts'),
+  'local network edit': () => import('./local/network/edit.ts'),
+  'local network feed': () => import('./local/network/feed.ts'),
+  'local network post': () => import('./local/network/post.ts'),
+  'local network remove': () => import('./local/network/remove.ts'),
+  'local requests': () => import('./local/requests.ts'),
+  'local reset': () => import('./local/reset.ts'),
+  'local restart': () => import('./local/restart.ts'),
+  'local snapshot create': () => import('./local/snapshot/create.ts'),
+  'local snapshot list': () => import('./local/snapshot/list.ts'),
+  'local start': () => import('./local/start.ts'),
+  'local status': () => import('./local/status.ts'),
+  'local stop': () => import('./local/stop.ts'),
+  'local team': () => import('./local/team.ts'),
+  'local timeline': () => import('./local/timeline.ts'),
+  'local worker': () => import('./local/worker.ts'),
   'media upload': () => import('./media/upload.ts'),
   'posts create': () => import('./posts/create.ts'),
 };
 
 /** Nouns that only hand-made commands have. */
-export const ownBranches: readonly Branch[] = [];
+export const ownBranches: readonly Branch[] = [
+  { name: 'local', summary: 'The API on this machine: started, steered and looked at.', heading: 'This machine' },
+  { name: 'local accounts', summary: 'Accounts of simulated networks.', heading: 'This machine' },
+  { name: 'local clock', summary: 'The time of the local service.', heading: 'This machine' },
+  { name: 'local fault', summary: 'Requests that fail on purpose.', heading: 'This machine' },
+  { name: 'local network', summary: 'What the simulated networks do and hold.', heading: 'This machine' },
+  { name: 'local snapshot', summary: 'States one can go back to.', heading: 'This machine' },
+];
 
 /** The order of the headings in `svc --help`; others follow. */
 export const headings: readonly string[] = ['Publishing', 'Accounts', 'Webhooks', 'This machine', 'General'];

@@ -198,6 +198,7 @@ function serviceOf(
   parts: Parts,
   { folder, apiKey }: { folder: DataFolder; apiKey: string },
 ): Service {
+  let closed: Promise<void> | undefined;
   return {
     desk: parts.desk,
     parts,
@@ -222,14 +223,16 @@ function serviceOf(
       await folder.write(STATE_FILE, `${JSON.stringify(state, null, 2)}\n`);
       return state;
     },
-    async close() {
-      await folder.remove(STATE_FILE);
-      await server.close();
-      await parts.worker.stop();
-      await parts.store.close();
-      await folder.release();
-    },
+    close: () => (closed ??= closeAll(server, parts, folder)),
   };
+}
+
+async function closeAll(server: FastifyInstance, parts: Parts, folder: DataFolder): Promise<void> {
+  await folder.remove(STATE_FILE);
+  await server.close();
+  await parts.worker.stop();
+  await parts.store.close();
+  await folder.release();
 }
 
 function portFailure(error: unknown, port: number): unknown {

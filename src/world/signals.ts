@@ -24,6 +24,9 @@ export function openSignals(): Signals {
 
 function armed(controller: AbortController): AbortController {
   for (const [name, meaning] of Object.entries(MEANING)) {
+    // Libraries for atomic writes and locks send the signal again as soon as they hear it, which would be our second.
+    // They tidy up when the process exits, too.
+    process.removeAllListeners(name);
     process.on(name, () => {
       if (controller.signal.aborted) process.exit(EXITS[meaning]);
       controller.abort(failure(meaning));

@@ -30,7 +30,7 @@ export async function storeParts(): Promise<StoreParts> {
     wall: wallClock,
     ids,
     turn,
-    idState: () => undefined,
+    keep: () => ({}),
   });
   onTestFinished(() => store.close());
   return { store, clock, wallClock, ids };

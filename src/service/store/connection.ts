@@ -19,11 +19,14 @@ export interface ConnectionOptions {
   readonly file: string;
   /** False for a store that may be lost with the machine: no fsync. */
   readonly durable: boolean;
-  /** For the lock file: no write-ahead log, no waiting. */
+  /** For the lock file: no write-ahead log, and hardly any waiting. */
   readonly rollbackJournal?: boolean;
 }
 
 const BUSY_TIMEOUT_MS = 5_000;
+
+/** Long enough to outlast somebody who only looks whether the lock is free. */
+const LOCK_TIMEOUT_MS = 250;
 
 /** Statements kept ready on a connection; beyond them the oldest is dropped. */
 const PREPARED_KEPT = 400;
@@ -45,7 +48,7 @@ export function openConnection(options: ConnectionOptions): Connection {
 
 const pragmasOf = ({ durable, rollbackJournal = false }: ConnectionOptions): string =>
   [
-    `busy_timeout=${String(rollbackJournal ? 0 : BUSY_TIMEOUT_MS)}`,
+    `busy_timeout=${String(rollbackJournal ? LOCK_TIMEOUT_MS : BUSY_TIMEOUT_MS)}`,
     `journal_mode=${rollbackJournal ? 'DELETE' : 'WAL'}`,
     `synchronous=${durable ? 'FULL' : 'OFF'}`,
     'foreign_keys=ON',

@@ -1,5 +1,5 @@
 /** The data folder: made private, locked against a second service, holding what a restart needs. Used by service.ts. */
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { failure } from '../../kernel/failure.ts';
@@ -56,30 +56,58 @@ export async function takeFolder(path: string | undefined, pid: number): Promise
 }
 
 async function lockOf(folder: string): Promise<Connection> {
+  const lock = await tryLock(folder);
+  if (lock !== undefined) return lock;
+  throw serviceRunning(folder, (await ownerOf(folder)).pid);
+}
+
+/** The lock, or undefined when another process holds it. */
+async function tryLock(folder: string): Promise<Connection | undefined> {
   let lock: Connection | undefined;
   try {
+    await privateFile(join(folder, LOCK));
     lock = openConnection({ file: join(folder, LOCK), durable: false, rollbackJournal: true });
     lock.exec('BEGIN EXCLUSIVE');
     return lock;
   } catch (error) {
     lock?.close();
-    if (!(error instanceof StoreUnavailable)) throw error;
-    throw isBusy(error) ? await running(folder) : unwritable(folder, error);
+    if (error instanceof StoreUnavailable && isBusy(error)) return undefined;
+    throw unwritable(folder, error);
   }
 }
 
 const isBusy = ({ cause }: StoreUnavailable): boolean =>
   cause instanceof Error && 'code' in cause && String(cause.code).startsWith('SQLITE_BUSY');
 
-async function running(folder: string) {
-  const pid = await textOf(join(folder, OWNER));
-  const who = pid === undefined ? '' : ` (pid ${pid})`;
-  return failure('service_running', {
-    message: `A local service already runs on ${folder}${who}.`,
-    hint: 'Use it, stop it with `svc local stop`, or give this one another --data-dir.',
-    details: { dataDir: folder, pid: pid === undefined ? null : Number(pid) },
-  });
+/** Who holds a data folder. */
+export interface Holder {
+  /** Null in the moment between taking the lock and saying so. */
+  readonly pid: number | null;
 }
+
+/** The service that holds a folder, or undefined when the folder is free or does not exist. */
+export async function holderOf(folder: string): Promise<Holder | undefined> {
+  const isThere = await stat(join(folder, LOCK)).catch(() => undefined);
+  if (isThere === undefined) return undefined;
+  const lock = await tryLock(folder);
+  if (lock === undefined) return ownerOf(folder);
+  lock.exec('ROLLBACK');
+  lock.close();
+  return undefined;
+}
+
+async function ownerOf(folder: string): Promise<Holder> {
+  const text = await textOf(join(folder, OWNER));
+  return { pid: text === undefined || text === '' ? null : Number(text) };
+}
+
+/** The refusal of a second service on one folder. */
+export const serviceRunning = (folder: string, pid: number | null) =>
+  failure('service_running', {
+    message: `A local service already runs on ${folder}${pid === null ? '' : ` (pid ${String(pid)})`}.`,
+    hint: 'Use it, stop it with `svc local stop`, or give this one another --data-dir.',
+    details: { dataDir: folder, pid },
+  });
 
 const unwritable = (folder: string, error: unknown) =>
   failure('local_io', { message: `The data folder ${folder} cannot be used: ${reasonOf(error)}.` }, error);
@@ -96,6 +124,9 @@ async function guarded<T>(folder: string, act: () => Promise<T>): Promise<T> {
     throw unwritable(folder, error);
   }
 }
+
+/** Makes an empty file for nobody but the user, where there is none; sqlite gives its side files the same mode. */
+export const privateFile = (file: string): Promise<void> => appendFile(file, '', { mode: 0o600 });
 
 async function replace(file: string, text: string): Promise<void> {
   const fresh = `${file}.new`;

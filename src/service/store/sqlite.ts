@@ -5,6 +5,7 @@ import type { Ids } from '../../kernel/ids.ts';
 import { expireAnswers, getMeta, putMeta } from './answers.ts';
 import { openConnection, type Connection } from './connection.ts';
 import { claimDue, nextDue, postponeDue, releaseDue, renewDue, settleDue, type Claim, type ClaimedRow } from './due.ts';
+import { privateFile } from './folder.ts';
 import { migrate } from './migrate.ts';
 import { readerOn } from './reader.ts';
 import { copyTables, emptyTables, restoreTables } from './copy.ts';
@@ -56,6 +57,7 @@ const FILE = 'service.db';
 
 export async function openSqliteStore(options: SqliteOptions): Promise<SqliteStore> {
   const file = join(options.folder, FILE);
+  await privateFile(file);
   const writing = openConnection({ file, durable: options.durable });
   migrate(writing);
   await releaseDue(writing);
@@ -97,6 +99,7 @@ function storeOn(writing: Connection, reading: Connection, options: SqliteOption
     async close() {
       await writer.close();
       reading.close();
+      writing.raw('PRAGMA wal_checkpoint(TRUNCATE)');
       writing.close();
     },
   };

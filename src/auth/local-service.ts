@@ -1,0 +1,53 @@
+/** Which local service a `svc local` command means: its data folder, and what it left there. Next stop: client/control.ts. */
+import { join } from 'node:path';
+import { failure } from '../kernel/failure.ts';
+import type { World } from '../world/world.ts';
+import { effectiveSettings } from './settings.ts';
+import { SERVICE_FILE } from './target.ts';
+
+/** The state file of a running service. */
+export interface LocalService {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly controlKey: string;
+  readonly mcpUrl: string;
+  readonly consoleUrl: string;
+  readonly pid: number;
+  readonly dataDir: string;
+}
+
+export interface LocalAim {
+  /** `--data-dir`. */
+  readonly dataDir?: string | undefined;
+  /** `--context`. */
+  readonly context?: string | undefined;
+}
+
+type LocalWorld = Pick<World, 'env' | 'host' | 'settings' | 'files'>;
+
+/** The data folder meant: the flag's, the current context's, else the user's own. Absolute. */
+export function localFolder(world: LocalWorld, { dataDir, context }: LocalAim): string {
+  if (dataDir !== undefined) return world.files.resolve(dataDir);
+  return effectiveSettings(world, { context }).record.dataDir ?? join(world.settings.stateFolder, 'local');
+}
+
+/** What the service of that folder left when it became ready; undefined when it ended in good order, or never ran. */
+export async function stateIn(world: Pick<World, 'files'>, folder: string): Promise<LocalService | undefined> {
+  const text = await world.files.readIfThere(join(folder, SERVICE_FILE));
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as LocalService);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws Failure `service_not_running` */
+export async function localService(world: LocalWorld, aim: LocalAim): Promise<LocalService> {
+  const folder = localFolder(world, aim);
+  const state = await stateIn(world, folder);
+  if (state === undefined) throw notRunning(folder);
+  return state;
+}
+
+export const notRunning = (folder: string) =>
+  failure('service_not_running', { message: `No local service runs on ${folder}.`, details: { dataDir: folder } });

@@ -1,0 +1,85 @@
+/** One call of a local service's control surface. Every `svc local` command is a thin client of it. */
+import { failure } from '../kernel/failure.ts';
+import { TransportFault } from '../kernel/transport.ts';
+import type { HttpAnswer } from '../world/http.ts';
+import type { World } from '../world/world.ts';
+import { failureOf, failureOfFault } from './failure.ts';
+
+export interface ControlCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Begins with `/_local/`. */
+  readonly path: string;
+  /** Undefined values are left out. */
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  /** Sent as JSON, without what is undefined. */
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+export interface ControlTarget {
+  readonly url: string;
+  readonly controlKey: string;
+  readonly dataDir: string;
+}
+
+type ControlWorld = Pick<World, 'http' | 'clock'>;
+
+/** An advance may have years of work to do; nothing else takes long. */
+const TIMEOUT_MS = 30 * 60_000;
+
+/**
+ * @returns the parsed answer
+ * @throws Failure by code and status; `service_not_running` when nobody listens at the address
+ */
+export async function controlled(
+  world: ControlWorld,
+  target: ControlTarget,
+  call: ControlCall,
+  signal?: AbortSignal,
+): Promise<Record<string, unknown>> {
+  const url = urlOf(target, call);
+  const words = { write: call.method !== 'GET', check: 'svc local status', requestId: '', nowMs: world.clock.now() };
+  try {
+    const answer = await world.http.single.send({
+      method: call.method,
+      url,
+      headers: {
+        authorization: `Bearer ${target.controlKey}`,
+        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      timeoutMs: TIMEOUT_MS,
+      ...(signal === undefined ? {} : { signal }),
+    });
+    const body = await bodyOf(answer);
+    if (answer.status >= 400) throw failureOf({ status: answer.status, headers: answer.headers, body }, words);
+    return body;
+  } catch (error) {
+    if (!(error instanceof TransportFault)) throw error;
+    if (signal?.aborted === true) throw signal.reason;
+    throw error.kind === 'connect' ? silent(target, error) : failureOfFault(error, url, words);
+  }
+}
+
+function urlOf({ url }: ControlTarget, { path, query = {} }: ControlCall): string {
+  const whole = new URL(path, url);
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) whole.searchParams.set(name, String(value));
+  return whole.href;
+}
+
+async function bodyOf(answer: HttpAnswer): Promise<Record<string, unknown>> {
+  const text = Buffer.from(await answer.bytes()).toString('utf8');
+  try {
+    const body: unknown = text === '' ? {} : JSON.parse(text);
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  } catch (error) {
+    throw failure('bad_answer', { message: 'What answers there is not a local service.' }, error);
+  }
+}
+
+const silent = ({ url, dataDir }: ControlTarget, cause: TransportFault) =>
+  failure(
+    'service_not_running',
+    { message: `The local service of ${dataDir} does not answer at ${url}.`, details: { dataDir } },
+    cause,
+  );

@@ -1,0 +1,33 @@
+/** `svc local accounts add`: connects an account of a simulated network. */
+import { command } from '../../../cli/command.ts';
+import { dataDir, given, steered } from '../../../cli/local.ts';
+
+export default command({
+  path: 'local accounts add',
+  summary: 'Connect an account of a simulated network.',
+  args: { platform: { summary: 'Platform of the account, for example twitter', required: true } },
+  flags: {
+    dataDir,
+    profile: {
+      type: 'string',
+      placeholder: 'profile-id',
+      summary: 'Profile to put it in; the default one unless told',
+    },
+    username: { type: 'string', summary: 'Name on the network', common: true },
+    displayName: { type: 'string', summary: 'Name as shown' },
+    kind: {
+      type: 'string',
+      choices: ['developer_app', 'personal', 'organization', 'coexistence', 'shop', 'blog'],
+      summary: 'Variant of the connection',
+    },
+  },
+  examples: ['svc local accounts add twitter', 'svc local accounts add instagram --username acme'],
+  exits: ['rejected', 'not_found'],
+
+  async run(context, { args, flags }) {
+    const { dataDir: folder, profile, ...words } = flags;
+    const body = given({ platform: args.platform, profileId: profile, ...words });
+    const result = await steered(context, { dataDir: folder }, { method: 'POST', path: '/_local/accounts', body });
+    return { result };
+  },
+});

@@ -1,0 +1,20 @@
+/** `svc local accounts disconnect`: lets an account's token expire, with everything that follows from it. */
+import { command } from '../../../cli/command.ts';
+import { dataDir, given, steered } from '../../../cli/local.ts';
+
+export default command({
+  path: 'local accounts disconnect',
+  summary: 'Let the connection of an account expire.',
+  args: { accountId: { summary: 'Account', required: true } },
+  flags: { dataDir, reason: { type: 'string', summary: 'Why, as the account will say' } },
+  examples: ['svc local accounts disconnect 64f0a1b2c3d4e5f6a7b8c9d0'],
+  exits: ['not_found'],
+
+  run: async (context, { args, flags }) => ({
+    result: await steered(context, flags, {
+      method: 'POST',
+      path: `/_local/accounts/${encodeURIComponent(args.accountId)}/disconnect`,
+      body: given({ reason: flags.reason }),
+    }),
+  }),
+});

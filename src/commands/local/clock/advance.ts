@@ -1,0 +1,44 @@
+/** `svc local clock advance`: moves a frozen clock and waits for all the work that became due. */
+import { failure } from '../../../kernel/failure.ts';
+import { command, type Context } from '../../../cli/command.ts';
+import { dataDir, steered } from '../../../cli/local.ts';
+
+export default command({
+  path: 'local clock advance',
+  summary: 'Move a frozen clock and run everything that becomes due.',
+  description: 'Answers when all that work, and the work it caused within the span, is done.',
+  args: { span: { summary: 'How far: 90, 30m, 24h, 1h30m' } },
+  flags: {
+    dataDir,
+    to: { type: 'string', placeholder: 'time', summary: 'To this time: ISO 8601, or words such as "tomorrow 9:00"' },
+    untilNextDue: { type: 'boolean', summary: 'To the moment at which the next work is due' },
+  },
+  examples: ['svc local clock advance 24h', 'svc local clock advance --to "tomorrow 9:00"'],
+  exits: ['rejected'],
+
+  async run(context, { args, flags }) {
+    const ways = [args.span, flags.to, flags.untilNextDue].filter((way) => way !== undefined);
+    if (ways.length !== 1)
+      throw failure('usage', { message: 'Say one of <span>, --to and --until-next-due.', param: '<span>' });
+    const body = await bodyOf(context, { ...flags, span: args.span });
+    return { result: await steered(context, flags, { method: 'POST', path: '/_local/clock/advance', body }) };
+  },
+});
+
+interface Way {
+  readonly span: string | undefined;
+  readonly to?: string | undefined;
+  readonly dataDir?: string | undefined;
+}
+
+async function bodyOf(context: Context, { span, to, dataDir: folder }: Way): Promise<Record<string, unknown>> {
+  if (span !== undefined) {
+    const { durationMs } = await import('../../../cli/duration.ts');
+    return { seconds: durationMs(span, '<span>') / 1_000 };
+  }
+  if (to === undefined) return { untilNextDue: true };
+  const { scheduleFor } = await import('../../../client/schedule.ts');
+  const { now } = await steered(context, { dataDir: folder }, { method: 'GET', path: '/_local/clock' });
+  const asked = { text: to, zone: await context.zone(), nowMs: Date.parse(String(now)) };
+  return { to: (await scheduleFor(asked)).instant };
+}

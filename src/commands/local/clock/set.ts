@@ -1,0 +1,23 @@
+/** `svc local clock set`: freezes the service's time, lets it pass again, or moves it forward without doing the work between. */
+import { command } from '../../../cli/command.ts';
+import { dataDir, given, steered } from '../../../cli/local.ts';
+
+export default command({
+  path: 'local clock set',
+  summary: 'Freeze the time of the local service, or let it pass again.',
+  args: { mode: { summary: 'How time passes', required: true, choices: ['real', 'frozen'] } },
+  flags: {
+    dataDir,
+    now: { type: 'string', placeholder: 'time', summary: 'The time it is then, as ISO 8601; never earlier than now' },
+  },
+  examples: ['svc local clock set frozen', 'svc local clock set frozen --now 2026-01-05T09:00:00Z'],
+  exits: ['rejected'],
+
+  run: async (context, { args, flags }) => ({
+    result: await steered(context, flags, {
+      method: 'PUT',
+      path: '/_local/clock',
+      body: given({ mode: args.mode, now: flags.now }),
+    }),
+  }),
+});

@@ -1,0 +1,14 @@
+/** `svc local clock show`: how the service's time passes, and what it is. */
+import { command } from '../../../cli/command.ts';
+import { dataDir, steered } from '../../../cli/local.ts';
+
+export default command({
+  path: 'local clock show',
+  summary: 'Show the time of the local service and how it passes.',
+  flags: { dataDir },
+  examples: ['svc local clock show'],
+
+  run: async (context, { flags }) => ({
+    result: await steered(context, flags, { method: 'GET', path: '/_local/clock' }),
+  }),
+});

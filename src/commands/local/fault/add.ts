@@ -1,0 +1,54 @@
+/** `svc local fault add`: spoils requests that match: an answer of your choice, a delay, a cut connection. */
+import { failure } from '../../../kernel/failure.ts';
+import { command } from '../../../cli/command.ts';
+import { dataDir, given, steered } from '../../../cli/local.ts';
+
+export default command({
+  path: 'local fault add',
+  summary: 'Let the local service fail for requests that match.',
+  description: 'Without any way to match, every request meets the fault.',
+  flags: {
+    dataDir,
+    method: { type: 'string', choices: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], summary: 'Requests of this method' },
+    path: { type: 'string', common: true, summary: 'Requests of this path; * within a part, ** across parts' },
+    operation: { type: 'string', common: true, summary: 'Requests of this operation, for example createPost' },
+    account: { type: 'string', placeholder: 'account-id', summary: 'Requests that name this account' },
+    key: { type: 'string', summary: 'Requests of the API key with this id' },
+    status: { type: 'integer', common: true, summary: 'Answer with this status' },
+    body: { type: 'json', placeholder: 'json', summary: 'Answer with this body' },
+    header: { type: 'string', repeat: true, placeholder: 'name: value', summary: 'Add this header to the answer' },
+    delayMs: { type: 'integer', placeholder: 'ms', summary: 'Wait before going on' },
+    drop: {
+      type: 'string',
+      choices: ['before', 'after'],
+      summary: 'Cut the connection, before anything was done or after all of it',
+    },
+    truncate: { type: 'boolean', summary: 'Send half an answer' },
+    malformed: { type: 'boolean', summary: 'Send an answer that is not JSON' },
+    times: { type: 'integer', common: true, summary: 'For this many requests; always unless told' },
+    after: { type: 'integer', summary: 'Let this many pass first' },
+    probability: { type: 'number', placeholder: '0..1', summary: 'Chance that a request meets it' },
+  },
+  examples: [
+    'svc local fault add --operation createPost --status 503 --header "Retry-After: 3" --times 2',
+    'svc local fault add --path "/v1/posts/*" --drop after --times 1',
+  ],
+
+  async run(context, { flags }) {
+    const { method, path, operation, account, key, times, after, probability } = flags;
+    const { status, body, header, delayMs, drop, truncate, malformed } = flags;
+    const headers = header.length === 0 ? undefined : Object.fromEntries(header.map(headerOf));
+    const action = given({ status, body, headers, delayMs, drop, truncate, malformed });
+    if (Object.keys(action).length === 0)
+      throw failure('usage', { message: 'Say what happens: --status, --drop, --delay-ms, …', param: '--status' });
+    const match = given({ method, path, operation, accountId: account, key });
+    const fault = given({ match, action, times, after, probability });
+    return { result: await steered(context, flags, { method: 'POST', path: '/_local/faults', body: fault }) };
+  },
+});
+
+function headerOf(text: string): [string, string] {
+  const colon = text.indexOf(':');
+  if (colon < 1) throw failure('usage', { message: `--header takes "Name: value", not ${text}.`, param: '--header' });
+  return [text.slice(0, colon).trim(), text.slice(colon + 1).trim()];
+}

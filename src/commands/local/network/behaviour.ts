@@ -1,0 +1,45 @@
+/** `svc local network behaviour`: how the simulated platform of an account answers from now on. */
+import { command } from '../../../cli/command.ts';
+import { dataDir, given, steered } from '../../../cli/local.ts';
+
+export default command({
+  path: 'local network behaviour',
+  summary: 'Say how the simulated platform of an account answers from now on.',
+  args: { accountId: { summary: 'Account', required: true } },
+  flags: {
+    dataDir,
+    outcome: {
+      type: 'string',
+      required: true,
+      common: true,
+      choices: ['ok', 'reject', 'rate_limited', 'server_error', 'timeout', 'token_expired', 'lost'],
+      summary: 'What comes of a call',
+    },
+    operation: {
+      type: 'string',
+      choices: ['publish', 'send', 'read', 'comment', 'review', 'ad', 'call', 'role', 'event', 'insights', 'any'],
+      summary: 'Which calls; any unless told',
+    },
+    times: { type: 'integer', common: true, summary: 'For this many calls; always unless told' },
+    message: { type: 'string', common: true, summary: 'What the platform says' },
+    status: { type: 'integer', summary: 'Status of the platform’s answer' },
+    errorCategory: { type: 'string', summary: 'Category of the failure on the target' },
+    retryAfter: { type: 'number', placeholder: 'seconds', summary: 'Seconds until the platform takes calls again' },
+    remaining: { type: 'integer', summary: 'What the remaining-quota header says' },
+    delay: { type: 'number', placeholder: 'seconds', summary: 'Seconds the platform takes to answer' },
+    platformError: { type: 'json', placeholder: 'json', summary: 'Raw payload of the platform' },
+  },
+  examples: [
+    'svc local network behaviour 64f0a1b2c3d4e5f6a7b8c9d0 --outcome reject --message "duplicate"',
+    'svc local network behaviour 64f0a1b2c3d4e5f6a7b8c9d0 --outcome rate_limited --retry-after 60 --times 1',
+    'svc local network behaviour 64f0a1b2c3d4e5f6a7b8c9d0 --outcome ok',
+  ],
+  exits: ['not_found'],
+
+  async run(context, { args, flags }) {
+    const { dataDir: folder, retryAfter, delay, ...words } = flags;
+    const body = given({ ...words, retryAfterSeconds: retryAfter, delaySeconds: delay });
+    const path = `/_local/network/${encodeURIComponent(args.accountId)}/behaviour`;
+    return { result: await steered(context, { dataDir: folder }, { method: 'POST', path, body }) };
+  },
+});

@@ -1,0 +1,25 @@
+/** `svc local network edit`: changes a post on the network itself, or names its late address. */
+import { command } from '../../../cli/command.ts';
+import { dataDir, given, steered } from '../../../cli/local.ts';
+
+export default command({
+  path: 'local network edit',
+  summary: 'Change a post on the network itself, for the hourly sync to find.',
+  args: {
+    accountId: { summary: 'Account', required: true },
+    nativeId: { summary: 'Id of the post on the network', required: true },
+  },
+  flags: {
+    dataDir,
+    text: { type: 'string', summary: 'Its text from now on' },
+    url: { type: 'string', summary: 'Its public address, when that comes late' },
+  },
+  examples: ['svc local network edit 64f0a1b2c3d4e5f6a7b8c9d0 1790001 --text "changed by hand"'],
+  exits: ['not_found'],
+
+  async run(context, { args, flags }) {
+    const path = `/_local/network/${encodeURIComponent(args.accountId)}/feed/${encodeURIComponent(args.nativeId)}`;
+    const body = given({ text: flags.text, url: flags.url });
+    return { result: await steered(context, flags, { method: 'PATCH', path, body }) };
+  },
+});

@@ -1,0 +1,17 @@
+/** `svc local network feed`: what a simulated network shows of an account. */
+import { command } from '../../../cli/command.ts';
+import { dataDir, steered } from '../../../cli/local.ts';
+
+export default command({
+  path: 'local network feed',
+  summary: 'Show what the simulated network of an account holds.',
+  args: { accountId: { summary: 'Account', required: true } },
+  flags: { dataDir, kind: { type: 'string', summary: 'Only items of this kind, for example post' } },
+  examples: ['svc local network feed 64f0a1b2c3d4e5f6a7b8c9d0'],
+
+  async run(context, { args, flags }) {
+    const path = `/_local/network/${encodeURIComponent(args.accountId)}/feed`;
+    const result = await steered(context, flags, { method: 'GET', path, query: { kind: flags.kind } });
+    return { result, list: 'items', columns: ['at', 'kind', 'text', 'url', 'removedAt'] };
+  },
+});

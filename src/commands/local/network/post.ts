@@ -1,0 +1,20 @@
+/** `svc local network post`: a post written on the network itself, for the hourly sync to find. */
+import { command } from '../../../cli/command.ts';
+import { dataDir, steered } from '../../../cli/local.ts';
+
+export default command({
+  path: 'local network post',
+  summary: 'Write a post on the network itself, for the hourly sync to find.',
+  args: {
+    accountId: { summary: 'Account', required: true },
+    text: { summary: 'Text of the post', required: true },
+  },
+  flags: { dataDir },
+  examples: ['svc local network post 64f0a1b2c3d4e5f6a7b8c9d0 "made by hand"'],
+  exits: ['not_found'],
+
+  async run(context, { args, flags }) {
+    const path = `/_local/network/${encodeURIComponent(args.accountId)}/feed`;
+    return { result: await steered(context, flags, { method: 'POST', path, body: { text: args.text } }) };
+  },
+});

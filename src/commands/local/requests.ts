@@ -1,0 +1,25 @@
+/** `svc local requests`: the latest requests, with what was noted about each and the events they caused. */
+import { command } from '../../cli/command.ts';
+import { dataDir, steered } from '../../cli/local.ts';
+
+export default command({
+  path: 'local requests',
+  summary: 'Show the latest requests, newest first, with what was noted about them.',
+  description: 'Notes name keys that were ignored, with the key that was perhaps meant.',
+  flags: {
+    dataDir,
+    operation: { type: 'string', summary: 'Only of this operation, for example createPost' },
+    status: { type: 'integer', summary: 'Only with this status' },
+    key: { type: 'string', summary: 'Only of the API key with this id' },
+    requestId: { type: 'string', summary: 'Only the one with this id' },
+    since: { type: 'string', placeholder: 'time', summary: 'Only since then, as ISO 8601' },
+  },
+  examples: ['svc local requests', 'svc local requests --operation createPost --status 400 -o json'],
+
+  async run(context, { flags }) {
+    const { dataDir: folder, ...filter } = flags;
+    const query = { ...filter, limit: context.flags.limit };
+    const result = await steered(context, { dataDir: folder }, { method: 'GET', path: '/_local/requests', query });
+    return { result, list: 'requests', columns: ['at', 'method', 'path', 'status', 'code', 'operation', 'durationMs'] };
+  },
+});

@@ -1,0 +1,22 @@
+/** `svc local reset`: everything back to how the service began, or to a snapshot. The keys stay. */
+import { command } from '../../cli/command.ts';
+import { dataDir, given, steered } from '../../cli/local.ts';
+
+export default command({
+  path: 'local reset',
+  summary: 'Throw away what the local service holds and begin again.',
+  flags: {
+    dataDir,
+    seedPack: { type: 'string', choices: ['demo', 'empty'], summary: 'What to begin with' },
+    seed: { type: 'integer', summary: 'Make ids repeatable from here on' },
+    snapshot: { type: 'string', placeholder: 'name', summary: 'Go back to this snapshot instead' },
+  },
+  confirm: 'Throw away everything the local service holds?',
+  examples: ['svc local reset --yes', 'svc local reset --snapshot before-launch --yes'],
+
+  async run(context, { flags }) {
+    const { dataDir: folder, ...body } = flags;
+    const call = { method: 'POST', path: '/_local/reset', body: given(body) } as const;
+    return { result: await steered(context, { dataDir: folder }, call) };
+  },
+});

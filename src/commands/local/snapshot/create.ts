@@ -1,0 +1,16 @@
+/** `svc local snapshot create`: keeps everything the service holds under a name. */
+import { command } from '../../../cli/command.ts';
+import { dataDir, steered } from '../../../cli/local.ts';
+
+export default command({
+  path: 'local snapshot create',
+  summary: 'Keep everything the local service holds under a name.',
+  description: '`svc local reset --snapshot <name>` goes back to it. A snapshot of the same name is replaced.',
+  args: { name: { summary: 'Name of the snapshot', required: true } },
+  flags: { dataDir },
+  examples: ['svc local snapshot create before-launch'],
+
+  run: async (context, { args, flags }) => ({
+    result: await steered(context, flags, { method: 'POST', path: '/_local/snapshots', body: { name: args.name } }),
+  }),
+});

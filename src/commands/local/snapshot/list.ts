@@ -1,0 +1,15 @@
+/** `svc local snapshot list`: the snapshots one can go back to. */
+import { command } from '../../../cli/command.ts';
+import { dataDir, steered } from '../../../cli/local.ts';
+
+export default command({
+  path: 'local snapshot list',
+  summary: 'Show the snapshots.',
+  flags: { dataDir },
+  examples: ['svc local snapshot list'],
+
+  async run(context, { flags }) {
+    const result = await steered(context, flags, { method: 'GET', path: '/_local/snapshots' });
+    return { result, list: 'snapshots', columns: ['name', 'createdAt'] };
+  },
+});

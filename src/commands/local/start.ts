@@ -1,0 +1,219 @@
+/** `svc local start`: the service in this process with --foreground, else in one of its own that outlives the terminal. */
+import { join } from 'node:path';
+import { Failure, failure } from '../../kernel/failure.ts';
+import type { ExitName } from '../../kernel/exits.ts';
+import { EXITS } from '../../kernel/exits.ts';
+import type { LocalService } from '../../auth/local-service.ts';
+import { command, type Context, type Outcome } from '../../cli/command.ts';
+import { dataDir } from '../../cli/local.ts';
+import type { ServiceOptions } from '../../service/service.ts';
+
+export default command({
+  path: 'local start',
+  summary: 'Start the API on this machine, offline, with its own data.',
+  description:
+    'Answers when the service is ready, and leaves it running; `svc local stop` ends it. Data lies in a folder of the user ' +
+    'unless --data-dir names another, and stays between runs. The context `local` points to it afterwards.',
+  flags: {
+    dataDir: { ...dataDir, summary: 'Folder for the data' },
+    port: { type: 'integer', summary: 'Port; 0 picks a free one', default: 0, common: true },
+    host: { type: 'string', summary: 'Address to listen on', default: '127.0.0.1' },
+    ephemeral: { type: 'boolean', summary: 'Keep nothing after the end', common: true },
+    seedPack: { type: 'string', choices: ['demo', 'empty'], default: 'demo', summary: 'What a new folder begins with' },
+    seed: { type: 'integer', summary: 'Make ids and keys repeatable' },
+    clock: { type: 'string', choices: ['real', 'frozen'], default: 'real', summary: 'How time passes', common: true },
+    now: { type: 'string', placeholder: 'time', summary: 'Where time begins, as ISO 8601' },
+    plan: {
+      type: 'string',
+      choices: ['full', 'free', 'legacy', 'unpaid', 'no_ads', 'no_inbox', 'no_analytics'],
+      default: 'full',
+      summary: 'Plan of the team',
+    },
+    rateLimits: { type: 'string', choices: ['on', 'off'], default: 'on', summary: 'Refuse requests over the limit' },
+    foreground: { type: 'boolean', summary: 'Stay until interrupted' },
+    readyFile: { type: 'file', placeholder: 'file', summary: 'Write the answer here once ready' },
+  },
+  examples: [
+    'svc local start',
+    'svc local start --port 4010 --clock frozen --now 2026-01-05T09:00:00Z',
+    'svc local start --ephemeral --seed-pack empty --seed 7 --foreground',
+  ],
+  exits: ['rejected'],
+
+  async run(context, { flags }) {
+    const { localFolder } = await import('../../auth/local-service.ts');
+    const { foreground, readyFile, ...words } = flags;
+    const folder = localFolder(context.world, { dataDir: flags.dataDir });
+    const asked: Asked = { ...words, dataDir: folder, now: instantOf(flags.now) };
+    const ready = readyFile === undefined ? undefined : context.world.files.resolve(readyFile);
+    return foreground === true ? stayed(context, asked, ready) : { result: await detached(context, asked, ready) };
+  },
+});
+
+/** What a service is started with; kept in its folder for `svc local restart`. */
+export interface Asked {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly host: string;
+  readonly ephemeral?: boolean | undefined;
+  readonly seedPack: string;
+  readonly seed?: number | undefined;
+  readonly clock: string;
+  /** ISO 8601. */
+  readonly now?: string | undefined;
+  readonly plan: string;
+  readonly rateLimits: string;
+}
+
+/** In the data folder: the last start's flags, and what a detached service says. */
+export const ASKED_FILE = 'start.json';
+const LOG_FILE = 'service.log';
+
+const READY_WITHIN_MS = 60_000;
+const LOOK_EVERY_MS = 25;
+
+function instantOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const ms = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(ms))
+    throw failure('usage', {
+      message: `--now takes a time such as 2026-01-05T09:00:00Z, not ${text}.`,
+      param: '--now',
+    });
+  return new Date(ms).toISOString();
+}
+
+/** Runs the service until a signal ends it. Its first and only line on stdout says where it is. */
+async function stayed(context: Context, asked: Asked, readyFile: string | undefined): Promise<Outcome> {
+  const { world } = context;
+  const { openService } = await import('../../service/service.ts');
+  const service = await openService(optionsOf(context, asked));
+  try {
+    const state = await service.listen({ host: asked.host, port: asked.port });
+    const { writeLocalContext } = await import('../../auth/context.ts');
+    await writeLocalContext(world, { baseUrl: state.url, mcpUrl: state.mcpUrl, dataDir: state.dataDir });
+    await world.files.writeAtomic(join(asked.dataDir, ASKED_FILE), JSON.stringify(asked));
+    // Armed before anybody can know that we are here.
+    const { signal } = context;
+    const line = `${JSON.stringify(state)}\n`;
+    if (readyFile !== undefined) await world.files.writeAtomic(readyFile, line);
+    world.io.out.write(line);
+    await ended(signal);
+  } finally {
+    await service.close();
+  }
+  return {};
+}
+
+const ended = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+function optionsOf({ world, catalog }: Context, asked: Asked): ServiceOptions {
+  const { clock, random, host, installation } = world;
+  return {
+    dataDir: asked.dataDir,
+    ephemeral: asked.ephemeral === true,
+    seedPack: asked.seedPack as ServiceOptions['seedPack'],
+    ...(asked.seed === undefined ? {} : { seed: asked.seed }),
+    clock: {
+      mode: asked.clock === 'frozen' ? 'frozen' : 'real',
+      ...(asked.now === undefined ? {} : { now: Date.parse(asked.now) }),
+    },
+    plan: asked.plan as NonNullable<ServiceOptions['plan']>,
+    rateLimits: asked.rateLimits === 'on',
+    catalog,
+    doors: {
+      clock,
+      random,
+      turn: () => clock.turn(),
+      probe: (url) => probed(world, url),
+      version: installation.version,
+      pid: host.pid,
+    },
+  };
+}
+
+/** Size and type of what lies at a public address, by asking for its head. */
+async function probed({ http }: Context['world'], url: string) {
+  try {
+    const answer = await http.pool.send({ method: 'HEAD', url, headers: {}, timeoutMs: 5_000 });
+    answer.discard();
+    if (answer.status >= 400) return undefined;
+    const size = answer.headers['content-length'];
+    return { contentType: answer.headers['content-type'] ?? null, sizeBytes: size === undefined ? null : Number(size) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Starts ourselves once more, with --foreground, and waits until that process is ready or has failed. */
+export async function detached(context: Context, asked: Asked, readyFile?: string): Promise<LocalService> {
+  const { world } = context;
+  await refuseSecond(asked.dataDir);
+  await world.files.makeFolder(asked.dataDir);
+  const logFile = join(asked.dataDir, LOG_FILE);
+  const begin = (await world.files.readIfThere(logFile))?.length ?? 0;
+  const ready = readyFile ?? join(asked.dataDir, `ready-${String(world.host.pid)}.json`);
+  await world.files.remove(ready);
+  const { launcher } = world.installation;
+  const args = [launcher, 'local', 'start', '--foreground', '--ready-file', ready, '-o', 'json', ...wordsOf(asked)];
+  const pid = await world.spawn.detach(world.host.execPath, args, { logFile });
+  try {
+    return await becameReady(context, { ready, pid, logFile, begin });
+  } finally {
+    if (readyFile === undefined) await world.files.remove(ready);
+  }
+}
+
+/** Said here too, and not only by the process that fails, so that nothing is written into a folder in use. */
+async function refuseSecond(folder: string): Promise<void> {
+  const { holderOf, serviceRunning } = await import('../../service/store/folder.ts');
+  const holder = await holderOf(folder);
+  if (holder !== undefined) throw serviceRunning(folder, holder.pid);
+}
+
+const wordsOf = (asked: Asked): string[] =>
+  Object.entries(asked).flatMap(([name, value]) => {
+    const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    if (value === undefined || value === false) return [];
+    return value === true ? [flag] : [flag, String(value)];
+  });
+
+interface Started {
+  readonly ready: string;
+  readonly pid: number;
+  readonly logFile: string;
+  /** Length of the log before. */
+  readonly begin: number;
+}
+
+async function becameReady({ world, signal }: Context, started: Started): Promise<LocalService> {
+  const until = world.clock.monotonic() + READY_WITHIN_MS;
+  while (world.clock.monotonic() < until) {
+    const line = await world.files.readIfThere(started.ready);
+    if (line !== undefined) return JSON.parse(line) as LocalService;
+    if (!world.spawn.alive(started.pid)) throw await deathOf(world.files, started);
+    await world.clock.sleep(LOOK_EVERY_MS, signal).catch((error: unknown) => {
+      world.spawn.kill(started.pid, 'SIGTERM');
+      throw error;
+    });
+  }
+  world.spawn.kill(started.pid, 'SIGKILL');
+  throw failure('internal', { message: `The service was not ready in time. ${started.logFile} may say why.` });
+}
+
+/** The error that the process printed as its last words, as if it were ours. */
+async function deathOf(files: Context['world']['files'], { logFile, begin }: Started): Promise<Failure> {
+  const said = ((await files.readIfThere(logFile)) ?? '').slice(begin).trim();
+  const document = said.slice(Math.max(0, said.lastIndexOf('{"error"')));
+  try {
+    const { exit, ...fields } = (JSON.parse(document) as { error: Failure['fields'] & { exit: number } }).error;
+    const name = (Object.keys(EXITS) as ExitName[]).find((one) => EXITS[one] === exit) ?? 'internal';
+    return new Failure(fields, name);
+  } catch {
+    return failure('internal', { message: `The service ended before it was ready. ${logFile} may say why.` });
+  }
+}

@@ -1,0 +1,23 @@
+/** `svc local status`: where the service answers, with which keys, and how it is. */
+import { command } from '../../cli/command.ts';
+import { dataDir } from '../../cli/local.ts';
+
+export default command({
+  path: 'local status',
+  summary: 'Show where the local service answers and how it is.',
+  description: 'Prints its keys too, for scripts. Exits 13 when none runs.',
+  flags: { dataDir },
+  examples: ['svc local status', 'svc local status -o json --fields url,apiKey'],
+  exits: ['network'],
+
+  async run(context, { flags }) {
+    const { localService } = await import('../../auth/local-service.ts');
+    const { controlled } = await import('../../client/control.ts');
+    const aim = { dataDir: flags.dataDir, context: context.flags.context };
+    const service = await localService(context.world, aim);
+    const health = await controlled(context.world, service, { method: 'GET', path: '/_local/clock' }).then(() =>
+      controlled(context.world, service, { method: 'GET', path: '/_local/health' }),
+    );
+    return { result: { ...service, health } };
+  },
+});

@@ -1,0 +1,27 @@
+/** `svc local team`: the plan of the team, so that every gate can be reached. */
+import { command } from '../../cli/command.ts';
+import { dataDir, given, steered } from '../../cli/local.ts';
+
+export default command({
+  path: 'local team',
+  summary: 'Show or change the plan of the team, to reach every gate of the API.',
+  description: 'A preset replaces all earlier settings; the other settings merge on top of it.',
+  flags: {
+    dataDir,
+    preset: {
+      type: 'string',
+      common: true,
+      choices: ['full', 'free', 'legacy', 'unpaid', 'no_ads', 'no_inbox', 'no_analytics'],
+      summary: 'Settings as a whole',
+    },
+    settings: { type: 'json', placeholder: 'json', summary: 'Single settings, for example {"profileCap":2}' },
+  },
+  examples: ['svc local team --preset free', `svc local team --settings '{"rateLimitPerMinute":5}'`],
+  exits: ['rejected'],
+
+  async run(context, { flags }) {
+    const settings = (flags.settings ?? {}) as Record<string, unknown>;
+    const body = given({ preset: flags.preset, ...settings });
+    return { result: await steered(context, flags, { method: 'PATCH', path: '/_local/team', body }) };
+  },
+});

@@ -1,0 +1,28 @@
+/** Which handler serves which operation, area by area. Operations without a line here are served by generic/. */
+import type { Handler } from '../call.ts';
+import type { RawRoute } from '../http/raw.ts';
+import { handlers as accounts } from './accounts/accounts.ts';
+import { handlers as apiKeys } from './api-keys/api-keys.ts';
+import { handlers as media } from './media/media.ts';
+import { rawRoutes as mediaRoutes } from './media/raw.ts';
+import { handlers as posts } from './posts/posts.ts';
+import { handlers as profiles } from './profiles/profiles.ts';
+import { handlers as queue } from './queue/queue.ts';
+import { handlers as users } from './users/users.ts';
+import { handlers as validate } from './validate/validate.ts';
+import { handlers as webhooks } from './webhooks/webhooks.ts';
+
+export const handlers: Readonly<Record<string, Handler>> = {
+  ...profiles,
+  ...accounts,
+  ...users,
+  ...apiKeys,
+  ...posts,
+  ...queue,
+  ...media,
+  ...validate,
+  ...webhooks,
+};
+
+/** Addresses outside `/v1`, such as those of uploads. */
+export const rawRoutes: readonly RawRoute[] = [...mediaRoutes];
