@@ -118,6 +118,7 @@ function testClock(begin: number): { clock: WorldClock; slept: number[] } {
   const clock: WorldClock = {
     now: () => now,
     monotonic: () => now - begin,
+    turn: () => new Promise((resolve) => setImmediate(resolve)),
     async sleep(ms, signal) {
       if (signal?.aborted) throw signal.reason;
       slept.push(ms);
