@@ -1,0 +1,163 @@
+/** `npm run demo`: the main job from end to end, with the real command line and the real HTTP between. Leaves nothing behind. */
+import { access, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execa } from 'execa';
+
+const BINARY = join(import.meta.dirname, '..', '..', 'bin', 'svc.js');
+
+const folder = await mkdtemp(join(tmpdir(), 'svc-demo-'));
+const dataDir = join(folder, 'data');
+const environment = { PATH: process.env['PATH'] ?? '', HOME: folder, SVC_CONFIG_DIR: join(folder, 'config') };
+
+try {
+  await story();
+} finally {
+  await run(['local', 'stop', '--data-dir', dataDir], { quiet: true, exits: [0, 13] });
+  await rm(folder, { recursive: true, force: true });
+}
+const isLeft = await access(folder).then(
+  () => true,
+  () => false,
+);
+say(isLeft ? `Something is left in ${folder}.` : 'The service is stopped, its folder is gone: nothing is left behind.');
+if (isLeft) process.exitCode = 1;
+
+async function story(): Promise<void> {
+  say('A service on a free port of this machine, with a clock that waits for us and nothing in it yet.');
+  await show(['local', 'start', '--port', '0', '--clock', 'frozen', '--seed-pack', 'empty', '--data-dir', dataDir]);
+
+  say('Two brands, and an account for each network.');
+  const shop = await made('profile', ['profiles', 'create', '--name', 'Northwind Coffee']);
+  const books = await made('profile', ['profiles', 'create', '--name', 'Harbor Books']);
+  const twitter = await made('account', [
+    'local',
+    'accounts',
+    'add',
+    'twitter',
+    '--profile',
+    shop,
+    '--username',
+    'northwind',
+  ]);
+  const instagram = await made('account', [
+    'local',
+    'accounts',
+    'add',
+    'instagram',
+    '--profile',
+    shop,
+    '--username',
+    'northwind.coffee',
+  ]);
+  await made('account', [
+    'local',
+    'accounts',
+    'add',
+    'bluesky',
+    '--profile',
+    books,
+    '--username',
+    'harborbooks.example',
+  ]);
+  await show(['accounts', 'list']);
+
+  say('One post for three networks. Instagram will refuse it: the post is partial, and the exit code is 9.');
+  await show([
+    'local',
+    'network',
+    'behaviour',
+    instagram,
+    '--outcome',
+    'reject',
+    '--message',
+    'The picture is missing',
+  ]);
+  const everywhere = ['--to', 'twitter', '--to', 'instagram:@northwind.coffee', '--to', 'bluesky'];
+  const post = await made('post', ['posts', 'create', 'We open at nine', ...everywhere, '--now'], 9);
+
+  say('Instagram recovers. A retry runs the failed target only, and the post is published.');
+  await show(['local', 'network', 'behaviour', instagram, '--outcome', 'ok']);
+  await show(['posts', 'retry', post]);
+  await expectStatus(post, 'published');
+
+  say('Another one for tomorrow. The clock moves a day; the service publishes it on time.');
+  const later = await made('post', [
+    'posts',
+    'create',
+    'Cardamom buns, while they last',
+    '--to',
+    'twitter',
+    '--at',
+    'tomorrow 9:00',
+    '--timezone',
+    'Europe/Berlin',
+  ]);
+  await expectStatus(later, 'scheduled');
+  await show(['local', 'clock', 'advance', '48h']);
+  await expectStatus(later, 'published');
+  await show(['posts', 'list']);
+
+  say('What the networks show, and the events that were recorded on the way.');
+  for (const account of [twitter, instagram]) await show(['local', 'network', 'feed', account]);
+  await show(['local', 'events']);
+  await show(['local', 'stop', '--data-dir', dataDir]);
+}
+
+interface Running {
+  readonly quiet?: boolean;
+  /** Exit codes that the story goes on with. */
+  readonly exits?: readonly number[];
+}
+
+/** Runs one command, told before; its words are shown unless quiet. */
+async function run(words: readonly string[], { quiet = false, exits = [0] }: Running = {}): Promise<string> {
+  const done = await execa(process.execPath, [BINARY, ...words], {
+    env: environment,
+    extendEnv: false,
+    reject: false,
+    stderr: quiet ? 'ignore' : 'inherit',
+  });
+  if (done.exitCode === undefined || !exits.includes(done.exitCode)) {
+    throw new Error(
+      `svc ${words.join(' ')} ended with ${String(done.exitCode)}, not ${exits.join(' or ')}\n${done.stdout}`,
+    );
+  }
+  return done.stdout;
+}
+
+/** Tells and runs a command, and prints its table. */
+async function show(words: readonly string[]): Promise<void> {
+  tell(words);
+  console.log(await run([...words, '-o', 'table']));
+}
+
+/** Tells and runs a command that makes something. @returns its id */
+async function made(kind: string, words: readonly string[], exit = 0): Promise<string> {
+  tell(words);
+  const answer = JSON.parse(await run([...words, '-o', 'json'], { exits: [exit] })) as Record<
+    string,
+    { _id?: string; status?: string } | undefined
+  >;
+  const id = answer[kind]?._id;
+  if (id === undefined) throw new Error(`svc ${words.join(' ')} answered without a ${kind}`);
+  const status = answer[kind]?.status;
+  console.log(`${kind} ${id}${status === undefined ? '' : `, ${status}`}${exit === 0 ? '' : `, exit ${String(exit)}`}`);
+  return id;
+}
+
+async function expectStatus(post: string, status: string): Promise<void> {
+  const words = ['posts', 'get', post, '--fields', 'status'];
+  tell(words);
+  const answer = await run([...words, '-o', 'lines']);
+  console.log(answer);
+  if (answer.trim() !== status) throw new Error(`the post should be ${status} and is ${answer.trim()}`);
+}
+
+function say(sentence: string): void {
+  console.log(`\n# ${sentence}`);
+}
+
+function tell(words: readonly string[]): void {
+  console.log(`\n$ svc ${words.map((word) => (/^[\w@:.,+/=-]+$/.test(word) ? word : `"${word}"`)).join(' ')}`);
+}
