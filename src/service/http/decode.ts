@@ -43,7 +43,7 @@ export function decoder(card: Card, schemas: Schemas): Decode {
       ...problemsOf(querySchema, query.value, schemas),
       ...body.problems,
     ];
-    if (problems.length > 0) return { notes, refusal: problemRefusal(problems) };
+    if (problems.length > 0) return { notes, refusal: problemRefusal(problems, card.id) };
     const defaulted = withDefaults(querySchema, query.value, schemas) as Object_;
     return { notes, input: { path, query: defaulted, body: body.value, files: body.files } };
   };

@@ -1,7 +1,7 @@
 /** Problems of a value as the 400 of the specification: the first one named, all of them in `details.errors`. */
 import type { ApiErrorCode } from '../../kernel/errors.ts';
 import { paramOf, type Problem, type ProblemKind } from '../../schema/problem.ts';
-import { refuse, type Reply } from '../call.ts';
+import { refuse, refuseBare, type Reply } from '../call.ts';
 
 const CODES: Readonly<Record<ProblemKind, ApiErrorCode>> = {
   missing: 'missing_required_field',
@@ -10,8 +10,14 @@ const CODES: Readonly<Record<ProblemKind, ApiErrorCode>> = {
   exclusive: 'mutually_exclusive_fields',
 };
 
-/** @param problems at least one */
-export function problemRefusal(problems: readonly Problem[]): Reply {
+/** The fields whose 400 predates the envelope, by operation. Source: POST-09. */
+const OLDER_SHAPE: Readonly<Record<string, string>> = { createPost: 'timezone' };
+
+/**
+ * @param problems at least one
+ * @param operation the operationId, for those that answer in an older shape
+ */
+export function problemRefusal(problems: readonly Problem[], operation = ''): Reply {
   const errors = problems.map((problem) => ({
     param: paramOf(problem),
     code: CODES[problem.kind],
@@ -21,6 +27,7 @@ export function problemRefusal(problems: readonly Problem[]): Reply {
   }));
   const [first] = errors;
   if (first === undefined) return refuse('invalid_field_value');
+  if (first.param !== '' && first.param === OLDER_SHAPE[operation]) return refuseBare(400, first.message);
   const param = first.param === '' ? {} : { param: first.param };
   return refuse(first.code, { ...param, message: first.message, details: { errors } });
 }
