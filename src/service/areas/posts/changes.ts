@@ -2,6 +2,7 @@
 import type { NewDue, NewEvent, Tx } from '../../store/store.ts';
 import type { Post, Target } from './post.ts';
 import type { Reply } from '../../call.ts';
+import { without } from './without.ts';
 
 export const PUBLISH = 'publish';
 
@@ -85,9 +86,9 @@ export const withTarget = (post: Post, changed: Target): Post => ({
   targets: post.targets.map((target) => (target.accountId === changed.accountId ? changed : target)),
 });
 
+const TRACES = ['startedAt', 'heldUntil', 'isUncertain', 'errorMessage', 'errorCategory', 'errorSource'] as const;
+
 /** The target without the traces of its last run: errors, holds and flight. */
 export function unburdened(target: Target): Target {
-  const { startedAt: _f, heldUntil: _h, isUncertain: _u, ...rest } = target;
-  const { errorMessage: _m, errorCategory: _c, errorSource: _s, ...clean } = rest;
-  return clean;
+  return without(target, TRACES);
 }

@@ -24,6 +24,7 @@ import { reachOf, roomOf } from './team.ts';
 import { dryRunVerdict } from './dry-run.ts';
 import { postView } from './view.ts';
 import { DEFAULT_ZONE } from './when.ts';
+import { without } from './without.ts';
 
 /** A post that was asked for and may be made. */
 export interface Made {
@@ -142,8 +143,11 @@ async function published({ post, reach }: Made, { signal }: Call, desk: Desk): P
 }
 
 const dryRunReply = async (tx: Tx, desk: Desk, { post, reach, intent }: Made): Promise<Reply> => {
-  const { _id, ...view } = postView(post);
   const room = await roomOf(tx, reach.accounts, { plan: reach.plan, now: desk.clock.now() });
   const verdict = dryRunVerdict(post, room, desk.clock.now());
-  return ok({ message: `Nothing was written. ${POST_MESSAGES[intent]}`, post: view, ...verdict });
+  return ok({
+    message: `Nothing was written. ${POST_MESSAGES[intent]}`,
+    post: without(postView(post), ['_id']),
+    ...verdict,
+  });
 };

@@ -9,6 +9,7 @@ import { externalEvent, mediaTypeOf, targetEvents, type ExternalChange } from '.
 import type { MediaItem, Post, Target } from './post.ts';
 import { outcomeEvent, moved } from './settle.ts';
 import { isoOf } from './when.ts';
+import { without } from './without.ts';
 
 /** A target that somebody deleted on the platform: flagged, still published, told of once. Source: POST-47, ASM-29, EVT-35 */
 export function removedNatively(post: Post, account: PostAccount, { removedAt }: NativePost, now: number): Changes {
@@ -27,9 +28,8 @@ export function neverPublished(post: Post, account: PostAccount, now: number): C
   const target = post.targets.find(({ accountId }) => accountId === account.id);
   const move = target && targetStates.move(target.status, 'missing');
   if (target === undefined || move === undefined) return NO_CHANGES;
-  const { platformPostId: _id, platformPostUrl: _url, publishedAt: _at, ...rest } = unburdened(target);
   const failed: Target = {
-    ...rest,
+    ...without(unburdened(target), ['platformPostId', 'platformPostUrl', 'publishedAt']),
     status: move.to,
     errorMessage: `${account.platform} confirmed the post but does not list it.`,
     errorCategory: 'platform_error',

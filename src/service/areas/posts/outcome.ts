@@ -10,6 +10,7 @@ import type { Post, Target, TargetStatus } from './post.ts';
 import { isPublicOn } from './publication.ts';
 import { settled } from './settle.ts';
 import { isoOf } from './when.ts';
+import { without } from './without.ts';
 
 /** One pending target of a post, in the midst of its publication. */
 export interface Attempt {
@@ -60,8 +61,7 @@ export function later(
 
 /** A cap keeps the target back until `at` (ms). Source: POST-06, POST-49, ASM-22, ASM-59 */
 export function held({ post, target }: Pick<Attempt, 'post' | 'target'>, at: number, now: number): Changes {
-  const { startedAt: _ended, ...rest } = target;
-  const after: Target = { ...rest, heldUntil: at };
+  const after: Target = { ...without(target, ['startedAt']), heldUntil: at };
   const { post: moved, events } = settled(withTarget(post, after), now);
   return { posts: [moved], events, cancelled: [], due: [publishJob(moved, after, dueOf(moved, after) ?? at)] };
 }

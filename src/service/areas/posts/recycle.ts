@@ -4,6 +4,7 @@ import { jobsOf, NO_CHANGES, type Changes } from './changes.ts';
 import { rollupEvents } from './events.ts';
 import type { Post, Recycling, Target } from './post.ts';
 import { after, isoOf } from './when.ts';
+import { without } from './without.ts';
 
 /** A recycling as it was asked for, with its defaults. Source: fact set, RecyclingConfig */
 export const recyclingFrom = (config: Readonly<Record<string, unknown>>): Recycling => {
@@ -63,7 +64,6 @@ const isExpired = ({ expireCount, expireDate, recycleCount = 0 }: Recycling, at:
   (expireDate !== undefined && at > Date.parse(expireDate));
 
 function cloneOf(original: Post, plan: Recycling, { id, at, now }: { id: string; at: number; now: number }): Post {
-  const { recycling: _config, $recycled: _mark, ...extra } = original.extra;
   const { contentVariations: variations = [], contentVariationIndex: index = 0 } = plan;
   return {
     ...original,
@@ -75,7 +75,7 @@ function cloneOf(original: Post, plan: Recycling, { id, at, now }: { id: string;
     queueId: null,
     createdAt: now,
     updatedAt: now,
-    extra: { ...extra, recycledFromPostId: original.id },
+    extra: { ...without(original.extra, ['recycling', '$recycled']), recycledFromPostId: original.id },
   };
 }
 

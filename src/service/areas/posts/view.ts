@@ -2,6 +2,7 @@
 import type { PostAccount } from './account.ts';
 import type { Post, Target } from './post.ts';
 import { isoOf } from './when.ts';
+import { without } from './without.ts';
 
 type Accounts = ReadonlyMap<string, PostAccount>;
 
@@ -9,7 +10,6 @@ type Accounts = ReadonlyMap<string, PostAccount>;
  * @param accounts accounts shown in full; without them every target names its account by id (POST-15)
  */
 export function postView(post: Post, accounts?: Accounts): Record<string, unknown> {
-  const { $recycled: _mark, ...extra } = post.extra;
   return {
     _id: post.id,
     ...(post.userId === '' ? {} : { userId: post.userId }),
@@ -23,7 +23,7 @@ export function postView(post: Post, accounts?: Accounts): Record<string, unknow
     tags: [],
     hashtags: [],
     mentions: [],
-    ...extra,
+    ...without(post.extra, ['$recycled']),
     ...(post.queueId === null ? {} : { queueId: post.queueId }),
     ...(post.source === 'external' ? { source: post.source } : {}),
     createdAt: isoOf(post.createdAt),
@@ -31,19 +31,13 @@ export function postView(post: Post, accounts?: Accounts): Record<string, unknow
   };
 }
 
+/** What of a target is the service's own. */
+const INNER = ['profileId', 'run', 'startedAt', 'heldUntil', 'isUncertain'] as const;
+
 function targetView(target: Target, accounts: Accounts | undefined): Record<string, unknown> {
-  const {
-    profileId: _p,
-    run: _r,
-    startedAt: _f,
-    heldUntil: _h,
-    isUncertain: _u,
-    scheduledFor,
-    platformPostUrl,
-    ...shown
-  } = target;
+  const { scheduledFor, platformPostUrl } = target;
   return {
-    ...shown,
+    ...without(target, INNER),
     accountId: accountView(target, accounts?.get(target.accountId)),
     ...(scheduledFor === undefined ? {} : { scheduledFor: isoOf(scheduledFor) }),
     ...(target.status === 'published' ? { platformPostUrl: platformPostUrl || null } : {}),
