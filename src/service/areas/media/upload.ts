@@ -92,3 +92,16 @@ export async function ownMedia(
     ? undefined
     : { contentType: doc.contentType, sizeBytes: doc.sizeBytes };
 }
+
+/** The items with their `size` in bytes, where they name none and their file lies here. Others stay as they are. */
+export const measured = <I extends Readonly<Record<string, unknown>>>(
+  reader: Reader,
+  items: readonly I[],
+): Promise<I[]> =>
+  Promise.all(
+    items.map(async (item) => {
+      if (typeof item['size'] === 'number') return item;
+      const own = await ownMedia(reader, String(item['url'] ?? ''));
+      return own === undefined ? item : { ...item, size: own.sizeBytes };
+    }),
+  );

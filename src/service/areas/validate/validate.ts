@@ -5,7 +5,7 @@ import { limitsOf, PLATFORMS } from '../../limits/platforms.ts';
 import { contentProblems, type Content } from '../../limits/text-and-media.ts';
 import { textLength } from '../../limits/text.ts';
 import { accountFor } from '../accounts/account.ts';
-import { ownMedia } from '../media/upload.ts';
+import { measured, ownMedia } from '../media/upload.ts';
 import { subredditNamed } from './subreddit.ts';
 
 const validatePostLength: Handler = async ({ body }) => {
@@ -61,19 +61,13 @@ async function targetProblems(
 async function contentOf(target: RequestedTarget, { body }: Call, desk: Desk): Promise<Content> {
   const settings = target.platformSpecificData ?? {};
   const common = (body['mediaItems'] as readonly Record<string, unknown>[] | undefined) ?? [];
-  const media = await Promise.all((target.customMedia ?? common).map((item) => measured(item, desk)));
+  const media = await measured(desk.store.read, target.customMedia ?? common);
   return {
     text: target.customContent ?? (typeof body['content'] === 'string' ? body['content'] : ''),
     title: typeof settings['title'] === 'string' ? settings['title'] : undefined,
     media,
     settings,
   };
-}
-
-async function measured(item: Record<string, unknown>, desk: Desk): Promise<Record<string, unknown>> {
-  if (typeof item['size'] === 'number') return item;
-  const own = await ownMedia(desk.store.read, String(item['url'] ?? ''));
-  return own === undefined ? item : { ...item, size: own.sizeBytes };
 }
 
 const validateMedia: Handler = async ({ body }, desk) => {

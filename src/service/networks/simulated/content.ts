@@ -1,10 +1,17 @@
 /** The platform's own look at a post: what is too long or too large is declined, as everywhere else by limits/. */
+import { measured } from '../../areas/media/upload.ts';
 import { contentProblems, type Content } from '../../limits/text-and-media.ts';
+import type { Reader } from '../../store/store.ts';
 import type { NetworkAnswer } from '../driver.ts';
 import { rejection } from './refusals.ts';
 
-/** The refusal of a content, or undefined when the platform takes it. */
-export async function contentRefusal(platform: string, content: Content): Promise<NetworkAnswer<never> | undefined> {
-  const [message] = await contentProblems(platform, content);
+/** The refusal of a content, or undefined when the platform takes it. Files that lie here are measured as they are fetched. */
+export async function contentRefusal(
+  reader: Reader,
+  platform: string,
+  content: Content,
+): Promise<NetworkAnswer<never> | undefined> {
+  const media = await measured(reader, content.media);
+  const [message] = await contentProblems(platform, { ...content, media });
   return message === undefined ? undefined : rejection(platform, { message, category: 'user_content' });
 }

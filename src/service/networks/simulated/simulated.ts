@@ -47,7 +47,7 @@ function simulatedDriver(parts: SimulationParts): Driver {
       call<{ url: string }>(parts, account, 'publish', async (tx) => {
         const item = await tx.feedItem(account.id, nativeId);
         if (item === undefined || item.removedAt !== null) return missing(account);
-        const refused = await contentRefusal(account.platform, {
+        const refused = await contentRefusal(tx, account.platform, {
           text: change.text ?? '',
           media: mediaOf(item),
           settings: {},
@@ -124,7 +124,7 @@ async function publish(
   const now = parts.clock.now();
   const earlier = await tx.feedItemByKey(account.id, idempotencyKey);
   if (earlier !== undefined) return { outcome: 'ok', value: published(earlier, now) };
-  const refused = (await contentRefusal(account.platform, sent)) ?? (await directPostProblem(tx, account, now));
+  const refused = (await contentRefusal(tx, account.platform, sent)) ?? (await directPostProblem(tx, account, now));
   if (refused !== undefined) return refused;
   const { nativeId, url } = nativeIdentity(account, idempotencyKey, { ...sent, at: now });
   const late = lateUrl(account.platform, sent.settings, { url, now });

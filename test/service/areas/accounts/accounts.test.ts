@@ -124,6 +124,36 @@ describe('listing accounts', () => {
   });
 });
 
+describe('posting to accounts', () => {
+  const publish = (platforms: object[]) =>
+    service.api('POST', '/v1/posts', { body: { content: 'Hi', publishNow: true, platforms } });
+
+  test('ACC-10 GEN-18 the id of an account is a target, across profiles and platforms', async () => {
+    const profileId = await profile('Second');
+    const targets = [];
+    for (const [platform, more] of [
+      ['twitter', {}],
+      ['bluesky', { profileId }],
+      ['linkedin', { profileId }],
+    ] as const) {
+      targets.push({ platform, accountId: (await service.account(platform, more))._id });
+    }
+    expect(await publish(targets)).toMatchObject({ status: 201, body: { post: { status: 'published' } } });
+  });
+
+  test('ACC-04 an account of a profile beyond the cap takes no post', async () => {
+    const { _id } = await service.account('twitter', { profileId: await profile('Second') });
+    await service.control('PATCH', '/_local/team', { profileCap: 1 });
+    const answer = await publish([{ platform: 'twitter', accountId: _id }]);
+    expect(answer).toMatchObject({ status: 403, body: { code: 'PROFILE_OVER_LIMIT' } });
+  });
+
+  test('PLT-02 sms is no platform of posts', async () => {
+    const { _id } = await service.account('twitter');
+    expect((await publish([{ platform: 'sms', accountId: _id }])).status).toBe(400);
+  });
+});
+
 describe('changing accounts', () => {
   test('names change, and what is not sent stays', async () => {
     const { _id } = await service.account('twitter', { username: 'old', displayName: 'Old' });

@@ -71,7 +71,7 @@ describe('account health', () => {
     for (const row of rows(await health())) expect(row).toMatchObject({ canPost: false, canFetchAnalytics: false });
   });
 
-  test('ACC-04 a profile beyond the cap is a warning', async () => {
+  test('a profile beyond the cap is a warning', async () => {
     const made = await service.api('POST', '/v1/profiles', { body: { name: 'Second' } });
     await service.account('twitter', { profileId: made.body['profile']?.['_id'] });
     await service.control('PATCH', '/_local/team', { profileCap: 1 });

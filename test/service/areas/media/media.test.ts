@@ -177,6 +177,31 @@ describe('direct upload', () => {
 });
 
 describe('media of the service itself', () => {
+  test('MED-01 an uploaded file stands in a post and reaches the network', async () => {
+    const { _id } = await service.account('twitter');
+    const { uploadUrl, publicUrl } = await presign();
+    await put(uploadUrl, Buffer.from('picture'));
+    const body = {
+      content: 'Look',
+      publishNow: true,
+      platforms: [{ platform: 'twitter', accountId: _id }],
+      mediaItems: [{ type: 'image', url: publicUrl }],
+    };
+    expect((await service.api('POST', '/v1/posts', { body })).status).toBe(201);
+    expect(await service.feed(_id)).toMatchObject([{ media: [{ type: 'image', url: publicUrl }] }]);
+  });
+
+  test('ASM-14 a platform that fetches a file too large declines the post', async () => {
+    const { _id } = await service.account('bluesky');
+    const { uploadUrl, publicUrl } = await presign();
+    await put(uploadUrl, Buffer.alloc(2 * MB));
+    const platforms = [{ platform: 'bluesky', accountId: _id }];
+    const body = { content: 'Look', publishNow: true, platforms, mediaItems: [{ type: 'image', url: publicUrl }] };
+    const answer = await service.api('POST', '/v1/posts', { body });
+    expect([207, 400]).toContain(answer.status);
+    expect(await service.feed(_id)).toEqual([]);
+  });
+
   test('ASM-14 they are measured without a request', async () => {
     const { uploadUrl, publicUrl } = await presign();
     await put(uploadUrl, Buffer.alloc(2 * MB));

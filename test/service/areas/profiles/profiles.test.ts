@@ -184,7 +184,7 @@ describe('the plan', () => {
     expect(Object.keys(answer.body).sort()).toEqual(['details', 'error']);
   });
 
-  test('ASM-24 the newest profiles are beyond a cap that fell', async () => {
+  test('ACC-04 ASM-24 the newest profiles are beyond a cap that fell', async () => {
     const profileId = await profile('Newest');
     await plan({ profileCap: 1 });
     expect(names(await list())).toEqual(['Default']);
