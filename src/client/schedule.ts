@@ -27,7 +27,7 @@ export async function scheduleFor({ text, zone, nowMs }: Asked): Promise<Schedul
   if (!IANAZone.isValidZone(zone)) throw refused(`${zone} is no IANA time zone.`, 'For example Europe/Berlin.');
   const asked = { text: text.trim(), zone, nowMs };
   const found = /^\d{4}-\d\d/.test(asked.text) ? fromIso(asked) : await fromWords(asked);
-  const time = found.time.setZone(zone);
+  const time = found.time.setZone(zone).startOf('second');
   if (time.toMillis() <= nowMs) {
     throw refused(`${shown(time)} is past.`, 'Publish at once with --now, or give a later time.');
   }
@@ -61,11 +61,14 @@ async function fromWords({ text, zone, nowMs }: Asked): Promise<Found> {
   return fromParts(found.start, { text, zone, nowMs });
 }
 
+/** What the parser says of `+1d`, which names no hour because it means the present one. */
+const COUNTED = 'result/relativeDate';
+
 /** `+2h` counts time that passes; `+1d` and `tomorrow 9:00` follow the clock on the wall. */
 function fromParts(parts: ParsedComponents, { text, zone }: Asked): Found {
   const [hasHour, hasOffset] = [parts.isCertain('hour'), parts.isCertain('timezoneOffset')];
   if (hasHour && hasOffset) return { time: DateTime.fromJSDate(parts.date()), twice: false };
-  if (!hasHour && !hasOffset)
+  if (!hasHour && !parts.tags().has(COUNTED))
     throw refused(`${JSON.stringify(text)} has no time of day.`, `For example "${text} 9:00".`);
   const units = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
   const wall = Object.fromEntries(units.map((unit) => [unit, parts.get(unit) ?? 0]));

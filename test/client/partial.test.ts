@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { adviceFor, CATEGORY_ADVICE } from '../../src/client/advice.ts';
+import { partialOf } from '../../src/client/partial.ts';
+import { catalog } from './cards.ts';
+
+const createPost = catalog.card('createPost');
+const result = (status: number, body: unknown) => ({ status, body, headers: {}, requestId: 'r-1' });
+
+const target = (status: string, more: Record<string, unknown> = {}) => ({
+  platform: 'twitter',
+  accountId: 'a',
+  status,
+  ...more,
+});
+
+const failed = (more: Record<string, unknown> = {}) =>
+  target('failed', { errorMessage: 'Duplicate', errorCategory: 'user_content', errorSource: 'user', ...more });
+
+describe('POST-65 GEN-14 success is decided by the body as well as by the status', () => {
+  // prettier-ignore
+  test.each([
+    ['a whole success',                   201, 'published', false],
+    ['a scheduled post',                  201, 'scheduled', false],
+    ['a 207 with some targets failed',    207, 'partial',   true],
+    ['a 207 with all targets failed',     207, 'failed',    true],
+    ['a 201 whose post failed',           201, 'failed',    true],
+    ['a 200 whose post is partial',       200, 'partial',   true],
+  ])('%s (%i, %s) is partial: %s', (_, status, postStatus, partial) => {
+    const post = { _id: 'p', status: postStatus, platforms: [target('published'), failed()] };
+    const failure = partialOf(createPost, result(status, { message: 'x', post }));
+    expect(failure?.exitCode).toBe(partial ? 9 : undefined);
+  });
+
+  test('reading a failed post is no failure', () => {
+    const post = { _id: 'p', status: 'failed', platforms: [failed()] };
+    expect(partialOf(catalog.card('getPost'), result(200, { post }))).toBeUndefined();
+  });
+
+  test('POST-15 failed targets are named, whether the account is an id or a record', () => {
+    const record = { _id: 'b', platform: 'instagram', username: 'brand' };
+    const post = {
+      _id: 'p1',
+      status: 'partial',
+      platforms: [target('published'), failed(), failed({ platform: 'instagram', accountId: record })],
+    };
+    const failure = partialOf(createPost, result(207, { post }));
+    expect(failure?.message).toBe(
+      '2 of 3 targets failed.\ntwitter: Duplicate (change the content)\ninstagram brand: Duplicate (change the content)',
+    );
+    expect(failure?.fields.details).toEqual({
+      status: 'partial',
+      targets: [
+        expect.objectContaining({ platform: 'twitter', accountId: 'a', category: 'user_content', source: 'user' }),
+        expect.objectContaining({ platform: 'instagram', accountId: 'b', username: 'brand' }),
+      ],
+    });
+    expect(failure?.fields.hint).toContain('svc posts retry p1');
+  });
+
+  test('POST-61 a batch with bad rows is partial and carries their errors', () => {
+    const body = { results: [{ ok: true }, { ok: false }], errors: [{ row: 2 }] };
+    const failure = partialOf(catalog.card('bulkUploadPosts'), result(207, body));
+    expect(failure).toMatchObject({ exitCode: 9, fields: { details: [{ row: 2 }], requestId: 'r-1' } });
+  });
+});
+
+// prettier-ignore
+test.each([
+  ['auth_expired',        'reconnect'],
+  ['user_content',        'content'],
+  ['platform_rejected',   'content'],
+  ['account_issue',       'check the account'],
+  ['user_abuse',          'check the account'],
+  ['platform_rate_limit', 'wait'],
+  ['quota_exhausted',     'wait'],
+  ['platform_error',      'retry'],
+  ['system_error',        'retry'],
+  ['unknown',             'retry'],
+])('ASM-53 POST-20 %s is answered with the advice to %s', (category, advice) => {
+  expect(adviceFor('twitter', category, 'x')).toContain(advice);
+});
+
+test('ASM-53 there is advice for every category of the contract, and for one that is new', () => {
+  const { properties = {} } = catalog.schema('posts', '#/schemas/PlatformTarget');
+  expect(Object.keys(CATEGORY_ADVICE).sort()).toEqual([...(properties['errorCategory']?.enum ?? [])].sort());
+  expect(adviceFor('twitter', 'brand_new', 'x')).toBe('retry');
+});
+
+test('POST-70 Missing Access on discord means that the bot cannot see the channel', () => {
+  expect(adviceFor('discord', 'account_issue', 'Missing Access')).toContain('the bot cannot see the channel');
+  expect(adviceFor('slack', 'account_issue', 'Missing Access')).not.toContain('bot');
+});
