@@ -59,7 +59,7 @@ const homes = {
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: { path: '^src/' }, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    { name: 'no-orphans', severity: 'error', from: { orphan: true, path: '^src/', pathNot: ['^src/main\\.ts$', '^src/build/', '^src/contract/'] }, to: {} },
+    { name: 'no-orphans', severity: 'error', from: { orphan: true, path: '^src/', pathNot: ['^src/main\\.ts$', '^src/build/', '^src/contract/', '\\.d\\.ts$'] }, to: {} },
     { name: 'nobody-imports-build', severity: 'error', from: { path: '^src/(?!build/)' }, to: { path: '^src/build/' } },
     { name: 'nobody-imports-main', severity: 'error', from: { path: '^src/' }, to: { path: '^src/main\\.ts$' } },
     { name: 'src-without-test', severity: 'error', from: { path: '^src/' }, to: { path: '^test/' } },
