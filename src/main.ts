@@ -54,15 +54,18 @@ async function outcomeOf(view: View): Promise<number> {
   view.flags = flags;
   view.format = flags.output ?? (await formatOfSettings(world, flags.context));
   const progress = (line: string) => startProgress(line, io);
-  const outcome = await runChoice(choice, openContext({ world, catalog, flags, tree, progress }));
-  return shown(outcome, view);
+  const show = (outcome: Outcome): Promise<void> => written(outcome, view);
+  const outcome = await runChoice(choice, openContext({ world, catalog, flags, tree, progress, show }));
+  await show(outcome);
+  if (outcome.failure !== undefined) return printed(outcome.failure, view);
+  return EXITS[outcome.exit ?? 'ok'];
 }
 
 /** A broken settings file is not reported here: the commands that need it say so, and some are there to mend it. */
 async function formatOfSettings(world: World, context: string | undefined): Promise<Format | undefined> {
-  const { effectiveSettings } = await import('./auth/settings.ts');
+  const { outputSetting } = await import('./cli/calling.ts');
   try {
-    const { output } = effectiveSettings(world, { context });
+    const output = outputSetting(world, { context });
     return output && formatNamed(output.value, output.source);
   } catch (error) {
     if (error instanceof Failure && error.exit === 'usage') throw error;
@@ -70,14 +73,10 @@ async function formatOfSettings(world: World, context: string | undefined): Prom
   }
 }
 
-async function shown(outcome: Outcome, view: View): Promise<number> {
-  const { world, flags, format } = view;
-  if (outcome.result !== undefined || outcome.stream !== undefined || outcome.text !== undefined) {
-    const { render } = await import('./output/render.ts');
-    await render(outcome, { io: world.io, format, fields: flags?.fields, color: flags?.color, quiet: flags?.quiet });
-  }
-  if (outcome.failure !== undefined) return printed(outcome.failure, view);
-  return EXITS[outcome.exit ?? 'ok'];
+async function written(outcome: Outcome, { world, flags, format }: View): Promise<void> {
+  if (outcome.result === undefined && outcome.stream === undefined && outcome.text === undefined) return;
+  const { render } = await import('./output/render.ts');
+  await render(outcome, { io: world.io, format, fields: flags?.fields, color: flags?.color, quiet: flags?.quiet });
 }
 
 /** Prints what was thrown; anything but a Failure is a fault of ours and says so without its stack. */

@@ -3,6 +3,8 @@ import { build, type Metafile } from 'esbuild';
 import { readdirSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { builtins, REQUIRE } from './builtins.ts';
+import { folded } from './fold.ts';
 import { licencesOf } from './licences.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -12,11 +14,15 @@ const CHUNKS = 'chunks';
 /** Packages with native binaries; everything else is in the bundle. */
 const EXTERNAL = ['libsql', '@libsql/*', '@napi-rs/keyring'];
 
-/** CommonJS libraries ask for Node's own modules through `require`, which an ES module does not have. */
-const REQUIRE = [
-  `import { createRequire as __createRequire } from 'node:module';`,
-  `const require = __createRequire(import.meta.url);`,
-].join('');
+/** The stages of a command that calls the API, each one file: the command line, the call, the answer, the result, the error. */
+const STAGES = [
+  'src/main.ts',
+  'src/cli/calling.ts',
+  'src/cli/operation.ts',
+  'src/output/render.ts',
+  'src/output/failure.ts',
+  'src/cli/validation.ts',
+];
 
 const { metafile } = await build({
   absWorkingDir: ROOT,
@@ -29,16 +35,19 @@ const { metafile } = await build({
   platform: 'node',
   target: 'node20',
   external: EXTERNAL,
+  // twitter-text asks for the package of that name; Node's own module of the same name is deprecated.
+  alias: { punycode: 'punycode/punycode.js' },
   banner: { js: REQUIRE },
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: 'none',
+  plugins: [builtins],
   metafile: true,
   logLevel: 'warning',
 });
 
 removeStale(metafile);
-await writeFile(join(DIST, 'modules.json'), JSON.stringify(modulesOf(metafile)));
+await writeFile(join(DIST, 'modules.json'), JSON.stringify(modulesOf(await folded(metafile, STAGES, ROOT))));
 await writeFile(join(DIST, 'LICENCES.txt'), await licencesOf(Object.keys(metafile.inputs), ROOT));
 
 /** Chunks carry a hash of their content; those of earlier builds are nobody's any more. */
@@ -50,7 +59,7 @@ function removeStale({ outputs }: Metafile): void {
 }
 
 /** What lies in an output file, and which others come with it at once or later; read by the tests of what a start loads. */
-function modulesOf({ outputs }: Metafile): Record<string, unknown> {
+function modulesOf(outputs: Metafile['outputs']): Record<string, unknown> {
   const below = (path: string): string => path.replace(/^dist\//, '');
   const entries = Object.entries(outputs).map(([path, { inputs, imports }]) => {
     const own = imports.filter(({ external }) => external !== true);

@@ -30,14 +30,21 @@ export interface Growth {
 export async function growBranch(noun: CommanderCommand, path: string, growth: Growth): Promise<void> {
   const { tree } = growth;
   noun.enablePositionalOptions().helpCommand(false).usage('<command> [flags]');
-  for (const flag of GLOBAL_FLAGS) addFlag(noun, flag, { hidden: true });
-  for (const branch of branchesUnder(tree, path))
-    noun.command(lastWord(branch.name)).description(branch.summary).helpGroup(`${branch.heading}:`);
-  await addLeaves(noun, path, growth);
+  const next = nextPath(path, growth);
+  if (next === undefined) await addChildren(noun, path, tree);
+  else noun.command(lastWord(next)).description(tree.branches.find(({ name }) => name === next)?.summary ?? '');
   noun.on('command:*', (words: string[]) => {
     throw unknownCommand(tree, path, words);
   });
   noun.hook('preSubcommand', (_, child) => fill(child, [path, child.name()].filter(Boolean).join(' '), growth));
+}
+
+/** The child that argv names in so many words, with no flag before it: then its siblings need not even be names. */
+function nextPath(path: string, { tree, argv }: Growth): string | undefined {
+  const above = path === '' ? 0 : path.split(' ').length;
+  const next = argv.slice(0, above + 1).join(' ');
+  const isBelow = next.startsWith(path) && next.length > path.length;
+  return isBelow && (tree.leaves.has(next) || tree.branches.some(({ name }) => name === next)) ? next : undefined;
 }
 
 async function fill(child: CommanderCommand, path: string, growth: Growth): Promise<void> {
@@ -56,14 +63,15 @@ export function specOfLeaf({ path, entry }: Leaf, made: Command | Override | und
   return specOf(catalog.card(entry.id), catalog.file(entry.area).schemas, made);
 }
 
-async function addLeaves(noun: CommanderCommand, path: string, { tree, argv }: Growth): Promise<void> {
-  const nested = new Set(branchesUnder(tree, path).map(({ name }) => name));
-  const leaves = leavesUnder(tree, path).filter((leaf) => !nested.has(leaf.path));
-  const oneIsNamed = leaves.some((leaf) => argv.includes(lastWord(leaf.path)));
-  for (const leaf of leaves) {
+async function addChildren(noun: CommanderCommand, path: string, tree: Tree): Promise<void> {
+  for (const flag of GLOBAL_FLAGS) addFlag(noun, flag);
+  const branches = branchesUnder(tree, path);
+  for (const branch of branches)
+    noun.command(lastWord(branch.name)).description(branch.summary).helpGroup(`${branch.heading}:`);
+  const nested = new Set(branches.map(({ name }) => name));
+  for (const leaf of leavesUnder(tree, path).filter((one) => !nested.has(one.path))) {
     const command = noun.command(lastWord(leaf.path), { hidden: leaf.entry?.hidden ?? false });
-    command.summary(leaf.entry?.summary ?? (oneIsNamed ? '' : await summaryOf(leaf)));
-    command.aliases(leaf.entry?.aliases ?? []);
+    command.summary(leaf.entry?.summary ?? (await summaryOf(leaf))).aliases(leaf.entry?.aliases ?? []);
   }
 }
 

@@ -112,6 +112,8 @@ export interface Context {
   /** A sentence for a person, on stderr; silent with --quiet. */
   say(line: string): void;
   progress(line: string): Progress;
+  /** Writes a result now, for a command that goes on after it, such as a service in the foreground. */
+  show(outcome: Outcome): Promise<void>;
   /** Asks on a terminal; elsewhere true with --yes, else throws `confirmation` (exit 2). */
   confirm(question: string): Promise<void>;
 }

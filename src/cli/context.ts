@@ -1,9 +1,8 @@
 /** Makes the context of a command: flags, target, client, words on stderr. What is heavy is opened when first asked for. */
 import type { Catalog } from '../catalog/catalog.ts';
-import type { Client } from '../client/call.ts';
 import type { Target } from '../client/target.ts';
 import type { World } from '../world/world.ts';
-import type { Context, GlobalFlags, Progress } from './command.ts';
+import type { Context, GlobalFlags, Outcome, Progress } from './command.ts';
 import { confirmed } from './confirm.ts';
 import type { Tree } from './tree.ts';
 
@@ -12,51 +11,40 @@ export interface ContextParts {
   readonly catalog: Catalog;
   readonly flags: GlobalFlags;
   readonly tree: Tree;
-  /** Shows that long work goes on; handed in because output/ is none of our business. */
+  /** Shows that long work goes on, and writes a result. Handed in because output/ is none of our business. */
   readonly progress: (line: string) => Progress;
+  readonly show: (outcome: Outcome) => Promise<void>;
 }
 
-export function openContext({ world, catalog, flags, tree, progress }: ContextParts): Context {
+export function openContext({ world, catalog, flags, tree, progress, show }: ContextParts): Context {
   const say = (line: string): void => {
     if (!flags.quiet) world.io.err.write(`${line}\n`);
   };
-  const aim = { context: flags.context };
-  const target = once(async (): Promise<Target> => (await import('../auth/target.ts')).resolveTarget(world, aim));
+  const target = once(async (): Promise<Target> => (await calling()).targetFor(world, flags));
+  const client = once(async () =>
+    (await calling()).clientFor(context, await target(), (path) => tree.leaves.has(path)),
+  );
   const context: Context = {
     world,
     catalog,
     flags,
     say,
+    show,
     target,
     get signal() {
       return world.signals.signal;
     },
-    zone: async () => (await import('../auth/target.ts')).zoneFor(world, aim),
+    zone: async () => (await calling()).zoneOf(world, flags),
     call: async (card, input) => (await client()).call(card, input),
     progress: (line) => (flags.quiet ? SILENT : progress(line)),
     confirm: (question) => confirmed(question, flags, world),
   };
-  const client = once(async () => openClientFor(context, await target(), (path) => tree.leaves.has(path)));
   return context;
 }
 
-const SILENT: Progress = { update: () => undefined, stop: () => undefined };
+const calling = () => import('./calling.ts');
 
-async function openClientFor(context: Context, target: Target, knows: (path: string) => boolean): Promise<Client> {
-  const { world, flags, signal, say } = context;
-  const { openClient } = await import('../client/call.ts');
-  return openClient({
-    world,
-    target,
-    signal,
-    knows,
-    notice: say,
-    pooled: flags.all || flags.limit !== undefined,
-    ...(flags.timeoutMs !== undefined && { timeoutMs: flags.timeoutMs }),
-    ...(flags.maxWaitMs !== undefined && { maxWaitMs: flags.maxWaitMs }),
-    ...(flags.debug && { debug: (line: string) => world.io.err.write(`${line}\n`) }),
-  });
-}
+const SILENT: Progress = { update: () => undefined, stop: () => undefined };
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;

@@ -25,9 +25,9 @@ async function parsed(text: string, name: string): Promise<unknown> {
 }
 
 async function parsedYaml(text: string, name: string): Promise<unknown> {
-  const { parse } = await import('yaml');
+  const { default: yaml } = await import('yaml');
   try {
-    return exact(parse(text, { intAsBigInt: true }));
+    return exact(yaml.parse(text, { intAsBigInt: true }));
   } catch (error) {
     const [reason = ''] = (error as Error).message.split('\n');
     throw refused(name, `is neither JSON nor YAML: ${reason.replace(/[:.]$/, '')}`);

@@ -2,6 +2,7 @@
 import { styleText } from 'node:util';
 import type { Command, HelpConfiguration, Option } from 'commander';
 import { EXITS, type ExitName } from '../kernel/exits.ts';
+import { FlagOption } from './flag-option.ts';
 import type { Flag } from './flags.ts';
 import type { Spec } from './spec.ts';
 
@@ -12,11 +13,14 @@ export const HELP_WORDS = 'Show this help';
 
 /** Commander's help with our terms; inherited by every subcommand. */
 export const helpStyle: HelpConfiguration = {
-  optionTerm: (option: Option) => option.flags.replace(/^--/, '    --'),
-  optionDescription: (option: Option) => option.description,
+  optionTerm: (option: Option) => termOf(option).replace(/^--/, '    --'),
+  optionDescription: (option: Option) =>
+    option instanceof FlagOption ? flagDescription(option.flag) : option.description,
   subcommandTerm: (command: Command) => command.name(),
   styleTitle: (title: string) => styleText('bold', title),
 };
+
+const termOf = (option: Option): string => (option instanceof FlagOption ? flagTerm(option.flag) : option.flags);
 
 /** `--tag <text>`, with the word for the value: the flag's own, else that of its type. */
 export function flagTerm(flag: Flag): string {

@@ -1,16 +1,8 @@
 /** A command's words to commander: arguments, flags, examples. What was typed comes back as plain text. Next stop: input.ts. */
 import { Argument as CommanderArgument, Option, type Command } from 'commander';
+import { FlagOption } from './flag-option.ts';
 import type { Argument, Flag } from './flags.ts';
-import {
-  examplesText,
-  exitsText,
-  flagDescription,
-  flagTerm,
-  GROUPS,
-  HELP_FLAG,
-  HELP_WORDS,
-  isNegatable,
-} from './help.ts';
+import { examplesText, exitsText, GROUPS, HELP_FLAG, HELP_WORDS, isNegatable } from './help.ts';
 import type { Spec } from './spec.ts';
 
 /** What a person typed. Keys are the names of the arguments and flags; absent ones have no key. */
@@ -25,39 +17,27 @@ export function fillLeaf(target: Command, spec: Spec, chosen: (typed: Typed) => 
   target.description([spec.summary, spec.description].filter(Boolean).join('\n\n'));
   for (const argument of spec.args) target.addArgument(commanderArgument(argument));
   target.usage(usageWords(spec)).addHelpOption(new Option(HELP_FLAG, HELP_WORDS).helpGroup(GROUPS.global));
-  for (const flag of spec.flags) addFlag(target, flag, { group: flag.common ? GROUPS.common : GROUPS.own });
-  for (const flag of spec.globals) addFlag(target, flag, { group: GROUPS.global });
+  for (const flag of spec.flags) addFlag(target, flag, flag.common ? GROUPS.common : GROUPS.own);
+  for (const flag of spec.globals) addFlag(target, flag, GROUPS.global);
   target.addHelpText('after', () => `${examplesText(spec)}\n${exitsText(spec)}`);
   const parse = target.parseOptions.bind(target);
   target.parseOptions = (argv) => parse([...withImplied(argv, spec.flags)]);
   target.action(() => chosen({ args: typedArguments(target, spec), flags: typedFlags(target) }));
 }
 
-/** Gives a command a flag; its value is stored under `flag.name`. */
-export function addFlag(target: Command, flag: Flag, shown: { group: string } | { hidden: true }): void {
-  const option = ownOption(flag, flag.long);
-  option.flags = flagTerm(flag);
-  option.description = flagDescription(flag);
-  if (flag.repeat) option.argParser((text: string, before: string[] = []) => [...before, text]);
-  if ('group' in shown) option.helpGroup(shown.group);
-  else option.hideHelp();
+/** Gives a command a flag; its value is stored under `flag.name`. Without a group it works and is not shown. */
+export function addFlag(target: Command, flag: Flag, group?: string): void {
+  const option = new FlagOption(flag, flag.long);
+  if (group === undefined) option.hideHelp();
+  else option.helpGroup(group);
   target.addOption(option);
   if (!isNegatable(flag)) return;
-  const negation = ownOption(flag, flag.long.replace('--', '--no-'));
+  const negation = new FlagOption(flag, flag.long.replace('--', '--no-')).hideHelp();
   negation.negate = true;
-  target.addOption(negation.hideHelp());
+  target.addOption(negation);
 }
 
 const usageWords = ({ args }: Spec): string => [...args.map((argument) => argumentTerm(argument)), '[flags]'].join(' ');
-
-/** Commander would store `--no-input` as a negated `input`, which is another flag; names of ours are kept apart. */
-function ownOption({ name, type, short }: Flag, long: string): Option {
-  const names = short === undefined ? long : `${short}, ${long}`;
-  const option = new Option(type === 'boolean' ? names : `${names} <value>`);
-  option.negate = false;
-  option.attributeName = () => name;
-  return option;
-}
 
 /** Bare `--wait` becomes `--wait=published`, since commander would take the next word for its value. */
 export function withImplied(argv: readonly string[], flags: readonly Flag[]): readonly string[] {

@@ -1,9 +1,6 @@
 /** Runs a generated command: input, validation, confirmation, override, request, answer. Next stop: answer.ts. */
-import type { ExitName } from '../kernel/exits.ts';
-import { Failure } from '../kernel/failure.ts';
 import { idsFrom } from '../kernel/ids.ts';
 import { requestFor, type CallInput } from '../client/request.ts';
-import type { Target } from '../client/target.ts';
 import { outcomeOf, type Operation } from './answer.ts';
 import type { Context, Outcome, Override, OwnInput } from './command.ts';
 import { readDocument } from './document.ts';
@@ -13,7 +10,6 @@ import { inputFrom } from './input.ts';
 import type { Typed } from './leaf.ts';
 import { ownInputFrom } from './own.ts';
 import type { Spec } from './spec.ts';
-import { inputFailure } from './validation.ts';
 
 /** A generated command as it was chosen. */
 export interface ChosenOperation extends Operation {
@@ -26,7 +22,7 @@ export async function runOperation(chosen: ChosenOperation, context: Context): P
   const { override, spec } = chosen;
   const own = ownInput(chosen);
   const typed = await typedInput(chosen, context);
-  judge(typed, chosen, { context, awaited: override?.hide ?? [] });
+  await judge(typed, chosen, { context, awaited: override?.hide ?? [] });
   if (spec.confirm !== undefined && !context.flags.dryRun) await context.confirm(spec.confirm);
   const input = (await override?.prepare?.(typed, context, own)) ?? typed;
   // A dry run looks nothing up: what would be looked up is a placeholder, and no placeholder fits.
@@ -52,28 +48,25 @@ interface Judging {
   readonly awaited: readonly string[];
 }
 
-function judge(input: CallInput, { card, schemas, spec }: ChosenOperation, { context, awaited }: Judging): void {
-  if (!context.flags.validate) return;
+async function judge(input: CallInput, chosen: ChosenOperation, { context, awaited }: Judging): Promise<void> {
+  if (!context.flags.validate || isBlank(chosen, input)) return;
+  const { card, schemas, spec } = chosen;
+  const { inputFailure } = await import('./validation.ts');
   const failure = inputFailure({ card, schemas }, input, { spec, awaited });
   if (failure !== undefined) throw failure;
 }
 
+/** Nothing given where nothing is asked for needs no judge, and the judge is the heaviest part of a start. */
+const isBlank = ({ card }: ChosenOperation, { path, query, headers, body, files }: CallInput): boolean =>
+  body === undefined &&
+  files === undefined &&
+  !card.body?.required &&
+  [path, query, headers].every((values) => Object.keys(values).length === 0) &&
+  !card.params.some(({ required }) => required);
+
 async function dryRun({ card }: ChosenOperation, input: CallInput, context: Context): Promise<Outcome> {
   const { world } = context;
   const request = requestFor(card, input, idsFrom(world.random).uuid());
+  const { targetOrNone } = await import('./calling.ts');
   return dryRunOutcome(request, await targetOrNone(context), world.installation.version);
 }
-
-/** A dry run needs neither key nor address: placeholders stand where they would be. */
-async function targetOrNone(context: Context): Promise<Target> {
-  const { effectiveSettings } = await import('../auth/settings.ts');
-  const { baseUrl } = effectiveSettings(context.world, { context: context.flags.context });
-  const none: Target = { baseUrl: baseUrl?.value ?? '$SVC_BASE_URL', key: '', source: 'none' };
-  return context.target().catch((error: unknown) => {
-    if (error instanceof Failure && NO_TARGET.includes(error.exit)) return none;
-    throw error;
-  });
-}
-
-/** No key is `auth`, no base URL is `usage`. */
-const NO_TARGET: readonly ExitName[] = ['auth', 'usage'];

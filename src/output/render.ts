@@ -106,8 +106,8 @@ async function renderWhole(whole: Whole, options: RenderOptions): Promise<void> 
 }
 
 async function yamlText(document: unknown): Promise<string> {
-  const { stringify } = await import('yaml');
-  return stringify(document);
+  const { default: yaml } = await import('yaml');
+  return yaml.stringify(document);
 }
 
 function renderRows({ shape, columns }: Whole, options: RenderOptions, row: (cells: readonly unknown[]) => string) {

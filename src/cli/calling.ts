@@ -1,0 +1,52 @@
+/** Everything a command needs to call the API: settings, target, client. Loaded when something is first called. */
+import { effectiveSettings, type AimFlags, type Sourced } from '../auth/settings.ts';
+import { resolveTarget, zoneFor } from '../auth/target.ts';
+import { openClient, type Client } from '../client/call.ts';
+import type { Target } from '../client/target.ts';
+import type { ExitName } from '../kernel/exits.ts';
+import { Failure } from '../kernel/failure.ts';
+import type { World } from '../world/world.ts';
+import type { Context, GlobalFlags } from './command.ts';
+
+type Aim = Pick<GlobalFlags, 'context'>;
+
+const aimOf = ({ context }: Aim): AimFlags => ({ context });
+
+/** @throws Failure `no_credential` without a key, `usage` without a base URL */
+export const targetFor = (world: World, aim: Aim): Promise<Target> => resolveTarget(world, aimOf(aim));
+
+/** The form of results that the environment, a project or the context asks for. */
+export const outputSetting = (world: World, aim: { context: string | undefined }): Sourced | undefined =>
+  effectiveSettings(world, aim).output;
+
+/** IANA zone for times typed without one. */
+export const zoneOf = (world: World, aim: Aim): string => zoneFor(world, aimOf(aim));
+
+/** The target, or placeholders where there is no key or no address yet: a dry run needs neither. */
+export async function targetOrNone({ world, flags, target }: Context): Promise<Target> {
+  const { baseUrl } = effectiveSettings(world, aimOf(flags));
+  const none: Target = { baseUrl: baseUrl?.value ?? '$SVC_BASE_URL', key: '', source: 'none' };
+  return target().catch((error: unknown) => {
+    if (error instanceof Failure && NO_TARGET.includes(error.exit)) return none;
+    throw error;
+  });
+}
+
+/** No key is `auth`, no base URL is `usage`. */
+const NO_TARGET: readonly ExitName[] = ['auth', 'usage'];
+
+/** @param knows true for the path of a command */
+export function clientFor(context: Context, target: Target, knows: (path: string) => boolean): Client {
+  const { world, flags, signal, say } = context;
+  return openClient({
+    world,
+    target,
+    signal,
+    knows,
+    notice: say,
+    pooled: flags.all || flags.limit !== undefined,
+    ...(flags.timeoutMs !== undefined && { timeoutMs: flags.timeoutMs }),
+    ...(flags.maxWaitMs !== undefined && { maxWaitMs: flags.maxWaitMs }),
+    ...(flags.debug && { debug: (line: string) => world.io.err.write(`${line}\n`) }),
+  });
+}
