@@ -111,7 +111,7 @@ async function create(service: ServiceProcess, want: Wanted): Promise<void> {
 }
 
 async function expectExactlyOnce(service: ServiceProcess, wanted: readonly Wanted[]): Promise<void> {
-  const events = (await control(service, 'GET', '/_local/events?limit=100000')) as {
+  const events = (await control(service, 'GET', '/_local/events?limit=10000')) as {
     events: { event: string; payload: { post?: { id: string }; account?: { accountId: string } } }[];
   };
   const seen = new Map<string, number>();

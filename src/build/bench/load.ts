@@ -128,7 +128,7 @@ async function dueAtOnce(folder: string): Promise<Figure> {
     const started = performance.now();
     await control(service, 'POST', '/_local/clock/advance', { to: '2026-01-05T12:00:00Z' });
     const seconds = (performance.now() - started) / 1000;
-    const events = (await control(service, 'GET', '/_local/events?type=post.published&limit=100000')) as {
+    const events = (await control(service, 'GET', '/_local/events?type=post.published&limit=10000')) as {
       events: unknown[];
     };
     agent.destroy();
