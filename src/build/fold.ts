@@ -126,24 +126,19 @@ interface Taken {
   readonly chunks: ReadonlySet<string>;
 }
 
-const FROM = /(import|export)\{([^}]*)\}from"([^"]+)";|import"([^"]+)";/g;
+const FROM = /(import|export)(?:\{([^}]*)\}from)?"([^"]+)";/g;
 
 /** Asks the owner for what was folded into it. Refuses a form of import it does not know. */
 async function redirect(path: string, { owner, chunks }: Taken, { root, outputs }: Folding): Promise<void> {
   const file = join(root, path);
   const target = addressed(path, owner);
-  const text = (await readFile(file, 'utf8')).replace(
-    FROM,
-    (whole, verb?: string, words?: string, from?: string, bare?: string) => {
-      const chunk = relative(root, join(root, dirname(path), from ?? bare ?? ''));
-      if (!chunks.has(chunk)) return whole;
-      if (words === undefined) return `import"${target}";`;
-      return `${verb}{${words
-        .split(',')
-        .map((word) => renamed(word, chunk))
-        .join(',')}}from"${target}";`;
-    },
-  );
+  const before = await readFile(file, 'utf8');
+  const text = before.replace(FROM, (whole, verb: string, words: string | undefined, from: string) => {
+    const chunk = relative(root, join(root, dirname(path), from));
+    if (!chunks.has(chunk)) return whole;
+    const taken = words?.split(',').map((word) => renamed(word, chunk));
+    return taken === undefined ? `import"${target}";` : `${verb}{${taken.join(',')}}from"${target}";`;
+  });
   const left = [...chunks].find((chunk) => text.includes(`/${basename(chunk)}"`));
   if (left !== undefined) throw new Error(`${path} still asks for ${left}, which is part of ${owner} now.`);
   await writeFile(file, text);

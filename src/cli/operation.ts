@@ -26,7 +26,7 @@ export async function runOperation(chosen: ChosenOperation, context: Context): P
   if (spec.confirm !== undefined && !context.flags.dryRun) await context.confirm(spec.confirm);
   const input = (await override?.prepare?.(typed, context, own)) ?? typed;
   // A dry run looks nothing up: what would be looked up is a placeholder, and no placeholder fits.
-  if (input !== typed && !context.flags.dryRun) judge(input, chosen, { context, awaited: [] });
+  if (input !== typed && !context.flags.dryRun) await judge(input, chosen, { context, awaited: [] });
   if (context.flags.dryRun) return dryRun(chosen, input, context);
   const send = (final: CallInput): Promise<Outcome> => outcomeOf(chosen, final, context);
   const outcome = override?.run ? await override.run(context, input, send, own) : await send(input);
