@@ -17,7 +17,7 @@ test('POST-61 a CSV file goes up as one part of a form that any server can read'
   const input = inputOf({ body: { note: 'ü' }, files: { file: 'po"sts.csv' } });
   await openClient({ world, target }).call(catalog.card('bulkUploadPosts'), input);
   const [asked] = api.asked;
-  const form = await new Response(asked?.body as BodyInit, {
+  const form = await new Response(new Uint8Array(asked?.body ?? []), {
     headers: { 'content-type': asked?.headers['content-type'] ?? '' },
   }).formData();
   expect(form.get('note')).toBe('ü');
