@@ -50,6 +50,22 @@ export function effectiveSettings(world: AimWorld, flags: AimFlags = {}): Effect
   };
 }
 
+export type SettingName = (typeof SETTINGS)[number] | 'context';
+
+/** Every setting that may be asked about. */
+export const SETTING_NAMES: readonly SettingName[] = [...SETTINGS, 'context'];
+
+/**
+ * Every place that gives a setting, the winner first.
+ * @throws as `effectiveSettings`
+ */
+export function candidatesFor(name: SettingName, world: AimWorld, flags: AimFlags = {}): readonly Sourced[] {
+  const project = projectFile(world);
+  const { context, record } = currentContext(world, contextName(world, flags, project));
+  if (name !== 'context') return candidates(name, { world, flags, project, context, record });
+  return [context, currentContext(world, undefined).context].filter((one) => one !== undefined);
+}
+
 /** The value of the first environment variable that is set, and its name. */
 export function fromEnvironment(setting: keyof typeof VARIABLES, { env }: Pick<World, 'env'>): Sourced | undefined {
   const name = VARIABLES[setting].find((variable) => env[variable]?.trim());

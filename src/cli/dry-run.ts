@@ -3,6 +3,7 @@ import { addressed } from '../client/call.ts';
 import type { ApiRequest, RequestBody } from '../client/request.ts';
 import type { Target } from '../client/target.ts';
 import type { Outcome } from './command.ts';
+import { masked } from '../kernel/secret.ts';
 
 const KEY_VARIABLE = 'SVC_API_KEY';
 
@@ -23,9 +24,6 @@ export function dryRunOutcome(request: ApiRequest, target: Target, version: stri
     ].join('\n'),
   };
 }
-
-/** `sk_…` and the last four characters, for a key long enough not to be given away by them. */
-const masked = (key: string): string => (key.length > 20 ? `${key.slice(0, 3)}****${key.slice(-4)}` : '****');
 
 function bodyShown(body: RequestBody): unknown {
   switch (body.kind) {

@@ -4,6 +4,12 @@ import type { HandMade } from '../cli/command.ts';
 
 /** Command path to file; the path IS the file's path under commands/. A test compares it with the file tree. */
 export const handMade: HandMade = {
+  'config explain': () => import('./config/explain.ts'),
+  'config list': () => import('./config/list.ts'),
+  'config path': () => import('./config/path.ts'),
+  'context list': () => import('./context/list.ts'),
+  'context show': () => import('./context/show.ts'),
+  'context use': () => import('./context/use.ts'),
   'local accounts add': () => import('./local/accounts/add.ts'),
   'local accounts disconnect': () => import('./local/accounts/disconnect.ts'),
   'local clock advance': () => import('./local/clock/advance.ts'),
@@ -35,6 +41,8 @@ export const handMade: HandMade = {
 
 /** Nouns that only hand-made commands have. */
 export const ownBranches: readonly Branch[] = [
+  { name: 'config', summary: 'The settings of svc and where they come from.', heading: 'General' },
+  { name: 'context', summary: 'Named places to call, each with its presets.', heading: 'General' },
   { name: 'local', summary: 'The API on this machine: started, steered and looked at.', heading: 'This machine' },
   { name: 'local accounts', summary: 'Accounts of simulated networks.', heading: 'This machine' },
   { name: 'local clock', summary: 'The time of the local service.', heading: 'This machine' },

@@ -1,4 +1,4 @@
-/** Column widths that fit a terminal: the widest columns give way first. Pure. */
+/** Column widths that fit a terminal: the widest columns give way first, the first one, which names the record, never. Pure. */
 
 /** Columns are not made narrower than this, even where the line then wraps. */
 const NARROWEST = 8;
@@ -14,10 +14,11 @@ export function fittedWidths(
   gap: number,
 ): readonly number[] {
   if (available === undefined) return natural;
-  const room = available - gap * Math.max(0, natural.length - 1);
-  let most = Math.max(NARROWEST, ...natural);
-  while (most > NARROWEST && total(natural, most) > room) most -= 1;
-  return natural.map((width) => Math.min(width, most));
+  const [first = 0, ...others] = natural;
+  const room = available - first - gap * others.length;
+  let most = Math.max(NARROWEST, ...others);
+  while (most > NARROWEST && total(others, most) > room) most -= 1;
+  return [first, ...others.map((width) => Math.min(width, most))];
 }
 
 const total = (widths: readonly number[], most: number): number =>

@@ -22,6 +22,8 @@ export interface WorldOptions {
   readonly env?: Env;
   /** What standard input holds; nothing unless given. */
   readonly stdin?: string;
+  /** Columns of the terminal that both output streams are; none unless given. */
+  readonly terminal?: number;
   /** Where the clock begins. */
   readonly now?: number;
   /** Home, current and settings folder; a fresh temporary one unless given. */
@@ -47,7 +49,7 @@ export function testWorld(options: WorldOptions = {}): TestWorld {
   const folder = options.folder ?? freshFolder();
   const env: Env = { HOME: folder, SVC_CONFIG_DIR: join(folder, 'config'), ...options.env };
   const host = testHost(options, folder, env);
-  const [out, err] = [memorySink(env), memorySink(env)];
+  const [out, err] = [memorySink(env, options.terminal), memorySink(env, options.terminal)];
   const io: Io = { out: out.sink, err: err.sink, in: testSource(options.stdin ?? ''), flush: async () => {} };
   const { clock, slept } = testClock(options.now ?? TEST_WORLD_NOW);
   const signals = new AbortController();
@@ -91,15 +93,15 @@ const testHost = ({ argv = [], platform = 'linux' }: WorldOptions, folder: strin
   },
 });
 
-function memorySink(env: Env): { sink: Sink; text: () => string } {
+function memorySink(env: Env, columns?: number): { sink: Sink; text: () => string } {
   const pieces: Uint8Array[] = [];
   const sink: Sink = {
-    isTTY: false,
-    columns: undefined,
+    isTTY: columns !== undefined,
+    columns,
     closed: false,
     write: (text) => void pieces.push(typeof text === 'string' ? Buffer.from(text) : text),
     ready: async () => {},
-    color: (choice = 'auto') => wantsColor(choice, false, env),
+    color: (choice = 'auto') => wantsColor(choice, columns !== undefined, env),
   };
   return { sink, text: () => Buffer.concat(pieces).toString('utf8') };
 }

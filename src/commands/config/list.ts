@@ -1,0 +1,22 @@
+/** `svc config list`: every setting in force and where it comes from. */
+import { command } from '../../cli/command.ts';
+
+export default command({
+  path: 'config list',
+  summary: 'Show the settings in force and where each comes from.',
+  examples: ['svc config list', 'svc config list --context local'],
+
+  async run(context) {
+    const { explained } = await import('../../auth/explain.ts');
+    const { SETTING_NAMES } = await import('../../auth/settings.ts');
+    const aim = { context: context.flags.context };
+    const names = [...SETTING_NAMES, 'apiKey'] as const;
+    const all = await Promise.all(
+      names.map(async (name) => ({ name, found: await explained(name, context.world, aim) })),
+    );
+    const settings = all.flatMap(({ name, found: [winner] }) =>
+      winner === undefined ? [] : [{ setting: name, value: winner.value, source: winner.source }],
+    );
+    return { result: { settings }, list: 'settings', columns: ['setting', 'value', 'source'] };
+  },
+});

@@ -1,0 +1,26 @@
+/** `svc context show`: one context, whole. */
+import { failure } from '../../kernel/failure.ts';
+import { command } from '../../cli/command.ts';
+
+export default command({
+  path: 'context show',
+  summary: 'Show a context: its addresses and what it presets.',
+  args: { name: { summary: 'Name of the context; the one in force unless given' } },
+  examples: ['svc context show', 'svc context show local -o json'],
+
+  async run({ world, flags }, { args }) {
+    const { currentContext } = await import('../../auth/context.ts');
+    const { effectiveSettings } = await import('../../auth/settings.ts');
+    const named = args.name === undefined ? undefined : { value: args.name, source: '<name>' };
+    const { context, record } = named
+      ? currentContext({ settings: world.settings }, named)
+      : effectiveSettings(world, flags);
+    if (context === undefined) {
+      throw failure('usage', {
+        message: 'No context is in force.',
+        hint: '`svc local start` makes one; `svc context list` shows all.',
+      });
+    }
+    return { result: { name: context.value, ...record } };
+  },
+});

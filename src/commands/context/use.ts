@@ -1,0 +1,17 @@
+/** `svc context use NAME`: makes a context the current one. */
+import { command } from '../../cli/command.ts';
+
+export default command({
+  path: 'context use',
+  summary: 'Make a context the current one.',
+  args: { name: { summary: 'Name of the context', required: true } },
+  examples: ['svc context use local'],
+
+  async run({ world, say }, { args }) {
+    const { currentContext } = await import('../../auth/context.ts');
+    const { record } = currentContext(world, { value: args.name, source: '<name>' });
+    await world.settings.write((before) => ({ ...before, currentContext: args.name }));
+    if (world.env['SVC_CONTEXT']) say('SVC_CONTEXT is set and goes before this.');
+    return { result: { name: args.name, current: true, ...record } };
+  },
+});

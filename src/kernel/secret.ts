@@ -1,0 +1,4 @@
+/** Secrets as they may be shown. */
+
+/** The beginning, which says what kind it is, and the last four characters of a key that is long enough for that. */
+export const masked = (key: string): string => (key.length > 20 ? `${key.slice(0, 3)}****${key.slice(-4)}` : '****');
