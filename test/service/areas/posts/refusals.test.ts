@@ -78,7 +78,9 @@ describe('fields', () => {
   test('POST-79 platform data has the shape of its platform', async () => {
     const service = await startService();
     const twitter = await service.account('twitter');
-    const platforms = [{ ...targetOf(twitter), platformSpecificData: { poll: { options: 'one', duration_minutes: 60 } } }];
+    const platforms = [
+      { ...targetOf(twitter), platformSpecificData: { poll: { options: 'one', duration_minutes: 60 } } },
+    ];
     const answer = await create(service, [], { platforms });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_field_value' } });
     expect(String(answer.body['param'])).toMatch(/^platforms\.0\.platformSpecificData\./);
