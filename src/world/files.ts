@@ -35,14 +35,17 @@ export interface OpenFile {
   readonly sizeBytes: number;
   /** MIME type by content first, by extension second, else undefined. */
   readonly contentType: string | undefined;
-  /** The bytes from the start, at most `sizeBytes`, in pieces of 64 KiB. May be asked for again. */
+  /**
+   * The bytes from the start, at most `sizeBytes`. May be asked for again. All pieces lie in the same memory: a piece is
+   * good until the next one is asked for, and who keeps one must copy it.
+   */
   stream(): AsyncIterable<Uint8Array>;
   /** True when size or modification time differ from those at opening. */
   changed(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-const PIECE_BYTES = 64 * 1024;
+const PIECE_BYTES = 256 * 1024;
 const TEXT_LIMIT_BYTES = 16 * 1024 * 1024;
 /** As much of the head as the content sniffing may want. */
 const HEAD_BYTES = 4100;
@@ -97,13 +100,12 @@ function fileOn(handle: FileHandle, { path, before, contentType }: Opened): Open
   };
 }
 
-/** One buffer a piece: a reader that keeps a piece keeps its bytes. */
+/** One buffer for all pieces: fresh ones would pile up until they are collected, 300 MB of a film included. */
 async function* pieces(handle: FileHandle, sizeBytes: number, path: string): AsyncGenerator<Uint8Array> {
+  const buffer = Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, sizeBytes));
   for (let position = 0; position < sizeBytes;) {
-    const want = Math.min(PIECE_BYTES, sizeBytes - position);
-    const { bytesRead, buffer } = await guarded(path, () =>
-      handle.read(Buffer.allocUnsafeSlow(want), 0, want, position),
-    );
+    const want = Math.min(buffer.byteLength, sizeBytes - position);
+    const { bytesRead } = await guarded(path, () => handle.read(buffer, 0, want, position));
     if (bytesRead === 0) return;
     position += bytesRead;
     yield buffer.subarray(0, bytesRead);

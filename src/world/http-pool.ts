@@ -60,7 +60,12 @@ const lengthOf = (body: HttpRequest['body']): Record<string, string> =>
   typeof body === 'object' && 'sizeBytes' in body ? { 'content-length': String(body.sizeBytes) } : {};
 
 const streamed = (body: NonNullable<HttpRequest['body']>): string | Uint8Array | Readable =>
-  typeof body === 'object' && 'sizeBytes' in body ? Readable.from(body.stream(), { objectMode: false }) : body;
+  typeof body === 'object' && 'sizeBytes' in body ? Readable.from(copied(body.stream()), { objectMode: false }) : body;
+
+/** undici reads ahead, and a piece is good only until the next one is asked for. */
+async function* copied(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of stream) yield Uint8Array.from(piece);
+}
 
 function limits(signal: AbortSignal | undefined, timeoutMs: number | undefined): { signal: AbortSignal; stop(): void } {
   const controller = new AbortController();

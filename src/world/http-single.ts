@@ -90,18 +90,20 @@ async function writeBody(outgoing: ClientRequest, body: HttpRequest['body']): Pr
 async function streamBody(outgoing: ClientRequest, body: UploadBody): Promise<void> {
   for await (const piece of body.stream()) {
     if (outgoing.destroyed) return;
-    if (!outgoing.write(piece)) await drained(outgoing);
+    await written(outgoing, piece);
   }
   outgoing.end();
 }
 
-function drained(outgoing: ClientRequest): Promise<void> {
+/** The piece has left our memory, or never will. */
+function written(outgoing: ClientRequest, piece: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
-      for (const event of ['drain', 'close', 'error']) outgoing.removeListener(event, done);
+      outgoing.removeListener('close', done);
       resolve();
     };
-    for (const event of ['drain', 'close', 'error']) outgoing.on(event, done);
+    outgoing.once('close', done);
+    outgoing.write(piece, done);
   });
 }
 

@@ -17,6 +17,7 @@ export interface HttpRequest {
 /** A body that is streamed and whose length is known beforehand. */
 export interface UploadBody {
   readonly sizeBytes: number;
+  /** A piece is good until the next one is asked for. */
   stream(): AsyncIterable<Uint8Array>;
 }
 
