@@ -17,10 +17,21 @@ export interface SteerableClock extends ServiceClock {
   set(mode: 'real' | 'frozen', now?: number): boolean;
   /** Moves a frozen clock forward to that instant (ms); earlier instants change nothing. */
   moveTo(now: number): void;
+  /** Wakes everybody who sleeps now with a ServiceStopping, so that nothing waits for a time that will not come. */
+  interrupt(): void;
   /** Instants (ms) that somebody sleeps until, while the clock is frozen. */
   sleepers(): readonly number[];
   /** Told after every change that is not the mere passing of time, and when somebody begins to sleep on the frozen clock. */
   onChange(told: () => void): void;
+}
+
+/** The service ends or begins again; what was waited for goes on when it is back. */
+export class ServiceStopping extends Error {
+  override readonly name = 'ServiceStopping';
+
+  constructor() {
+    super('The service is stopping.');
+  }
 }
 
 export function openServiceClock(wall: Clock, first: ClockState): SteerableClock {
@@ -33,6 +44,7 @@ export const clockState = (wall: Clock, mode: 'real' | 'frozen', now?: number): 
 
 interface Sleeper {
   readonly until: number;
+  isInterrupted: boolean;
   readonly wake: () => void;
 }
 
@@ -87,6 +99,13 @@ class OneClock implements SteerableClock {
     this.#told.push(told);
   }
 
+  interrupt(): void {
+    for (const sleeper of this.#sleepers) {
+      sleeper.isInterrupted = true;
+      sleeper.wake();
+    }
+  }
+
   async sleep(ms: number, signal?: AbortSignal): Promise<void> {
     const until = this.now() + ms;
     while (this.now() < until) {
@@ -100,13 +119,14 @@ class OneClock implements SteerableClock {
     const over = new AbortController();
     const stop = (): void => over.abort();
     signal?.addEventListener('abort', stop, { once: true });
-    const sleeper: Sleeper = { until, wake: stop };
+    const sleeper: Sleeper = { until, isInterrupted: false, wake: stop };
     this.#sleepers.add(sleeper);
     if (this.#state.mode === 'frozen') for (const told of this.#told) told();
     const left = this.#state.mode === 'frozen' ? LONGEST_SLEEP_MS : Math.min(until - this.now(), LONGEST_SLEEP_MS);
     await this.#wall.sleep(left, over.signal).catch(() => undefined);
     this.#sleepers.delete(sleeper);
     signal?.removeEventListener('abort', stop);
+    if (sleeper.isInterrupted) throw new ServiceStopping();
   }
 
   #changed(): void {

@@ -229,6 +229,7 @@ function serviceOf(
 
 async function closeAll(server: FastifyInstance, parts: Parts, folder: DataFolder): Promise<void> {
   await folder.remove(STATE_FILE);
+  parts.clock.interrupt();
   await server.close();
   await parts.worker.stop();
   await parts.store.close();

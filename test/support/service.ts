@@ -126,7 +126,7 @@ function underTest(service: Service, close: () => Promise<void>): ServiceUnderTe
 
 const eventQuery = (type: string | undefined, service: Service): Sending => ({
   key: service.controlKey,
-  query: { limit: 10_000, ...(type === undefined ? {} : { type }) },
+  query: { limit: 1_000_000, ...(type === undefined ? {} : { type }) },
 });
 
 function fine<B>({ status, body }: Answer<B>): B {

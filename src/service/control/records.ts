@@ -5,7 +5,7 @@ import type { Parts } from '../parts.ts';
 import type { DueRow, StoredEvent } from '../store/store.ts';
 import type { ControlRoute } from './route.ts';
 
-const LIMIT = { type: 'integer', minimum: 1, maximum: 10_000, default: 100 } as const;
+const LIMIT = { type: 'integer', minimum: 1, maximum: 1_000_000, default: 100 } as const;
 const DEFAULT_LIMIT = 100;
 const SINCE = { type: 'string', format: 'date-time' } as const;
 const TEXT = { type: 'string' } as const;

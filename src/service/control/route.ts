@@ -6,6 +6,7 @@ import { problemsOf } from '../../schema/problems.ts';
 import { unknownKeys } from '../../schema/unknown.ts';
 import { refuse, type Reply } from '../call.ts';
 import { send } from '../http/answer.ts';
+import { bearerOf } from '../http/authenticate.ts';
 import { strictJson } from '../http/json.ts';
 import { problemRefusal } from '../http/problem-refusal.ts';
 import { keyHash } from '../http/keys.ts';
@@ -26,6 +27,8 @@ export interface ControlRoute {
   readonly body?: Schema;
   /** Object schema of the query; its values are coerced. */
   readonly query?: Schema;
+  /** Largest body in bytes, where the usual is too small. */
+  readonly bodyLimit?: number;
   /** True for the one call without a key. */
   readonly open?: boolean;
   readonly answer: (call: ControlCall, parts: Parts) => Promise<Reply>;
@@ -36,6 +39,7 @@ const NOTHING: Schema = { type: 'object', properties: {} };
 export const controlRoute = (route: ControlRoute, parts: Parts): RouteOptions & { method: string } => ({
   method: route.method,
   url: route.path,
+  ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
   onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
     const refusal = entryRefusal(route, request, parts);
     return refusal === undefined ? undefined : send(request, reply, refusal);
@@ -45,11 +49,12 @@ export const controlRoute = (route: ControlRoute, parts: Parts): RouteOptions & 
 });
 
 /** A page of another site may not steer the service through the browser, even if it had the key. */
-function entryRefusal(route: ControlRoute, { headers }: FastifyRequest, { controlKey }: Parts): Reply | undefined {
+function entryRefusal(route: ControlRoute, request: FastifyRequest, { controlKey }: Parts): Reply | undefined {
+  const { headers } = request;
   if (headers.origin !== undefined && hostOf(headers.origin) !== headers.host)
     return refuse('insufficient_permissions', { message: 'The control surface is not open to other sites.' });
   if (route.open === true) return undefined;
-  const [, key] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+  const key = bearerOf(request);
   if (key === undefined) return refuse('missing_credentials', { message: 'The control key is missing.' });
   // Hashes are compared, so that the time taken tells nothing about the key.
   return keyHash(key) === keyHash(controlKey)

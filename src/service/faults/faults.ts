@@ -9,7 +9,7 @@ export interface FaultMatch {
   readonly operation?: string;
   /** An account the request names in its path, query or body. */
   readonly accountId?: string;
-  /** An API key, its id or its preview. */
+  /** An API key, or its id. */
   readonly key?: string;
 }
 
@@ -50,7 +50,7 @@ export interface Seen {
   /** Without the query. */
   readonly path: string;
   readonly operation: string | undefined;
-  /** Id and preview of the key. */
+  /** The key and its id. */
   readonly keys: readonly string[];
   /** Path, query and body as text, in which an account id is looked for. */
   readonly text: () => string;

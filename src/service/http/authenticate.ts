@@ -20,7 +20,7 @@ export function authenticator(parts: Parts): Authenticate {
   return async (request) => {
     const header = request.headers.authorization;
     if (header === undefined || header.trim() === '') return { refusal: refuse('missing_credentials') };
-    const [, key] = /^Bearer +(\S+)$/i.exec(header.trim()) ?? [];
+    const key = bearerOf(request);
     const known = key === undefined ? undefined : await find(keyHash(key));
     if (known === undefined) return { refusal: refuse('invalid_credentials') };
     if (isExpired(known.doc, parts.clock.now()))
@@ -28,6 +28,10 @@ export function authenticator(parts: Parts): Authenticate {
     return { caller: await callerOf(known, parts) };
   };
 }
+
+/** The key of a request, or undefined when it carries none. */
+export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(headers.authorization?.trim() ?? '')?.[1];
 
 const isExpired = ({ expiresAt }: KeyDoc, now: number): boolean =>
   expiresAt !== undefined && Date.parse(expiresAt) <= now;

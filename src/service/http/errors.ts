@@ -1,10 +1,11 @@
 /** Everything thrown on the way becomes an answer of the catalogue: no stack, no lost request. Used by server.ts. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse, type Reply } from '../call.ts';
+import { ServiceStopping } from '../clock.ts';
 import { StoreUnavailable } from '../store/connection.ts';
 import { send } from './answer.ts';
 
-/** Seconds a caller waits at least after a 503 of the store. */
+/** Seconds a caller waits at least after a 503. */
 const RETRY_AFTER_SECONDS = '1';
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -20,7 +21,7 @@ const detailsFor = (error: unknown, { passage, url }: FastifyRequest): Readonly<
 });
 
 function replyFor(error: unknown, details: Readonly<Record<string, unknown>>): Reply {
-  if (error instanceof StoreUnavailable)
+  if (error instanceof StoreUnavailable || error instanceof ServiceStopping)
     return refuse('temporarily_unavailable', { headers: { 'Retry-After': RETRY_AFTER_SECONDS } });
   const code = error instanceof Error ? (error as Partial<FastifyError>).code : undefined;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('payload_too_large');

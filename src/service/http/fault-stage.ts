@@ -5,6 +5,7 @@ import { refuse, type Reply } from '../call.ts';
 import type { FaultAction } from '../faults/faults.ts';
 import type { Parts } from '../parts.ts';
 import { JSON_TYPE, REQUEST_ID_HEADER, rateHeaders, send, textOf } from './answer.ts';
+import { bearerOf } from './authenticate.ts';
 import { pathOf } from './passage.ts';
 
 /** What a fault does: answer instead of the handler, or spoil the handler's answer. */
@@ -19,7 +20,7 @@ export async function metFault(request: FastifyRequest, { faults, doors }: Parts
     method: request.method,
     path: apiPath(request),
     operation: passage.card?.id,
-    keys: passage.caller === undefined ? [] : [passage.caller.keyId],
+    keys: [passage.caller?.keyId ?? '', bearerOf(request) ?? ''],
     text: () => `${request.originalUrl} ${Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''}`,
   });
   if (action === undefined) return undefined;

@@ -78,10 +78,7 @@ async function first(
   { call, handler, parts }: { call: Call; handler: Handler; parts: Parts },
 ): Promise<Reply> {
   const marked = markingDesk(once, call.card, parts);
-  const reply = await handler(call, marked.desk).catch(async (error: unknown) => {
-    await marked.forget();
-    throw error;
-  });
+  const reply = await handler(call, marked.desk);
   const isDone = reply.status >= 200 && reply.status < 300;
   if (!isDone) await marked.forget();
   else {

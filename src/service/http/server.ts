@@ -6,6 +6,8 @@ import { controlRoutes } from '../control/routes.ts';
 import type { Parts } from '../parts.ts';
 import { rateHeaders, rateRefusal, REQUEST_ID_HEADER, send, sendRefusal } from './answer.ts';
 import { allowedMethods, type Allowed } from './allowed.ts';
+import { answerClientError } from './client-error.ts';
+import { homeRoute } from './home.ts';
 import { authenticator } from './authenticate.ts';
 import { sendError } from './errors.ts';
 import { limiter, type Limit } from './limit.ts';
@@ -41,6 +43,7 @@ export async function buildServer(parts: Parts, routes: Routes): Promise<Fastify
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/api/v1/') ? url.slice('/api'.length) : url),
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, parts.requestIds.uuid()),
     frameworkErrors: (error, request, reply) => {
       begin(request, reply, parts);
       void sendError(error, request, reply);
@@ -58,18 +61,19 @@ export async function buildServer(parts: Parts, routes: Routes): Promise<Fastify
 
 async function addRoutes(app: FastifyInstance, parts: Parts, routes: Routes): Promise<void> {
   const enter = entrance(parts);
+  const rawRoutes = [homeRoute(parts.doors.version), ...routes.raw];
   for (const operation of routes.operations) addOperation(app, operation, { parts, enter });
   await app.register(async (child) => {
     child.removeAllContentTypeParsers();
     child.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    for (const raw of routes.raw)
+    for (const raw of rawRoutes)
       child.route({ method: raw.method, url: raw.path, handler: rawHandler(raw, parts.desk) });
   });
   const control = controlRoutes(parts);
   for (const one of control) app.route(one);
   const allowed = allowedMethods([
     ...routes.operations.map(({ card }) => card),
-    ...routes.raw,
+    ...rawRoutes,
     ...control.map(({ method, url }) => ({ method, path: url })),
   ]);
   app.setNotFoundHandler((request, reply) => lost(request, reply, { allowed, enter }));

@@ -19,7 +19,7 @@ const erase = statement(() => builder.deleteFrom('answer').where('key', '=', pla
 const expire = statement(() => builder.deleteFrom('answer').where('at', '<=', place<number>('before')));
 
 export async function getAnswer(run: Executor, key: string, since: number): Promise<StoredAnswer | undefined> {
-  const [row] = await run.all(one(), { key, since });
+  const row = await run.one(one(), { key, since });
   if (row === undefined) return undefined;
   return {
     fingerprint: row.fingerprint,
@@ -53,7 +53,7 @@ const metaOne = statement(() => builder.selectFrom('meta').select('value').where
 const metaPut = statement(() => builder.replaceInto('meta').values(places(['key', 'value'])));
 
 export async function getMeta(run: Executor, key: string): Promise<string | undefined> {
-  const [row] = await run.all(metaOne(), { key });
+  const row = await run.one(metaOne(), { key });
   return row?.value;
 }
 

@@ -42,6 +42,8 @@ export function openConnection(options: ConnectionOptions): Connection {
     close: () => void database.close(),
     all: async <R>(target: Statement<R>, values: Values = {}) =>
       guarded(() => prepared(target.sql).all(bound(target, values)) as R[]),
+    one: async <R>(target: Statement<R>, values: Values = {}) =>
+      guarded(() => prepared(target.sql).get(bound(target, values)) as R | undefined),
     run: async (target, values = {}) => guarded(() => prepared(target.sql).run(bound(target, values)).changes),
   };
 }

@@ -142,7 +142,7 @@ const next = statement(() =>
 
 /** The instant (ms) of the earliest free row. */
 export async function nextDue(run: Executor, now: number): Promise<number | undefined> {
-  const [row] = await run.all(next(), { now });
+  const row = await run.one(next(), { now });
   return row?.due_at;
 }
 

@@ -45,12 +45,12 @@ const update = statement(() =>
 );
 
 export async function feedItem(run: Executor, accountId: string, nativeId: string): Promise<FeedItem | undefined> {
-  const [row] = await run.all(byNative(), { account_id: accountId, native_id: nativeId });
+  const row = await run.one(byNative(), { account_id: accountId, native_id: nativeId });
   return row && itemFrom(row);
 }
 
 export async function feedItemByKey(run: Executor, accountId: string, key: string): Promise<FeedItem | undefined> {
-  const [row] = await run.all(byKey(), { account_id: accountId, idempotency_key: key });
+  const row = await run.one(byKey(), { account_id: accountId, idempotency_key: key });
   return row && itemFrom(row);
 }
 

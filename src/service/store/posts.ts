@@ -60,16 +60,16 @@ const insertTarget = statement(() =>
 );
 
 export async function getPost(run: Executor, id: string): Promise<Post | undefined> {
-  const [row] = await run.all(one(), { id });
+  const row = await run.one(one(), { id });
   return row && (JSON.parse(row.doc) as Post);
 }
 
 export async function putPost(run: Executor, post: Post): Promise<void> {
   const values = postValues(post);
   if ((await run.run(updateStatus(), values)) > 0) return;
-  const [made] = await run.all(insert(), values);
+  const made = await run.one(insert(), values);
   if (made !== undefined) return putTargets(run, made.seq, post);
-  const [before] = await run.all(known(), { id: post.id });
+  const before = await run.one(known(), { id: post.id });
   if (before === undefined) return;
   await run.run(update(), { ...values, seq: before.seq });
   if (before.target_key === values.target_key) return;
@@ -109,7 +109,7 @@ export async function countPosts(run: Executor, filter: PostFilter): Promise<num
   const target = countShapes(shapeOf(filter), () =>
     matching(filter).select(({ fn }) => fn.countAll<number>().as('count')),
   );
-  const [row] = await run.all(target, valuesOf(filter));
+  const row = await run.one(target, valuesOf(filter));
   return row?.count ?? 0;
 }
 

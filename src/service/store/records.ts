@@ -35,7 +35,7 @@ const erase = statement(() =>
 );
 
 export async function getRecord<D>(run: Executor, kind: string, id: string): Promise<StoredRecord<D> | undefined> {
-  const [row] = await run.all(one(), { kind, id });
+  const row = await run.one(one(), { kind, id });
   return row && recordFrom<D>(row);
 }
 
@@ -61,7 +61,7 @@ export async function countRecords(run: Executor, kind: string, filter: RecordFi
   const target = countShapes(shapeOf(filter), () =>
     matching(filter).select(({ fn }) => fn.countAll<number>().as('count')),
   );
-  const [row] = await run.all(target, valuesOf(kind, filter));
+  const row = await run.one(target, valuesOf(kind, filter));
   return row?.count ?? 0;
 }
 

@@ -47,6 +47,8 @@ export interface TimelineStore {
   claim(claim: Claim): Promise<ClaimedRow[]>;
   settle(rows: readonly ClaimedRow[]): Promise<void>;
   postpone(row: ClaimedRow, dueAt: number, error: string): Promise<void>;
+  /** Frees every row: whoever held one is gone. */
+  release(): Promise<void>;
   /** Extends the leases of those claims. */
   renew(claims: readonly number[], leaseUntil: number): Promise<void>;
   /** Earliest instant (ms) of a free row. */
@@ -158,6 +160,7 @@ const timelineOn = (writing: Connection, reading: Connection, transact: Store['t
       for (const row of rows) await settleDue(writing, row);
     }),
   postpone: (row, dueAt, error) => transact(() => postponeDue(writing, row, dueAt, error)),
+  release: () => transact(() => releaseDue(writing)),
   renew: (claims, leaseUntil) =>
     transact(async () => {
       for (const claim of claims) await renewDue(writing, claim, leaseUntil);

@@ -27,6 +27,8 @@ export interface Statement<R = unknown> {
 /** Runs statements on one connection. */
 export interface Executor {
   all<R>(statement: Statement<R>, values?: Values): Promise<R[]>;
+  /** The first row. */
+  one<R>(statement: Statement<R>, values?: Values): Promise<R | undefined>;
   /** @returns number of rows changed */
   run(statement: Statement, values?: Values): Promise<number>;
 }

@@ -82,6 +82,7 @@ class OneWorker implements Worker {
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#ended.abort();
+    this.#parts.clock.interrupt();
     this.#bell.ring();
     await this.#loop;
     while (this.#active.size > 0) await this.#bell.rung();

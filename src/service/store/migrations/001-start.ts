@@ -91,8 +91,7 @@ function work({ schema }: Kysely<Tables>): Compilable[] {
       .addColumn('profile_ids', 'text', (column) => column.notNull())
       .addColumn('resource_group', 'text', (column) => column.notNull())
       .addColumn('request_id', 'text'),
-    schema.createIndex('event_at').on('event').columns(['at', 'seq']),
-    schema.createIndex('event_type').on('event').columns(['type', 'at', 'seq']),
+    schema.createIndex('event_type').on('event').columns(['type', 'seq']),
     schema
       .createIndex('event_request')
       .on('event')
