@@ -5,13 +5,14 @@ import { TransportFault } from '../kernel/transport.ts';
 import type { World } from '../world/world.ts';
 import { resultOf, type CallResult } from './answer.ts';
 import { openBody } from './body.ts';
+import { openBudget } from './budget.ts';
 import { failureOfFault, type CallWords } from './failure.ts';
 import { isRead, requestFor, type ApiRequest, type CallInput } from './request.ts';
 import { sent, type Outgoing } from './send.ts';
 import type { Target } from './target.ts';
 
 export interface ClientOptions {
-  readonly world: Pick<World, 'http' | 'clock' | 'random' | 'files' | 'io' | 'installation'>;
+  readonly world: Pick<World, 'http' | 'clock' | 'random' | 'files' | 'io' | 'installation' | 'settings'>;
   readonly target: Target;
   readonly signal?: AbortSignal;
   /** Milliseconds for a whole request. Default: 60,000. */
@@ -68,6 +69,7 @@ async function answerTo(request: ApiRequest, options: ClientOptions, words: Call
     repeatable: request.repeatable,
     ...(opened.body !== undefined && { body: opened.body }),
   };
+  const budget = await openBudget(world, target);
   try {
     return await sent(outgoing, {
       sender: options.pooled ? world.http.pool : world.http.single,
@@ -75,6 +77,7 @@ async function answerTo(request: ApiRequest, options: ClientOptions, words: Call
       timeoutMs: options.timeoutMs ?? DEFAULT_MS,
       maxWaitMs: options.maxWaitMs ?? DEFAULT_MS,
       ...(signal && { signal }),
+      ...(budget && { budget }),
       ...(debug && { debug }),
       ...(notice && { notice }),
     });

@@ -25,8 +25,8 @@ export function partialPost(post: Fields, requestId?: string): Failure | undefin
   if (!FAILED_STATUSES.includes(String(post['status']))) return undefined;
   const targets = targetsOf(post);
   const failed = targets.filter((target) => target['status'] === 'failed').map(failedTarget);
-  const names = failed.map(({ platform, username, message, advice }) => {
-    const who = username === undefined ? platform : `${platform} ${username}`;
+  const names = failed.map(({ platform, username, accountId, message, advice }) => {
+    const who = [platform, username ?? accountId].filter(Boolean).join(' ');
     return `${who}: ${message} (${advice})`;
   });
   return failure('partial', {
@@ -37,16 +37,22 @@ export function partialPost(post: Fields, requestId?: string): Failure | undefin
   });
 }
 
-/** A batch whose rows stand in `results` or `errors`. */
+/** A batch: rows stand in `results`, those that failed with `ok: false` and their errors. Source: POST-61 */
 function partialRows(body: unknown, requestId: string): Failure {
   const fields = isFields(body) ? body : {};
+  const rows = isList(fields['results']) ? fields['results'].filter(isFields) : [];
+  const failed = rows.filter((row) => row['ok'] === false);
   const said = typeof fields['error'] === 'string' ? fields['error'] : 'Some rows failed; the answer names them.';
+  const names = failed.map((row) => `row ${String(row['rowIndex'])}: ${wordsOf(row['errors'])}`);
   return failure('partial', {
-    message: said,
+    message: failed.length === 0 ? said : [`${failed.length} of ${rows.length} rows failed.`, ...names].join('\n'),
     requestId,
-    ...(isList(fields['errors']) && { details: fields['errors'] }),
+    ...(failed.length > 0 && { details: { rows: failed } }),
   });
 }
+
+const wordsOf = (errors: unknown): string =>
+  isList(errors) ? errors.map((error) => (typeof error === 'string' ? error : JSON.stringify(error))).join(' ') : '';
 
 function failedTarget(target: Fields): FailedTarget {
   const account = target['accountId'];

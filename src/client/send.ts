@@ -2,8 +2,9 @@
 import { TransportFault } from '../kernel/transport.ts';
 import type { WorldClock } from '../world/clock.ts';
 import type { HttpAnswer, HttpRequest, Sender } from '../world/http.ts';
+import type { Budget } from './budget.ts';
 import { answerLines, requestLines } from './debug.ts';
-import { secondsToRetry, type Ending } from './retry.ts';
+import { secondsToRetry, toldSeconds, type Ending } from './retry.ts';
 
 export interface Sending {
   readonly sender: Sender;
@@ -15,6 +16,8 @@ export interface Sending {
   readonly maxWaitMs: number;
   /** Lines for --debug; absent when they are not wanted. */
   readonly debug?: (line: string) => void;
+  /** Shared with other processes that use the same key. */
+  readonly budget?: Budget;
   /** Told of every wait, in a sentence for a person. */
   readonly notice?: (line: string) => void;
 }
@@ -36,15 +39,31 @@ export interface Outgoing extends Omit<HttpRequest, 'signal' | 'timeoutMs'> {
  */
 export async function sent(request: Outgoing, sending: Sending): Promise<RawAnswer> {
   const { clock, signal, maxWaitMs } = sending;
-  let leftMs = maxWaitMs;
+  let leftMs = maxWaitMs - (await turnAwaited(sending));
   for (let attempt = 1; ; attempt++) {
     const ending = await attempted(request, sending);
+    await tellOthers(endingOf(ending), sending);
     const seconds = request.repeatable ? secondsToRetry(endingOf(ending), attempt, clock.now()) : undefined;
     if (seconds === undefined || seconds * 1000 > leftMs) return final(ending, signal);
     leftMs -= seconds * 1000;
     sending.notice?.(waitLine(endingOf(ending), seconds));
     await clock.sleep(seconds * 1000, signal);
   }
+}
+
+/** Sits out what another process was told, unless that takes longer than we may wait: then the service shall decide. */
+async function turnAwaited({ budget, clock, signal, maxWaitMs, notice }: Sending): Promise<number> {
+  const waitMs = budget === undefined ? 0 : (await budget.blockedUntil()) - clock.now();
+  if (waitMs <= 0 || waitMs > maxWaitMs) return 0;
+  notice?.(`Another svc was told to slow down; going on in ${Math.ceil(waitMs / 1000)} s.`);
+  await clock.sleep(waitMs, signal);
+  return waitMs;
+}
+
+async function tellOthers(ending: Ending, { budget, clock }: Sending): Promise<void> {
+  if (budget === undefined || !('status' in ending) || ending.status !== 429) return;
+  const seconds = toldSeconds(ending, clock.now());
+  if (seconds !== undefined) await budget.block(clock.now() + seconds * 1000);
 }
 
 type Attempt = RawAnswer | TransportFault;

@@ -45,7 +45,7 @@ describe('POST-65 GEN-14 success is decided by the body as well as by the status
     };
     const failure = partialOf(createPost, result(207, { post }));
     expect(failure?.message).toBe(
-      '2 of 3 targets failed.\ntwitter: Duplicate (change the content)\ninstagram brand: Duplicate (change the content)',
+      '2 of 3 targets failed.\ntwitter a: Duplicate (change the content)\ninstagram brand: Duplicate (change the content)',
     );
     expect(failure?.fields.details).toEqual({
       status: 'partial',
@@ -57,10 +57,18 @@ describe('POST-65 GEN-14 success is decided by the body as well as by the status
     expect(failure?.fields.hint).toContain('svc posts retry p1');
   });
 
-  test('POST-61 a batch with bad rows is partial and carries their errors', () => {
-    const body = { results: [{ ok: true }, { ok: false }], errors: [{ row: 2 }] };
-    const failure = partialOf(catalog.card('bulkUploadPosts'), result(207, body));
-    expect(failure).toMatchObject({ exitCode: 9, fields: { details: [{ row: 2 }], requestId: 'r-1' } });
+  test('POST-61 a batch with bad rows is partial, and names them', () => {
+    const bad = { rowIndex: 2, ok: false, errors: ['platforms is missing.', 'content is empty.'] };
+    const failure = partialOf(
+      catalog.card('bulkUploadPosts'),
+      result(207, { results: [{ rowIndex: 1, ok: true }, bad] }),
+    );
+    expect(failure).toMatchObject({
+      exitCode: 9,
+      message: '1 of 2 rows failed.\nrow 2: platforms is missing. content is empty.',
+      fields: { details: { rows: [bad] }, requestId: 'r-1' },
+    });
+    expect(partialOf(catalog.card('bulkUploadPosts'), result(207, 'strange'))?.exitCode).toBe(9);
   });
 });
 
