@@ -19,7 +19,10 @@ export interface FaultAction {
   readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds of wall time. */
   readonly delayMs?: number;
-  /** Cuts the connection: `before` nothing was done, `after` the write was applied and the answer is lost. */
+  /**
+   * Cuts the connection: `before` nothing was done, `after` the write was applied and the answer is lost. With a status,
+   * `after` sends that answer instead of cutting.
+   */
   readonly drop?: 'before' | 'after';
   /** Sends the first half of the answer, then cuts. */
   readonly truncate?: true;

@@ -6,6 +6,7 @@ import type { FaultAction } from '../faults/faults.ts';
 import type { Parts } from '../parts.ts';
 import { JSON_TYPE, REQUEST_ID_HEADER, rateHeaders, send, textOf } from './answer.ts';
 import { bearerOf } from './authenticate.ts';
+import { logRequest } from './log-request.ts';
 import { pathOf } from './passage.ts';
 
 /** What a fault does: answer instead of the handler, or spoil the handler's answer. */
@@ -14,9 +15,9 @@ export interface Faulty {
   readonly afterwards?: (reply: FastifyReply, answer: Reply) => FastifyReply;
 }
 
-export async function metFault(request: FastifyRequest, { faults, doors }: Parts): Promise<Faulty | undefined> {
+export async function metFault(request: FastifyRequest, parts: Parts): Promise<Faulty | undefined> {
   const { passage } = request;
-  const action = faults.meet({
+  const action = parts.faults.meet({
     method: request.method,
     path: apiPath(request),
     operation: passage.card?.id,
@@ -25,17 +26,29 @@ export async function metFault(request: FastifyRequest, { faults, doors }: Parts
   });
   if (action === undefined) return undefined;
   passage.notes.push({ kind: 'fault', message: `A fault met this request: ${JSON.stringify(action)}` });
-  if (action.delayMs !== undefined) await doors.clock.sleep(action.delayMs);
-  return faultyOf(request, action);
+  if (action.delayMs !== undefined) await parts.doors.clock.sleep(action.delayMs);
+  return faultyOf(request, action, parts);
 }
 
 /** The path as the API spells it, whichever prefix the caller used. */
 const apiPath = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? pathOf(request);
 
-function faultyOf(request: FastifyRequest, action: FaultAction): Faulty {
+function faultyOf(request: FastifyRequest, action: FaultAction, parts: Parts): Faulty {
+  const cut = (reply: FastifyReply): FastifyReply => {
+    logRequest(request, 0, parts);
+    return torn(reply);
+  };
   if (action.drop === 'before') return { instead: cut };
-  if (action.drop === 'after') return { afterwards: cut };
-  if (action.truncate === true) return { afterwards: (reply, answer) => half(request, reply, answer) };
+  // With a status the write is applied and the caller is told that it failed.
+  if (action.drop === 'after')
+    return { afterwards: action.status === undefined ? cut : (reply) => send(request, reply, replyOf(action)) };
+  if (action.truncate === true)
+    return {
+      afterwards: (reply, answer) => {
+        logRequest(request, answer.status, parts);
+        return half(request, reply, answer);
+      },
+    };
   if (action.malformed === true) return { afterwards: (reply, answer) => garbled(reply, answer) };
   if (action.status !== undefined || action.body !== undefined)
     return { instead: (reply) => send(request, reply, replyOf(action)) };
@@ -68,7 +81,7 @@ const FAULT_CODES: Readonly<Record<number, keyof typeof API_ERRORS>> = {
   503: 'temporarily_unavailable',
 };
 
-function cut(reply: FastifyReply): FastifyReply {
+function torn(reply: FastifyReply): FastifyReply {
   void reply.hijack();
   reply.raw.destroy();
   return reply;

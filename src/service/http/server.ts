@@ -11,7 +11,7 @@ import { homeRoute } from './home.ts';
 import { authenticator } from './authenticate.ts';
 import { sendError } from './errors.ts';
 import { limiter, type Limit } from './limit.ts';
-import { pathOf } from './passage.ts';
+import { logRequest } from './log-request.ts';
 import { refusalFor } from './permit.ts';
 import type { RawRoute } from './raw.ts';
 import { rawHandler } from './raw-route.ts';
@@ -52,8 +52,10 @@ export async function buildServer(parts: Parts, routes: Routes): Promise<Fastify
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addHook('onRequest', async (request, reply) => begin(request, reply, parts));
-  app.addHook('onSend', async (request, reply) => void reply.headers(rateHeaders(request.passage.rate)));
-  app.addHook('onResponse', async (request, reply) => log(request, reply, parts));
+  app.addHook('onSend', async (request, reply) => {
+    void reply.headers(rateHeaders(request.passage.rate));
+    logRequest(request, reply.statusCode, parts);
+  });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   await addRoutes(app, parts, routes);
   return app;
@@ -148,22 +150,4 @@ async function lost(
   }
   if (methods.length === 0) return sendRefusal(request, reply, 'not_found');
   return send(request, reply, refuse('method_not_allowed', { headers: { Allow: methods.join(', ') } }));
-}
-
-function log({ passage, ...request }: FastifyRequest, reply: FastifyReply, parts: Parts): void {
-  const path = pathOf(request as FastifyRequest);
-  if (path.startsWith('/_local')) return;
-  parts.requests.add({
-    requestId: passage.requestId,
-    at: new Date(passage.at).toISOString(),
-    method: request.method,
-    path,
-    query: (request.query ?? {}) as Record<string, unknown>,
-    operation: passage.card?.id ?? null,
-    status: reply.raw.writableEnded || reply.sent ? reply.statusCode : 0,
-    code: passage.errorCode ?? null,
-    key: passage.caller?.keyId ?? null,
-    durationMs: Math.max(0, parts.doors.clock.now() - passage.begunAt),
-    notes: passage.notes,
-  });
 }

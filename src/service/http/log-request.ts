@@ -1,0 +1,24 @@
+/** Writes one line of the request log, as the answer leaves. Called by server.ts, and by faults that cut the answer off. */
+import type { FastifyRequest } from 'fastify';
+import type { Parts } from '../parts.ts';
+import { pathOf } from './passage.ts';
+
+/** @param status 0 when the connection is cut without an answer */
+export function logRequest(request: FastifyRequest, status: number, { requests, doors }: Parts): void {
+  const { passage } = request;
+  const path = pathOf(request);
+  if (path.startsWith('/_local/')) return;
+  requests.add({
+    requestId: passage.requestId,
+    at: new Date(passage.at).toISOString(),
+    method: request.method,
+    path,
+    query: (request.query ?? {}) as Record<string, unknown>,
+    operation: passage.card?.id ?? null,
+    status,
+    code: passage.errorCode ?? null,
+    key: passage.caller?.keyId ?? null,
+    durationMs: Math.max(0, doors.clock.now() - passage.begunAt),
+    notes: passage.notes,
+  });
+}

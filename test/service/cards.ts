@@ -1,0 +1,177 @@
+/** A small contract of its own, for what the real one has no operation for yet. */
+import type { Catalog } from '../../src/catalog/catalog.ts';
+import type { Card, CardFile, Schema } from '../../src/kernel/card.ts';
+import { resolved } from '../../src/schema/reference.ts';
+
+const AREA = 'things';
+
+type Words = Pick<Card, 'id' | 'method' | 'path'> & Partial<Card>;
+
+export const card = (words: Words): Card => ({
+  area: AREA,
+  summary: 'Does something with things.',
+  command: { path: ['things', words.id], examples: [] },
+  params: [],
+  responses: { '200': null },
+  emits: [],
+  source: [],
+  ...words,
+});
+
+const STRING: Schema = { type: 'string' };
+
+const THING: Schema = {
+  type: 'object',
+  properties: {
+    _id: STRING,
+    name: STRING,
+    size: { type: 'integer' },
+    profileId: STRING,
+    createdAt: STRING,
+    updatedAt: STRING,
+  },
+};
+
+const BODY: Schema = {
+  type: 'object',
+  required: ['name'],
+  properties: {
+    name: { type: 'string', minLength: 1 },
+    size: { type: 'integer', minimum: 0, maximum: 10 },
+    colour: { type: 'string', enum: ['red', 'green'] },
+    profileId: STRING,
+    brand: { type: 'object', required: ['vertical'], properties: { vertical: STRING, ein: STRING } },
+  },
+};
+
+const query = (name: string, schema: Schema, required = false) =>
+  ({ name, in: 'query', required, schema, summary: 'A filter.' }) as const;
+
+const header = (name: string) => ({ name, in: 'header', required: false, schema: STRING, summary: 'A key.' }) as const;
+
+const place = (name: string, schema: Schema = STRING) =>
+  ({ name, in: 'path', required: true, schema, summary: 'Which one.' }) as const;
+
+const ONE: Schema = { type: 'object', properties: { message: STRING, thing: { $ref: '#/schemas/Thing' } } };
+
+const body = { kind: 'json', required: true, schema: BODY } as const;
+
+export const THINGS: readonly Card[] = [
+  card({
+    id: 'createThing',
+    method: 'POST',
+    path: '/v1/things',
+    params: [header('Idempotency-Key')],
+    body,
+    responses: { '201': ONE },
+    resource: { kind: 'thing', does: 'create' },
+    group: 'publishing',
+  }),
+  card({
+    id: 'listThings',
+    method: 'GET',
+    path: '/v1/things',
+    params: [
+      query('limit', { type: 'integer', minimum: 1, maximum: 100, default: 50 }),
+      query('skip', { type: 'integer', minimum: 0 }),
+      query('size', { type: 'integer' }),
+    ],
+    responses: {
+      '200': {
+        type: 'object',
+        properties: {
+          things: { type: 'array', items: { $ref: '#/schemas/Thing' } },
+          total: { type: 'integer' },
+          pagination: { type: 'object' },
+        },
+      },
+    },
+    resource: { kind: 'thing', does: 'list' },
+    paging: { position: ['skip'], size: 'limit' },
+    group: 'publishing',
+  }),
+  card({
+    id: 'getThing',
+    method: 'GET',
+    path: '/v1/things/{thingId}',
+    params: [place('thingId')],
+    responses: { '200': ONE },
+    resource: { kind: 'thing', does: 'get' },
+    group: 'publishing',
+  }),
+  card({
+    id: 'updateThing',
+    method: 'PUT',
+    path: '/v1/things/{thingId}',
+    params: [place('thingId')],
+    body: { ...body, schema: { ...BODY, required: [] } },
+    responses: { '200': ONE },
+    resource: { kind: 'thing', does: 'update' },
+    group: 'publishing',
+  }),
+  card({
+    id: 'deleteThing',
+    method: 'DELETE',
+    path: '/v1/things/{thingId}',
+    params: [place('thingId')],
+    responses: { '204': null },
+    resource: { kind: 'thing', does: 'delete' },
+    group: 'publishing',
+  }),
+  card({
+    id: 'shakeThing',
+    method: 'POST',
+    path: '/v1/things/{thingId}/shake',
+    params: [place('thingId')],
+    responses: { '200': ONE },
+    resource: { kind: 'thing', does: 'act', event: 'shake' },
+  }),
+  card({
+    id: 'sendThing',
+    method: 'POST',
+    path: '/v1/things/upload',
+    body: {
+      kind: 'multipart',
+      required: true,
+      schema: {
+        type: 'object',
+        required: ['file'],
+        properties: { file: { type: 'string', format: 'binary' }, size: { type: 'integer' } },
+      },
+    },
+    responses: { '200': { type: 'object', properties: { thing: { $ref: '#/schemas/Thing' } } } },
+    resource: { kind: 'thing', does: 'create' },
+  }),
+  card({
+    id: 'listByKind',
+    method: 'GET',
+    path: '/v1/kinds/{kind}/things',
+    params: [place('kind', { type: 'string', enum: ['round', 'square'] }), query('wanted', STRING, true)],
+    responses: { '200': { type: 'object', properties: { things: { type: 'array', items: THING } } } },
+    resource: { kind: 'thing', does: 'list' },
+  }),
+  card({ id: 'unserved', method: 'GET', path: '/v1/unserved' }),
+];
+
+const SCHEMAS = { Thing: THING };
+
+/** A catalog of these cards, and of nothing else. */
+export function catalogOf(
+  cards: readonly Card[] = THINGS,
+  schemas: Readonly<Record<string, Schema>> = SCHEMAS,
+): Catalog {
+  const file: CardFile = { area: AREA, operations: cards, schemas };
+  const commands = Object.fromEntries(
+    cards.map(({ id, summary }) => [`things ${id}`, { area: AREA, id, summary }] as const),
+  );
+  return {
+    index: () => ({ version: '0', branches: [], commands, groups: {}, events: [] }),
+    file: () => file,
+    card(operationId) {
+      const found = cards.find(({ id }) => id === operationId);
+      if (found === undefined) throw new Error(`no card ${operationId}`);
+      return found;
+    },
+    schema: (_area, ref) => resolved({ $ref: ref }, schemas),
+  };
+}

@@ -1,0 +1,108 @@
+import { expect, test, vi } from 'vitest';
+import { catalogOf } from '../cards.ts';
+import { startService } from '../../support/service.ts';
+
+const things = () => startService({ catalog: catalogOf() });
+
+const keyed = (key: string, body: unknown = { name: 'ball' }) => ({ body, headers: { 'Idempotency-Key': key } });
+
+test('ASM-39 the same key and body bring the first answer back, and make nothing twice', async () => {
+  const { api, advance } = await things();
+  const first = await api('POST', '/v1/things', keyed('one'));
+  await advance(23 * 3_600);
+  const second = await api('POST', '/v1/things', keyed('one'));
+  expect([second.status, second.body]).toEqual([201, first.body]);
+  expect((await api('GET', '/v1/things')).body.total).toBe(1);
+});
+
+test('ASM-39 after 24 hours the key is free again', async () => {
+  const { api, advance } = await things();
+  const first = await api('POST', '/v1/things', keyed('one'));
+  await advance(24 * 3_600);
+  const second = await api('POST', '/v1/things', keyed('one'));
+  expect(second.body.thing?._id).not.toBe(first.body.thing?._id);
+});
+
+test('ASM-39 the same key with another body answers 422', async () => {
+  const { api } = await things();
+  await api('POST', '/v1/things', keyed('one'));
+  const second = await api('POST', '/v1/things', keyed('one', { name: 'cube' }));
+  expect([second.status, second.body.type]).toEqual([422, 'invalid_request_error']);
+});
+
+test('ASM-39 while the first call runs a second one answers 409', async () => {
+  const { api, service } = await things();
+  let goOn: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  const { transact } = service.desk.store;
+  let isHeld: () => void = () => undefined;
+  const inside = new Promise<void>((resolve) => (isHeld = resolve));
+  vi.spyOn(service.desk.store, 'transact').mockImplementationOnce(async (work) => {
+    isHeld();
+    await held;
+    return transact(work);
+  });
+  const first = api('POST', '/v1/things', keyed('one'));
+  await inside;
+  const second = await api('POST', '/v1/things', keyed('one'));
+  expect([second.status, second.body.code]).toEqual([409, 'invalid_resource_state']);
+  const other = await api('POST', '/v1/things', keyed('one', { name: 'cube' }));
+  expect(other.status).toBe(422);
+  goOn();
+  expect((await first).status).toBe(201);
+});
+
+test('keys of two teams and of two operations do not meet', async () => {
+  const { api, control } = await things();
+  const first = await api('POST', '/v1/things', keyed('one'));
+  const other = await control('POST', '/_local/teams', {});
+  const theirs = await api('POST', '/v1/things', { ...keyed('one'), key: String(other.body.apiKey) });
+  expect(theirs.body.thing?._id).not.toBe(first.body.thing?._id);
+});
+
+test('a refused call keeps nothing: the same key may be used for the corrected one', async () => {
+  const { api } = await things();
+  const bad = { name: 'x', profileId: '0123456789abcdef01234567' };
+  expect((await api('POST', '/v1/things', keyed('one', bad))).status).toBe(404);
+  expect((await api('POST', '/v1/things', keyed('one'))).status).toBe(201);
+});
+
+test('an empty key is none', async () => {
+  const { api } = await things();
+  await api('POST', '/v1/things', keyed(' '));
+  await api('POST', '/v1/things', keyed(' '));
+  expect((await api('GET', '/v1/things')).body.total).toBe(2);
+});
+
+test('a call that was cut off after its commit is answered with what it made', async () => {
+  const { api, service } = await things();
+  const { transact } = service.desk.store;
+  let calls = 0;
+  const spy = vi.spyOn(service.parts.store, 'transact').mockImplementation((work) => {
+    calls += 1;
+    // The first transaction makes the record; the second would keep the answer, and the process dies before it.
+    return calls === 2 ? Promise.reject(new Error('killed')) : transact(work);
+  });
+  expect((await api('POST', '/v1/things', keyed('one'))).status).toBe(500);
+  spy.mockRestore();
+
+  const [made] = await service.desk.store.read.list('thing');
+  const again = await api('POST', '/v1/things', keyed('one'));
+  expect([again.status, again.body.thing?._id]).toEqual([201, made?.id]);
+  expect(await service.desk.store.read.count('thing')).toBe(1);
+});
+
+test('a repeated create with one request id makes one post', async () => {
+  const { api } = await startService();
+  const sending = {
+    body: { content: 'hello', isDraft: true },
+    headers: { 'x-request-id': '3f2504e0-4f89-41d3-9a0c-0305e82c3301' },
+  };
+  const first = await api('POST', '/v1/posts', sending);
+  const second = await api('POST', '/v1/posts', sending);
+  expect(first.status).toBe(201);
+  expect(second.body).toEqual(first.body);
+  expect((await api('GET', '/v1/posts')).body.pagination?.total).toBe(1);
+  const without = await api('POST', '/v1/posts', { body: sending.body });
+  expect(without.body.post?._id).not.toBe(first.body.post?._id);
+});
