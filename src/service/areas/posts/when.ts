@@ -23,8 +23,11 @@ export function instantOf(text: string, zone: string): number | TimeProblem {
   if (!at.isValid) return 'not a time';
   if (offset === undefined && at.toFormat("yyyy-MM-dd'T'HH:mm") !== `${date}T${time}`)
     return 'skipped by the clock change of its zone';
-  return at.toMillis();
+  return offset === undefined ? firstOf(at) : at.toMillis();
 }
+
+/** A local time that the clock shows twice is the first of the two. */
+const firstOf = (at: DateTime): number => Math.min(...at.getPossibleOffsets().map((one) => one.toMillis()));
 
 /** Milliseconds as the API writes an instant. */
 export const isoOf = (ms: number): string => new Date(ms).toISOString();

@@ -1,0 +1,136 @@
+/** Bulk upload: a post a row, a result a row. */
+import { describe, expect, test } from 'vitest';
+import type { ServiceUnderTest } from '../../../support/service.ts';
+import { startService } from '../../../support/service.ts';
+import { names, postEvents, published, publishMany, type Account } from './scene.ts';
+
+const upload = (service: ServiceUnderTest, csv: string, query: Record<string, boolean> = {}) => {
+  const boundary = 'a-boundary';
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="posts.csv"\r\nContent-Type: text/csv\r\n\r\n`;
+  return service.api('POST', '/v1/posts/bulk-upload', {
+    query,
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: Buffer.from(`${head}${csv}\r\n--${boundary}--\r\n`),
+  });
+};
+
+const at = (...accounts: Account[]): string => accounts.map((one) => `${String(one['platform'])}:${one._id}`).join(';');
+
+describe('bulk upload', () => {
+  test('POST-61 makes a post of each row, with a result for each', async () => {
+    const service = await startService();
+    const [twitter, bluesky] = [await service.account('twitter'), await service.account('bluesky')];
+    const csv = [
+      'content,platforms,scheduledFor,timezone,title,tags,hashtags,mediaUrls,publishNow,draft',
+      `"Hello, world",${at(twitter, bluesky)},2026-07-01T09:00:00,Europe/Madrid,Title,one;two,#a,https://example.test/a.mp4;https://example.test/b.png,,`,
+      `Draft,,,,,,,,,true`,
+      `Now,${at(bluesky)},,,,,,,true,`,
+    ].join('\r\n');
+    const answer = await upload(service, csv);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        total: 3,
+        valid: 3,
+        invalid: 0,
+        results: [{ rowIndex: 1, ok: true, errors: [] }, { rowIndex: 2 }, { rowIndex: 3 }],
+      },
+    });
+    await service.advance(0);
+    const { body } = await service.api('GET', '/v1/posts?sortBy=created-asc');
+    expect(body['posts']).toMatchObject([
+      {
+        content: 'Hello, world',
+        status: 'scheduled',
+        scheduledFor: '2026-07-01T07:00:00.000Z',
+        title: 'Title',
+        tags: ['one', 'two'],
+        hashtags: ['#a'],
+        mediaItems: [
+          { type: 'video', url: 'https://example.test/a.mp4' },
+          { type: 'image', url: 'https://example.test/b.png' },
+        ],
+        platforms: [{ platform: 'twitter' }, { platform: 'bluesky' }],
+      },
+      { content: 'Draft', status: 'draft' },
+      { content: 'Now', status: 'published' },
+    ]);
+    expect(await published(service, bluesky)).toHaveLength(1);
+  });
+
+  test('POST-61 a wrong row says what is wrong and leaves the others alone: 207', async () => {
+    const service = await startService();
+    const twitter = await service.account('twitter');
+    const csv = [
+      'content,platforms,scheduledFor,publishNow,colour',
+      `Good,${at(twitter)},2026-07-01T09:00:00Z,,red`,
+      `Past,${at(twitter)},2020-07-01T09:00:00Z,,`,
+      `Odd,twitter,2026-07-01T09:00:00Z,,`,
+      `Flag,${at(twitter)},,perhaps,`,
+      `${'x'.repeat(281)},${at(twitter)},2026-07-01T09:00:00Z,,`,
+      `Unknown,twitter:aaaaaaaaaaaaaaaaaaaaaaaa,2026-07-01T09:00:00Z,,`,
+    ].join('\n');
+    const answer = await upload(service, csv);
+    expect(answer).toMatchObject({ status: 207, body: { total: 6, valid: 1, invalid: 5 } });
+    const results = answer.body['results'] as unknown as { ok: boolean; errors: string[] }[];
+    expect(results.map(({ ok }) => ok)).toEqual([true, false, false, false, false, false]);
+    expect(results.slice(1).every(({ errors }) => errors.length > 0)).toBe(true);
+    expect(String(answer.body['warnings'])).toContain('colour');
+    expect((await service.api('GET', '/v1/posts')).body['posts']).toHaveLength(1);
+  });
+
+  test('POST-61 a dry run judges the rows and makes nothing', async () => {
+    const service = await startService();
+    const twitter = await service.account('twitter');
+    const csv = `content,platforms,publishNow\nNow,${at(twitter)},true`;
+    const answer = await upload(service, csv, { dryRun: true });
+    expect(answer).toMatchObject({ status: 200, body: { valid: 1, results: [{ ok: true }] } });
+    expect((answer.body['results'] as unknown as object[])[0]).not.toHaveProperty('createdPostId');
+    expect((await service.api('GET', '/v1/posts')).body['posts']).toEqual([]);
+    expect(names(await postEvents(service))).toEqual([]);
+  });
+
+  test('POST-61 rows beyond a cap name the account and the time of its next room', async () => {
+    const service = await startService();
+    const twitter = await service.account('twitter', { username: 'brand' });
+    await publishMany(service, twitter, 24);
+    const csv = `content,platforms,publishNow\nFits,${at(twitter)},true\nToo much,${at(twitter)},true`;
+    expect(await upload(service, csv)).toMatchObject({
+      status: 207,
+      body: {
+        valid: 1,
+        rateLimitedAccounts: [
+          {
+            accountId: twitter._id,
+            platform: 'twitter',
+            username: 'brand',
+            rateLimitedUntil: '2026-01-05T10:00:00.000Z',
+          },
+        ],
+      },
+    });
+    await service.advance(0);
+    expect(await published(service, twitter)).toHaveLength(25);
+  });
+
+  test('POST-62 with a failed payment it answers 402 with the error alone', async () => {
+    const service = await startService();
+    await service.control('PATCH', '/_local/team', { paymentFailed: true });
+    const answer = await upload(service, 'content\nHello');
+    expect(answer.status).toBe(402);
+    expect(Object.keys(answer.body)).toEqual(['error']);
+  });
+
+  test.each([
+    ['nothing at all', ''],
+    ['a heading alone', 'content,platforms'],
+    ['no known column', 'colour\nred'],
+    ['an open quote', 'content\n"open'],
+  ])('POST-61 a file with %s is refused', async (_title, csv) => {
+    const service = await startService();
+    expect(await upload(service, csv)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_field_value', param: 'file' },
+    });
+  });
+});
