@@ -1,7 +1,7 @@
 /** From the answer of an operation to an outcome: single calls, lists in pages, and what was cut off. Next stop: output/render. */
 import type { Card, Schema } from '../kernel/card.ts';
 import { hasMore, pages, recordsOf } from '../client/paging.ts';
-import { partialOf } from '../client/partial.ts';
+import { failureWithin } from '../client/partial.ts';
 import type { CallInput } from '../client/request.ts';
 import { resolved, type Schemas } from '../schema/reference.ts';
 import type { Context, Outcome } from './command.ts';
@@ -21,7 +21,7 @@ export async function outcomeOf(operation: Operation, input: CallInput, context:
   const list = listField(operation, result.body);
   if (list !== undefined && hasMore(card, input, result.body))
     context.say('More follow: --all reads them all, --limit N so many.');
-  const failure = partialOf(card, result);
+  const failure = failureWithin(card, result);
   return {
     result: result.body,
     ...columnsOf(card),

@@ -41,7 +41,10 @@ export function shownUrl(text: string): string {
 }
 
 const listed = (headers: Readonly<Record<string, string>>, names: readonly string[]): readonly string[] =>
-  names.flatMap((name) => (headers[name] === undefined ? [] : [`${name}: ${headers[name]}`]));
+  names.flatMap((name) => (headers[name] === undefined ? [] : [`${name}: ${plain(headers[name])}`]));
+
+/** A server could write on the terminal with what it puts into a header. */
+const plain = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?');
 
 function sizeOf(body: NonNullable<HttpRequest['body']>): number {
   if (typeof body === 'string') return Buffer.byteLength(body);

@@ -10,6 +10,17 @@ type Fields = Readonly<Record<string, unknown>>;
 const FAILED_STATUSES = ['partial', 'failed'];
 
 /**
+ * What a 2xx answer says against itself, or undefined for a whole success. The answer is still the result.
+ */
+export function failureWithin(card: Card, result: CallResult): Failure | undefined {
+  const { body, requestId } = result;
+  const partial = partialOf(card, result);
+  if (partial !== undefined || !isFields(body) || body['success'] !== false) return partial;
+  const said = textOf(body['error']) ?? textOf(body['message']);
+  return failure('unsuccessful', { requestId, ...(said !== undefined && { message: said }) });
+}
+
+/**
  * The Failure `partial` (exit 9) for a 207, and for a post that came back `partial` or `failed` from an operation that
  * publishes; undefined for a whole success. The answer itself is still the result.
  */

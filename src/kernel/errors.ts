@@ -102,6 +102,7 @@ export const CLIENT_ERRORS = {
   pending:             { exit: 'pending',     sentence: 'The wait ended before the final state.' },
   partial:             { exit: 'partial',     sentence: 'Some targets failed.' },
   not_permanent:       { exit: 'rejected',    sentence: 'An uploaded file cannot be counted on to stay.', hint: 'Host it yourself and give its address, or leave --permanent away.' },
+  unsuccessful:        { exit: 'rejected',    sentence: 'The service answered, but says that it did not succeed.' },
   interrupted:         { exit: 'interrupted', sentence: 'Interrupted.' },
   terminated:          { exit: 'terminated',  sentence: 'Terminated.' },
   service_running:     { exit: 'rejected',    sentence: 'A local service already runs on this data folder.' },

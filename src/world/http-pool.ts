@@ -19,7 +19,7 @@ export function openPool(env: Env): Sender {
     return agent;
   };
   return {
-    send: (request) => followed(request, (hop) => sendOnce(hop, dispatcherFor)),
+    send: (request) => followed(request, (hop) => throughProxy(hop, env, () => sendOnce(hop, dispatcherFor))),
     close: async () => {
       await Promise.all([...agents.values()].map((agent) => agent.destroy()));
       agents.clear();
@@ -34,6 +34,16 @@ function openAgent(proxy: string | undefined): Dispatcher {
     return proxy === undefined ? new Agent(options) : new ProxyAgent({ ...options, uri: proxy, proxyTunnel: false });
   } catch (error) {
     throw new TransportFault('proxy', false, error, 'the proxy address in the environment is no URL');
+  }
+}
+
+/** A proxy that cannot be reached is not the service that cannot be reached. */
+async function throughProxy<T>({ url }: HttpRequest, env: Env, send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof TransportFault) || error.sent || proxyFor(url, env) === undefined) throw error;
+    throw error.kind === 'aborted' ? error : new TransportFault('proxy', false, error, error.message);
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { adviceFor, CATEGORY_ADVICE } from '../../src/client/advice.ts';
-import { partialOf } from '../../src/client/partial.ts';
+import { failureWithin, partialOf } from '../../src/client/partial.ts';
 import { catalog } from './cards.ts';
 
 const createPost = catalog.card('createPost');
@@ -70,6 +70,17 @@ describe('POST-65 GEN-14 success is decided by the body as well as by the status
     });
     expect(partialOf(catalog.card('bulkUploadPosts'), result(207, 'strange'))?.exitCode).toBe(9);
   });
+});
+
+test('GEN-14 a 2xx that says success: false is exit 3, with what the service said', () => {
+  const unpublish = catalog.card('unpublishPost');
+  expect(failureWithin(unpublish, result(200, { success: false, message: 'Gone already.' }))).toMatchObject({
+    exitCode: 3,
+    message: 'Gone already.',
+    fields: { code: 'unsuccessful' },
+  });
+  expect(failureWithin(unpublish, result(200, { success: true }))).toBeUndefined();
+  expect(failureWithin(createPost, result(207, { post: { status: 'failed', platforms: [] } }))?.exitCode).toBe(9);
 });
 
 // prettier-ignore

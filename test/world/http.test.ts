@@ -211,6 +211,14 @@ test('a proxy address that is no URL is a clear fault', async () => {
   await expect(http.single.send(get('http://api.example/'))).rejects.toMatchObject({ kind: 'proxy', sent: false });
 });
 
+test('a proxy that cannot be reached is told apart from the service, and its credentials are not shown', async () => {
+  const http = openHttp({ HTTP_PROXY: `http://user:secret@127.0.0.1:${await closedPort()}` });
+  onTestFinished(() => http.single.close());
+  const fault: unknown = await http.single.send(get('http://api.example/')).catch((error: unknown) => error);
+  expect(fault).toMatchObject({ kind: 'proxy', sent: false });
+  expect((fault as Error).message).not.toContain('secret');
+});
+
 /** A server that says something else than HTTP to whoever connects. */
 async function tcpServer(says: string): Promise<number> {
   const sockets: Socket[] = [];

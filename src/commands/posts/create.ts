@@ -120,6 +120,10 @@ function postIn({ result }: Outcome): Readonly<Record<string, unknown>> | undefi
   return typeof post === 'object' && post !== null ? (post as Record<string, unknown>) : undefined;
 }
 
+/** Only a real time and a plain zone name: what the service sends is not written to the terminal as it comes. */
 function sayTime({ scheduledFor, timezone }: Readonly<Record<string, unknown>>, context: Context): void {
-  if (typeof scheduledFor === 'string') context.say(`Queued for ${scheduledFor} (zone ${String(timezone ?? 'UTC')}).`);
+  const atMs = Date.parse(String(scheduledFor));
+  if (Number.isNaN(atMs)) return;
+  const zone = /^[\w/+-]+$/.test(String(timezone)) ? String(timezone) : 'UTC';
+  context.say(`Queued for ${new Date(atMs).toISOString()} (zone ${zone}).`);
 }
