@@ -1,10 +1,12 @@
 /** How help reads: groups, choices, defaults, examples, exit codes. Commander lays it out to the width of the terminal. */
-import { styleText } from 'node:util';
 import type { Command, HelpConfiguration, Option } from 'commander';
 import { EXITS, type ExitName } from '../kernel/exits.ts';
 import { FlagOption } from './flag-option.ts';
 import type { Flag } from './flags.ts';
 import type { Spec } from './spec.ts';
+
+/** Commander takes the escapes away where nobody sees colours. */
+const bold = (text: string): string => `\u001b[1m${text}\u001b[22m`;
 
 export const GROUPS = { common: 'Common flags:', own: 'Flags:', global: 'Flags of every command:' } as const;
 
@@ -17,7 +19,7 @@ export const helpStyle: HelpConfiguration = {
   optionDescription: (option: Option) =>
     option instanceof FlagOption ? flagDescription(option.flag) : option.description,
   subcommandTerm: (command: Command) => command.name(),
-  styleTitle: (title: string) => styleText('bold', title),
+  styleTitle: bold,
 };
 
 const termOf = (option: Option): string => (option instanceof FlagOption ? flagTerm(option.flag) : option.flags);
@@ -69,7 +71,7 @@ export function exitsText({ exits }: Spec): string {
 }
 
 const section = (title: string, lines: readonly string[]): string =>
-  `\n${styleText('bold', title)}\n${lines.map((line) => `  ${line}`).join('\n')}`;
+  `\n${bold(title)}\n${lines.map((line) => `  ${line}`).join('\n')}`;
 
 /** Short lines side by side, four to a row. */
 function columns(lines: readonly string[]): readonly string[] {

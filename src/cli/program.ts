@@ -70,7 +70,7 @@ function rootCommand({ out, version }: Program): Command {
 
 const DEFAULT_WIDTH = 80;
 
-const CLOSING = 'Every command explains itself with --help; `svc --version` prints the version.';
+const CLOSING = 'Every command explains itself with --help.\n`svc --version` prints the version.';
 
 /** `help posts create` is `posts create --help`: commander's own `help` knows only what is already filled. */
 const withoutHelpWord = (argv: readonly string[]): readonly string[] =>

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { commandSuggestion } from '../../src/cli/suggestion.ts';
+import { branchesUnder, leavesUnder, treeOf } from '../../src/cli/tree.ts';
+import { handMade, headings, ownBranches } from '../../src/commands/table.ts';
+import { catalog } from '../client/cards.ts';
+import { errorIn, svc } from '../support/svc.ts';
+
+const tree = treeOf(catalog.index(), { handMade, ownBranches, headings });
+
+describe('svc alone, and nouns alone', () => {
+  test('svc prints its help on standard output and exits 0', async () => {
+    const { code, stdout, stderr } = await svc([]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^Usage: svc <command> \[flags\]\n/);
+    expect(stdout).toMatch(/\nPublishing:\n {2}media {2}/);
+    expect(stdout.indexOf('Publishing:')).toBeLessThan(stdout.indexOf('Accounts:'));
+  });
+
+  test('every top noun is in the help of svc, once', async () => {
+    const { stdout } = await svc(['--help']);
+    for (const { name } of branchesUnder(tree, ''))
+      expect(stdout.match(new RegExp(`^ {2}${name} `, 'gm')), name).toHaveLength(1);
+  });
+
+  test('a noun prints its commands with their summaries', async () => {
+    const { code, stdout } = await svc(['posts']);
+    expect(code).toBe(0);
+    for (const leaf of leavesUnder(tree, 'posts'))
+      expect(stdout).toMatch(new RegExp(`^ {2}${leaf.path.split(' ')[1]} `, 'm'));
+    expect(stdout).not.toMatch(/^ {2}help /m);
+  });
+
+  test('a noun of hand-made commands reads their summaries from the commands', async () => {
+    const { stdout } = await svc(['local', '--help']);
+    expect(stdout).toMatch(/^ {2}start +Start /m);
+    expect(stdout).toMatch(/^ {2}clock +\S/m);
+  });
+
+  test('no line of help is longer than the terminal is wide', async () => {
+    for (const terminal of [60, 80, 140]) {
+      for (const words of [[], ['posts'], ['posts', 'create', '--help'], ['webhooks', '--help']]) {
+        const { stdout } = await svc(words, { terminal, env: { NO_COLOR: '1' } });
+        const text = stdout.slice(0, stdout.includes('\nExamples:') ? stdout.indexOf('\nExamples:') : undefined);
+        const long = text
+          .split('\n')
+          .filter((line) => line.length > terminal && !/^\s+--?\w[^ ]*( <[^>]*>)?$/.test(line));
+        expect(long, `${words.join(' ')} at ${terminal}`).toEqual([]);
+      }
+    }
+  });
+});
+
+describe('the help of a command', () => {
+  test('has usage, common flags first, choices, defaults, examples and exit codes', async () => {
+    const { code, stdout } = await svc(['posts', 'list', '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Usage: svc posts list \[flags\]\n/);
+    const order = ['Common flags:', '\nFlags:', 'Flags of every command:', 'Examples:', 'Exit codes:'];
+    const places = order.map((title) => stdout.indexOf(title));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places).not.toContain(-1);
+    expect(stdout.replace(/\s+/g, ' ')).toMatch(/--status <word> .*one of draft, scheduled, publishing, published/);
+    expect(stdout).toMatch(/--limit <n>/);
+    expect(stdout).toMatch(/ 2 {2}usage/);
+  });
+
+  test('shows arguments in the usage line', async () => {
+    expect((await svc(['posts', 'get', '-h'])).stdout).toMatch(/^Usage: svc posts get <post-id> \[flags\]\n/);
+  });
+
+  test('`help a b` is `a b --help`', async () => {
+    expect(await svc(['help', 'posts', 'get'])).toEqual(await svc(['posts', 'get', '--help']));
+    expect(await svc(['help'])).toEqual(await svc(['--help']));
+  });
+
+  test('every command has help, and every example of its begins with its own words', async () => {
+    for (const leaf of tree.leaves.values()) {
+      const { code, stdout } = await svc([...leaf.path.split(' '), '--help']);
+      expect(code, leaf.path).toBe(0);
+      const examples = /\nExamples:\n([\s\S]*?)\n\n/.exec(stdout)?.[1]?.trim().split('\n') ?? [];
+      for (const example of examples) expect(example.trim(), leaf.path).toContain(`svc ${leaf.path}`);
+    }
+  });
+
+  test('is in colour on a terminal only', async () => {
+    const escape = String.fromCharCode(27);
+    expect((await svc(['posts', 'get', '-h'], { terminal: 80 })).stdout).toContain(`${escape}[1m`);
+    expect((await svc(['posts', 'get', '-h'], { terminal: 80, env: { NO_COLOR: '1' } })).stdout).not.toContain(escape);
+    expect((await svc(['posts', 'get', '-h'])).stdout).not.toContain(escape);
+  });
+});
+
+test.each([['--version'], ['-V']])('svc %s prints the version', async (flag) => {
+  const { code, stdout } = await svc([flag]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+describe('what nobody knows is refused with the nearest word, exit 2, and nothing on standard output', () => {
+  test.each([
+    [['pots'], 'There is no command `svc pots`.', 'svc posts'],
+    [['pots', 'list'], 'There is no command `svc pots`.', 'svc posts list'],
+    [['posts', 'crate'], 'There is no command `svc posts crate`.', 'svc posts create'],
+    [['post', 'get', '65a1b2c3d4e5f60718293a4b'], 'There is no command `svc post`.', 'svc posts get'],
+    [['create', 'post'], 'There is no command `svc create`.', 'svc posts create'],
+    [['queue', 'slot', 'list'], 'There is no command `svc queue slot`.', 'svc queue slots list'],
+    [['xyzzy'], 'There is no command `svc xyzzy`.', 'svc --help'],
+    [['posts', 'list', '--statsu', 'x'], "Unknown option '--statsu'.", '--status'],
+    [['--outptu', 'json'], "Unknown option '--outptu'.", 'svc --help'],
+    [['posts', 'get'], "Missing required argument 'post-id'.", 'svc posts get --help'],
+    [['posts', 'get', 'a', 'b'], 'Too many arguments', 'svc posts get --help'],
+    [['posts', 'list', '--status'], "Option '--status' argument missing.", 'svc posts list --help'],
+    [['posts', 'list', '-o'], "Option '--output' argument missing.", 'svc posts list --help'],
+  ])('%j', async (argv, message, hint) => {
+    const said = await svc(argv);
+    expect(said).toMatchObject({ code: 2, stdout: '' });
+    const error = errorIn(said);
+    expect(error).toMatchObject({ code: 'usage', exit: 2 });
+    expect(error['message']).toContain(message);
+    expect(error['hint']).toContain(hint);
+  });
+
+  test('suggestions come from the whole tree', () => {
+    expect(commandSuggestion(tree, '', ['local', 'strat'])).toBe('local start');
+    expect(commandSuggestion(tree, 'local', ['strat'])).toBe('local start');
+    expect(commandSuggestion(tree, '', ['qqqqqq'])).toBeUndefined();
+  });
+});
+
+describe('flags of every command stand anywhere after svc', () => {
+  test.each([
+    [['-o', 'yaml', 'posts', 'list', '--dry-run']],
+    [['posts', '-o', 'yaml', 'list', '--dry-run']],
+    [['posts', 'list', '--dry-run', '-o', 'yaml']],
+    [['posts', 'list', '--dry-run', '-oyaml']],
+    [['posts', 'list', '--output=yaml', '--dry-run']],
+    [['-o', 'json', 'posts', 'list', '-o', 'yaml', '--dry-run']],
+  ])('%j', async (argv) => {
+    expect((await svc(argv)).stdout).toMatch(/^dryRun: true\nmethod: GET\n/);
+  });
+
+  test('an alias of a command works like its name', async () => {
+    expect((await svc(['posts', 'ls', '--dry-run'])).stdout).toContain('/v1/posts');
+  });
+
+  test('--no-input is no negation of --input', async () => {
+    const { code, stdout } = await svc(['posts', 'create', '--no-input', '--input', '-', '--dry-run'], {
+      stdin: '{"content":"hi"}',
+    });
+    expect({ code, body: (JSON.parse(stdout) as { body: unknown }).body }).toEqual({
+      code: 0,
+      body: { content: 'hi' },
+    });
+  });
+
+  test('a value may begin with a dash or an at sign, and a word after -- is never a flag', async () => {
+    const bodyOf = async (...words: string[]) =>
+      (JSON.parse((await svc(['profiles', 'create', '--dry-run', ...words])).stdout) as { body: unknown }).body;
+    expect(await bodyOf('--name', '--dry')).toEqual({ name: '--dry' });
+    expect(await bodyOf('--name=@me')).toEqual({ name: '@me' });
+    expect(await bodyOf('--name', '-')).toEqual({ name: '-' });
+    expect((await svc(['posts', 'get', '--dry-run', '--no-validate', '--', '-x'])).stdout).toContain('/v1/posts/-x');
+  });
+
+  test('the colour of a profile is told apart from the colour of the output', async () => {
+    const error = errorIn(await svc(['profiles', 'create', '--name', 'n', '--color', '#ff0000']));
+    expect(error).toMatchObject({ exit: 2, hint: 'Did you mean --body-color?' });
+  });
+});

@@ -1,0 +1,248 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parse as parseCsv } from 'csv-parse/sync';
+import yaml from 'yaml';
+import { render, type RenderOptions, type Shown } from '../../src/output/render.ts';
+import { testWorld, type WorldOptions } from '../support/world.ts';
+
+interface Rendered {
+  readonly out: string;
+  readonly err: string;
+}
+
+type Wishes = Omit<RenderOptions, 'io'> & Pick<WorldOptions, 'terminal' | 'env'>;
+
+async function rendered(shown: Shown, { terminal, env, ...options }: Wishes = {}): Promise<Rendered> {
+  const { world, out, err } = testWorld({
+    env: { NO_COLOR: '1', ...env },
+    ...(terminal !== undefined && { terminal }),
+  });
+  await render(shown, { io: world.io, ...options });
+  return { out: out(), err: err() };
+}
+
+const posts = [
+  { _id: 'a1', status: 'draft', content: 'One', platforms: [{ platform: 'twitter' }, { platform: 'threads' }] },
+  { _id: 'b2', status: 'failed', content: 'Two', platforms: [] },
+];
+const list: Shown = {
+  result: { posts, pagination: { total: 2 } },
+  list: 'posts',
+  columns: ['_id', 'status', 'platforms.platform'],
+};
+const single: Shown = {
+  result: { message: 'Made.', post: posts[0] },
+  columns: ['_id', 'content', 'platforms.platform'],
+};
+
+async function* streamed(records: readonly unknown[]): AsyncGenerator<unknown> {
+  yield* records;
+}
+
+describe('which form', () => {
+  test('JSON off a terminal, a table on one, what was asked for on both', async () => {
+    expect((await rendered(list)).out).toBe(`${JSON.stringify(list.result)}\n`);
+    expect((await rendered(list, { terminal: 80 })).out).toMatch(/^ID +STATUS/);
+    expect((await rendered(list, { format: 'table' })).out).toMatch(/^ID +STATUS/);
+    expect((await rendered(list, { terminal: 80, format: 'json' })).out).toBe(
+      `${JSON.stringify(list.result, undefined, 2)}\n`,
+    );
+  });
+
+  test('no result is no output', async () => {
+    expect(await rendered({})).toEqual({ out: '', err: '' });
+  });
+
+  test('bytes are written as they are', async () => {
+    expect((await rendered({ result: Buffer.from('a\u001bb') }, { terminal: 80 })).out).toBe('a\u001bb');
+  });
+
+  test('a text made for people is for people', async () => {
+    const shown = { ...single, text: 'In words.' };
+    expect((await rendered(shown, { terminal: 80 })).out).toBe('In words.\n');
+    expect((await rendered(shown)).out).toMatch(/^\{/);
+  });
+});
+
+describe('tables', () => {
+  test('one row a record, lists in a cell joined', async () => {
+    const { out } = await rendered(list, { terminal: 80 });
+    expect(out).toBe(['ID  STATUS  PLATFORMS.PLATFORM', 'a1  draft   twitter, threads', 'b2  failed', ''].join('\n'));
+  });
+
+  test('--fields are the columns', async () => {
+    const { out } = await rendered(list, { terminal: 80, fields: ['content', 'platforms.0.platform'] });
+    expect(out.split('\n').slice(0, 2)).toEqual(['CONTENT  PLATFORMS.0.PLATFORM', 'One      twitter']);
+  });
+
+  test('without named columns the plain fields are shown', async () => {
+    expect((await rendered({ result: [{ a: 1, b: { c: 2 }, d: null }] }, { terminal: 80 })).out).toBe('A  D\n1\n');
+    expect((await rendered({ result: ['x', 'y'] }, { terminal: 80 })).out).toBe('VALUE\nx\ny\n');
+  });
+
+  test('cells are cut to the terminal, the one that names the record never', async () => {
+    const rows = [{ _id: '65a1b2c3d4e5f60718293a4b', text: 'w'.repeat(200), more: 'v'.repeat(200) }];
+    const { out } = await rendered({ result: rows, columns: ['_id', 'text', 'more'] }, { terminal: 60 });
+    expect(out.split('\n').every((line) => line.length <= 60)).toBe(true);
+    expect(out).toContain('65a1b2c3d4e5f60718293a4b');
+    expect(out).toMatch(/w…/);
+    const whole = await rendered({ result: rows, columns: ['_id', 'text'] }, { format: 'table' });
+    expect(whole.out).toContain('w'.repeat(200));
+  });
+
+  test('East Asian signs and emoji take two columns', async () => {
+    const rows = [
+      { name: '日本語', n: 1 },
+      { name: '👩‍👩‍👧', n: 2 },
+      { name: 'abcdef', n: 3 },
+    ];
+    expect((await rendered({ result: rows }, { terminal: 80 })).out).toBe(
+      ['NAME    N', '日本語  1', '👩‍👩‍👧      2', 'abcdef  3', ''].join('\n'),
+    );
+  });
+
+  test('a sign is never cut in half', async () => {
+    const rows = [{ id: 'x', text: '👍🏽'.repeat(40) }];
+    const { out } = await rendered({ result: rows, columns: ['id', 'text'] }, { terminal: 20 });
+    expect(out).toContain('👍🏽…');
+    expect(out).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/);
+  });
+
+  test('nothing to show is said on standard error, unless --quiet', async () => {
+    const empty = { result: { posts: [] }, list: 'posts' };
+    expect(await rendered(empty, { terminal: 80 })).toEqual({ out: '', err: 'There is nothing to show.\n' });
+    expect(await rendered(empty, { terminal: 80, quiet: true })).toEqual({ out: '', err: '' });
+  });
+
+  test('control signs from outside are shown, also line ends inside a cell', async () => {
+    const rows = [{ id: '1', text: 'a\u001b[2Jb\rc\nd\u202ee' }];
+    expect((await rendered({ result: rows }, { terminal: 80 })).out).toContain('a␛[2Jb␍c d<U+202E>e');
+  });
+});
+
+describe('blocks', () => {
+  test('a record shows the named fields, or all of them by their dotted names', async () => {
+    expect((await rendered(single, { terminal: 80 })).out).toBe(
+      ['_id                 a1', 'content             One', 'platforms.platform  twitter, threads', ''].join('\n'),
+    );
+    expect((await rendered({ result: { post: posts[0] } }, { terminal: 80 })).out).toContain(
+      'platforms.1.platform  threads\n',
+    );
+  });
+
+  test('further lines of a text stand under its first', async () => {
+    expect((await rendered({ result: { text: 'a\nb', n: 1 } }, { terminal: 80 })).out).toBe(
+      'text  a\n      b\nn     1\n',
+    );
+  });
+});
+
+describe('csv and tsv', () => {
+  test('formulas are quoted, numbers are not', async () => {
+    const rows = ['=1+1', '+4', '-x', '@SUM', '\tx', 'plain', 'a,b', 'say "hi"', 'two\nlines', -5].map((v) => ({ v }));
+    const { out } = await rendered({ result: rows }, { format: 'csv' });
+    const cells = parseCsv(out) as string[][];
+    expect(cells.flat()).toEqual([
+      'v',
+      "'=1+1",
+      "'+4",
+      "'-x",
+      "'@SUM",
+      "'\tx",
+      'plain',
+      'a,b',
+      'say "hi"',
+      'two\nlines',
+      '-5',
+    ]);
+  });
+
+  test('whatever the text is, a spreadsheet reads it back as text', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 4 }), async (texts) => {
+        const { out } = await rendered({ result: texts.map((text) => ({ text, last: 1 })) }, { format: 'csv' });
+        const cells = parseCsv(out, { relax_column_count: false }) as string[][];
+        expect(cells.slice(1).map(([text]) => text?.replace(/^'(?=[=+\-@\t\r])/, ''))).toEqual(texts);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('tsv has one line a record, whatever is in it', async () => {
+    const { out } = await rendered({ result: [{ a: 'x\ty', b: 'l\nm\\n' }] }, { format: 'tsv' });
+    expect(out).toBe('a\tb\nx\\ty\tl\\nm\\\\n\n');
+  });
+});
+
+describe('ndjson, lines and yaml', () => {
+  test('one record a line', async () => {
+    expect((await rendered(list, { format: 'ndjson' })).out).toBe(
+      posts.map((post) => `${JSON.stringify(post)}\n`).join(''),
+    );
+    expect((await rendered(list, { format: 'lines' })).out).toBe('a1\nb2\n');
+    expect((await rendered(list, { format: 'lines', fields: ['content'] })).out).toBe('One\nTwo\n');
+  });
+
+  test('yaml is the whole document', async () => {
+    expect(yaml.parse((await rendered(list, { format: 'yaml' })).out)).toEqual(list.result);
+  });
+});
+
+describe('--fields', () => {
+  test('of a list keep the list where it is', async () => {
+    const { out } = await rendered(list, { format: 'json', fields: ['_id', 'platforms.platform'] });
+    expect(JSON.parse(out)).toEqual({
+      posts: [
+        { _id: 'a1', platforms: [{ platform: 'twitter' }, { platform: 'threads' }] },
+        { _id: 'b2', platforms: [] },
+      ],
+    });
+  });
+
+  test('of a record keep the record where it is', async () => {
+    expect(JSON.parse((await rendered(single, { fields: ['_id'] })).out)).toEqual({ post: { _id: 'a1' } });
+  });
+
+  test('may name the document itself', async () => {
+    expect(JSON.parse((await rendered(list, { fields: ['pagination.total'] })).out)).toEqual({
+      pagination: { total: 2 },
+    });
+    expect(JSON.parse((await rendered(single, { fields: ['post._id', 'message'] })).out)).toEqual({
+      post: { _id: 'a1' },
+      message: 'Made.',
+    });
+  });
+
+  test('that no record has are left out', async () => {
+    expect(JSON.parse((await rendered({ result: [{ a: 1 }] }, { fields: ['b', 'a'] })).out)).toEqual([{ a: 1 }]);
+  });
+});
+
+describe('streams', () => {
+  test('are one document of what the command makes of all records', async () => {
+    const whole = (records: readonly unknown[]) => ({ posts: records, pagination: { total: 2 } });
+    const shown = { stream: streamed(posts), whole, columns: ['_id'] };
+    expect(JSON.parse((await rendered(shown)).out)).toEqual(list.result);
+    expect((await rendered({ ...shown, stream: streamed(posts) }, { terminal: 80 })).out).toBe('ID\na1\nb2\n');
+    expect((await rendered({ stream: streamed(posts) }, { format: 'json' })).out).toBe(`${JSON.stringify(posts)}\n`);
+  });
+
+  test('end quietly when the reader has gone', async () => {
+    const { world } = testWorld();
+    let asked = 0;
+    const stream = (async function* () {
+      for (asked = 1; ; asked += 1) yield { asked };
+    })();
+    const lines: unknown[] = [];
+    const out = {
+      ...world.io.out,
+      get closed() {
+        return lines.length >= 3;
+      },
+      write: (line: unknown) => void lines.push(line),
+    };
+    await render({ stream }, { io: { out, err: world.io.err }, format: 'ndjson' });
+    expect(lines).toHaveLength(3);
+    expect(asked).toBe(4);
+  });
+});
