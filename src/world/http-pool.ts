@@ -2,7 +2,8 @@
 import { Readable } from 'node:stream';
 import { Agent, ProxyAgent, request as undiciRequest, type Dispatcher } from 'undici';
 import { TransportFault } from '../kernel/transport.ts';
-import { CONNECT_TIMEOUT_MS, proxyFor, type HttpAnswer, type HttpRequest, type Sender } from './http.ts';
+import { CONNECT_TIMEOUT_MS, proxyFor } from './connect.ts';
+import type { HttpAnswer, HttpRequest, Sender } from './http.ts';
 import { bytesOf } from './http-body.ts';
 import { faultOf } from './http-fault.ts';
 import { followed } from './http-redirect.ts';

@@ -1,7 +1,8 @@
 /** The sender of single requests: node:http and node:https, no connection kept. The cheapest start of all. */
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { TransportFault } from '../kernel/transport.ts';
-import { CONNECT_TIMEOUT_MS, type HttpAnswer, type HttpRequest, type Sender, type UploadBody } from './http.ts';
+import { CONNECT_TIMEOUT_MS } from './connect.ts';
+import type { HttpAnswer, HttpRequest, Sender, UploadBody } from './http.ts';
 import { faultOf } from './http-fault.ts';
 import { bytesOf } from './http-body.ts';
 import { followed } from './http-redirect.ts';

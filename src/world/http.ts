@@ -1,5 +1,5 @@
 /** HTTP out of the process: two senders behind one interface. Single requests use node:http, everything pooled or proxied undici. */
-import { isLoopback } from '../kernel/loopback.ts';
+import { proxyFor } from './connect.ts';
 import type { Env } from './world.ts';
 
 export interface HttpRequest {
@@ -51,9 +51,6 @@ export interface Http {
   readonly pool: Sender;
 }
 
-/** How long a connection may take to stand. Source: design, "Scripts and CI". */
-export const CONNECT_TIMEOUT_MS = 10_000;
-
 export function openHttp(env: Env): Http {
   const pool = lazySender(async () => (await import('./http-pool.ts')).openPool(env));
   const node = lazySender(async () => (await import('./http-single.ts')).openSingle());
@@ -74,24 +71,4 @@ function lazySender(open: () => Promise<Sender>): Sender {
     send: async (request) => (await (opened ??= open())).send(request),
     close: async () => (await opened)?.close(),
   };
-}
-
-/** The proxy that stands between us and `url`, or undefined. Loopback is never proxied. */
-export function proxyFor(url: string, env: Env): string | undefined {
-  const target = new URL(url);
-  const set = (name: string): string | undefined => env[name.toLowerCase()] || env[name] || undefined;
-  const proxy = target.protocol === 'https:' ? set('HTTPS_PROXY') : set('HTTP_PROXY');
-  if (proxy === undefined || isLoopback(target.hostname)) return undefined;
-  return isExempt(target, set('NO_PROXY') ?? '') ? undefined : proxy;
-}
-
-function isExempt({ hostname, port, protocol }: URL, noProxy: string): boolean {
-  const onPort = port || (protocol === 'https:' ? '443' : '80');
-  return noProxy.split(/[\s,]+/).some((entry) => {
-    if (entry === '*') return true;
-    const [, name = '', entryPort] = /^([^:]*|\[.*\])(?::(\d+))?$/.exec(entry.toLowerCase()) ?? [];
-    const bare = name.replace(/^\*?\./, '');
-    if (bare === '' || (entryPort !== undefined && entryPort !== onPort)) return false;
-    return hostname === bare || hostname.endsWith(`.${bare}`);
-  });
 }

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { makeFifo } from '../support/fifo.ts';
 import { testWorld } from '../support/world.ts';
 
 /** The smallest picture there is. */
@@ -42,7 +42,7 @@ test.each([
 
 test('what is no regular file is refused with its kind and exit 2', async () => {
   const { world, folder } = testWorld();
-  execFileSync('mkfifo', [join(folder, 'pipe')]);
+  makeFifo(join(folder, 'pipe'));
   mkdirSync(join(folder, 'sub'));
   await expect(world.files.open('pipe')).rejects.toMatchObject({
     exit: 'usage',

@@ -2,7 +2,8 @@
 import { createServer as createTcp, type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TransportFault } from '../../src/kernel/transport.ts';
-import { openHttp, proxyFor, type HttpRequest, type Sender } from '../../src/world/http.ts';
+import { proxyFor } from '../../src/world/connect.ts';
+import { openHttp, type HttpRequest, type Sender } from '../../src/world/http.ts';
 import { scriptedApi } from '../support/scripted-api.ts';
 
 const senders: readonly (readonly [string, () => Sender])[] = [

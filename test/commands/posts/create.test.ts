@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { failure } from '../../../src/kernel/failure.ts';
+import { makeFifo } from '../../support/fifo.ts';
 import { INSTAGRAM, LINKEDIN, OTHER_PROFILE, POST, PROFILE, ran, TWITTER, type Running } from '../running.ts';
 
 const create = (words: readonly string[], running: Running = {}) => ran(['posts', 'create', ...words], running);
@@ -243,7 +243,7 @@ describe('media', () => {
     writeFileSync(join(folder, 'notes.txt'), 'text');
     writeFileSync(join(folder, 'empty.png'), '');
     mkdirSync(join(folder, 'sub'));
-    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    makeFifo(join(folder, 'pipe'));
   };
 
   test('MED-01 POST-04 files are uploaded before the post, addresses go as they are', async () => {

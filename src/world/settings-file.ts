@@ -1,0 +1,38 @@
+/** Reading a settings file: plain JSON, with the place of a mistake named. */
+import { lstatSync, readFileSync } from 'node:fs';
+import { failure, type Failure } from '../kernel/failure.ts';
+import { asFailure } from './files.ts';
+import type { SettingsFields } from './settings.ts';
+
+/** Reads the file as it stands. A symbolic link is refused: it could point at anything. */
+export function readSettings(path: string): SettingsFields | undefined {
+  const text = textOf(path);
+  if (text === undefined || text.trim() === '') return text === undefined ? undefined : {};
+  try {
+    const fields: unknown = JSON.parse(text);
+    if (typeof fields === 'object' && fields !== null && !Array.isArray(fields)) return fields as SettingsFields;
+  } catch (error) {
+    throw broken(path, `${placeOf(text, error)} is not JSON`);
+  }
+  throw broken(path, 'line 1, column 1 should begin an object');
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    if (lstatSync(path).isSymbolicLink()) throw broken(path, 'it is a symbolic link');
+    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw asFailure(error, path);
+  }
+}
+
+const broken = (path: string, why: string): Failure =>
+  failure('settings_broken', { message: `The file ${path} cannot be used: ${why}.`, param: path });
+
+/** `line 3, column 7`, from the position a JSON error carries. */
+function placeOf(text: string, error: unknown): string {
+  const position = Number(/position (\d+)/.exec((error as Error).message)?.[1] ?? text.length);
+  const before = text.slice(0, position).split('\n');
+  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+}
