@@ -19,6 +19,7 @@ const STAGES = [
   'src/main.ts',
   'src/cli/calling.ts',
   'src/cli/operation.ts',
+  'src/world/http-single.ts',
   'src/output/render.ts',
   'src/output/failure.ts',
   'src/cli/validation.ts',

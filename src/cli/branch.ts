@@ -2,7 +2,7 @@
 import type { Command as CommanderCommand } from 'commander';
 import type { Catalog } from '../catalog/catalog.ts';
 import { failure } from '../kernel/failure.ts';
-import type { Command, Override } from './command.ts';
+import { isCommand, type Command, type Override } from './command.ts';
 import { GLOBAL_FLAGS } from './globals.ts';
 import { addFlag, fillLeaf, type Typed } from './leaf.ts';
 import { specOf, specOfCommand, type Spec } from './spec.ts';
@@ -58,7 +58,7 @@ async function fill(child: CommanderCommand, path: string, growth: Growth): Prom
 
 /** The words of a command, from its card, its module, or both. */
 export function specOfLeaf({ path, entry }: Leaf, made: Command | Override | undefined, catalog: Catalog): Spec {
-  if (made?.kind === 'command') return specOfCommand(made);
+  if (isCommand(made)) return specOfCommand(made);
   if (entry === undefined) throw failure('internal', { message: `The override ${path} has no operation.` });
   return specOf(catalog.card(entry.id), catalog.file(entry.area).schemas, made);
 }
@@ -78,7 +78,7 @@ async function addChildren(noun: CommanderCommand, path: string, tree: Tree): Pr
 /** A hand-made command says its summary itself; its module is read only for the help of its noun. */
 async function summaryOf({ load }: Leaf): Promise<string> {
   const made = (await load?.())?.default;
-  return made?.kind === 'command' ? made.summary : '';
+  return isCommand(made) ? made.summary : '';
 }
 
 function unknownCommand(tree: Tree, path: string, words: readonly string[]) {

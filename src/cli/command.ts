@@ -238,5 +238,8 @@ export function override<
   };
 }
 
+/** True for a command made by hand, as against an override of a generated one. */
+export const isCommand = (made: Command | Override | undefined): made is Command => made?.kind === 'command';
+
 /** Command path (`posts create`) to the module that holds it as its default export. */
 export type HandMade = Readonly<Record<string, () => Promise<{ readonly default: Command | Override }>>>;

@@ -1,10 +1,10 @@
 /** Runs the chosen command, whichever kind it is. Next stop: operation.ts for generated ones. */
 import type { Choice } from './branch.ts';
-import type { Context, Outcome } from './command.ts';
+import { isCommand, type Context, type Outcome } from './command.ts';
 import { ownInputFrom } from './own.ts';
 
 export async function runChoice({ spec, made, typed }: Choice, context: Context): Promise<Outcome> {
-  if (made?.kind === 'command') {
+  if (isCommand(made)) {
     const input = ownInputFrom(typed, spec.args, spec.flags);
     if (spec.confirm !== undefined) await context.confirm(spec.confirm);
     return made.run(context, input);
