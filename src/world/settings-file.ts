@@ -30,9 +30,34 @@ function textOf(path: string): string | undefined {
 const broken = (path: string, why: string): Failure =>
   failure('settings_broken', { message: `The file ${path} cannot be used: ${why}.`, param: path });
 
-/** `line 3, column 7`, from the position a JSON error carries. */
+/** `line 3, column 7` of the first character that cannot stand where it stands. */
 function placeOf(text: string, error: unknown): string {
-  const position = Number(/position (\d+)/.exec((error as Error).message)?.[1] ?? text.length);
-  const before = text.slice(0, position).split('\n');
+  const before = text.slice(0, positionIn(error) ?? firstWrong(text)).split('\n');
   return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+}
+
+function positionIn(error: unknown): number | undefined {
+  const position = /at position (\d+)/.exec((error as Error).message)?.[1];
+  return position === undefined ? undefined : Number(position);
+}
+
+/** Some messages of the JSON parser name no place. The longest beginning that only misses its end leads to it. */
+function firstWrong(text: string): number {
+  let [good, bad] = [0, text.length];
+  while (good < bad) {
+    const middle = Math.ceil((good + bad) / 2);
+    if (isBeginning(text.slice(0, middle))) good = middle;
+    else bad = middle - 1;
+  }
+  return good;
+}
+
+function isBeginning(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    const { message } = error as Error;
+    return /end of JSON|Unterminated/.test(message) || positionIn(error) === text.length;
+  }
 }

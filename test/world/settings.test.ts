@@ -44,6 +44,23 @@ test('a broken file is named with line and column, and is never overwritten', as
   expect(readFileSync(world.settings.path, 'utf8')).toContain('oops');
 });
 
+// prettier-ignore
+test.each([
+  ['{"a": oops}',              'line 1, column 7'],
+  ['{"a": oops\n',             'line 1, column 7'],
+  ['{\n  "a": 1,\n  "b": nul\n}', 'line 3, column 11'],
+  ['{"a": 1} x',               'line 1, column 10'],
+  ["{'a': 1}",                 'line 1, column 2'],
+  ['{"a": "x',                 'line 1, column 9'],
+  ['{"a": 1',                  'line 1, column 8'],
+  ['hello',                    'line 1, column 1'],
+])('the mistake in %j is at %s', (text, place) => {
+  const { world } = testWorld();
+  mkdirSync(join(world.settings.path, '..'), { recursive: true });
+  writeFileSync(world.settings.path, text);
+  expect(() => world.settings.read()).toThrow(`${place} is not JSON`);
+});
+
 test('a file that was cut off in the middle is broken, not empty', () => {
   const { world } = testWorld();
   place(world.settings.path, '{"currentContext": "a"');

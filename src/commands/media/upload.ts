@@ -9,7 +9,8 @@ export default command({
   summary: 'Upload pictures, videos and documents, and learn the addresses to name in posts.',
   description:
     'Bytes go from disk to the storage as they are read, whatever the size. What a file is, its content decides before ' +
-    'its name. One file gives one record, several give {files: […]}.',
+    'its name. One file gives one record, several give {files: […]}. The API has no word for how long a file stays: ' +
+    '--permanent looks afterwards whether the address answers without a key and names no end of its time.',
   args: { files: { summary: 'Files to upload', required: true, repeat: true } },
   flags: {
     permanent: { type: 'boolean', summary: 'Fail for a file that is not sure to stay under its address' },
