@@ -4,7 +4,8 @@ import { problemsOf } from '../../../schema/problems.ts';
 import { readAccount } from './account.ts';
 import { commit, isRefused } from './changes.ts';
 import { bodyOf, rowsOf, type Row } from './csv.ts';
-import { decideCreate, type Asking } from './create.ts';
+import { createIn } from './create.ts';
+import type { Asking } from './decide-create.ts';
 import type { PostBody } from './request.ts';
 import { isoOf } from './when.ts';
 import { paymentProblem } from './retry.ts';
@@ -63,7 +64,7 @@ async function uploaded(tx: Tx, desk: Desk, { call, plan, row, rowIndex }: RowUp
   const errors = Array.isArray(body) ? body : problemSentences(desk, body);
   if (Array.isArray(body) || errors.length > 0) return { result: { rowIndex, ok: false, errors } };
   const asking: Asking = { caller: call.caller, requestId: call.requestId, plan, body };
-  const decided = await decideCreate(tx, desk, asking);
+  const decided = await createIn(tx, desk, asking);
   if (isRefused(decided)) return refusedRow(tx, desk, { rowIndex, refused: decided.refused });
   if (call.query['dryRun'] === true) return { result: { rowIndex, ok: true, errors: [] } };
   const due = decided.changes.due.map(({ leaseMs: _lease, ...job }) => job);

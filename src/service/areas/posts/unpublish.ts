@@ -1,5 +1,6 @@
 /** POST /v1/posts/{postId}/unpublish: takes a post off one platform. The record stays; off its last platform it is cancelled. */
-import { ok, refuse, type Desk, type Handler } from '../../call.ts';
+import { ok, refuse, type Desk, type Handler, type Reply } from '../../call.ts';
+import { post as states } from '../../states/post.ts';
 import { readAccount, type PostAccount } from './account.ts';
 import { commit, isRefused, NO_CHANGES, withTarget, type Changes, type Refused } from './changes.ts';
 import { findPost } from './find.ts';
@@ -35,17 +36,19 @@ export const unpublishPost: Handler = async ({ caller, path, body, signal }, des
 
 /** The live targets on a platform, at least one. Source: POST-74 */
 export function liveOn(post: Post, platform: string, accountId?: string): readonly Target[] | Refused {
+  if (states.move(post.status, 'edit') === undefined) return { refused: notLive(post, platform, 'platform') };
   const live = post.targets
     .filter((target) => target.platform === platform && isLive(target))
     .filter((target) => accountId === undefined || target.accountId === accountId);
   if (live.length > 0) return live;
-  return {
-    refused: refuse('invalid_field_value', {
-      param: accountId === undefined ? 'platform' : 'accountId',
-      message: `The post is not live on ${platform}${accountId === undefined ? '' : ' under that account'}.`,
-    }),
-  };
+  return { refused: notLive(post, platform, accountId === undefined ? 'platform' : 'accountId') };
 }
+
+const notLive = ({ status }: Post, platform: string, param: string): Reply =>
+  refuse('invalid_field_value', {
+    param,
+    message: `The post is not live on ${platform}${param === 'accountId' ? ' under that account' : ''}; its status is ${status}.`,
+  });
 
 /** The account of a live target, which must still be connected. */
 export async function connected(desk: Desk, { accountId, platform }: Target): Promise<PostAccount | Refused> {
@@ -60,6 +63,9 @@ export function unpublished(post: Post, accountId: string, now: number): Changes
   const target = post.targets.find((one) => one.accountId === accountId);
   if (target === undefined || !isLive(target)) return NO_CHANGES;
   const after = withTarget(post, { ...target, removedFromPlatformAt: isoOf(now) });
-  const { post: changed, events } = moved(after, after.targets.some(isLive) ? 'unpublish' : 'unpublishLast', now);
+  const event = after.targets.some(isLive) ? 'unpublish' : 'unpublishLast';
+  // A run may have begun while the platform was asked: the target is flagged, the run decides on the post.
+  if (states.move(post.status, event) === undefined) return { ...NO_CHANGES, posts: [{ ...after, updatedAt: now }] };
+  const { post: changed, events } = moved(after, event, now);
   return { ...NO_CHANGES, posts: [changed], events };
 }
