@@ -34,17 +34,18 @@ export async function ended({ world, say, signal }: Context, folder: string): Pr
   const { pid } = holder;
   if (pid === null) throw failure('internal', { message: `The service of ${folder} has not said its process id.` });
   world.spawn.kill(pid, 'SIGTERM');
-  if (await gone(pid, { world, signal })) return pid;
+  if (await released(folder, { world, signal })) return pid;
   say(`The service did not end within ${String(WAIT_MS / 1_000)} s and was killed; it will go on where it was.`);
   world.spawn.kill(pid, 'SIGKILL');
-  await gone(pid, { world, signal });
+  await released(folder, { world, signal });
   return pid;
 }
 
-/** False when the process still lives after the longest wait. */
-async function gone(pid: number, { world, signal }: Pick<Context, 'world' | 'signal'>): Promise<boolean> {
+/** The last thing a service does is to give up its folder. False when it has not after the longest wait. */
+async function released(folder: string, { world, signal }: Pick<Context, 'world' | 'signal'>): Promise<boolean> {
+  const { holderOf } = await import('../../service/store/folder.ts');
   const until = world.clock.monotonic() + WAIT_MS;
-  while (world.spawn.alive(pid)) {
+  while ((await holderOf(folder)) !== undefined) {
     if (world.clock.monotonic() > until) return false;
     await world.clock.sleep(LOOK_EVERY_MS, signal);
   }

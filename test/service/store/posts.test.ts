@@ -87,9 +87,10 @@ describe('with six posts', () => {
     [{ status: 'scheduled', platform: 'twitter', search: 'text' }, 'ea'],
   ])('the filter %j finds %s', async (filter, expected) => {
     expect(await ids(filter)).toBe(expected);
-    const { limit: _limit, offset: _offset, ...rest } = filter;
-    const all = await store.read.posts({ teamId: 'team', ...rest });
-    expect(await store.read.countPosts({ teamId: 'team', ...rest })).toBe(all.length);
+    const { limit, offset, ...whole } = { teamId: 'team', ...filter };
+    expect(await store.read.countPosts({ ...whole, limit: limit ?? 1, offset: offset ?? 1 })).toBe(
+      (await store.read.posts(whole)).length,
+    );
   });
 
   test('a post comes back as it was put', async () => {
