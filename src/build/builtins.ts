@@ -10,6 +10,7 @@ export const REQUIRE =
  * An import of a built-in module makes Node build a facade, and for that it touches every export, the costly ones
  * included: node:fs loads all streams. Asking for the module itself does not.
  */
+// Commander asks for node:child_process to run subcommands that are programs of their own; there are none here.
 export const builtins: Plugin = {
   name: 'builtins',
   setup({ onResolve, onLoad }) {
@@ -17,6 +18,10 @@ export const builtins: Plugin = {
       if (kind !== 'import-statement' || !isBuiltin(path)) return undefined;
       return { path, namespace: 'builtin' };
     });
+    onResolve({ filter: /^node:child_process$/ }, ({ path, kind, importer }) =>
+      kind === 'require-call' && importer.includes('/commander/') ? { path, namespace: 'unused' } : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'unused' }, () => ({ contents: 'module.exports = {};' }));
     onLoad({ filter: /./, namespace: 'builtin' }, ({ path }) => ({
       contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
     }));

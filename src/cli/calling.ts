@@ -1,12 +1,11 @@
-/** Everything a command needs to call the API: settings, target, client. Loaded when something is first called. */
+/** Everything a command needs to call the API, in one file of the bundle: settings, target, client, operation. */
 import { effectiveSettings, type AimFlags, type Sourced } from '../auth/settings.ts';
 import { resolveTarget, zoneFor } from '../auth/target.ts';
 import { openClient, type Client } from '../client/call.ts';
 import type { Target } from '../client/target.ts';
-import type { ExitName } from '../kernel/exits.ts';
-import { Failure } from '../kernel/failure.ts';
 import type { World } from '../world/world.ts';
-import type { Context, GlobalFlags } from './command.ts';
+import type { Context, GlobalFlags, Outcome } from './command.ts';
+import { runOperation, type ChosenOperation } from './operation.ts';
 
 type Aim = Pick<GlobalFlags, 'context'>;
 
@@ -22,18 +21,8 @@ export const outputSetting = (world: World, aim: { context: string | undefined }
 /** IANA zone for times typed without one. */
 export const zoneOf = (world: World, aim: Aim): string => zoneFor(world, aimOf(aim));
 
-/** The target, or placeholders where there is no key or no address yet: a dry run needs neither. */
-export async function targetOrNone({ world, flags, target }: Context): Promise<Target> {
-  const { baseUrl } = effectiveSettings(world, aimOf(flags));
-  const none: Target = { baseUrl: baseUrl?.value ?? '$SVC_BASE_URL', key: '', source: 'none' };
-  return target().catch((error: unknown) => {
-    if (error instanceof Failure && NO_TARGET.includes(error.exit)) return none;
-    throw error;
-  });
-}
-
-/** No key is `auth`, no base URL is `usage`. */
-const NO_TARGET: readonly ExitName[] = ['auth', 'usage'];
+/** Runs a generated command. */
+export const runCall = (chosen: ChosenOperation, context: Context): Promise<Outcome> => runOperation(chosen, context);
 
 /** @param knows true for the path of a command */
 export function clientFor(context: Context, target: Target, knows: (path: string) => boolean): Client {

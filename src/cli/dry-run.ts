@@ -1,8 +1,11 @@
 /** What --dry-run shows instead of sending: the request, its key masked, and the same as a curl line. No network. */
+import { effectiveSettings } from '../auth/settings.ts';
 import { addressed } from '../client/call.ts';
 import type { ApiRequest, RequestBody } from '../client/request.ts';
 import type { Target } from '../client/target.ts';
-import type { Outcome } from './command.ts';
+import type { ExitName } from '../kernel/exits.ts';
+import { Failure } from '../kernel/failure.ts';
+import type { Context, Outcome } from './command.ts';
 import { masked } from '../kernel/secret.ts';
 
 const KEY_VARIABLE = 'SVC_API_KEY';
@@ -24,6 +27,19 @@ export function dryRunOutcome(request: ApiRequest, target: Target, version: stri
     ].join('\n'),
   };
 }
+
+/** The target, or placeholders where there is no key or no address yet: a dry run needs neither. */
+export async function targetOrNone({ world, flags, target }: Context): Promise<Target> {
+  const { baseUrl } = effectiveSettings(world, { context: flags.context });
+  const none: Target = { baseUrl: baseUrl?.value ?? '$SVC_BASE_URL', key: '', source: 'none' };
+  return target().catch((error: unknown) => {
+    if (error instanceof Failure && NO_TARGET.includes(error.exit)) return none;
+    throw error;
+  });
+}
+
+/** No key is `auth`, no base URL is `usage`. */
+const NO_TARGET: readonly ExitName[] = ['auth', 'usage'];
 
 function bodyShown(body: RequestBody): unknown {
   switch (body.kind) {

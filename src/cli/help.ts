@@ -15,6 +15,7 @@ export const HELP_WORDS = 'Show this help';
 
 /** Commander's help with our terms; inherited by every subcommand. */
 export const helpStyle: HelpConfiguration = {
+  minWidthToWrap: 20,
   optionTerm: (option: Option) => termOf(option).replace(/^--/, '    --'),
   optionDescription: (option: Option) =>
     option instanceof FlagOption ? flagDescription(option.flag) : option.description,

@@ -4,7 +4,7 @@ import { requestFor, type CallInput } from '../client/request.ts';
 import { outcomeOf, type Operation } from './answer.ts';
 import type { Context, Outcome, Override, OwnInput } from './command.ts';
 import { readDocument } from './document.ts';
-import { dryRunOutcome } from './dry-run.ts';
+import { dryRunOutcome, targetOrNone } from './dry-run.ts';
 import { ownArguments, ownFlags } from './flags.ts';
 import { inputFrom } from './input.ts';
 import type { Typed } from './leaf.ts';
@@ -67,6 +67,5 @@ const isBlank = ({ card }: ChosenOperation, { path, query, headers, body, files 
 async function dryRun({ card }: ChosenOperation, input: CallInput, context: Context): Promise<Outcome> {
   const { world } = context;
   const request = requestFor(card, input, idsFrom(world.random).uuid());
-  const { targetOrNone } = await import('./calling.ts');
   return dryRunOutcome(request, await targetOrNone(context), world.installation.version);
 }

@@ -11,7 +11,7 @@ export async function runChoice({ spec, made, typed }: Choice, context: Context)
   }
   const { card } = spec;
   if (card === undefined) return {};
-  const { runOperation } = await import('./operation.ts');
+  const { runCall } = await import('./calling.ts');
   const { schemas } = context.catalog.file(card.area);
-  return runOperation({ card, schemas, spec, typed, ...(made && { override: made }) }, context);
+  return runCall({ card, schemas, spec, typed, ...(made && { override: made }) }, context);
 }

@@ -25,12 +25,15 @@ const LONGEST_TIMER_MS = 2_147_483_647;
 export function openClock(): WorldClock {
   return {
     now: () => Date.now(),
-    monotonic: () => performance.now(),
+    monotonic,
     sleep,
     deadline,
     turn: () => new Promise((resolve) => setImmediate(resolve)),
   };
 }
+
+/** Not `performance`, which loads a whole module at first use. */
+const monotonic = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   for (let left = ms; left > 0; left -= LONGEST_TIMER_MS) await nap(Math.min(left, LONGEST_TIMER_MS), signal);
@@ -52,13 +55,13 @@ function nap(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 function deadline(ms: number): Deadline {
-  const end = performance.now() + ms;
+  const end = monotonic() + ms;
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new Error('deadline')), Math.min(ms, LONGEST_TIMER_MS));
   timer.unref();
   return {
     signal: controller.signal,
-    remaining: () => (controller.signal.aborted ? 0 : Math.max(0, end - performance.now())),
+    remaining: () => (controller.signal.aborted ? 0 : Math.max(0, end - monotonic())),
     clear: () => clearTimeout(timer),
   };
 }

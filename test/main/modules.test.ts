@@ -86,15 +86,9 @@ describe('a start loads', () => {
     const env = { SVC_BASE_URL: api.url, SVC_API_KEY: 'sk_x' };
     const { files, libraries, builtins, stdout } = await loadedBy(['posts', 'list'], env);
     expect(JSON.parse(stdout)).toEqual({ posts: [], pagination: {} });
-    expect(files).toEqual([
-      ...MAIN,
-      'dist/chunks/calling',
-      'dist/chunks/operation',
-      'dist/chunks/http-single',
-      'dist/chunks/render',
-    ]);
+    expect(files).toEqual([...MAIN, 'dist/chunks/calling', 'dist/chunks/http-single', 'dist/chunks/render']);
     expect(libraries).toEqual(START);
-    expect(builtins).toEqual(['node:http']);
+    expect(builtins).toEqual([]);
   });
 
   test('for a filtered list the judge of its input as well', async () => {
