@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openCatalog } from './catalog/catalog.ts';
 import type { GlobalFlags, Outcome } from './cli/command.ts';
 import { openContext } from './cli/context.ts';
-import { formatNamed, globalsFrom } from './cli/globals.ts';
+import { formatNamed, formatTyped, globalsFrom } from './cli/globals.ts';
 import { choose } from './cli/program.ts';
 import { runChoice } from './cli/run.ts';
 import { treeOf } from './cli/tree.ts';
@@ -27,7 +27,7 @@ export async function main(): Promise<void> {
 
 /** Runs one command line in a world; everything it has to say is written when this resolves to the exit code. */
 export async function run(world: World): Promise<number> {
-  const view: View = { world };
+  const view: View = { world, format: formatTyped(world.host.argv) };
   try {
     return await outcomeOf(view);
   } catch (error) {

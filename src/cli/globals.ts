@@ -83,6 +83,15 @@ export function globalsFrom(typed: Readonly<Record<string, unknown>>, own: reado
   };
 }
 
+/** The form that a command line asks for, also one that cannot be understood otherwise: its error is written in it. */
+export function formatTyped(argv: readonly string[]): Format | undefined {
+  const words = argv.flatMap((word, at) => {
+    if (word === '-o' || word === '--output') return argv[at + 1] ?? [];
+    return /^(?:-o|--output=)(.+)$/.exec(word)?.[1] ?? [];
+  });
+  return FORMATS.find((format) => format === words.at(-1));
+}
+
 /** @throws Failure `usage` that names `source` for a word that is no format */
 export const formatNamed = (word: string, source: string): Format => chosen(source, word, FORMATS) ?? 'json';
 

@@ -2,6 +2,7 @@
 import type { Format } from '../kernel/formats.ts';
 import type { ColorChoice, Io } from '../world/io.ts';
 import { columnsFor, tableColumns } from './columns.ts';
+import { isFields } from './fields.ts';
 import { jsonText } from './json.ts';
 import { neutral } from './neutral.ts';
 import { cellsOf, csvRow, lineOf, tsvRow } from './separated.ts';
@@ -88,6 +89,7 @@ async function renderWhole(whole: Whole, options: RenderOptions): Promise<void> 
   const { result, shape, columns } = whole;
   const { io, fields } = options;
   const document = fields === undefined ? result : narrowed(result, fields, shape);
+  sayUnknown(whole, options);
   const format = formatFor(options);
   switch (format) {
     case 'json':
@@ -103,6 +105,14 @@ async function renderWhole(whole: Whole, options: RenderOptions): Promise<void> 
     case 'table':
       return renderForPerson(whole, options);
   }
+}
+
+/** A field that nothing has is probably misspelt; one that is merely empty here is a key somewhere. */
+function sayUnknown({ result, shape }: Whole, { io, fields = [], quiet }: RenderOptions): void {
+  const known = new Set([result, ...shape.records].flatMap((one) => (isFields(one) ? Object.keys(one) : [])));
+  const unknown = fields.filter((field) => !known.has(field.split('.', 1)[0] ?? ''));
+  if (unknown.length === 0 || shape.records.length === 0 || quiet) return;
+  io.err.write(`There is no field ${unknown.join(', ')}; there are ${[...known].join(', ')}.\n`);
 }
 
 async function yamlText(document: unknown): Promise<string> {

@@ -3,6 +3,7 @@ import { execa } from 'execa';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { runModule } from '../support/module.ts';
 import { BINARY, ROOT } from '../support/process.ts';
 import { scriptedApi } from '../support/scripted-api.ts';
 import { binary, errorIn } from '../support/svc.ts';
@@ -111,6 +112,23 @@ test('Ctrl-C ends a call with 130 and a word', async () => {
   const { exitCode, stdout, stderr } = await child;
   expect(exitCode).toBe(130);
   expect(errorIn({ code: 130, stdout, stderr })).toMatchObject({ code: 'interrupted' });
+});
+
+test('what nobody caught is told in a sentence, without its stack, and ends the process with 1', async () => {
+  const api = await scriptedApi(() => new Promise(() => undefined));
+  const source = `
+    import { main } from './src/main.ts';
+    process.argv = [process.execPath, 'svc', 'posts', 'list'];
+    setTimeout(() => Promise.reject(new Error('nobody waits for me')), 300);
+    await main();`;
+  const env = { HOME: await temporaryFolder(), SVC_BASE_URL: api.url, SVC_API_KEY: 'sk_x' };
+  const { exitCode, stdout, stderr } = await runModule(source, env);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+  expect(errorIn({ code: 1, stdout, stderr })).toMatchObject({
+    code: 'internal',
+    message: 'svc failed in a way it should not: nobody waits for me',
+  });
+  expect(stderr).not.toContain('    at ');
 });
 
 test('settings that cannot be read are named, and svc config path still works', async () => {

@@ -183,6 +183,15 @@ describe('errors', () => {
     expect(errorIn(await svc(['posts', 'get', ID, '-o', 'json'], { terminal: 80 }))).toMatchObject({ exit: 7 });
   });
 
+  test('a command line that cannot be understood is told in the form it asks for', async () => {
+    expect(errorIn(await svc(['posts', 'lst', '-o', 'json'], { terminal: 80 }))).toMatchObject({
+      code: 'usage',
+      exit: 2,
+    });
+    expect((await svc(['-o', 'table', 'posts', 'lst'])).stderr).toMatch(/^error: There is no command/);
+    expect((await svc(['posts', 'list', '--nope', '--output=table'])).stderr).toMatch(/^error: Unknown option/);
+  });
+
   test('escape sequences of the server are shown, not obeyed, and JSON keeps them', async () => {
     const evil = `Bad\u001b]52;c;aGk=\u0007\u202e\u009b31m`;
     const { svc } = await against(answering({ error: evil }, 400));

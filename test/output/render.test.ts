@@ -213,8 +213,12 @@ describe('--fields', () => {
     });
   });
 
-  test('that no record has are left out', async () => {
-    expect(JSON.parse((await rendered({ result: [{ a: 1 }] }, { fields: ['b', 'a'] })).out)).toEqual([{ a: 1 }]);
+  test('that no record has are left out, with a word about those there are', async () => {
+    const shown = { result: [{ a: 1 }, { c: null }] };
+    expect(JSON.parse((await rendered(shown, { fields: ['b.x', 'a'] })).out)).toEqual([{ a: 1 }, {}]);
+    expect((await rendered(shown, { fields: ['b.x', 'a'] })).err).toBe('There is no field b.x; there are a, c.\n');
+    expect((await rendered(shown, { fields: ['b.x', 'a'], quiet: true })).err).toBe('');
+    expect((await rendered(shown, { fields: ['c', 'a.b'] })).err).toBe('');
   });
 });
 
