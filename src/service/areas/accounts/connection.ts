@@ -2,6 +2,7 @@
 import { refuse, type Desk, type Reply } from '../../call.ts';
 import type { Tx } from '../../store/store.ts';
 import { cancelPostsWithoutAccounts } from '../posts/cancel.ts';
+import { readdressPosts } from '../posts/readdress.ts';
 import { defaultProfile, PROFILE_KIND } from '../profiles/profile.ts';
 import { ACCOUNT_KIND, accountRecord, type AccountDoc, type AccountRecord } from './account.ts';
 import { newAccount, type Identity } from './identity.ts';
@@ -33,9 +34,10 @@ export async function connectIn(tx: Tx, desk: Desk, connection: NewConnection): 
   const doc = newAccount(desk.ids.record(), { ...asked, profileId: profile.id });
   const refusal = doc.platform === 'whatsapp' ? await numberProblem(tx, teamId, doc) : undefined;
   if (refusal !== undefined) return { refusal };
-  if (asked.username !== undefined) await removeEarlier(tx, doc);
+  const earlier = asked.username === undefined ? [] : await removeEarlier(tx, doc);
   const account = accountRecord(teamId, desk.clock.now(), doc);
   await tx.put(account);
+  for (const from of earlier) await readdressPosts(tx, desk, { from, to: account.id });
   await tx.emit({ ...attribution(account), type: 'account.connected', payload: { account: identityOf(doc) } });
   return { account };
 }
@@ -53,12 +55,11 @@ export async function numberProblem(tx: Tx, teamId: string, doc: AccountDoc): Pr
   return another ? refuse('ONE_WHATSAPP_PER_PROFILE') : undefined;
 }
 
-async function removeEarlier(tx: Tx, doc: AccountDoc): Promise<void> {
-  for (const other of await tx.list<AccountDoc>(ACCOUNT_KIND, { profileId: doc.profileId })) {
-    if (other.doc.platform === doc.platform && other.doc.username === doc.username) {
-      await tx.remove(ACCOUNT_KIND, other.id);
-    }
-  }
+async function removeEarlier(tx: Tx, doc: AccountDoc): Promise<AccountRecord[]> {
+  const others = await tx.list<AccountDoc>(ACCOUNT_KIND, { profileId: doc.profileId });
+  const same = others.filter((other) => other.doc.platform === doc.platform && other.doc.username === doc.username);
+  for (const { id } of same) await tx.remove(ACCOUNT_KIND, id);
+  return same;
 }
 
 export interface Disconnection {

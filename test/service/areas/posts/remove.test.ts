@@ -81,4 +81,20 @@ describe('losing accounts', () => {
     expect(await read(service, draft)).toMatchObject({ status: 'draft' });
     expect(await read(service, live)).toMatchObject({ status: 'published' });
   });
+
+  test('ACC-11 a reconnected account keeps its waiting posts under its new id', async () => {
+    const service = await startService();
+    const old = await service.account('twitter', { username: 'brand' });
+    const live = idOf(await publish(service, [old]));
+    const id = idOf(await create(service, [old], { scheduledFor: LATER }));
+    const fresh = await service.account('twitter', { username: 'brand' });
+    expect(fresh._id).not.toBe(old._id);
+    await service.advance(24 * 3600);
+    expect(await read(service, id)).toMatchObject({
+      status: 'published',
+      platforms: [{ accountId: { _id: fresh._id } }],
+    });
+    expect(await read(service, live)).toMatchObject({ status: 'published', platforms: [{ accountId: old._id }] });
+    expect(await service.service.desk.store.read.due({ kind: 'publish' })).toEqual([]);
+  });
 });
