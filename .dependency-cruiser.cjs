@@ -1,6 +1,21 @@
 /** Who may import whom: the drawing of docs/tour.md as rules. */
 
-const rooms = ['kernel', 'schema', 'catalog', 'world', 'client', 'auth', 'cli', 'commands', 'output', 'webhooks', 'listener', 'mcp', 'service', 'build'];
+const rooms = [
+  'kernel',
+  'schema',
+  'catalog',
+  'world',
+  'client',
+  'auth',
+  'cli',
+  'commands',
+  'output',
+  'webhooks',
+  'listener',
+  'mcp',
+  'service',
+  'build',
+];
 
 /** Rooms a room may import (besides itself); `type:` marks rooms it may import types from only. */
 const allowed = {
@@ -13,7 +28,20 @@ const allowed = {
   client: ['kernel', 'schema', 'catalog', 'type:world'],
   auth: ['kernel', 'schema', 'catalog', 'client', 'type:world'],
   cli: ['kernel', 'schema', 'catalog', 'client', 'auth', 'output', 'type:world', 'type:commands'],
-  commands: ['kernel', 'schema', 'catalog', 'client', 'auth', 'cli', 'output', 'webhooks', 'type:world', 'lazy:service', 'lazy:listener', 'lazy:mcp'],
+  commands: [
+    'kernel',
+    'schema',
+    'catalog',
+    'client',
+    'auth',
+    'cli',
+    'output',
+    'webhooks',
+    'type:world',
+    'lazy:service',
+    'lazy:listener',
+    'lazy:mcp',
+  ],
   service: ['kernel', 'schema', 'catalog', 'webhooks', 'type:world'],
   listener: ['kernel', 'webhooks', 'type:world'],
   mcp: ['kernel', 'schema', 'catalog', 'client', 'type:world'],
@@ -25,15 +53,31 @@ function rulesFor(room, list) {
   const plain = list.filter((entry) => !entry.includes(':'));
   const types = list.filter((entry) => entry.startsWith('type:')).map((entry) => entry.slice(5));
   const lazy = list.filter((entry) => entry.startsWith('lazy:')).map((entry) => entry.slice(5));
-  const never = rooms.filter((name) => name !== room && !plain.includes(name) && !types.includes(name) && !lazy.includes(name));
+  const never = rooms.filter(
+    (name) => name !== room && !plain.includes(name) && !types.includes(name) && !lazy.includes(name),
+  );
   return [
     { name: `${room}-reach`, severity: 'error', from: { path: of([room]) }, to: { path: of(never) } },
     ...(types.length === 0
       ? []
-      : [{ name: `${room}-types-only`, severity: 'error', from: { path: of([room]) }, to: { path: of(types), dependencyTypesNot: ['type-only'] } }]),
+      : [
+          {
+            name: `${room}-types-only`,
+            severity: 'error',
+            from: { path: of([room]) },
+            to: { path: of(types), dependencyTypesNot: ['type-only'] },
+          },
+        ]),
     ...(lazy.length === 0
       ? []
-      : [{ name: `${room}-lazy-only`, severity: 'error', from: { path: of([room]) }, to: { path: of(lazy), dependencyTypesNot: ['type-only', 'dynamic-import'] } }]),
+      : [
+          {
+            name: `${room}-lazy-only`,
+            severity: 'error',
+            from: { path: of([room]) },
+            to: { path: of(lazy), dependencyTypesNot: ['type-only', 'dynamic-import'] },
+          },
+        ]),
   ];
 }
 
@@ -58,8 +102,22 @@ const homes = {
 
 module.exports = {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: { path: '^src/' }, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    { name: 'no-orphans', severity: 'error', from: { orphan: true, path: '^src/', pathNot: ['^src/main\\.ts$', '^src/build/', '^src/contract/', '\\.d\\.ts$'] }, to: {} },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { circular: true, dependencyTypesNot: ['type-only'], viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: {
+        orphan: true,
+        path: '^src/',
+        pathNot: ['^src/main\\.ts$', '^src/build/', '^src/contract/', '\\.d\\.ts$'],
+      },
+      to: {},
+    },
     { name: 'nobody-imports-build', severity: 'error', from: { path: '^src/(?!build/)' }, to: { path: '^src/build/' } },
     { name: 'nobody-imports-main', severity: 'error', from: { path: '^src/' }, to: { path: '^src/main\\.ts$' } },
     { name: 'src-without-test', severity: 'error', from: { path: '^src/' }, to: { path: '^test/' } },

@@ -51,6 +51,10 @@ export default tseslint.config(
   },
   { files: ['src/**/*.ts'], ignores: ['src/world/**', 'src/build/**'], rules: clockless },
   {
+    files: ['**/*.cjs'],
+    languageOptions: { globals: { module: 'readonly' } },
+  },
+  {
     files: ['bin/**/*.js', '*.config.js', 'test/**/*.ts', 'src/build/**/*.ts'],
     languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly', Buffer: 'readonly' } },
   },
