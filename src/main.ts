@@ -21,7 +21,9 @@ export async function main(): Promise<void> {
     await world.io.flush();
     return world.host.exit(code);
   };
-  world.host.onUncaught((error) => void printed(error, { world }).then(end));
+  // When not even the printer works, as with half an installation, the process still has to end.
+  const giveUp = (): never => world.host.exit(EXITS.internal);
+  world.host.onUncaught((error) => void printed(error, { world }).then(end).catch(giveUp));
   await end(await run(world));
 }
 
