@@ -24,44 +24,41 @@ say(isLeft ? `Something is left in ${folder}.` : 'The service is stopped, its fo
 if (isLeft) process.exitCode = 1;
 
 async function story(): Promise<void> {
+  const accounts = await opening();
+  await oneThatRejects(accounts);
+  await oneForTomorrow();
+  say('What the networks show, and the events that were recorded on the way.');
+  for (const account of Object.values(accounts)) await show(['local', 'network', 'feed', account]);
+  await show(['local', 'events']);
+  await show(['local', 'stop', '--data-dir', dataDir]);
+}
+
+/** Names to account ids. */
+interface Accounts {
+  readonly twitter: string;
+  readonly instagram: string;
+  readonly bluesky: string;
+}
+
+async function opening(): Promise<Accounts> {
   say('A service on a free port of this machine, with a clock that waits for us and nothing in it yet.');
   await show(['local', 'start', '--port', '0', '--clock', 'frozen', '--seed-pack', 'empty', '--data-dir', dataDir]);
 
   say('Two brands, and an account for each network.');
   const shop = await made('profile', ['profiles', 'create', '--name', 'Northwind Coffee']);
   const books = await made('profile', ['profiles', 'create', '--name', 'Harbor Books']);
-  const twitter = await made('account', [
-    'local',
-    'accounts',
-    'add',
-    'twitter',
-    '--profile',
-    shop,
-    '--username',
-    'northwind',
-  ]);
-  const instagram = await made('account', [
-    'local',
-    'accounts',
-    'add',
-    'instagram',
-    '--profile',
-    shop,
-    '--username',
-    'northwind.coffee',
-  ]);
-  await made('account', [
-    'local',
-    'accounts',
-    'add',
-    'bluesky',
-    '--profile',
-    books,
-    '--username',
-    'harborbooks.example',
-  ]);
+  const add = (platform: string, profile: string, username: string) =>
+    made('account', ['local', 'accounts', 'add', platform, '--profile', profile, '--username', username]);
+  const accounts = {
+    twitter: await add('twitter', shop, 'northwind'),
+    instagram: await add('instagram', shop, 'northwind.coffee'),
+    bluesky: await add('bluesky', books, 'harborbooks.example'),
+  };
   await show(['accounts', 'list']);
+  return accounts;
+}
 
+async function oneThatRejects({ instagram }: Accounts): Promise<void> {
   say('One post for three networks. Instagram will refuse it: the post is partial, and the exit code is 9.');
   await show([
     'local',
@@ -73,35 +70,23 @@ async function story(): Promise<void> {
     '--message',
     'The picture is missing',
   ]);
-  const everywhere = ['--to', 'twitter', '--to', 'instagram:@northwind.coffee', '--to', 'bluesky'];
-  const post = await made('post', ['posts', 'create', 'We open at nine', ...everywhere, '--now'], 9);
+  const targets = ['--to', 'twitter', '--to', 'instagram:@northwind.coffee', '--to', 'bluesky'];
+  const post = await made('post', ['posts', 'create', 'We open at nine', ...targets, '--now'], 9);
 
   say('Instagram recovers. A retry runs the failed target only, and the post is published.');
   await show(['local', 'network', 'behaviour', instagram, '--outcome', 'ok']);
   await show(['posts', 'retry', post]);
   await expectStatus(post, 'published');
+}
 
-  say('Another one for tomorrow. The clock moves a day; the service publishes it on time.');
-  const later = await made('post', [
-    'posts',
-    'create',
-    'Cardamom buns, while they last',
-    '--to',
-    'twitter',
-    '--at',
-    'tomorrow 9:00',
-    '--timezone',
-    'Europe/Berlin',
-  ]);
-  await expectStatus(later, 'scheduled');
+async function oneForTomorrow(): Promise<void> {
+  say('Another one for tomorrow. The clock moves two days; the service publishes it on time.');
+  const when = ['--at', 'tomorrow 9:00', '--timezone', 'Europe/Berlin'];
+  const post = await made('post', ['posts', 'create', 'Cardamom buns, while they last', '--to', 'twitter', ...when]);
+  await expectStatus(post, 'scheduled');
   await show(['local', 'clock', 'advance', '48h']);
-  await expectStatus(later, 'published');
+  await expectStatus(post, 'published');
   await show(['posts', 'list']);
-
-  say('What the networks show, and the events that were recorded on the way.');
-  for (const account of [twitter, instagram]) await show(['local', 'network', 'feed', account]);
-  await show(['local', 'events']);
-  await show(['local', 'stop', '--data-dir', dataDir]);
 }
 
 interface Running {
