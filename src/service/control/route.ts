@@ -1,5 +1,5 @@
 /** The anatomy of a control call: a schema of allowed keys, the control key, and a function. routes.ts lists them all. */
-import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Schema } from '../../kernel/card.ts';
 import { coerceText } from '../../schema/coerce.ts';
 import { problemsOf } from '../../schema/problems.ts';
@@ -10,6 +10,7 @@ import { bearerOf } from '../http/authenticate.ts';
 import { strictJson } from '../http/json.ts';
 import { problemRefusal } from '../http/problem-refusal.ts';
 import { keyHash } from '../http/keys.ts';
+import type { Serving } from '../http/server.ts';
 import type { Parts } from '../parts.ts';
 
 export interface ControlCall {
@@ -27,8 +28,6 @@ export interface ControlRoute {
   readonly body?: Schema;
   /** Object schema of the query; its values are coerced. */
   readonly query?: Schema;
-  /** Largest body in bytes, where the usual is too small. */
-  readonly bodyLimit?: number;
   /** True for the one call without a key. */
   readonly open?: boolean;
   readonly answer: (call: ControlCall, parts: Parts) => Promise<Reply>;
@@ -36,16 +35,13 @@ export interface ControlRoute {
 
 const NOTHING: Schema = { type: 'object', properties: {} };
 
-export const controlRoute = (route: ControlRoute, parts: Parts): RouteOptions & { method: string } => ({
-  method: route.method,
-  url: route.path,
-  ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
-  onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = entryRefusal(route, request, parts);
-    return refusal === undefined ? undefined : send(request, reply, refusal);
-  },
-  handler: async (request: FastifyRequest, reply: FastifyReply) =>
-    send(request, reply, await answerTo(route, request, parts)),
+/** Control documents, snapshots' names and feeds are small. */
+const BODY_LIMIT = 10 * 1024 * 1024;
+
+export const controlServing = (route: ControlRoute, parts: Parts): Serving => ({
+  bodyLimit: BODY_LIMIT,
+  enter: async (request) => entryRefusal(route, request, parts),
+  serve: async (request, reply) => send(request, reply, await answerTo(route, request, parts)),
 });
 
 /** A page of another site may not steer the service through the browser, even if it had the key. */
@@ -73,7 +69,7 @@ async function answerTo(route: ControlRoute, request: FastifyRequest, parts: Par
   const query = queryOf(route.query ?? NOTHING, request.query as Record<string, string>);
   const problems = [...problemsIn(route.query ?? NOTHING, query), ...problemsIn(route.body ?? NOTHING, body)];
   if (problems.length > 0) return problemRefusal(problems);
-  const call = { params: request.params as Record<string, string>, query, body: body as Record<string, unknown> };
+  const call = { params: request.passage.params, query, body: body as Record<string, unknown> };
   return route.answer(call, parts);
 }
 

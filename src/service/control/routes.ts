@@ -1,12 +1,11 @@
 /** The control surface, call by call; each line lies in the file of its subject. Hung into fastify by http/server.ts. */
-import type { Parts } from '../parts.ts';
 import { accountRoutes } from './accounts.ts';
 import { clockRoutes } from './clock.ts';
 import { faultRoutes } from './faults.ts';
 import { healthRoutes } from './health.ts';
 import { networkRoutes } from './network.ts';
 import { recordRoutes } from './records.ts';
-import { controlRoute, type ControlRoute } from './route.ts';
+import type { ControlRoute } from './route.ts';
 import { stateRoutes } from './state.ts';
 import { teamRoutes } from './team.ts';
 
@@ -20,5 +19,3 @@ export const CONTROL: readonly ControlRoute[] = [
   ...faultRoutes,
   ...recordRoutes,
 ];
-
-export const controlRoutes = (parts: Parts) => CONTROL.map((route) => controlRoute(route, parts));

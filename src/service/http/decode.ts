@@ -33,7 +33,7 @@ export function decoder(card: Card, schemas: Schemas): Decode {
   const pathSchema = objectOf(card, 'path', ({ schema }) => resolved(schema, schemas).enum !== undefined);
   const querySchema = objectOf(card, 'query', () => true);
   return async (request) => {
-    const path = request.params as Record<string, string>;
+    const path = request.passage.params;
     const query = queryOf(card, request.query as Record<string, string | string[]>, schemas);
     const body = await bodyOf(card, request, schemas);
     const notes = [...query.notes, ...('refusal' in body ? [] : body.notes)];

@@ -22,6 +22,8 @@ export interface Passage {
   /** Milliseconds on the machine's clock. */
   readonly begunAt: number;
   readonly notes: Note[];
+  /** Decoded values of the places in the path. */
+  params: Readonly<Record<string, string>>;
   card?: Card;
   caller?: Caller;
   rate?: RateState;

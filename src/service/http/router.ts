@@ -1,0 +1,111 @@
+/** Finds what serves an address: a tree of path segments, built once from all cards. Used by server.ts for every request. */
+
+export interface Routed<T> {
+  readonly value: T;
+  /** Decoded values of the places in the path. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+export interface Router<T> {
+  find(method: string, path: string): Routed<T> | undefined;
+  /** The methods that an address takes, for 405 and OPTIONS; none for an unknown address. */
+  methods(path: string): readonly string[];
+}
+
+export interface Entry<T> {
+  readonly method: string;
+  /** Template; `{name}` or `:name` stands for one segment, a last `*` for the rest. */
+  readonly path: string;
+  readonly value: T;
+}
+
+interface Target<T> {
+  readonly value: T;
+  readonly names: readonly string[];
+}
+
+interface Node<T> {
+  readonly literal: Map<string, Node<T>>;
+  place?: Node<T>;
+  rest?: Node<T>;
+  readonly targets: Map<string, Target<T>>;
+}
+
+export function routerOf<T>(entries: Iterable<Entry<T>>): Router<T> {
+  const root = emptyNode<T>();
+  for (const entry of entries) plant(root, entry);
+  return {
+    find(method, path) {
+      const segments = segmentsOf(path);
+      for (const { node, values } of reached(root, segments, [])) {
+        const target = node.targets.get(method) ?? (method === 'HEAD' ? node.targets.get('GET') : undefined);
+        const params = target && decoded(target.names, values);
+        if (target !== undefined && params !== undefined) return { value: target.value, params };
+      }
+      return undefined;
+    },
+    methods(path) {
+      const found = new Set<string>();
+      for (const { node } of reached(root, segmentsOf(path), [])) for (const one of node.targets.keys()) found.add(one);
+      if (found.has('GET')) found.add('HEAD');
+      return found.size === 0 ? [] : [...found, 'OPTIONS'];
+    },
+  };
+}
+
+const emptyNode = <T>(): Node<T> => ({ literal: new Map(), targets: new Map() });
+
+function plant<T>(root: Node<T>, { method, path, value }: Entry<T>): void {
+  let node = root;
+  const names: string[] = [];
+  for (const segment of segmentsOf(path)) {
+    const name = /^(?:\{(.+)\}|:(.+))$/.exec(segment);
+    if (name !== null) names.push(name[1] ?? name[2] ?? '');
+    node =
+      name === null
+        ? segment === '*'
+          ? (node.rest ??= emptyNode())
+          : child(node, segment)
+        : (node.place ??= emptyNode());
+  }
+  node.targets.set(method, { value, names });
+}
+
+function child<T>(node: Node<T>, segment: string): Node<T> {
+  const known = node.literal.get(segment) ?? emptyNode<T>();
+  node.literal.set(segment, known);
+  return known;
+}
+
+/** A slash at the end means nothing. */
+const segmentsOf = (path: string): string[] => path.replace(/\/$/, '').split('/').slice(1);
+
+interface Reached<T> {
+  readonly node: Node<T>;
+  readonly values: readonly string[];
+}
+
+/** Every node that fits, the most literal one first. */
+function* reached<T>(
+  node: Node<T>,
+  [segment, ...rest]: readonly string[],
+  values: readonly string[],
+): Generator<Reached<T>> {
+  if (segment === undefined) {
+    yield { node, values };
+    return;
+  }
+  const literal = node.literal.get(segment);
+  if (literal !== undefined) yield* reached(literal, rest, values);
+  if (node.place !== undefined && segment !== '') yield* reached(node.place, rest, [...values, segment]);
+  if (node.rest !== undefined) yield { node: node.rest, values };
+}
+
+/** Undefined for a segment that is no valid percent encoding. */
+function decoded(names: readonly string[], values: readonly string[]): Record<string, string> | undefined {
+  try {
+    return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')]));
+  } catch {
+    return undefined;
+  }
+}
