@@ -1,10 +1,12 @@
 /** Work that is cut off or done twice: each target is published once, each event is told once. */
 import { expect, test } from 'vitest';
+import { createPost } from '../../../../src/service/areas/posts/create.ts';
 import { publishDue } from '../../../../src/service/areas/posts/publish.ts';
 import { publicationOf } from '../../../../src/service/areas/posts/publication.ts';
 import type { DueRow } from '../../../../src/service/store/store.ts';
 import { startService, type ServiceUnderTest } from '../../../support/service.ts';
-import { behave, create, idOf, names, postEvents, publish, published, read, type Account } from './scene.ts';
+import { temporaryFolder } from '../../../support/temp.ts';
+import { behave, create, idOf, names, postEvents, publish, published, read, targetOf, type Account } from './scene.ts';
 
 const SOON = '2026-01-05T09:10:00.000Z';
 
@@ -67,6 +69,32 @@ test('POST-30 a publish-now that was cut off before it asked the platform goes o
   await service.advance(60);
   expect(await read(service, id)).toMatchObject({ status: 'published' });
   expect(await store.read.due({ kind: 'publish' })).toEqual([]);
+});
+
+test('POST-30 a publish-now whose process died before the platform was asked is published by the next process, once', async () => {
+  const dataDir = await temporaryFolder();
+  const first = await startService({ ephemeral: false, dataDir });
+  const twitter = await first.account('twitter');
+  const { desk } = first.service;
+  const died = (): never => {
+    throw new Error('died');
+  };
+  const dying: typeof desk = { ...desk, networks: { driver: died } };
+  const caller = { teamId: first.service.parts.lifecycle.teamId(), userId: 'u', role: 'owner', keyId: 'k' };
+  const body = { content: 'Hello', publishNow: true, platforms: [targetOf(twitter)] };
+  const call = {
+    caller: { ...caller, profileIds: null, readOnly: false, disabledGroups: [] },
+    ...{ requestId: 'r', requestIdSent: false, path: {}, query: {}, headers: {}, body, files: [], origin: '' },
+    ...{ card: desk.catalog.card('createPost'), signal: new AbortController().signal },
+  };
+  await expect(createPost(call, dying)).rejects.toThrow();
+  expect(await published(first, twitter)).toEqual([]);
+  await first.close();
+  const second = await startService({ ephemeral: false, dataDir });
+  await second.advance(0);
+  expect(await published(second, twitter)).toHaveLength(1);
+  expect(names(await postEvents(second))).toEqual(['post.platform.published', 'post.published']);
+  expect((await second.api('GET', '/v1/posts')).body['posts']).toMatchObject([{ status: 'published' }]);
 });
 
 test('POST-57 a job that was claimed before its post was moved does not publish early', async () => {
