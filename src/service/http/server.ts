@@ -1,5 +1,10 @@
 /** The fastify server: hooks, parsers and routes from cards, control surface and raw addresses. Next stop: route.ts per operation. */
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
 import { isUuid } from '../../kernel/ids.ts';
 import { refuse, type Reply } from '../call.ts';
 import { controlServing } from '../control/route.ts';
@@ -33,6 +38,14 @@ const REQUEST_TIMEOUT_MS = 300_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 const KEEP_ALIVE_MS = 65_000;
 
+/** Cards are judged by schema/ in decode.ts; with these in place fastify does not even load its own judge. */
+const NO_COMPILERS: NonNullable<FastifyServerOptions['schemaController']> = {
+  compilersFactory: {
+    buildValidator: () => () => () => true,
+    buildSerializer: () => () => (body: unknown) => JSON.stringify(body),
+  },
+};
+
 export async function buildServer(parts: Parts, routes: Routes): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
@@ -42,6 +55,7 @@ export async function buildServer(parts: Parts, routes: Routes): Promise<Fastify
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    schemaController: NO_COMPILERS,
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/api/v1/') ? url.slice('/api'.length) : url),
