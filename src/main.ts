@@ -12,6 +12,7 @@ import { EXITS } from './kernel/exits.ts';
 import { Failure, failure } from './kernel/failure.ts';
 import type { Format } from './kernel/formats.ts';
 import { startProgress } from './output/progress.ts';
+import { render } from './output/render.ts';
 import { openWorld, type World } from './world/world.ts';
 
 /** Runs the process to its end. */
@@ -77,7 +78,6 @@ async function formatOfSettings(world: World, context: string | undefined): Prom
 
 async function written(outcome: Outcome, { world, flags, format }: View): Promise<void> {
   if (outcome.result === undefined && outcome.stream === undefined && outcome.text === undefined) return;
-  const { render } = await import('./output/render.ts');
   await render(outcome, { io: world.io, format, fields: flags?.fields, color: flags?.color, quiet: flags?.quiet });
 }
 

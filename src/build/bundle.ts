@@ -14,15 +14,8 @@ const CHUNKS = 'chunks';
 /** Packages with native binaries; everything else is in the bundle. */
 const EXTERNAL = ['libsql', '@libsql/*', '@napi-rs/keyring'];
 
-/** The stages of a command that calls the API, each one file: the command line, the call, its sender, the result, the error, the judge. */
-const STAGES = [
-  'src/main.ts',
-  'src/cli/calling.ts',
-  'src/world/http-single.ts',
-  'src/output/render.ts',
-  'src/output/failure.ts',
-  'src/cli/validation.ts',
-];
+/** The stages of a command that calls the API, each one file: the command line, the call, the error, the judge. */
+const STAGES = ['src/main.ts', 'src/cli/calling.ts', 'src/output/failure.ts', 'src/cli/validation.ts'];
 
 const { metafile } = await build({
   absWorkingDir: ROOT,

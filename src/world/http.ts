@@ -1,5 +1,6 @@
 /** HTTP out of the process: two senders behind one interface. Single requests use node:http, everything pooled or proxied undici. */
 import { proxyFor } from './connect.ts';
+import { openSingle } from './http-single.ts';
 import type { Env } from './world.ts';
 
 export interface HttpRequest {
@@ -53,14 +54,12 @@ export interface Http {
 
 export function openHttp(env: Env): Http {
   const pool = lazySender(async () => (await import('./http-pool.ts')).openPool(env));
-  const node = lazySender(async () => (await import('./http-single.ts')).openSingle());
+  const node = openSingle();
   return {
     pool,
     single: {
       send: (request) => (proxyFor(request.url, env) === undefined ? node : pool).send(request),
-      close: async () => {
-        await Promise.all([node.close(), pool.close()]);
-      },
+      close: () => pool.close(),
     },
   };
 }

@@ -81,12 +81,12 @@ describe('a start loads', () => {
     expect(libraries).toEqual(START);
   });
 
-  test('for posts list the call, the sender of single requests and the result; neither table nor judge', async () => {
+  test('for posts list one file more for the call; neither table nor judge', async () => {
     const api = await scriptedApi(() => ({ body: { posts: [], pagination: {} } }));
     const env = { SVC_BASE_URL: api.url, SVC_API_KEY: 'sk_x' };
     const { files, libraries, builtins, stdout } = await loadedBy(['posts', 'list'], env);
     expect(JSON.parse(stdout)).toEqual({ posts: [], pagination: {} });
-    expect(files).toEqual([...MAIN, 'dist/chunks/calling', 'dist/chunks/http-single', 'dist/chunks/render']);
+    expect(files).toEqual([...MAIN, 'dist/chunks/calling']);
     expect(libraries).toEqual(START);
     expect(builtins).toEqual([]);
   });
