@@ -3,7 +3,7 @@
 
 _svc_below() {
   case "$1" in
-    '') echo 'accounts api-keys auth changelog connected-apps local media posts profiles queue users validate webhooks' ;;
+    '') echo 'accounts api-keys auth changelog config connected-apps context local media posts profiles queue users validate webhooks' ;;
     'accounts') echo 'check delete follow-status follower-stats groups health list move posts update' ;;
     'local') echo 'accounts clock events fault network requests reset restart snapshot start status stop team timeline worker' ;;
     'queue') echo 'next-slot preview slots' ;;
@@ -11,7 +11,9 @@ _svc_below() {
     'api-keys') echo 'create delete list' ;;
     'auth') echo 'verify' ;;
     'changelog') echo 'list' ;;
+    'config') echo 'explain list path' ;;
     'connected-apps') echo 'list revoke' ;;
+    'context') echo 'list show use' ;;
     'local accounts') echo 'add disconnect' ;;
     'local clock') echo 'advance set show' ;;
     'local fault') echo 'add list remove' ;;
@@ -168,6 +170,7 @@ _svc_choices() {
 
 _svc_values() {
   case "$1" in
+    'config explain') echo 'apiKey baseUrl mcpUrl profile timezone output context' ;;
     'local clock set') echo 'real frozen' ;;
   esac
 }

@@ -4,7 +4,7 @@
 function __svc_below
     switch "$argv[1]"
         case ''
-            printf '%s\n' 'accounts	The connected accounts of the team and their health.' 'api-keys	Keys for scripts and servers, whole or restricted.' 'auth	The key in use and whose it is.' 'changelog	News of the API itself.' 'connected-apps	Applications that signed in through the browser.' 'local	The API on this machine: started, steered and looked at.' 'media	Upload the pictures and videos of posts.' 'posts	Create, schedule, retry and take down posts.' 'profiles	Sets of accounts, one for each brand or client.' 'queue	Weekly times at which queued posts go out.' 'users	The people of the team.' 'validate	Check text, media and targets before posting.' 'webhooks	Endpoints that receive events, and their deliveries.'
+            printf '%s\n' 'accounts	The connected accounts of the team and their health.' 'api-keys	Keys for scripts and servers, whole or restricted.' 'auth	The key in use and whose it is.' 'changelog	News of the API itself.' 'config	The settings of svc and where they come from.' 'connected-apps	Applications that signed in through the browser.' 'context	Named places to call, each with its presets.' 'local	The API on this machine: started, steered and looked at.' 'media	Upload the pictures and videos of posts.' 'posts	Create, schedule, retry and take down posts.' 'profiles	Sets of accounts, one for each brand or client.' 'queue	Weekly times at which queued posts go out.' 'users	The people of the team.' 'validate	Check text, media and targets before posting.' 'webhooks	Endpoints that receive events, and their deliveries.'
         case 'accounts'
             printf '%s\n' 'check	Check one account: its token, its permissions, and what to do about each problem.' 'delete	Disconnect an account and forget its tokens.' 'follow-status	Tell whether an instagram user follows the account, and is followed back.' 'follower-stats	Show how the follower counts of accounts have moved over time.' 'groups	Named groups of accounts.' 'health	Show which accounts can post, which need attention, and why.' 'list	List the connected accounts that the key can reach.' 'move	Move an account to another profile of the team.' 'posts	List what an account has on its platform, posts made elsewhere included.' 'update	Change the names shown for an account, or what it may do on the short-post network.'
         case 'local'
@@ -19,8 +19,12 @@ function __svc_below
             printf '%s\n' 'verify	Check that the key works, and tell whose it is.'
         case 'changelog'
             printf '%s\n' 'list	List what has changed in the API, newest first.'
+        case 'config'
+            printf '%s\n' 'explain	Show each place that gives a setting, and which one wins.' 'list	Show the settings in force and where each comes from.' 'path	Show where the settings lie.'
         case 'connected-apps'
             printf '%s\n' 'list	List the applications that were let in through a browser sign-in.' 'revoke	Shut an application out: its tokens stop working.'
+        case 'context'
+            printf '%s\n' 'list	List the contexts and mark the one in force.' 'show	Show a context: its addresses and what it presets.' 'use	Make a context the current one.'
         case 'local accounts'
             printf '%s\n' 'add	Connect an account of a simulated network.' 'disconnect	Let the connection of an account expire.'
         case 'local clock'
@@ -318,6 +322,8 @@ end
 
 function __svc_values
     switch "$argv[1]"
+        case 'config explain'
+            printf '%s\n' 'apiKey' 'baseUrl' 'mcpUrl' 'profile' 'timezone' 'output' 'context'
         case 'local clock set'
             printf '%s\n' 'real' 'frozen'
     end
