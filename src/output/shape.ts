@@ -58,9 +58,13 @@ function columnsIn(value: unknown, columns: readonly string[]): number {
   return columns.filter((column) => Object.hasOwn(sample, column.split('.', 1)[0] ?? '')).length;
 }
 
-/** `{message, post: {…}}` is about the post. */
+/** Plain fields that an envelope has at most beside what it carries. */
+const ENVELOPE_FIELDS = 2;
+
+/** `{message, post: {…}}` is about the post; a record that happens to have one nested field is about itself. */
 function onlyNested(result: Readonly<Record<string, unknown>>): string | undefined {
   const nested = Object.entries(result).filter(([, value]) => typeof value === 'object' && value !== null);
   const [only] = nested;
-  return nested.length === 1 && only !== undefined && isFields(only[1]) ? only[0] : undefined;
+  const isEnvelope = nested.length === 1 && Object.keys(result).length <= 1 + ENVELOPE_FIELDS;
+  return isEnvelope && only !== undefined && isFields(only[1]) ? only[0] : undefined;
 }

@@ -130,6 +130,14 @@ describe('blocks', () => {
     );
   });
 
+  test('a record with one nested field is shown whole, what an envelope carries alone', async () => {
+    const record = { url: 'u', pid: 1, version: 'v', health: { status: 'ok' } };
+    expect((await rendered({ result: record }, { terminal: 80 })).out).toBe(
+      ['url            u', 'pid            1', 'version        v', 'health.status  ok', ''].join('\n'),
+    );
+    expect((await rendered({ result: { message: 'Made.', post: { a: 1 } } }, { terminal: 80 })).out).toBe('a  1\n');
+  });
+
   test('further lines of a text stand under its first', async () => {
     expect((await rendered({ result: { text: 'a\nb', n: 1 } }, { terminal: 80 })).out).toBe(
       'text  a\n      b\nn     1\n',
