@@ -6,7 +6,7 @@ import type { Parts } from '../parts.ts';
 import type { Tx } from '../store/store.ts';
 
 /** How long an answer is kept (ASM-39). */
-export const ANSWER_KEPT_MS = 24 * 60 * 60 * 1_000;
+const ANSWER_KEPT_MS = 24 * 60 * 60 * 1_000;
 
 /** The answer of a call that was cut off after its record was made. */
 export type Resume = (made: string, call: Call) => Promise<Reply>;
@@ -15,6 +15,7 @@ export type Resume = (made: string, call: Call) => Promise<Reply>;
 export function idempotent(card: Card, { handler, resume }: { handler: Handler; resume: Resume }, parts: Parts) {
   const header = headerOf(card);
   const running = new Map<string, string>();
+  const expire = expiry(parts);
   return async (call: Call): Promise<Reply> => {
     const value = header === undefined ? undefined : keyOf(header, call);
     if (value === undefined) return handler(call, parts.desk);
@@ -23,10 +24,22 @@ export function idempotent(card: Card, { handler, resume }: { handler: Handler; 
     if (before !== undefined) return before === one.fingerprint ? STILL_RUNNING : OTHER_BODY;
     running.set(one.key, one.fingerprint);
     try {
+      await expire();
       return (await earlier(one, { call, resume, parts })) ?? (await first(one, { call, handler, parts }));
     } finally {
       running.delete(one.key);
     }
+  };
+}
+
+/** Keys between two sweeps of old answers. */
+const SWEEP_EVERY = 1_000;
+
+function expiry({ store, clock }: Parts): () => Promise<void> {
+  let seen = 0;
+  return async () => {
+    if (seen % SWEEP_EVERY === 0) await store.expireAnswers(clock.now() - ANSWER_KEPT_MS);
+    seen += 1;
   };
 }
 

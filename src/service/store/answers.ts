@@ -14,8 +14,6 @@ const upsert = statement(() =>
   builder.replaceInto('answer').values(places(['key', 'at', 'fingerprint', 'reply', 'made'])),
 );
 
-const erase = statement(() => builder.deleteFrom('answer').where('key', '=', place<string>('key')));
-
 const expire = statement(() => builder.deleteFrom('answer').where('at', '<=', place<number>('before')));
 
 export async function getAnswer(run: Executor, key: string, since: number): Promise<StoredAnswer | undefined> {
@@ -37,10 +35,6 @@ export async function keepAnswer(run: Executor, key: string, at: number, answer:
     reply: answer.reply === null ? null : JSON.stringify(answer.reply),
     made: answer.made ?? null,
   });
-}
-
-export async function dropAnswer(run: Executor, key: string): Promise<void> {
-  await run.run(erase(), { key });
 }
 
 /** Removes answers kept at or before `before` (ms). */

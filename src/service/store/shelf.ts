@@ -1,9 +1,8 @@
 /** Bytes of uploaded media as files under the data folder. Handed to areas as `desk.media`. */
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { MediaShelf } from '../call.ts';
 
 /** A shelf that can be emptied at once, for a reset. */
@@ -18,19 +17,8 @@ export function openShelf(folder: string): EmptyableShelf {
       const file = fileOf(key);
       const part = `${file}.${randomUUID()}.part`;
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-      let sizeBytes = 0;
       try {
-        await pipeline(
-          bytes,
-          async function* counted(source: AsyncIterable<Uint8Array>) {
-            for await (const chunk of source) {
-              sizeBytes += chunk.byteLength;
-              if (sizeBytes > maxBytes) throw new TooLarge();
-              yield chunk;
-            }
-          },
-          createWriteStream(part, { mode: 0o600, flush: true }),
-        );
+        const sizeBytes = await written(part, bytes, maxBytes);
         await rename(part, file);
         return { sizeBytes };
       } catch (error) {
@@ -47,6 +35,23 @@ export function openShelf(folder: string): EmptyableShelf {
     remove: (key) => rm(fileOf(key), { force: true }),
     clear: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** @returns bytes written, once they are on disk. A plain loop, so that the file is closed before it may be removed. */
+async function written(file: string, bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    let sizeBytes = 0;
+    for await (const chunk of bytes) {
+      sizeBytes += chunk.byteLength;
+      if (sizeBytes > maxBytes) throw new TooLarge();
+      await handle.writeFile(chunk);
+    }
+    await handle.sync();
+    return sizeBytes;
+  } finally {
+    await handle.close();
+  }
 }
 
 class TooLarge extends Error {}

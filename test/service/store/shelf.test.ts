@@ -1,0 +1,49 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openShelf } from '../../../src/service/store/shelf.ts';
+import { temporaryFolder } from '../../support/temp.ts';
+
+async function* pieces(...texts: string[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield Buffer.from(text);
+}
+
+const textOf = async (bytes: AsyncIterable<Uint8Array> | undefined): Promise<string> => {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bytes ?? []) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+test('bytes come back whole or in part, and are gone after removal', async () => {
+  const shelf = openShelf(join(await temporaryFolder(), 'media'));
+  expect(await shelf.write('a/b.txt', pieces('hello ', 'world'), 100)).toEqual({ sizeBytes: 11 });
+  const whole = await shelf.read('a/b.txt');
+  expect([whole?.sizeBytes, await textOf(whole?.bytes)]).toEqual([11, 'hello world']);
+  const part = await shelf.read('a/b.txt', { start: 6, end: 8 });
+  expect([part?.sizeBytes, await textOf(part?.bytes)]).toEqual([11, 'wor']);
+  await shelf.remove('a/b.txt');
+  expect(await shelf.read('a/b.txt')).toBeUndefined();
+});
+
+test('what is too large, or breaks off, leaves nothing behind and what was there before', async () => {
+  const folder = join(await temporaryFolder(), 'media');
+  const shelf = openShelf(folder);
+  await shelf.write('key', pieces('first'), 10);
+  expect(await shelf.write('key', pieces('12345', '678901'), 10)).toBe('too_large');
+  const broken = async function* () {
+    yield Buffer.from('x');
+    throw new Error('the caller hung up');
+  };
+  await expect(shelf.write('key', broken(), 10)).rejects.toThrow('hung up');
+  expect(await readdir(folder)).toEqual(['key']);
+  expect(await textOf((await shelf.read('key'))?.bytes)).toBe('first');
+});
+
+test('a key leads nowhere else, and clearing empties the shelf', async () => {
+  const folder = join(await temporaryFolder(), 'media');
+  const shelf = openShelf(folder);
+  await expect(shelf.write('../out', pieces('x'), 10)).rejects.toThrow('folder');
+  await shelf.write('key', pieces('x'), 10);
+  await shelf.clear();
+  expect(await shelf.read('key')).toBeUndefined();
+});
