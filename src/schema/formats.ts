@@ -15,7 +15,8 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:[^\s]+$/i;
 const FORMATS: Readonly<Record<string, Format>> = {
   'date-time': { fits: isDateTime, words: 'a time such as 2026-12-01T09:00:00Z' },
   date: { fits: isDate, words: 'a date such as 2026-12-01' },
-  uri: { fits: (text) => SCHEME.test(text) && URL.canParse(text), words: 'an absolute URL' },
+  // Blanks around an address are nobody's fault; whoever stores one drops them. Source: WHK-04
+  uri: { fits: (text) => SCHEME.test(text.trim()) && URL.canParse(text), words: 'an absolute URL' },
   uuid: { fits: (text) => UUID.test(text), words: 'a UUID' },
   'iana-zone': { fits: isZone, words: 'an IANA time zone such as Europe/Berlin' },
   binary: { fits: () => true, words: 'bytes' },
