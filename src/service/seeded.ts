@@ -20,9 +20,10 @@ interface Place {
 /** @param purpose keeps the rows of two uses of one seed apart */
 export function idBytes(random: Bytes, seed: number | null, purpose: string): IdBytes {
   let place: Place | undefined = seed === null ? undefined : { seed, drawn: 0 };
+  const unseeded = pooled(random);
   return {
     bytes(length) {
-      if (place === undefined) return random(length);
+      if (place === undefined) return unseeded(length);
       const drawn = place.drawn;
       place = { seed: place.seed, drawn: drawn + 1 };
       return hashed(`${String(place.seed)} ${purpose} ${String(drawn)}`, length);
@@ -35,6 +36,20 @@ export function idBytes(random: Bytes, seed: number | null, purpose: string): Id
     reseed(next) {
       place = next === null ? undefined : { seed: next, drawn: 0 };
     },
+  };
+}
+
+const POOL_BYTES = 4_096;
+
+/** Asks the machine for many bytes at a time: each asking has its price. No byte is given out twice. */
+function pooled(random: Bytes): Bytes {
+  let pool: Uint8Array = new Uint8Array(0);
+  return (length) => {
+    if (length > POOL_BYTES) return random(length);
+    if (pool.length < length) pool = random(POOL_BYTES);
+    const given = pool.subarray(0, length);
+    pool = pool.subarray(length);
+    return given;
   };
 }
 

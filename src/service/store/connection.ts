@@ -25,6 +25,12 @@ export interface ConnectionOptions {
 
 const BUSY_TIMEOUT_MS = 5_000;
 
+/** Most memory for pages, in KiB; taken only as they are touched. */
+const CACHE_KIB = 32 * 1024;
+
+/** Pages of the log after which it is written into the database: 16 MiB. More often costs a busy service its time. */
+const CHECKPOINT_PAGES = 4_096;
+
 /** Long enough to outlast somebody who only looks whether the lock is free. */
 const LOCK_TIMEOUT_MS = 250;
 
@@ -53,6 +59,8 @@ const pragmasOf = ({ durable, rollbackJournal = false }: ConnectionOptions): str
     `busy_timeout=${String(rollbackJournal ? LOCK_TIMEOUT_MS : BUSY_TIMEOUT_MS)}`,
     `journal_mode=${rollbackJournal ? 'DELETE' : 'WAL'}`,
     `synchronous=${durable ? 'FULL' : 'OFF'}`,
+    `cache_size=-${String(CACHE_KIB)}`,
+    `wal_autocheckpoint=${String(CHECKPOINT_PAGES)}`,
     'foreign_keys=ON',
   ]
     .map((pragma) => `PRAGMA ${pragma};`)

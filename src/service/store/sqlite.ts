@@ -45,7 +45,8 @@ export interface SqliteStore extends Store {
 
 export interface TimelineStore {
   claim(claim: Claim): Promise<ClaimedRow[]>;
-  settle(rows: readonly ClaimedRow[]): Promise<void>;
+  /** Removes a row whose work is done, unless it was scheduled again. */
+  settle(row: ClaimedRow): Promise<void>;
   postpone(row: ClaimedRow, dueAt: number, error: string): Promise<void>;
   /** Frees every row: whoever held one is gone. */
   release(): Promise<void>;
@@ -153,12 +154,32 @@ function keeperOf(connection: Connection, { keep }: SqliteOptions): Keeper {
   };
 }
 
+/** Rows whose work ends at about the same time are removed by one unit. */
+function settlerOn(writing: Connection, transact: Store['transact']): TimelineStore['settle'] {
+  let waiting: ClaimedRow[] = [];
+  let unit: Promise<void> | undefined;
+  const flush = async (): Promise<void> => {
+    const rows = waiting;
+    waiting = [];
+    unit = undefined;
+    for (const one of rows) await settleDue(writing, one);
+  };
+  return (row) => {
+    waiting.push(row);
+    if (unit !== undefined) return unit;
+    const mine = transact(flush);
+    unit = mine;
+    // A unit that could not even begin: its rows are settled anew by those who wait for them.
+    mine.catch(() => {
+      if (unit === mine) [unit, waiting] = [undefined, []];
+    });
+    return mine;
+  };
+}
+
 const timelineOn = (writing: Connection, reading: Connection, transact: Store['transact']): TimelineStore => ({
   claim: (claim) => transact(() => claimDue(writing, claim)),
-  settle: (rows) =>
-    transact(async () => {
-      for (const row of rows) await settleDue(writing, row);
-    }),
+  settle: settlerOn(writing, transact),
   postpone: (row, dueAt, error) => transact(() => postponeDue(writing, row, dueAt, error)),
   release: () => transact(() => releaseDue(writing)),
   renew: (claims, leaseUntil) =>

@@ -205,9 +205,7 @@ class OneWorker implements Worker {
       (thrown: unknown) => (thrown instanceof Error ? thrown.message : String(thrown)),
     );
     await this.#recorded(() =>
-      error === undefined
-        ? timeline.settle([row])
-        : timeline.postpone(row, clock.now() + backoffMs(row.attempt), error),
+      error === undefined ? timeline.settle(row) : timeline.postpone(row, clock.now() + backoffMs(row.attempt), error),
     );
     this.#active.delete(row.id);
     this.#bell.ring();
