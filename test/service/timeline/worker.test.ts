@@ -198,3 +198,35 @@ test('rows that a dead process held are free when the store is opened again', as
   await store.timeline.release();
   expect((await store.timeline.claim(claim)).map(({ ref }) => ref)).toEqual(['held']);
 });
+
+test('work that was done is recorded as soon as the store takes it again', async () => {
+  const { store, clock, wall } = await newStore();
+  // Pauses of the machine's clock take no time here.
+  const quick = { now: wall.now, sleep: () => wall.turn() };
+  let refusals = 2;
+  const settle: typeof store.timeline.settle = (row) =>
+    refusals-- > 0 ? Promise.reject(new Error('disk full')) : store.timeline.settle(row);
+  let ran = 0;
+  const job: Job = async () => void (ran += 1);
+  const worker = openWorker({ timeline: { ...store.timeline, settle }, clock, wall: quick, job });
+  worker.start();
+  onTestFinished(() => worker.stop());
+  await store.transact((tx) => tx.schedule({ dueAt: NOW, kind: 'job', ref: 'a' }));
+
+  expect(await advanceTo(NOW, { clock, wall: quick, timeline: store.timeline, worker })).toBe(1);
+  expect([ran, await store.read.due()]).toEqual([1, []]);
+});
+
+test('the worker says that it stands still while the store fails, and goes on after that', async () => {
+  const { store, clock, wall } = await newStore();
+  const quick = { now: wall.now, sleep: () => wall.turn() };
+  let isBroken = true;
+  const next: typeof store.timeline.next = (now) =>
+    isBroken ? Promise.reject(new Error('disk full')) : store.timeline.next(now);
+  const worker = openWorker({ timeline: { ...store.timeline, next }, clock, wall: quick, job: async () => undefined });
+  worker.start();
+  onTestFinished(() => worker.stop());
+  await expect.poll(() => worker.isAlive(), { interval: 1 }).toBe(false);
+  isBroken = false;
+  await expect.poll(() => worker.isAlive(), { interval: 1 }).toBe(true);
+});
