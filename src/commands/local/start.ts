@@ -1,8 +1,8 @@
 /** `svc local start`: the service in this process with --foreground, else in one of its own that outlives the terminal. */
 import { join } from 'node:path';
 import { Failure, failure } from '../../kernel/failure.ts';
-import type { ExitName } from '../../kernel/exits.ts';
-import { EXITS } from '../../kernel/exits.ts';
+import { isLoopback } from '../../kernel/loopback.ts';
+import { EXITS, type ExitName } from '../../kernel/exits.ts';
 import type { LocalService } from '../../auth/local-service.ts';
 import { command, type Context, type Outcome } from '../../cli/command.ts';
 import { dataDir } from '../../cli/local.ts';
@@ -42,6 +42,8 @@ export default command({
 
   async run(context, { flags }) {
     const { localFolder } = await import('../../auth/local-service.ts');
+    if (!isLoopback(flags.host))
+      context.say('Others on the network can reach the service, and steer it with its keys.');
     const { foreground, readyFile, ...words } = flags;
     const folder = localFolder(context.world, { dataDir: flags.dataDir });
     const asked: Asked = { ...words, dataDir: folder, now: instantOf(flags.now) };
