@@ -51,8 +51,9 @@ export default tseslint.config(
   },
   { files: ['src/**/*.ts'], ignores: ['src/world/**', 'src/build/**'], rules: clockless },
   {
-    files: ['**/*.cjs'],
-    languageOptions: { globals: { module: 'readonly' } },
+    files: ['**/*.cjs', 'bin/*.js'],
+    languageOptions: { globals: { module: 'readonly', require: 'readonly', __dirname: 'readonly' } },
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
   },
   {
     files: ['bin/**/*.js', '*.config.js', 'test/**/*.ts', 'src/build/**/*.ts'],

@@ -1,6 +1,7 @@
 /** The file system as commands see it: opened for streaming, looked at, written whole or not at all. */
-import { existsSync, type Stats } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+// Node makes `promises` when it is first asked for, which most commands never do.
+import { existsSync, promises as disk, type Stats } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Failure, failure } from '../kernel/failure.ts';
 import type { Host } from './host.ts';
@@ -59,17 +60,17 @@ export function openFiles(host: Host): Files {
     readIfThere: (path) => readIfThere(absolute(path)),
     writeAtomic: (path, text, mode = 0o600) => guarded(path, () => writeAtomic(absolute(path), text, mode)),
     makeFolder: (path) =>
-      guarded(path, async () => void (await mkdir(absolute(path), { recursive: true, mode: 0o700 }))),
-    remove: (path) => guarded(path, () => rm(absolute(path), { recursive: true, force: true })),
+      guarded(path, async () => void (await disk.mkdir(absolute(path), { recursive: true, mode: 0o700 }))),
+    remove: (path) => guarded(path, () => disk.rm(absolute(path), { recursive: true, force: true })),
     exists: (path) => existsSync(absolute(path)),
   };
 }
 
 async function openForReading(path: string, said: string): Promise<OpenFile> {
   // Looked at before it is opened: opening a FIFO would wait for its writer.
-  const before = await guarded(said, () => stat(path));
+  const before = await guarded(said, () => disk.stat(path));
   refuseIrregular(before, said);
-  const handle = await guarded(said, () => open(path, 'r'));
+  const handle = await guarded(said, () => disk.open(path, 'r'));
   try {
     const contentType = await contentTypeOf(await headOf(handle), path);
     return fileOn(handle, { path, before, contentType });
@@ -131,17 +132,17 @@ function kindOf(found: Stats): string | undefined {
 }
 
 async function readText(path: string, said: string, maxBytes: number): Promise<string> {
-  const found = await guarded(said, () => stat(path));
+  const found = await guarded(said, () => disk.stat(path));
   refuseIrregular(found, said);
   if (found.size > maxBytes) {
     throw failure('usage', { message: `${said} has ${found.size} bytes; at most ${maxBytes} are read.`, param: said });
   }
-  return (await guarded(said, () => readFile(path, 'utf8'))).replace(/^\uFEFF/, '');
+  return (await guarded(said, () => disk.readFile(path, 'utf8'))).replace(/^\uFEFF/, '');
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {
   try {
-    return await readFile(path, 'utf8');
+    return await disk.readFile(path, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
@@ -152,16 +153,16 @@ async function readIfThere(path: string): Promise<string | undefined> {
 async function writeAtomic(path: string, text: string, mode: number): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
   try {
-    const handle = await open(temporary, 'w', mode);
+    const handle = await disk.open(temporary, 'w', mode);
     try {
       await handle.writeFile(text);
       await handle.sync();
     } finally {
       await handle.close();
     }
-    await rename(temporary, path);
+    await disk.rename(temporary, path);
   } catch (error) {
-    await rm(temporary, { force: true });
+    await disk.rm(temporary, { force: true });
     throw error;
   }
 }

@@ -23,13 +23,13 @@ function atOnce(file: string, seen = new Set<string>()): Set<string> {
 }
 
 test('the entry brings two libraries along: what reads the command line, and what finds the word that was meant', () => {
-  const modules = [...atOnce('main.js')].flatMap((file) => outputs[file]?.modules ?? []);
+  const modules = [...atOnce('main.cjs')].flatMap((file) => outputs[file]?.modules ?? []);
   const libraries = modules.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
   expect([...new Set(libraries)].sort()).toEqual(['commander', 'fastest-levenshtein']);
 });
 
 test('nothing of the local service is loaded with the entry', () => {
-  const modules = [...atOnce('main.js')].flatMap((file) => outputs[file]?.modules ?? []);
+  const modules = [...atOnce('main.cjs')].flatMap((file) => outputs[file]?.modules ?? []);
   expect(modules.filter((path) => path.startsWith('src/service/'))).toEqual([]);
 });
 
@@ -56,14 +56,14 @@ test('the licence of every bundled library lies beside the bundle', async () => 
 });
 
 test('every chunk can be loaded', async () => {
-  const files = Object.keys(outputs).filter((path) => path.endsWith('.js'));
-  const script = `for (const file of ${JSON.stringify(files)}) await import(new URL(file, 'file://${DIST}/'));`;
-  const { stdout, stderr } = await execa(process.execPath, ['--input-type=module', '--eval', script]);
+  const files = Object.keys(outputs).filter((path) => path.endsWith('.cjs'));
+  const script = `for (const file of ${JSON.stringify(files)}) require('${DIST}/' + file);`;
+  const { stdout, stderr } = await execa(process.execPath, ['--eval', script]);
   expect({ stdout, stderr }).toEqual({ stdout: '', stderr: '' });
 });
 
 test('the launcher runs the bundle', async () => {
-  await access(join(DIST, 'main.js'));
+  await access(join(DIST, 'main.cjs'));
   const { stdout } = await execa(process.execPath, [BINARY, '--help'], { env: { NO_COLOR: '1' } });
   expect(stdout).toContain('Usage: svc');
 });

@@ -1,7 +1,7 @@
 /** What only the built binary in a process of its own can show. */
 import { execa } from 'execa';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runModule } from '../support/module.ts';
 import { BINARY, ROOT } from '../support/process.ts';
@@ -40,8 +40,7 @@ describe('the launcher', () => {
 
   test('says so when nothing is built', async () => {
     const folder = await temporaryFolder();
-    await mkdir(join(folder, 'bin'));
-    await cp(BINARY, join(folder, 'bin', 'svc.js'));
+    await cp(dirname(BINARY), join(folder, 'bin'), { recursive: true });
     await writeFile(join(folder, 'package.json'), '{"type":"module","version":"9.9.9"}');
     const run = (...argv: string[]) =>
       execa(process.execPath, [join(folder, 'bin', 'svc.js'), ...argv], { reject: false });

@@ -3,7 +3,7 @@
  * shows here, on any machine.
  */
 import { execa } from 'execa';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BINARY, ROOT } from '../support/process.ts';
@@ -16,79 +16,77 @@ interface Output {
 
 const outputs = JSON.parse(await readFile(join(ROOT, 'dist', 'modules.json'), 'utf8')) as Record<string, Output>;
 
-/** A loader hook that names every module on file descriptor 3. */
-const HOOK = `
-import { writeSync } from 'node:fs';
-export async function load(url, context, next) {
-  writeSync(3, url + '\\n');
-  return next(url, context);
-}`;
-const dataUrl = (source: string): string => `data:text/javascript,${encodeURIComponent(source)}`;
-const REGISTER = `import { register } from 'node:module'; register(${JSON.stringify(dataUrl(HOOK))});`;
+/** Names, when the process ends, every file of the package that ran: packed ones by their place in the bundle. */
+const WITNESS = `
+const { relative } = require('node:path');
+process.on('exit', () => {
+  const files = Object.keys(require.cache).map((path) => relative(${JSON.stringify(ROOT)}, path));
+  const main = require.cache[${JSON.stringify(join(ROOT, 'dist', 'main.cjs'))}];
+  const packed = main === undefined ? [] : main.exports.ran().map((name) => 'dist/' + name);
+  require('node:fs').writeSync(3, [...files, ...packed].join('\\n'));
+});`;
 
 interface Loaded {
-  /** Files of the bundle, without their hashes; `bin/svc.js` first. */
+  /** Named files of the bundle that ran, without their hashes; what several share lies in nameless ones. */
   readonly files: readonly string[];
   /** Libraries inside those files. */
   readonly libraries: readonly string[];
-  /** Node's own modules that are imported with a facade. */
-  readonly builtins: readonly string[];
   readonly stdout: string;
 }
 
 async function loadedBy(argv: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Loaded> {
   const folder = await temporaryFolder();
-  const { stdio, exitCode, stderr } = await execa(process.execPath, ['--import', dataUrl(REGISTER), BINARY, ...argv], {
+  const witness = join(folder, 'witness.cjs');
+  await writeFile(witness, WITNESS);
+  const { stdio, exitCode, stderr } = await execa(process.execPath, ['--require', witness, BINARY, ...argv], {
     env: { PATH: process.env['PATH'] ?? '', HOME: folder, SVC_CONFIG_DIR: folder, ...env },
     extendEnv: false,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     reject: false,
   });
   expect(exitCode, String(stderr)).toBe(0);
-  const urls = String(stdio[3])
-    .trim()
+  const paths = String(stdio[3])
     .split('\n')
-    .filter((url) => !url.startsWith('data:'));
-  const paths = urls.filter((url) => url.startsWith('file:')).map((url) => url.slice(`file://${ROOT}/`.length));
+    .filter((path) => path.startsWith('dist/'));
   const modules = paths.flatMap((path) => outputs[path.replace(/^dist\//, '')]?.modules ?? []);
   const libraries = modules.flatMap((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
   return {
-    files: paths.map((path) => path.replace(/-[A-Z0-9]{8}\.js$/, '')),
+    files: [...new Set(paths.map((path) => path.replace(/-[A-Z0-9]{8}\.cjs$/, '')))]
+      .filter((path) => !path.endsWith('/chunk'))
+      .sort(),
     libraries: [...new Set(libraries)].sort(),
-    builtins: urls.filter((url) => url.startsWith('node:')),
     stdout: String(stdio[1]),
   };
 }
 
-const MAIN = ['bin/svc.js', 'dist/main.js'];
+const MAIN = ['dist/main.cjs'];
 const START = ['commander', 'fastest-levenshtein'];
 
 describe('a start loads', () => {
   test('for --version the launcher alone', async () => {
-    expect(await loadedBy(['--version'])).toMatchObject({ files: ['bin/svc.js'], libraries: [], builtins: [] });
+    expect(await loadedBy(['--version'])).toMatchObject({ files: [], libraries: [] });
   });
 
   test.each([[[]], [['--help']], [['posts']], [['posts', 'list', '--help']], [['help', 'queue', 'slots', 'list']]])(
     'for the help of %j one file more, with the command line in it',
     async (argv) => {
-      expect(await loadedBy(argv)).toMatchObject({ files: MAIN, libraries: START, builtins: [] });
+      expect(await loadedBy(argv)).toMatchObject({ files: MAIN, libraries: START });
     },
   );
 
   test('for the help of posts create its override as well', async () => {
     const { files, libraries } = await loadedBy(['posts', 'create', '--help']);
-    expect(files).toEqual([...MAIN, 'dist/chunks/create']);
+    expect(files).toEqual(['dist/chunks/create', ...MAIN]);
     expect(libraries).toEqual(START);
   });
 
   test('for posts list one file more for the call; neither table nor judge', async () => {
     const api = await scriptedApi(() => ({ body: { posts: [], pagination: {} } }));
     const env = { SVC_BASE_URL: api.url, SVC_API_KEY: 'sk_x' };
-    const { files, libraries, builtins, stdout } = await loadedBy(['posts', 'list'], env);
+    const { files, libraries, stdout } = await loadedBy(['posts', 'list'], env);
     expect(JSON.parse(stdout)).toEqual({ posts: [], pagination: {} });
-    expect(files).toEqual([...MAIN, 'dist/chunks/calling']);
+    expect(files).toEqual(['dist/chunks/calling', ...MAIN]);
     expect(libraries).toEqual(START);
-    expect(builtins).toEqual([]);
   });
 
   test('for a filtered list the judge of its input as well', async () => {
