@@ -1,4 +1,5 @@
 /** What a handler is given and what it gives back. The words between http/ and areas/. */
+import type { ClockMode } from '../kernel/steering.ts';
 import type { Card } from '../kernel/card.ts';
 import { API_ERRORS, type ApiErrorCode } from '../kernel/errors.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -69,7 +70,7 @@ export interface Desk {
 }
 
 export interface ServiceClock extends Clock {
-  readonly mode: 'real' | 'frozen';
+  readonly mode: ClockMode;
 }
 
 export interface PlanDesk {

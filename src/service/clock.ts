@@ -1,20 +1,21 @@
 /** The service's one clock: real with an offset, or frozen until somebody moves it. Steered by control/ and timeline/. */
+import type { ClockMode } from '../kernel/steering.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { ServiceClock } from './call.ts';
 
 export interface ClockState {
-  readonly mode: 'real' | 'frozen';
+  readonly mode: ClockMode;
   /** Frozen: the time, in ms. Real: added to the machine's clock, in ms. */
   readonly at: number;
 }
 
 export interface SteerableClock extends ServiceClock {
-  readonly mode: 'real' | 'frozen';
+  readonly mode: ClockMode;
   state(): ClockState;
   /** Takes a state as it stands, for example one kept from an earlier run. */
   restore(state: ClockState): void;
   /** @returns false, with nothing changed, when time would go backwards */
-  set(mode: 'real' | 'frozen', now?: number): boolean;
+  set(mode: ClockMode, now?: number): boolean;
   /** Moves a frozen clock forward to that instant (ms); earlier instants change nothing. */
   moveTo(now: number): void;
   /** Wakes everybody who sleeps now with a ServiceStopping, so that nothing waits for a time that will not come. */
@@ -39,7 +40,7 @@ export function openServiceClock(wall: Clock, first: ClockState): SteerableClock
 }
 
 /** The state in which a clock starts. @param now ms; without it the machine's time */
-export const clockState = (wall: Clock, mode: 'real' | 'frozen', now?: number): ClockState =>
+export const clockState = (wall: Clock, mode: ClockMode, now?: number): ClockState =>
   mode === 'frozen' ? { mode, at: now ?? wall.now() } : { mode, at: now === undefined ? 0 : now - wall.now() };
 
 interface Sleeper {
@@ -59,7 +60,7 @@ class OneClock implements SteerableClock {
     this.#state = state;
   }
 
-  get mode(): 'real' | 'frozen' {
+  get mode(): ClockMode {
     return this.#state.mode;
   }
 
@@ -76,7 +77,7 @@ class OneClock implements SteerableClock {
     this.#changed();
   }
 
-  set(mode: 'real' | 'frozen', now?: number): boolean {
+  set(mode: ClockMode, now?: number): boolean {
     const current = this.now();
     if (now !== undefined && now < current) return false;
     const target = now ?? (mode === 'real' ? Math.max(current, this.#wall.now()) : current);

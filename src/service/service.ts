@@ -12,7 +12,8 @@ import { openFaults } from './faults/faults.ts';
 import { operationsOf } from './operations.ts';
 import { openRequestLog } from './http/request-log.ts';
 import { buildServer } from './http/server.ts';
-import { planOf, type PlanPreset } from './limits/plan.ts';
+import type { ClockMode, PlanPreset } from '../kernel/steering.ts';
+import { planOf } from './limits/plan.ts';
 import { openRates } from './limits/rate.ts';
 import { openLifecycle } from './lifecycle.ts';
 import { simulatedNetworks } from './networks/simulated/simulated.ts';
@@ -35,7 +36,7 @@ export interface ServiceOptions {
   /** Makes ids and keys repeatable. */
   readonly seed?: number;
   /** `now` in ms. A folder that was used before goes on from its own time when that is later. */
-  readonly clock: { readonly mode: 'real' | 'frozen'; readonly now?: number };
+  readonly clock: { readonly mode: ClockMode; readonly now?: number };
   readonly plan?: PlanPreset;
   /** False: headers only, nothing is refused. */
   readonly rateLimits: boolean;

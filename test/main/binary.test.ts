@@ -118,10 +118,10 @@ test('what nobody caught is told in a sentence, without its stack, and ends the 
   const source = `
     import { main } from './src/main.ts';
     process.argv = [process.execPath, 'svc', 'posts', 'list'];
-    setTimeout(() => Promise.reject(new Error('nobody waits for me')), 300);
+    process.stdin.once('data', () => void Promise.reject(new Error('nobody waits for me')));
     await main();`;
   const env = { HOME: await temporaryFolder(), SVC_BASE_URL: api.url, SVC_API_KEY: 'sk_x' };
-  const { exitCode, stdout, stderr } = await runModule(source, env);
+  const { exitCode, stdout, stderr } = await runModule(source, env, { input: 'now' });
   expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
   expect(errorIn({ code: 1, stdout, stderr })).toMatchObject({
     code: 'internal',

@@ -1,4 +1,5 @@
 /** `svc local reset`: everything back to how the service began, or to a snapshot. The keys stay. */
+import { SEED_PACKS } from '../../kernel/steering.ts';
 import { command } from '../../cli/command.ts';
 import { dataDir, given, steered } from '../../cli/local.ts';
 
@@ -7,7 +8,7 @@ export default command({
   summary: 'Throw away what the local service holds and begin again.',
   flags: {
     dataDir,
-    seedPack: { type: 'string', choices: ['demo', 'empty'], summary: 'What to begin with' },
+    seedPack: { type: 'string', choices: SEED_PACKS, summary: 'What to begin with' },
     seed: { type: 'integer', summary: 'Make ids repeatable from here on' },
     snapshot: { type: 'string', placeholder: 'name', summary: 'Go back to this snapshot instead' },
   },

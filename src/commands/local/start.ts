@@ -1,4 +1,5 @@
 /** `svc local start`: the service in this process with --foreground, else in one of its own that outlives the terminal. */
+import { CLOCK_MODES, PLAN_PRESETS, SEED_PACKS } from '../../kernel/steering.ts';
 import { join } from 'node:path';
 import { Failure, failure } from '../../kernel/failure.ts';
 import { isLoopback } from '../../kernel/loopback.ts';
@@ -19,13 +20,13 @@ export default command({
     port: { type: 'integer', summary: 'Port; 0 picks a free one', default: 0, common: true },
     host: { type: 'string', summary: 'Address to listen on', default: '127.0.0.1' },
     ephemeral: { type: 'boolean', summary: 'Keep nothing after the end', common: true },
-    seedPack: { type: 'string', choices: ['demo', 'empty'], default: 'demo', summary: 'What a new folder begins with' },
+    seedPack: { type: 'string', choices: SEED_PACKS, default: 'demo', summary: 'What a new folder begins with' },
     seed: { type: 'integer', summary: 'Make ids and keys repeatable' },
-    clock: { type: 'string', choices: ['real', 'frozen'], default: 'real', summary: 'How time passes', common: true },
+    clock: { type: 'string', choices: CLOCK_MODES, default: 'real', summary: 'How time passes', common: true },
     now: { type: 'string', placeholder: 'time', summary: 'Where time begins, as ISO 8601' },
     plan: {
       type: 'string',
-      choices: ['full', 'free', 'legacy', 'unpaid', 'no_ads', 'no_inbox', 'no_analytics'],
+      choices: PLAN_PRESETS,
       default: 'full',
       summary: 'Plan of the team',
     },

@@ -1,4 +1,5 @@
 /** `svc local team`: the plan of the team, so that every gate can be reached. */
+import { PLAN_PRESETS } from '../../kernel/steering.ts';
 import { command } from '../../cli/command.ts';
 import { dataDir, given, steered } from '../../cli/local.ts';
 
@@ -11,7 +12,7 @@ export default command({
     preset: {
       type: 'string',
       common: true,
-      choices: ['full', 'free', 'legacy', 'unpaid', 'no_ads', 'no_inbox', 'no_analytics'],
+      choices: PLAN_PRESETS,
       summary: 'Settings as a whole',
     },
     settings: { type: 'json', placeholder: 'json', summary: 'Single settings, for example {"profileCap":2}' },

@@ -1,5 +1,6 @@
 /** Accounts made and broken by hand, through the same functions that the connect page and publishing use. */
 import type { Schema } from '../../kernel/card.ts';
+import { CONNECTION_KINDS } from '../../kernel/steering.ts';
 import { problemsOf } from '../../schema/problems.ts';
 import { created, refuse, type Reply } from '../call.ts';
 import { accountView } from '../areas/accounts/account.ts';
@@ -7,9 +8,6 @@ import { connectAccount, disconnectAccount } from '../areas/accounts/connection.
 import { problemRefusal } from '../http/problem-refusal.ts';
 import type { Parts } from '../parts.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
-
-/** Variants of a connection. Source: control surface. */
-const VARIANTS = ['developer_app', 'personal', 'organization', 'coexistence', 'shop', 'blog'] as const;
 
 /** The contract's list of platforms that an account may have. */
 const PLATFORM: Schema = { type: 'object', properties: { platform: { $ref: '#/schemas/AccountPlatform' } } };
@@ -26,7 +24,7 @@ export const accountRoutes: readonly ControlRoute[] = [
         profileId: { type: 'string' },
         username: { type: 'string', minLength: 1 },
         displayName: { type: 'string' },
-        kind: { type: 'string', enum: VARIANTS },
+        kind: { type: 'string', enum: CONNECTION_KINDS },
       },
     },
     answer: connect,

@@ -1,4 +1,5 @@
 /** The clock on the control surface: read, set, advanced together with the work that becomes due. */
+import { CLOCK_MODES, type ClockMode } from '../../kernel/steering.ts';
 import { refuse, type Reply } from '../call.ts';
 import type { Parts } from '../parts.ts';
 import { advanceTo } from '../timeline/advance.ts';
@@ -14,7 +15,7 @@ export const clockRoutes: readonly ControlRoute[] = [
     body: {
       type: 'object',
       required: ['mode'],
-      properties: { mode: { type: 'string', enum: ['real', 'frozen'] }, now: INSTANT },
+      properties: { mode: { type: 'string', enum: CLOCK_MODES }, now: INSTANT },
     },
     answer: set,
   },
@@ -30,7 +31,7 @@ export const clockRoutes: readonly ControlRoute[] = [
 ];
 
 interface SetBody {
-  readonly mode: 'real' | 'frozen';
+  readonly mode: ClockMode;
   readonly now?: string;
 }
 

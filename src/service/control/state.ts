@@ -1,4 +1,5 @@
 /** The whole state on the control surface: reset, snapshots, the worker. */
+import { SEED_PACKS } from '../../kernel/steering.ts';
 import { refuse } from '../call.ts';
 import type { ControlRoute } from './route.ts';
 
@@ -12,7 +13,7 @@ export const stateRoutes: readonly ControlRoute[] = [
     body: {
       type: 'object',
       properties: {
-        seedPack: { type: 'string', enum: ['demo', 'empty'] },
+        seedPack: { type: 'string', enum: SEED_PACKS },
         seed: { type: 'integer', minimum: 0 },
         snapshot: NAME,
       },

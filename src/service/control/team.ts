@@ -1,6 +1,7 @@
 /** The team on the control surface: its plan, and further teams and members with keys of their own. */
 import { created, ok, refuse, type Reply } from '../call.ts';
-import { PLAN_PRESETS, planOf, type Plan, type PlanPreset } from '../limits/plan.ts';
+import { PLAN_PRESETS, type PlanPreset } from '../../kernel/steering.ts';
+import { planOf, type Plan } from '../limits/plan.ts';
 import type { Parts } from '../parts.ts';
 import { foundTeam, joinTeam } from '../seed/start.ts';
 import type { ControlCall, ControlRoute } from './route.ts';

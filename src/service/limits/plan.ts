@@ -1,5 +1,7 @@
 /** The team's plan: what `PATCH /_local/team` sets and what the gates read. Source: control surface. */
 
+import type { PlanPreset } from '../../kernel/steering.ts';
+
 export interface Plan {
   readonly preset: PlanPreset;
   /** Largest number of profiles; null for no cap. */
@@ -18,10 +20,6 @@ export interface Plan {
   readonly disabledPlatforms: readonly string[];
   readonly role: string;
 }
-
-export const PLAN_PRESETS = ['full', 'free', 'legacy', 'unpaid', 'no_ads', 'no_inbox', 'no_analytics'] as const;
-
-export type PlanPreset = (typeof PLAN_PRESETS)[number];
 
 const FULL: Omit<Plan, 'preset'> = {
   profileCap: null,

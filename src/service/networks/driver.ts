@@ -1,8 +1,5 @@
 /** Every platform behind one interface. simulated/ implements it; a real driver would stand beside it. */
 
-export type NetworkOperation =
-  'publish' | 'send' | 'read' | 'comment' | 'review' | 'ad' | 'call' | 'role' | 'event' | 'insights';
-
 /** What the service knows of an account when it talks to its platform. */
 export interface NetworkAccount {
   readonly id: string;

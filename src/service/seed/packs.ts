@@ -1,9 +1,8 @@
 /** Seed packs by name: what a fresh service holds beside its team. Each pack acts through the desk like any caller. */
+import type { SEED_PACKS } from '../../kernel/steering.ts';
 import type { Desk } from '../call.ts';
 import { fillDemo } from './demo.ts';
 import type { Founded } from './start.ts';
-
-export const SEED_PACKS = ['demo', 'empty'] as const;
 
 export type SeedPack = (typeof SEED_PACKS)[number];
 

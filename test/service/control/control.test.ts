@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CONTROL } from '../../../src/service/control/routes.ts';
-import { PLAN_PRESETS } from '../../../src/service/limits/plan.ts';
+import { PLAN_PRESETS } from '../../../src/kernel/steering.ts';
 import { startService, type Json } from '../../support/service.ts';
 
 describe('entry', () => {

@@ -1,4 +1,5 @@
 /** `svc local accounts add`: connects an account of a simulated network. */
+import { CONNECTION_KINDS } from '../../../kernel/steering.ts';
 import { command } from '../../../cli/command.ts';
 import { dataDir, given, steered } from '../../../cli/local.ts';
 
@@ -17,7 +18,7 @@ export default command({
     displayName: { type: 'string', summary: 'Name as shown' },
     kind: {
       type: 'string',
-      choices: ['developer_app', 'personal', 'organization', 'coexistence', 'shop', 'blog'],
+      choices: CONNECTION_KINDS,
       summary: 'Variant of the connection',
     },
   },

@@ -1,11 +1,12 @@
 /** `svc local clock set`: freezes the service's time, lets it pass again, or moves it forward without doing the work between. */
+import { CLOCK_MODES } from '../../../kernel/steering.ts';
 import { command } from '../../../cli/command.ts';
 import { dataDir, given, steered } from '../../../cli/local.ts';
 
 export default command({
   path: 'local clock set',
   summary: 'Freeze the time of the local service, or let it pass again.',
-  args: { mode: { summary: 'How time passes', required: true, choices: ['real', 'frozen'] } },
+  args: { mode: { summary: 'How time passes', required: true, choices: CLOCK_MODES } },
   flags: {
     dataDir,
     now: { type: 'string', placeholder: 'time', summary: 'The time it is then, as ISO 8601; never earlier than now' },

@@ -1,4 +1,5 @@
 /** `svc local network behaviour`: how the simulated platform of an account answers from now on. */
+import { NETWORK_OPERATIONS, NETWORK_OUTCOMES } from '../../../kernel/steering.ts';
 import { command } from '../../../cli/command.ts';
 import { dataDir, given, steered } from '../../../cli/local.ts';
 
@@ -12,12 +13,12 @@ export default command({
       type: 'string',
       required: true,
       common: true,
-      choices: ['ok', 'reject', 'rate_limited', 'server_error', 'timeout', 'token_expired', 'lost'],
+      choices: NETWORK_OUTCOMES,
       summary: 'What comes of a call',
     },
     operation: {
       type: 'string',
-      choices: ['publish', 'send', 'read', 'comment', 'review', 'ad', 'call', 'role', 'event', 'insights', 'any'],
+      choices: [...NETWORK_OPERATIONS, 'any'],
       summary: 'Which calls; any unless told',
     },
     times: { type: 'integer', common: true, summary: 'For this many calls; always unless told' },

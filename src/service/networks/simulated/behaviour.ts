@@ -1,29 +1,17 @@
 /** How a simulated platform was told to answer: kept per account in the store, consumed inside the call's transaction. */
 import type { Schema } from '../../../kernel/card.ts';
 import type { Reader, Tx } from '../../store/store.ts';
-import type { NetworkOperation } from '../driver.ts';
-
-export const OPERATIONS = [
-  'publish',
-  'send',
-  'read',
-  'comment',
-  'review',
-  'ad',
-  'call',
-  'role',
-  'event',
-  'insights',
-] as const satisfies readonly NetworkOperation[];
-
-export const OUTCOMES = ['ok', 'reject', 'rate_limited', 'server_error', 'timeout', 'token_expired', 'lost'] as const;
-
-export type Outcome = (typeof OUTCOMES)[number];
+import {
+  NETWORK_OPERATIONS,
+  NETWORK_OUTCOMES,
+  type NetworkOperation,
+  type NetworkOutcome,
+} from '../../../kernel/steering.ts';
 
 /** Body of the control surface's `behaviour` call. Source: control surface */
 export interface Behaviour {
   readonly operation: NetworkOperation | 'any';
-  readonly outcome: Outcome;
+  readonly outcome: NetworkOutcome;
   readonly status?: number;
   readonly message?: string;
   readonly errorCategory?: string;
@@ -42,8 +30,8 @@ export const BEHAVIOUR_SCHEMA: Schema = {
   required: ['outcome'],
   additionalProperties: false,
   properties: {
-    operation: { type: 'string', enum: [...OPERATIONS, 'any'], default: 'any' },
-    outcome: { type: 'string', enum: OUTCOMES },
+    operation: { type: 'string', enum: [...NETWORK_OPERATIONS, 'any'], default: 'any' },
+    outcome: { type: 'string', enum: NETWORK_OUTCOMES },
     status: { type: 'integer', minimum: 400, maximum: 599 },
     message: { type: 'string' },
     errorCategory: { type: 'string' },

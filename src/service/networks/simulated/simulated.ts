@@ -1,16 +1,9 @@
 /** The default network of every platform: a simulation that keeps its feed in the store. What steers it is in steer.ts. */
+import type { NetworkOperation } from '../../../kernel/steering.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Ids } from '../../../kernel/ids.ts';
 import type { FeedItem, Store, Tx } from '../../store/store.ts';
-import type {
-  Driver,
-  NetworkAccount,
-  NetworkAnswer,
-  NetworkOperation,
-  Networks,
-  Publication,
-  Published,
-} from '../driver.ts';
+import type { Driver, NetworkAccount, NetworkAnswer, Networks, Publication, Published } from '../driver.ts';
 import { isReadTold, takeBehaviour, type Behaviour } from './behaviour.ts';
 import { directPostProblem } from './direct-post.ts';
 import { contentRefusal } from './content.ts';

@@ -1,0 +1,39 @@
+/** The words by which the local service is started and steered: its control surface and `svc local` know them from here. */
+
+/** Source: control surface, start-up options. */
+export const SEED_PACKS = ['demo', 'empty'] as const;
+export const CLOCK_MODES = ['real', 'frozen'] as const;
+export type ClockMode = (typeof CLOCK_MODES)[number];
+
+/** Source: control surface, `PATCH /_local/team`. */
+export const PLAN_PRESETS = ['full', 'free', 'legacy', 'unpaid', 'no_ads', 'no_inbox', 'no_analytics'] as const;
+export type PlanPreset = (typeof PLAN_PRESETS)[number];
+
+/** Variants of a connection. Source: control surface, `POST /_local/accounts`. */
+export const CONNECTION_KINDS = ['developer_app', 'personal', 'organization', 'coexistence', 'shop', 'blog'] as const;
+
+/** What a simulated platform can be told to do, and in which of its operations. Source: control surface, `behaviour`. */
+export const NETWORK_OUTCOMES = [
+  'ok',
+  'reject',
+  'rate_limited',
+  'server_error',
+  'timeout',
+  'token_expired',
+  'lost',
+] as const;
+export type NetworkOutcome = (typeof NETWORK_OUTCOMES)[number];
+
+export const NETWORK_OPERATIONS = [
+  'publish',
+  'send',
+  'read',
+  'comment',
+  'review',
+  'ad',
+  'call',
+  'role',
+  'event',
+  'insights',
+] as const;
+export type NetworkOperation = (typeof NETWORK_OPERATIONS)[number];
