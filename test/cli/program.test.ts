@@ -96,7 +96,7 @@ test.each([['--version'], ['-V']])('svc %s prints the version', async (flag) => 
   expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
-describe('what nobody knows is refused with the nearest word, exit 2, and nothing on standard output', () => {
+describe('GEN-13 what nobody knows is refused with the nearest word, exit 2, and nothing on standard output', () => {
   test.each([
     [['pots'], 'There is no command `svc pots`.', 'svc posts'],
     [['pots', 'list'], 'There is no command `svc pots`.', 'svc posts list'],

@@ -21,7 +21,7 @@ describe('posts of an account on its network', () => {
     expect(body).toMatchObject({ status: 'success', posts: [{ message: 'three' }, { message: 'two' }] });
   });
 
-  test('ERR-09 ERR-10 ERR-22 a refusal carries platform and raw payload, with its own status', async () => {
+  test('ERR-09 ERR-10 ERR-22 ERR-37 a refusal carries platform and raw payload, with its own status', async () => {
     const { _id } = await service.account('facebook');
     const platformError = { error_subcode: 7, Odd: true };
     await behave(_id, { operation: 'read', outcome: 'reject', status: 422, platformError });
@@ -35,7 +35,7 @@ describe('posts of an account on its network', () => {
     });
   });
 
-  test('a failing platform is 502, a quota 429 with its reset', async () => {
+  test('LIM-22 LIM-23 a failing platform is 502, a quota 429 with its reset', async () => {
     const { _id } = await service.account('facebook');
     await behave(_id, { operation: 'read', outcome: 'server_error' });
     expect((await posts(_id)).status).toBe(502);
@@ -45,6 +45,10 @@ describe('posts of an account on its network', () => {
     const answer = await posts(_id);
     expect(answer).toMatchObject({ status: 429, body: { code: 'rate_limited', type: 'rate_limit_error' } });
     expect(answer.headers['retry-after']).toBe('30');
+    await behave(_id, { operation: 'read', outcome: 'rate_limited' });
+    const unknown = await posts(_id);
+    expect(unknown).toMatchObject({ status: 429, body: { code: 'rate_limited', type: 'rate_limit_error' } });
+    expect(unknown.headers).not.toHaveProperty('retry-after');
   });
 
   test('a disconnected account has to be reconnected first', async () => {

@@ -1,0 +1,24 @@
+/** The demo of the README, as a reader runs it. */
+import { execa } from 'execa';
+import { readdir } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { ROOT } from '../support/process.ts';
+import { temporaryFolder } from '../support/temp.ts';
+
+test('the demo tells the main job, ends well and leaves nothing behind', async () => {
+  const folder = await temporaryFolder();
+  const { exitCode, stdout } = await execa('npm', ['run', 'demo', '--silent'], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], HOME: folder, TMPDIR: folder },
+    extendEnv: false,
+    reject: false,
+  });
+  expect(exitCode, stdout).toBe(0);
+  expect(stdout).toMatch(/\$ svc posts create "We open at nine" .*--now\npost [0-9a-f]{24}, partial, exit 9/);
+  expect(stdout).toMatch(/\$ svc posts retry .*\n_id .*\nstatus +published/);
+  expect(stdout).toMatch(/\$ svc posts create "Cardamom buns.*\npost [0-9a-f]{24}, scheduled/);
+  expect(stdout).toMatch(/\$ svc local clock advance 48h/);
+  expect(stdout).toMatch(/post\.partial[\s\S]*post\.published[\s\S]*post\.scheduled[\s\S]*post\.published/);
+  expect(stdout).toContain('nothing is left behind');
+  expect((await readdir(folder)).filter((name) => name.startsWith('svc-'))).toEqual([]);
+});
