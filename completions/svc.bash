@@ -56,7 +56,7 @@ _svc_flags() {
     'local clock advance') echo '--data-dir --to --until-next-due' ;;
     'local clock set') echo '--data-dir --now' ;;
     'local clock show') echo '--data-dir' ;;
-    'local events') echo '--type --data-dir --since' ;;
+    'local events') echo '--type --data-dir --limit --since' ;;
     'local fault add') echo '--path --operation --status --times --data-dir --method --account --key --body --header --delay-ms --drop --truncate --malformed --after --probability' ;;
     'local fault list') echo '--data-dir' ;;
     'local fault remove') echo '--data-dir' ;;
@@ -65,7 +65,7 @@ _svc_flags() {
     'local network feed') echo '--data-dir --kind' ;;
     'local network post') echo '--data-dir' ;;
     'local network remove') echo '--data-dir' ;;
-    'local requests') echo '--data-dir --operation --status --key --request-id --since' ;;
+    'local requests') echo '--data-dir --limit --operation --status --key --request-id --since' ;;
     'local reset') echo '--data-dir --seed-pack --seed --snapshot' ;;
     'local restart') echo '--data-dir' ;;
     'local snapshot create') echo '--data-dir' ;;
@@ -74,7 +74,7 @@ _svc_flags() {
     'local status') echo '--data-dir' ;;
     'local stop') echo '--data-dir' ;;
     'local team') echo '--preset --data-dir --settings' ;;
-    'local timeline') echo '--data-dir --kind' ;;
+    'local timeline') echo '--data-dir --limit --kind' ;;
     'local worker') echo '--state --step --data-dir' ;;
     'media presign') echo '--filename --content-type --size --set --input --dry-run --no-validate' ;;
     'media tiktok-download') echo '--action --format-id --url --dry-run --no-validate' ;;

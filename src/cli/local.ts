@@ -9,6 +9,9 @@ export const dataDir = {
   placeholder: 'folder',
 } as const;
 
+/** Newest or earliest records shown. */
+export const limit = { type: 'integer', placeholder: 'n', summary: 'At most this many' } as const;
+
 /** Calls the control surface of the service that the flags and the context mean. */
 export async function steered(
   context: Context,

@@ -1,19 +1,20 @@
 /** `svc local events`: every event built, whether or not an endpoint took it. */
 import { command } from '../../cli/command.ts';
-import { dataDir, steered } from '../../cli/local.ts';
+import { dataDir, limit, steered } from '../../cli/local.ts';
 
 export default command({
   path: 'local events',
   summary: 'Show the events that were built, oldest first.',
   flags: {
     dataDir,
+    limit,
     type: { type: 'string', summary: 'Only of this name, for example post.published', common: true },
     since: { type: 'string', placeholder: 'time', summary: 'Only since then, as ISO 8601' },
   },
   examples: ['svc local events', 'svc local events --type post.published -o json'],
 
   async run(context, { flags }) {
-    const query = { type: flags.type, since: flags.since, limit: context.flags.limit };
+    const query = { type: flags.type, since: flags.since, limit: flags.limit };
     const result = await steered(context, flags, { method: 'GET', path: '/_local/events', query });
     return { result, list: 'events', columns: ['timestamp', 'event', 'id'] };
   },

@@ -1,6 +1,6 @@
 /** `svc local requests`: the latest requests, with what was noted about each and the events they caused. */
 import { command } from '../../cli/command.ts';
-import { dataDir, steered } from '../../cli/local.ts';
+import { dataDir, limit, steered } from '../../cli/local.ts';
 
 export default command({
   path: 'local requests',
@@ -8,6 +8,7 @@ export default command({
   description: 'Notes name keys that were ignored, with the key that was perhaps meant.',
   flags: {
     dataDir,
+    limit,
     operation: { type: 'string', summary: 'Only of this operation, for example createPost' },
     status: { type: 'integer', summary: 'Only with this status' },
     key: { type: 'string', summary: 'Only of the API key with this id' },
@@ -18,8 +19,11 @@ export default command({
 
   async run(context, { flags }) {
     const { dataDir: folder, ...filter } = flags;
-    const query = { ...filter, limit: context.flags.limit };
-    const result = await steered(context, { dataDir: folder }, { method: 'GET', path: '/_local/requests', query });
+    const result = await steered(
+      context,
+      { dataDir: folder },
+      { method: 'GET', path: '/_local/requests', query: filter },
+    );
     return { result, list: 'requests', columns: ['at', 'method', 'path', 'status', 'code', 'operation', 'durationMs'] };
   },
 });

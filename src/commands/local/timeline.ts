@@ -1,15 +1,15 @@
 /** `svc local timeline`: the work that is due and the work to come. */
 import { command } from '../../cli/command.ts';
-import { dataDir, steered } from '../../cli/local.ts';
+import { dataDir, limit, steered } from '../../cli/local.ts';
 
 export default command({
   path: 'local timeline',
   summary: 'Show due and future work in the order of time.',
-  flags: { dataDir, kind: { type: 'string', summary: 'Only work of this kind, for example publish' } },
+  flags: { dataDir, limit, kind: { type: 'string', summary: 'Only work of this kind, for example publish' } },
   examples: ['svc local timeline', 'svc local timeline --kind publish'],
 
   async run(context, { flags }) {
-    const query = { kind: flags.kind, limit: context.flags.limit };
+    const query = { kind: flags.kind, limit: flags.limit };
     const result = await steered(context, flags, { method: 'GET', path: '/_local/timeline', query });
     return { result, list: 'work', columns: ['dueAt', 'kind', 'ref', 'attempt', 'running', 'lastError'] };
   },
