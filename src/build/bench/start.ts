@@ -12,18 +12,30 @@ const JOURNEYS: readonly (readonly [args: readonly string[], bar: number])[] = [
   [['posts', 'list'], 1.6],
 ];
 
+/** What one request costs with nothing around it: the floor under every command that calls. */
+const REQUEST = `require('node:http').get(process.env.SVC_BASE_URL + '/_local/health', (answer) => answer.resume())`;
+
 export async function startFigures(folder: string): Promise<Figure[]> {
   const service = await startService(folder, '--ephemeral');
   const env = environment(folder, { SVC_BASE_URL: service.url, SVC_API_KEY: service.apiKey });
   try {
     const bare: number[] = [];
+    const requests: number[] = [];
     const runs = JOURNEYS.map((): number[] => []);
     for (let run = 0; run < RUNS; run += 1) {
       bare.push(timed(['-e', '0'], env));
+      requests.push(timed(['-e', REQUEST], env));
       JOURNEYS.forEach(([args], index) => runs[index]?.push(timed([BINARY, ...args], env)));
     }
     const control = median(bare);
-    return JOURNEYS.map(([args, bar], index) => {
+    const floor = {
+      what: 'one bare node:http request, for comparison',
+      measured: `${(median(requests) / control).toFixed(2)} ×`,
+      control: `node -e 0: ${control.toFixed(0)} ms`,
+      bar: '–',
+      met: true,
+    };
+    const figures = JOURNEYS.map(([args, bar], index) => {
       const ratio = median(runs[index] ?? []) / control;
       return {
         what: `svc ${args.join(' ')}`,
@@ -33,6 +45,7 @@ export async function startFigures(folder: string): Promise<Figure[]> {
         met: ratio <= bar,
       };
     });
+    return [...figures, floor];
   } finally {
     await service.stop();
   }
