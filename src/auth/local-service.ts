@@ -1,20 +1,10 @@
 /** Which local service a `svc local` command means: its data folder, and what it left there. Next stop: client/control.ts. */
 import { join } from 'node:path';
 import { failure } from '../kernel/failure.ts';
+import type { ServiceState } from '../kernel/steering.ts';
 import type { World } from '../world/world.ts';
 import { effectiveSettings } from './settings.ts';
 import { SERVICE_FILE } from './target.ts';
-
-/** The state file of a running service. */
-export interface LocalService {
-  readonly url: string;
-  readonly apiKey: string;
-  readonly controlKey: string;
-  readonly mcpUrl: string;
-  readonly consoleUrl: string;
-  readonly pid: number;
-  readonly dataDir: string;
-}
 
 export interface LocalAim {
   /** `--data-dir`. */
@@ -32,17 +22,17 @@ export function localFolder(world: LocalWorld, { dataDir, context }: LocalAim): 
 }
 
 /** What the service of that folder left when it became ready; undefined when it ended in good order, or never ran. */
-export async function stateIn(world: Pick<World, 'files'>, folder: string): Promise<LocalService | undefined> {
+export async function stateIn(world: Pick<World, 'files'>, folder: string): Promise<ServiceState | undefined> {
   const text = await world.files.readIfThere(join(folder, SERVICE_FILE));
   try {
-    return text === undefined ? undefined : (JSON.parse(text) as LocalService);
+    return text === undefined ? undefined : (JSON.parse(text) as ServiceState);
   } catch {
     return undefined;
   }
 }
 
 /** @throws Failure `service_not_running` */
-export async function localService(world: LocalWorld, aim: LocalAim): Promise<LocalService> {
+export async function localService(world: LocalWorld, aim: LocalAim): Promise<ServiceState> {
   const folder = localFolder(world, aim);
   const state = await stateIn(world, folder);
   if (state === undefined) throw notRunning(folder);

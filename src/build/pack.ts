@@ -20,6 +20,9 @@ export function pack(names: readonly Name[], dist: string): void {
     if (name === 'main.cjs') continue;
     writeFileSync(join(dist, name), `module.exports=require("../main.cjs").packed(${JSON.stringify(name)});\n`);
   }
+  // The launcher reads the pack a byte a character; esbuild writes everything beyond ASCII as an escape.
+  if (bodies.some((body) => Buffer.byteLength(body) !== body.length))
+    throw new Error('The pack holds signs beyond ASCII.');
   writeFileSync(join(dist, 'main.cjs'), `"use strict";const files={${bodies.join(',')}};\n${RUNTIME}`);
   keepCompiled(dist);
 }

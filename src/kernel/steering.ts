@@ -37,3 +37,14 @@ export const NETWORK_OPERATIONS = [
   'insights',
 ] as const;
 export type NetworkOperation = (typeof NETWORK_OPERATIONS)[number];
+
+/** What `svc local start` prints, and what is kept in `service.json` while it runs. */
+export interface ServiceState {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly controlKey: string;
+  readonly mcpUrl: string;
+  readonly consoleUrl: string;
+  readonly pid: number;
+  readonly dataDir: string;
+}

@@ -12,7 +12,7 @@ import { openFaults } from './faults/faults.ts';
 import { operationsOf } from './operations.ts';
 import { openRequestLog } from './http/request-log.ts';
 import { buildServer } from './http/server.ts';
-import type { ClockMode, PlanPreset } from '../kernel/steering.ts';
+import type { ClockMode, PlanPreset, ServiceState } from '../kernel/steering.ts';
 import { planOf } from './limits/plan.ts';
 import { openRates } from './limits/rate.ts';
 import { openLifecycle } from './lifecycle.ts';
@@ -42,17 +42,6 @@ export interface ServiceOptions {
   readonly rateLimits: boolean;
   readonly catalog: Catalog;
   readonly doors: ServiceDoors;
-}
-
-/** What `svc local start` prints, and what is kept in `service.json` while it runs. */
-export interface ServiceState {
-  readonly url: string;
-  readonly apiKey: string;
-  readonly controlKey: string;
-  readonly mcpUrl: string;
-  readonly consoleUrl: string;
-  readonly pid: number;
-  readonly dataDir: string;
 }
 
 export interface Service {

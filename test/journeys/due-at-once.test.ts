@@ -1,6 +1,6 @@
 /** Ten thousand posts due at one instant: each is published once. */
 import { expect, test } from 'vitest';
-import { startProcess } from '../support/process.ts';
+import { startFrozen } from '../support/process.ts';
 import { temporaryFolder } from '../support/temp.ts';
 
 const POSTS = 10_000;
@@ -9,18 +9,7 @@ const DUE = '2026-01-05T12:00:00.000Z';
 
 test('POST-67 ten thousand posts due at one instant are each published once', async () => {
   const folder = await temporaryFolder();
-  const flags = [
-    '--clock',
-    'frozen',
-    '--now',
-    '2026-01-05T09:00:00Z',
-    '--seed-pack',
-    'empty',
-    '--rate-limits',
-    'off',
-    '--ephemeral',
-  ];
-  const service = await startProcess(folder, ...flags);
+  const service = await startFrozen(folder, '--ephemeral');
   const control = async (method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
     const answer = await fetch(`${service.url}${path}`, {
       method,

@@ -58,3 +58,10 @@ export async function startProcess(folder: string, ...flags: string[]): Promise<
   const ready = JSON.parse(line) as { url: string; apiKey: string; controlKey: string };
   return { child, ...ready, kill };
 }
+
+/** A process on an empty pack whose clock stands still at nine, without rate limits. */
+export const startFrozen = (folder: string, ...more: string[]): Promise<ServiceProcess> =>
+  startProcess(folder, ...FROZEN, ...more);
+
+// prettier-ignore
+const FROZEN = ['--clock', 'frozen', '--now', '2026-01-05T09:00:00Z', '--seed-pack', 'empty', '--rate-limits', 'off'];

@@ -1,10 +1,9 @@
 /** `svc local start`: the service in this process with --foreground, else in one of its own that outlives the terminal. */
-import { CLOCK_MODES, PLAN_PRESETS, SEED_PACKS } from '../../kernel/steering.ts';
+import { CLOCK_MODES, PLAN_PRESETS, SEED_PACKS, type ServiceState } from '../../kernel/steering.ts';
 import { join } from 'node:path';
 import { Failure, failure } from '../../kernel/failure.ts';
 import { isLoopback } from '../../kernel/loopback.ts';
 import { EXITS, type ExitName } from '../../kernel/exits.ts';
-import type { LocalService } from '../../auth/local-service.ts';
 import { command, type Context, type Outcome } from '../../cli/command.ts';
 import { dataDir } from '../../cli/local.ts';
 import type { ServiceOptions } from '../../service/service.ts';
@@ -153,7 +152,7 @@ async function probed({ http }: Context['world'], url: string) {
 }
 
 /** Starts ourselves once more, with --foreground, and waits until that process is ready or has failed. */
-export async function detached(context: Context, asked: Asked, readyFile?: string): Promise<LocalService> {
+export async function detached(context: Context, asked: Asked, readyFile?: string): Promise<ServiceState> {
   const { world } = context;
   await refuseSecond(asked.dataDir);
   await world.files.makeFolder(asked.dataDir);
@@ -193,11 +192,11 @@ interface Started {
   readonly begin: number;
 }
 
-async function becameReady({ world, signal }: Context, started: Started): Promise<LocalService> {
+async function becameReady({ world, signal }: Context, started: Started): Promise<ServiceState> {
   const until = world.clock.monotonic() + READY_WITHIN_MS;
   while (world.clock.monotonic() < until) {
     const line = await world.files.readIfThere(started.ready);
-    if (line !== undefined) return JSON.parse(line) as LocalService;
+    if (line !== undefined) return JSON.parse(line) as ServiceState;
     if (!world.spawn.alive(started.pid)) throw await deathOf(world.files, started);
     await world.clock.sleep(LOOK_EVERY_MS, signal).catch((error: unknown) => {
       world.spawn.kill(started.pid, 'SIGTERM');

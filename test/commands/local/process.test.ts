@@ -5,7 +5,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
-import type { LocalService } from '../../../src/auth/local-service.ts';
+import type { ServiceState } from '../../../src/kernel/steering.ts';
 import { openSpawn } from '../../../src/world/spawn.ts';
 import { BINARY } from '../../support/process.ts';
 import { binary, errorIn, type Said } from '../../support/svc.ts';
@@ -32,7 +32,7 @@ async function home() {
 const gone = (pid: number): Promise<void> =>
   expect.poll(() => alive(pid), { timeout: 20_000, message: 'the process lives on' }).toBe(false);
 
-const stateOf = ({ stdout }: Said): LocalService => JSON.parse(stdout) as LocalService;
+const stateOf = ({ stdout }: Said): ServiceState => JSON.parse(stdout) as ServiceState;
 
 test('start answers when the service is ready, leaves it running, and stop ends it', async () => {
   const { svc, dataDir } = await home();
@@ -124,7 +124,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     });
     onTestFinished(() => void child.kill('SIGKILL'));
     const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-    const state = JSON.parse(line) as LocalService;
+    const state = JSON.parse(line) as ServiceState;
     expect(state.pid).toBe(child.pid);
     expect(JSON.parse(await readFile(ready, 'utf8'))).toEqual(state);
     expect((await fetch(`${state.url}/_local/health`)).status).toBe(200);
@@ -149,7 +149,7 @@ test('a full disk answers 503, loses nothing that was acknowledged, and the serv
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  const { url, apiKey } = JSON.parse(line) as LocalService;
+  const { url, apiKey } = JSON.parse(line) as ServiceState;
   const call = (method: string, body?: object): Promise<Response> =>
     fetch(`${url}/v1/profiles`, {
       method,
