@@ -18,14 +18,21 @@ import { openWorld, type World } from './world/world.ts';
 /** Runs the process to its end. */
 export async function main(): Promise<void> {
   const world = openWorld();
-  const end = async (code: number): Promise<never> => {
-    await world.io.flush();
-    return world.host.exit(code);
-  };
+  const end = async (code: number): Promise<never> => world.host.exit(await flushed(world, code));
   // When not even the printer works, as with half an installation, the process still has to end.
   const giveUp = (): never => world.host.exit(EXITS.internal);
   world.host.onUncaught((error) => void printed(error, { world }).then(end).catch(giveUp));
   await end(await run(world));
+}
+
+/** A result that could not be written, as on a full disk, is no success. */
+async function flushed(world: World, code: number): Promise<number> {
+  try {
+    await world.io.flush();
+    return code;
+  } catch (error) {
+    return code === EXITS.ok ? printed(error, { world }) : code;
+  }
 }
 
 /** Runs one command line in a world; everything it has to say is written when this resolves to the exit code. */

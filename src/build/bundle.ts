@@ -61,8 +61,8 @@ async function asCommonJs(path: string): Promise<void> {
     platform: 'node',
     target: 'node20',
     supported: { 'dynamic-import': false },
-    define: { 'import.meta.url': '__address' },
-    banner: 'const __address=require("node:url").pathToFileURL(__filename).href;',
+    define: { 'import.meta.url': '__here.url' },
+    banner: 'const __here={get url(){return require("node:url").pathToFileURL(__filename).href}};',
     minify: true,
     legalComments: 'none',
   });

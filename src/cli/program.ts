@@ -2,7 +2,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { failure, type Failure } from '../kernel/failure.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import type { Sink } from '../world/io.ts';
+import type { Sink } from '../world/sink.ts';
 import { growBranch, type Choice } from './branch.ts';
 import { HELP_FLAG, HELP_WORDS, helpStyle } from './help.ts';
 import type { Tree } from './tree.ts';
