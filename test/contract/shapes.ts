@@ -78,7 +78,7 @@ export function state(schema: unknown, place: string, into: Statements): void {
         state(child, `${place}<${key} ${String(at)}>`, into);
     } else into.add(`${place} ${key}=${JSON.stringify(value)}`);
   }
-  if (Object.keys(node).length === 0) into.add(`${place} anything`);
+  if (Object.keys(node).every((key) => WORDS.includes(key))) into.add(`${place} anything`);
 }
 
 /** Alternatives mean the same in any order. */
