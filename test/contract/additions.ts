@@ -32,6 +32,9 @@ export const ADDITIONS: readonly (readonly [statement: string, reason: string])[
   ['getCurrentUser 401*', 'GEN-23: every operation needs a key'],
   ['getCurrentUser 2XX*', 'ASM-50: the shape of an operation that the facts only name'],
   ['listChangelogEntries *', 'ASM-11: address and shape of an operation that the facts only name'],
+  ['connectWhatsApp query*', 'ACC-32: the inputs of the connect call for every platform'],
+  ['connectWhatsApp 4*', 'ACC-32: the refusals of the connect call for every platform'],
+  ['connectWhatsApp 2XX body*', 'ACC-32: an operation that the facts only name answers like its twin'],
 ];
 
 /** What the facts say and the contract does not. */
@@ -42,4 +45,5 @@ export const OMISSIONS: readonly (readonly [statement: string, reason: string])[
   ['updateWebhookSettings body._id deprecated=true', 'WHK-32: it is the one field that is required'],
   ['getCurrentUser 2XX no body', 'ASM-50'],
   ['listChangelogEntries *', 'ASM-11: the facts know no address'],
+  ['connectWhatsApp 2XX no body', 'ACC-32'],
 ];
