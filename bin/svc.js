@@ -6,8 +6,7 @@ const fs = require('node:fs');
 const path = require('node:path');
 
 const root = path.dirname(__dirname);
-const entry = path.join(root, 'dist', 'main.cjs');
-const compiled = `${entry}.compiled`;
+const dist = path.join(root, 'dist');
 const [word, ...rest] = process.argv.slice(2);
 
 if ((word === '--version' || word === '-V') && rest.length === 0) {
@@ -18,18 +17,25 @@ if ((word === '--version' || word === '-V') && rest.length === 0) {
     // The reader has gone, as in `svc --version | true`.
     if (error.code !== 'EPIPE') throw error;
   }
-} else if (fs.existsSync(entry)) {
-  const Module = require('node:module');
-  const { Script } = require('node:vm');
-  const cachedData = fs.existsSync(compiled) ? fs.readFileSync(compiled) : undefined;
-  const script = new Script(Module.wrap(fs.readFileSync(entry, 'latin1')), { filename: entry, cachedData });
-  const main = new Module(entry, module);
-  Object.assign(main, { filename: entry, paths: module.paths });
-  require.cache[entry] = main;
-  script.runInThisContext()(main.exports, main.require.bind(main), main, entry, path.dirname(entry));
-  if (process.env.SVC_KEEP_COMPILED) process.once('exit', () => fs.writeFileSync(compiled, script.createCachedData()));
-  void main.exports.main();
+} else if (fs.existsSync(path.join(dist, 'main.cjs'))) {
+  void load('main').main(load);
 } else {
   fs.writeSync(2, 'svc is not built: dist/main.cjs is missing. Run `npm run build` in its folder.\n');
   process.exitCode = 1;
+}
+
+/** What a pack of dist/ exports. */
+function load(name) {
+  const Module = require('node:module');
+  const { Script } = require('node:vm');
+  const file = path.join(dist, `${name}.cjs`);
+  const compiled = `${file}.compiled`;
+  const cachedData = fs.existsSync(compiled) ? fs.readFileSync(compiled) : undefined;
+  const script = new Script(Module.wrap(fs.readFileSync(file, 'latin1')), { filename: file, cachedData });
+  const pack = new Module(file, module);
+  Object.assign(pack, { filename: file, paths: module.paths });
+  require.cache[file] = pack;
+  script.runInThisContext()(pack.exports, pack.require.bind(pack), pack, file, dist);
+  if (process.env.SVC_KEEP_COMPILED) process.once('exit', () => fs.writeFileSync(compiled, script.createCachedData()));
+  return pack.exports;
 }

@@ -6,7 +6,7 @@ import { openContext } from './cli/context.ts';
 import { formatNamed, formatTyped, globalsFrom } from './cli/globals.ts';
 import { choose } from './cli/program.ts';
 import { runChoice } from './cli/run.ts';
-import { treeOf } from './cli/tree.ts';
+import { namesFor, treeOf } from './cli/tree.ts';
 import { handMade, headings, ownBranches } from './commands/table.ts';
 import { EXITS } from './kernel/exits.ts';
 import { Failure, failure } from './kernel/failure.ts';
@@ -56,7 +56,7 @@ async function outcomeOf(view: View): Promise<number> {
   const { world } = view;
   const { installation, host, io } = world;
   const catalog = openCatalog(join(installation.root, 'dist', 'cards'));
-  const tree = treeOf(catalog.index(), { handMade, ownBranches, headings });
+  const tree = treeOf(namesFor(catalog, host.argv), { handMade, ownBranches, headings });
   const { version } = installation;
   const choice = await choose({ argv: host.argv, version, catalog, tree, out: io.out });
   if (choice === undefined) return EXITS.ok;

@@ -14,15 +14,13 @@ const CHUNKS = 'chunks';
 /** Packages with native binaries; everything else is in the bundle. */
 const EXTERNAL = ['libsql', '@libsql/*', '@napi-rs/keyring'];
 
-/** The stages of a command that calls the API: the command line, the call, the error, the judge, the result. */
-const STAGES = [
-  'src/main.ts',
-  'src/cli/calling.ts',
-  'src/cli/validation.ts',
-  'src/output/failure.ts',
-  'src/output/render.ts',
-  'src/commands/posts/create.ts',
-];
+/** The stages of a command that calls the API, and the modules each begins with: the command line, the call, the post, the judge. */
+const STAGES: Readonly<Record<string, readonly string[]>> = {
+  main: ['src/main.ts'],
+  call: ['src/cli/calling.ts', 'src/output/failure.ts', 'src/output/render.ts'],
+  create: ['src/commands/posts/create.ts'],
+  judge: ['src/cli/validation.ts'],
+};
 
 const { metafile } = await build({
   absWorkingDir: ROOT,
@@ -47,7 +45,10 @@ const { metafile } = await build({
 
 removeStale(metafile);
 await Promise.all(Object.keys(metafile.outputs).map((path) => asCommonJs(join(ROOT, path))));
-pack(startOf(metafile), DIST);
+pack(
+  Object.entries(STAGES).map(([name, modules]) => ({ name, files: filesOf(metafile, modules) })),
+  DIST,
+);
 await writeFile(join(DIST, 'modules.json'), JSON.stringify(modulesOf(metafile.outputs)));
 await writeFile(join(DIST, 'LICENCES.txt'), await licencesOf(Object.keys(metafile.inputs), ROOT));
 
@@ -69,8 +70,8 @@ async function asCommonJs(path: string): Promise<void> {
   await writeFile(path, code);
 }
 
-/** The files of the stages with everything that comes with them, below dist/. */
-function startOf({ outputs }: Metafile): string[] {
+/** The files of some modules with everything that comes with them, below dist/. */
+function filesOf({ outputs }: Metafile, modules: readonly string[]): string[] {
   const found = new Set<string>();
   const follow = (path: string): void => {
     if (found.has(path)) return;
@@ -80,7 +81,7 @@ function startOf({ outputs }: Metafile): string[] {
     }
   };
   for (const [path, { entryPoint }] of Object.entries(outputs)) {
-    if (entryPoint !== undefined && STAGES.includes(entryPoint)) follow(path);
+    if (entryPoint !== undefined && modules.includes(entryPoint)) follow(path);
   }
   return [...found].map((path) => path.replace(/^dist\//, ''));
 }

@@ -29,6 +29,7 @@ export function cardOf({ words, area, method, path }: Found, { file, contract, r
   const params = (words.parameters ?? []).map((one) => paramOf(inlined(one, contract.components)));
   const body = words.requestBody && bodyOf(inlined(words.requestBody, contract.components));
   const paging = method === 'GET' ? pagingOf(params) : undefined;
+  const responses = responsesOf(words.responses ?? {}, contract.components);
   if (words.operationId === undefined) refuse(place, 'has no operationId');
   if (!words.summary) refuse(place, 'has no summary');
   return {
@@ -42,9 +43,11 @@ export function cardOf({ words, area, method, path }: Found, { file, contract, r
     command: commandOf(words['x-svc-command'] ?? {}),
     params,
     ...(body && { body }),
-    responses: responsesOf(words.responses ?? {}, contract.components),
+    responses,
+    bodied: Object.keys(responses).filter((status) => responses[status] !== null),
     ...(words['x-svc-resource'] && { resource: words['x-svc-resource'] as ResourceWords }),
     emits: words['x-svc-emits'] ?? [],
+    ...('207' in responses && { partial: true }),
     ...(words.tags?.[0] !== undefined && { group: words.tags[0] }),
     ...(paging && { paging }),
     source: words['x-svc-source'] ?? [],

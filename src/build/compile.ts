@@ -3,6 +3,7 @@ import type { Branch, Card, CardFile, CardIndex, CommandEntry, Schema } from '..
 import { audit } from './audit.ts';
 import { cardOf, METHODS } from './card.ts';
 import type { Contract, OperationWords, Page, PathWords } from './contract.ts';
+import { withRecords } from './records.ts';
 import { reached, shortened } from './references.ts';
 import type { Refuse } from './refusal.ts';
 
@@ -26,7 +27,9 @@ export const EVENTS_FILE = 'events';
 
 export function compile(contract: Contract, refuse: Refuse): Compiled {
   const schemas = shortened(contract.components.schemas ?? {});
-  const operations = contract.areas.flatMap((page) => operationsOf(page, contract, refuse));
+  const operations = contract.areas
+    .flatMap((page) => operationsOf(page, contract, refuse))
+    .map((operation) => ({ ...operation, card: withRecords(operation.card, schemas) }));
   const payloads = payloadsOf(contract);
   const branches = contract.areas.flatMap((page) => branchesOf(page, operations, groupsOf(contract)));
   audit({ contract, operations, schemas, payloads, branches }, refuse);
@@ -34,7 +37,7 @@ export function compile(contract: Contract, refuse: Refuse): Compiled {
   return {
     index: {
       version: String(contract.document.info?.version ?? ''),
-      branches: branches.sort((a, b) => compareText(a.name, b.name)),
+      branches: inOrder(branches, Object.values(groupsOf(contract))),
       commands: commandsOf(operations),
       groups: groupsOf(contract),
       events: Object.keys(payloads),
@@ -80,6 +83,12 @@ function branchesOf(page: Page, operations: readonly Operation[], groups: Readon
     const group = below.map(({ card }) => card.group).find((one) => one !== undefined);
     return { name, summary: summary ?? description ?? '', heading: groups[group ?? ''] ?? 'General' };
   });
+}
+
+/** By resource group in the order of the document, then by name; nouns of no group come last. */
+function inOrder(branches: readonly Branch[], headings: readonly string[]): Branch[] {
+  const rank = ({ heading }: Branch): number => (headings.includes(heading) ? headings.indexOf(heading) : Infinity);
+  return [...branches].sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)) || compareText(a.name, b.name));
 }
 
 function commandsOf(operations: readonly Operation[]): Record<string, CommandEntry> {

@@ -1,4 +1,4 @@
-/** Packs the files that a start may need into dist/main.cjs, and keeps V8's compiled form beside it. Called by bundle.ts. */
+/** Packs the files that a start may need into a few, stage by stage, each with V8's compiled form beside it. Called by bundle.ts. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,35 +6,67 @@ import { join } from 'node:path';
 /** One file of the bundle, below dist/, with `/` between its parts. */
 type Name = string;
 
-/**
- * Writes `main.cjs` with every packed file as a function in it, run when first required. A packed chunk stays on disk as a
- * line that asks the pack, so that chunks outside it share one instance of everything.
- * @param names files to pack, `main.cjs` among them
- */
-export function pack(names: readonly Name[], dist: string): void {
-  const bodies = names.map((name) => {
-    const code = readFileSync(join(dist, name), 'utf8').replace(/^"use strict";/, '');
-    return `${JSON.stringify(name)}(module,exports,require){${code}\n}`;
-  });
-  for (const name of names) {
-    if (name === 'main.cjs') continue;
-    writeFileSync(join(dist, name), `module.exports=require("../main.cjs").packed(${JSON.stringify(name)});\n`);
-  }
-  // The launcher reads the pack a byte a character; esbuild writes everything beyond ASCII as an escape.
-  if (bodies.some((body) => Buffer.byteLength(body) !== body.length))
-    throw new Error('The pack holds signs beyond ASCII.');
-  writeFileSync(join(dist, 'main.cjs'), `"use strict";const files={${bodies.join(',')}};\n${RUNTIME}`);
-  keepCompiled(dist);
+/** Files that are needed together. */
+export interface Stage {
+  /** `call` for `dist/call.cjs`. */
+  readonly name: string;
+  readonly files: readonly Name[];
 }
 
-/** Ordinary journeys; nobody answers at the address, so that the last one ends after it has asked. */
-const JOURNEYS: readonly (readonly string[])[] = [['--help'], ['posts', 'create', '--help'], ['posts', 'list']];
+/**
+ * Writes a file per stage with every packed file as a function in it, run when first required. The first stage is
+ * `main`, and it alone knows where the rest lies. A packed chunk stays on disk as a line that asks it, so that chunks
+ * outside share one instance of everything.
+ */
+export function pack(stages: readonly Stage[], dist: string): void {
+  const homes: Record<Name, string> = {};
+  for (const { name, files } of stages) for (const file of files) homes[file] ??= name;
+  const texts = stages.map(
+    ({ name, files }) =>
+      [
+        name,
+        bodies(
+          files.filter((file) => homes[file] === name),
+          dist,
+        ),
+      ] as const,
+  );
+  for (const file of Object.keys(homes)) {
+    if (file !== 'main.cjs')
+      writeFileSync(join(dist, file), `module.exports=require("../main.cjs").packed(${JSON.stringify(file)});\n`);
+  }
+  const later = Object.fromEntries(Object.entries(homes).filter(([, home]) => home !== 'main'));
+  for (const [name, text] of texts) {
+    // The launcher reads a pack a byte a character; esbuild writes everything beyond ASCII as an escape.
+    if (Buffer.byteLength(text) !== text.length) throw new Error(`The pack ${name} holds signs beyond ASCII.`);
+    const rest = name === 'main' ? `const later=${JSON.stringify(later)};\n${RUNTIME}` : 'module.exports=files;\n';
+    writeFileSync(join(dist, `${name}.cjs`), `"use strict";const files={${text}};\n${rest}`);
+  }
+  keepCompiled(dist, stages);
+}
+
+const bodies = (files: readonly Name[], dist: string): string =>
+  files
+    .map((file) => {
+      const code = readFileSync(join(dist, file), 'utf8').replace(/^"use strict";/, '');
+      return `${JSON.stringify(file)}(module,exports,require){${code}\n}`;
+    })
+    .join(',');
+
+/** Ordinary journeys; nobody answers at the address, so that the last ones end after they have asked. */
+const JOURNEYS: readonly (readonly string[])[] = [
+  ['--help'],
+  ['posts', 'list', '--help'],
+  ['posts', 'list'],
+  ['posts', 'create', '--help'],
+  ['posts', 'create', 'hi', '--draft'],
+];
 const NOBODY = 'http://127.0.0.1:9';
 
 /** Lets the launcher keep what these journeys compiled. A Node of another version refuses it and compiles as usual. */
-function keepCompiled(dist: string): void {
+function keepCompiled(dist: string, stages: readonly Stage[]): void {
   const launcher = join(dist, '..', 'bin', 'svc.js');
-  rmSync(join(dist, 'main.cjs.compiled'), { force: true });
+  for (const { name } of stages) rmSync(join(dist, `${name}.cjs.compiled`), { force: true });
   const env = {
     PATH: process.env['PATH'],
     SVC_KEEP_COMPILED: '1',
@@ -46,15 +78,17 @@ function keepCompiled(dist: string): void {
 }
 
 const RUNTIME = `const done={};
+let load=name=>require("./"+name+".cjs");
 const packed=name=>{
   if(!done[name]){
+    if(!(name in files))Object.assign(files,load(later[name]));
     const module=done[name]={exports:{}},below=name.startsWith("chunks/")?"chunks/":"";
     files[name](module,module.exports,asked=>{
       const inside=asked.startsWith("./")?below+asked.slice(2):asked;
-      return inside in files?packed(inside):require(asked.startsWith("./")?"./"+inside:asked);
+      return inside in files||inside in later?packed(inside):require(asked.startsWith("./")?"./"+inside:asked);
     });
   }
   return done[name].exports;
 };
-module.exports={packed,ran:()=>Object.keys(done),main:()=>packed("main.cjs").main()};
+module.exports={packed,ran:()=>Object.keys(done),main:loader=>{load=loader;return packed("main.cjs").main()}};
 `;

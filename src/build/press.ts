@@ -6,6 +6,7 @@ import { compile, type Compiled } from './compile.ts';
 import { completionsOf } from './completions.ts';
 import { readContract, type Contract } from './contract.ts';
 import { manifestOf } from './manifest.ts';
+import { commandFiles, namesFiles } from './names.ts';
 import { openapiOf } from './openapi.ts';
 import { differing, write, type Outputs } from './outputs.ts';
 import { collectRefusals, Refused } from './refusal.ts';
@@ -32,8 +33,7 @@ export async function pressTree(compiled: Compiled, hand: Hand): Promise<{ tree:
   const tree = await treeOf(compiled, hand, refuse);
   const manifest = manifestOf(tree, compiled.index.version, refuse);
   if (sentences.length > 0) throw new Refused(sentences);
-  const index = JSON.stringify(indexOf(compiled, tree));
-  return { tree, outputs: { 'dist/cards/index.json': index, 'dist/svc.manifest.json': manifest } };
+  return { tree, outputs: { ...namesFiles(indexOf(compiled, tree)), 'dist/svc.manifest.json': manifest } };
 }
 
 /** The files for people, which are committed. */
@@ -46,8 +46,9 @@ async function cardFiles(contract: Contract, { index, files, events }: Compiled)
   const cards = [...files, events].map((file) => [`dist/cards/${file.area}.json`, JSON.stringify(file)]);
   const operations = files.flatMap((file) => file.operations);
   return {
-    'dist/cards/index.json': JSON.stringify(index),
+    ...namesFiles(index),
     ...Object.fromEntries(cards),
+    ...commandFiles(files),
     'dist/openapi.json': JSON.stringify(openapiOf(contract)),
     'dist/types/contract.d.ts': await typesOf(operations, shortened(contract.components.schemas ?? {})),
   };

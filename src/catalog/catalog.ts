@@ -1,14 +1,18 @@
-/** The only reader of compiled cards: names first, an area's file when something of it is needed. */
-import { readFileSync } from 'node:fs';
+/** The only reader of compiled cards: names first, then one command by itself, an area's whole file when it is needed. */
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Card, CardFile, CardIndex, Schema } from '../kernel/card.ts';
+import type { Card, CardFile, CardIndex, CommandFile, Names, Schema } from '../kernel/card.ts';
 import { resolved } from '../schema/reference.ts';
 
 export interface Catalog {
-  /** Every name of the command tree; the one file that `svc --help` reads. */
+  /** Every name of the command tree. */
   index(): CardIndex;
+  /** The nouns at the top of the tree, or one of them with all below it; undefined when there is no such noun. */
+  names(noun?: string): Names | undefined;
   /** The cards and schemas of an area; throws when there is no such area. */
   file(area: string): CardFile;
+  /** One operation with the schemas of what it takes; throws when there is none. Its answers are read when asked for. */
+  command(operationId: string): CommandFile;
   /** The card of an operationId; throws when there is none. */
   card(operationId: string): Card;
   /** What a `#/schemas/Name` reference in an area's cards stands for. */
@@ -18,30 +22,38 @@ export interface Catalog {
 /** Reads cards below `root` (`dist/cards`), each file once and only when asked for. */
 export function openCatalog(root: string): Catalog {
   const files = new Map<string, unknown>();
-  const cards = new Map<string, Card>();
+  const commands = new Map<string, CommandFile>();
+  const pathOf = (name: string): string => join(root, `${name}.json`);
   const read = <T>(name: string): T => {
-    if (!files.has(name)) files.set(name, JSON.parse(readFileSync(join(root, `${name}.json`), 'utf8')));
+    if (!files.has(name)) files.set(name, JSON.parse(readFileSync(pathOf(name), 'utf8')));
     return files.get(name) as T;
   };
-  const index = (): CardIndex => read<CardIndex>('index');
   const file = (area: string): CardFile => read<CardFile>(area);
+  const command = (operationId: string): CommandFile => {
+    const known = commands.get(operationId);
+    if (known !== undefined) return known;
+    const name = `commands/${operationId}`;
+    if (!isWord(operationId) || !existsSync(pathOf(name)))
+      throw new Error(`The cards know no operation ${operationId}.`);
+    const { card, schemas } = read<CommandFile>(name);
+    const answers = (): Card['responses'] =>
+      file(card.area).operations.find(({ id }) => id === operationId)?.responses ?? {};
+    const whole = Object.defineProperty({ ...card }, 'responses', { get: answers, enumerable: true });
+    commands.set(operationId, { card: whole, schemas });
+    return { card: whole, schemas };
+  };
   return {
-    index,
-    file,
-    card(operationId) {
-      const known = cards.get(operationId);
-      if (known !== undefined) return known;
-      const card = file(areaOf(index(), operationId)).operations.find(({ id }) => id === operationId);
-      if (card === undefined) throw new Error(`The cards know no operation ${operationId}.`);
-      cards.set(operationId, card);
-      return card;
+    index: () => read<CardIndex>('index'),
+    names(noun) {
+      const name = noun === undefined ? 'names' : `names/${noun}`;
+      return noun === undefined || (isWord(noun) && existsSync(pathOf(name))) ? read<Names>(name) : undefined;
     },
+    file,
+    command,
+    card: (operationId) => command(operationId).card,
     schema: (area, ref) => resolved({ $ref: ref }, file(area).schemas),
   };
 }
 
-function areaOf(index: CardIndex, operationId: string): string {
-  const entry = Object.values(index.commands).find(({ id }) => id === operationId);
-  if (entry === undefined) throw new Error(`The cards know no operation ${operationId}.`);
-  return entry.area;
-}
+/** What is typed becomes part of a path only when it is a plain word. */
+const isWord = (text: string): boolean => /^[A-Za-z][\w-]*$/.test(text);

@@ -1,5 +1,5 @@
 /** From the answer of an operation to an outcome: single calls, lists in pages, and what was cut off. Next stop: output/render. */
-import type { Card, Schema } from '../kernel/card.ts';
+import type { Card } from '../kernel/card.ts';
 import { hasMore, pages, recordsOf } from '../client/paging.ts';
 import { failureWithin } from '../client/partial.ts';
 import type { CallInput } from '../client/request.ts';
@@ -18,7 +18,7 @@ export async function outcomeOf(operation: Operation, input: CallInput, context:
   if (operation.card.paging !== undefined && (all || limit !== undefined)) return manyPages(operation, input, context);
   const { card } = operation;
   const result = await context.call(card, input);
-  const list = listField(operation, result.body);
+  const list = isList(card) ? recordsOf(result.body, card)?.field : undefined;
   if (list !== undefined && hasMore(card, input, result.body))
     context.say('More follow: --all reads them all, --limit N so many.');
   const failure = failureWithin(card, result);
@@ -30,50 +30,52 @@ export async function outcomeOf(operation: Operation, input: CallInput, context:
   };
 }
 
+/** Answers of lists are shown as records, everything else as one thing. */
+const isList = ({ resource, paging, command }: Card): boolean =>
+  resource?.does === 'list' || paging !== undefined || command.path.at(-1) === 'list';
+
 /** Size and position are ours here; everything else is as it was typed. */
 function manyPages(operation: Operation, input: CallInput, context: Context): Outcome {
-  const { card, schemas } = operation;
+  const { card } = operation;
   const limit = context.flags.limit ?? Infinity;
   const sized: CallInput = { ...input, query: { ...sizeOf(operation, limit), ...input.query } };
-  const schema = answerSchema(card, schemas);
   let last: unknown;
   const stream = async function* (): AsyncGenerator<unknown> {
     let left = limit;
     for await (const page of pages(card, sized, (one, asked) => context.call(one, asked))) {
       last = page.body;
-      const records = recordsOf(page.body, schema)?.records ?? [];
+      // An operation with two kinds of answer may give one record where the other kind is a list.
+      const records = recordsOf(page.body, card)?.records ?? [page.body];
       yield* records.slice(0, left);
       left -= records.length;
-      if (left <= 0) return;
+      if (left > 0) continue;
+      if (left < 0 || hasMore(card, page.input, page.body)) context.say(`More follow: --limit ended the list at ${limit}.`);
+      return;
     }
   };
   return {
     stream: stream(),
     whole: (records) => {
-      const field = recordsOf(last, schema)?.field ?? '';
+      const field = recordsOf(last, card)?.field;
+      if (field === undefined) return last;
       return field === '' ? records : { ...(last as object), [field]: records };
     },
     ...columnsOf(card),
   };
 }
 
+/** Pages as large as they may be. Where no bound is known, a size beyond the usual one might be refused. */
 function sizeOf({ card, schemas }: Operation, limit: number): Readonly<Record<string, unknown>> {
   const size = card.params.find((param) => param.in === 'query' && param.name === card.paging?.size);
   if (size === undefined) return {};
-  const most = Math.min(limit, resolved(size.schema, schemas).maximum ?? Infinity);
-  return Number.isFinite(most) ? { [size.name]: most } : {};
+  const { maximum, default: usual } = resolved(size.schema, schemas);
+  if (maximum !== undefined) return { [size.name]: Math.min(limit, maximum) };
+  const safe = typeof usual === 'number' ? usual : SAFE_SIZE;
+  return limit <= safe ? { [size.name]: limit } : {};
 }
 
-/** Answers of lists are shown as records, everything else as one thing. */
-function listField({ card, schemas }: Operation, body: unknown): string | undefined {
-  const isList = card.resource?.does === 'list' || card.paging !== undefined || card.command.path.at(-1) === 'list';
-  return isList ? recordsOf(body, answerSchema(card, schemas))?.field : undefined;
-}
-
-function answerSchema({ responses }: Card, schemas: Schemas): Schema | undefined {
-  const schema = responses['200'] ?? responses['2XX'];
-  return schema ? resolved(schema, schemas) : undefined;
-}
+/** The least of the page sizes that lists of the API have by default. */
+const SAFE_SIZE = 10;
 
 const columnsOf = ({ command }: Card): Pick<Outcome, 'columns'> =>
   command.columns === undefined ? {} : { columns: command.columns };

@@ -60,7 +60,8 @@ async function fill(child: CommanderCommand, path: string, growth: Growth): Prom
 export function specOfLeaf({ path, entry }: Leaf, made: Command | Override | undefined, catalog: Catalog): Spec {
   if (isCommand(made)) return specOfCommand(made);
   if (entry === undefined) throw failure('internal', { message: `The override ${path} has no operation.` });
-  return specOf(catalog.card(entry.id), catalog.file(entry.area).schemas, made);
+  const { card, schemas } = catalog.command(entry.id);
+  return specOf(card, schemas, made);
 }
 
 async function addChildren(noun: CommanderCommand, path: string, tree: Tree): Promise<void> {

@@ -21,9 +21,7 @@ export function openContext({ world, catalog, flags, tree, progress, show }: Con
     if (!flags.quiet) world.io.err.write(`${line}\n`);
   };
   const target = once(async (): Promise<Target> => (await calling()).targetFor(world, flags));
-  const client = once(async () =>
-    (await calling()).clientFor(context, await target(), (path) => tree.leaves.has(path)),
-  );
+  const client = once(async () => (await calling()).clientFor(context, await target()));
   const context: Context = {
     world,
     catalog,

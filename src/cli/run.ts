@@ -12,6 +12,6 @@ export async function runChoice({ spec, made, typed }: Choice, context: Context)
   const { card } = spec;
   if (card === undefined) return {};
   const { runCall } = await import('./calling.ts');
-  const { schemas } = context.catalog.file(card.area);
+  const { schemas } = context.catalog.command(card.id);
   return runCall({ card, schemas, spec, typed, ...(made && { override: made }) }, context);
 }

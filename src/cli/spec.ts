@@ -111,4 +111,4 @@ function mergedArguments(generated: readonly Argument[], own: readonly Argument[
 const bodyFlagsOf = ({ body }: Card): readonly Flag[] =>
   body === undefined || body.kind === 'binary' ? [] : BODY_FLAGS;
 
-const partialExit = ({ responses }: Card): readonly ExitName[] => ('207' in responses ? ['partial'] : []);
+const partialExit = ({ partial }: Card): readonly ExitName[] => (partial === true ? ['partial'] : []);

@@ -1,5 +1,6 @@
 /** The command tree as names: nouns, verbs and where each is described. Pure. Next stop: program.ts. */
-import type { Branch, CardIndex, CommandEntry } from '../kernel/card.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { Branch, CommandEntry, Names } from '../kernel/card.ts';
 import type { HandMade } from './command.ts';
 
 export interface Leaf {
@@ -21,16 +22,24 @@ export interface Tree {
 export interface OwnWords {
   readonly handMade: HandMade;
   readonly ownBranches: readonly Branch[];
-  /** The order of the headings; nouns of other headings come last. */
+  /** The order of the headings of these; nouns of the cards come first, in the order of their groups. */
   readonly headings: readonly string[];
 }
 
-export function treeOf(index: CardIndex, { handMade, ownBranches, headings }: OwnWords): Tree {
+/** As many names as the words need: those of the noun they begin with, the top of the tree for none, else all. */
+export function namesFor(catalog: Catalog, words: readonly string[]): Names {
+  const [first, second] = words;
+  const isAboutAll = first === undefined || (HELP.includes(first) && second === undefined);
+  return catalog.names(isAboutAll ? undefined : first) ?? catalog.index();
+}
+
+const HELP: readonly string[] = ['help', '--help', '-h'];
+
+export function treeOf(index: Names, { handMade, ownBranches, headings }: OwnWords): Tree {
   const leaves = new Map<string, Leaf>();
   for (const [path, entry] of Object.entries(index.commands)) leaves.set(path, { path, entry });
   for (const [path, load] of Object.entries(handMade)) leaves.set(path, { ...leaves.get(path), path, load });
-  const rank = ({ heading }: Branch): number =>
-    (headings.indexOf(heading) + headings.length + 1) % (headings.length + 1);
+  const rank = ({ heading }: Branch): number => headings.indexOf(heading);
   const branches = [...index.branches, ...ownBranches].sort((a, b) => rank(a) - rank(b));
   return { branches, leaves };
 }

@@ -1,7 +1,7 @@
 /** Reads a raw answer: JSON with its integers intact, or a Failure that says what came instead. Next stop: call.ts. */
 import type { Card } from '../kernel/card.ts';
 import { failure, type Failure } from '../kernel/failure.ts';
-import { failureOf, type CallWords } from './failure.ts';
+import { failureOf, unknownHint, unknownOutcome, type CallWords } from './failure.ts';
 import { parsedJson } from './json.ts';
 import type { RawAnswer } from './send.ts';
 
@@ -28,13 +28,13 @@ export async function resultOf(answer: RawAnswer, card: Card, words: CallWords):
 }
 
 function emptyBody(card: Card, status: number, words: CallWords): undefined {
-  if (schemaFor(card, status) === null || status === 204) return undefined;
+  if (!hasBody(card, status) || status === 204) return undefined;
   throw badAnswer('The answer is empty.', words);
 }
 
 async function bodyOf({ status, headers, bytes }: RawAnswer, card: Card, words: CallWords): Promise<unknown> {
   const type = headers['content-type'] ?? '';
-  if (!isJson(type) && schemaFor(card, status) === null && !isPage(type)) return bytes;
+  if (!isJson(type) && !hasBody(card, status) && !isPage(type)) return bytes;
   const text = Buffer.from(bytes)
     .toString('utf8')
     .replace(/^\uFEFF/, '');
@@ -47,10 +47,9 @@ async function bodyOf({ status, headers, bytes }: RawAnswer, card: Card, words: 
   }
 }
 
-/** The contract's schema for a status: null when it knows none. */
-function schemaFor({ responses }: Card, status: number): unknown {
-  return responses[String(status)] ?? responses[`${Math.floor(status / 100)}XX`] ?? null;
-}
+/** Whether the contract knows a body for the status. */
+const hasBody = ({ bodied = [] }: Card, status: number): boolean =>
+  bodied.includes(String(status)) || bodied.includes(`${Math.floor(status / 100)}XX`);
 
 const isJson = (type: string): boolean => /^application\/([\w.-]+\+)?json\b/i.test(type);
 
@@ -71,11 +70,11 @@ async function refusalOf(answer: RawAnswer, words: CallWords): Promise<Failure> 
 
 function badAnswer(message: string, words: CallWords, cause?: unknown, status?: number): Failure {
   const fields = { requestId: words.requestId, ...(status !== undefined && { status }) };
-  const hint = `It may have taken effect all the same: look with \`${words.check}\` first.`;
+  const unclear = { details: unknownOutcome(words), hint: unknownHint(words) };
   return words.write
     ? failure(
         'outcome_unknown',
-        { ...fields, message: `${message} Whether the request took effect is unknown.`, hint },
+        { ...fields, message: `${message} Whether the request took effect is unknown.`, ...unclear },
         cause,
       )
     : failure('bad_answer', { ...fields, message, hint: 'Is the base URL right, and no proxy in between?' }, cause);

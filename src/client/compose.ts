@@ -1,6 +1,6 @@
 /** What a person says of a post, turned into the body of `POST /v1/posts`. Everything local is judged before anything is sent. */
 import { failure, type Failure } from '../kernel/failure.ts';
-import type { Schema } from '../kernel/card.ts';
+import { resolved } from '../schema/reference.ts';
 import type { World } from '../world/world.ts';
 import { placeholderTargets, targetsFor, type Account } from './accounts.ts';
 import { closeMedia, mediaItems, openMedia, placeholderItems, type MediaItem, type MediaSource } from './media.ts';
@@ -177,13 +177,9 @@ async function connectedAccounts({ catalog, call }: ComposeDesk): Promise<readon
 
 /** Platforms a target can name, as the contract lists them. */
 function platformsIn({ catalog }: ComposeDesk): readonly string[] {
-  const card = catalog.card('createPost');
-  const field = seen(card.body?.schema.properties?.['platforms']?.items);
-  return (seen(field.properties?.['platform']).enum ?? []) as readonly string[];
-
-  function seen(schema: Schema = {}): Schema {
-    return schema.$ref === undefined ? schema : catalog.schema(card.area, schema.$ref);
-  }
+  const { card, schemas } = catalog.command('createPost');
+  const field = resolved(card.body?.schema.properties?.['platforms']?.items ?? {}, schemas);
+  return (resolved(field.properties?.['platform'] ?? {}, schemas).enum ?? []) as readonly string[];
 }
 
 interface MediaWords {

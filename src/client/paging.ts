@@ -1,5 +1,5 @@
 /** Reads a list to its end, page by page, in every paging style of the API. */
-import type { Card, Schema } from '../kernel/card.ts';
+import type { Card } from '../kernel/card.ts';
 import { failure } from '../kernel/failure.ts';
 import type { CallResult } from './answer.ts';
 import type { CallInput } from './request.ts';
@@ -11,99 +11,131 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Position parameters that count; every other one carries a token out of the answer before. */
 const COUNTED = ['page', 'skip', 'offset'];
 
+/** An answer, and what was asked for it. */
+export interface Page extends CallResult {
+  readonly input: CallInput;
+}
+
 /**
  * Every page from where the input stands to the last. The next page is asked for only when it is wanted.
  * @throws Failure `bad_answer` when the service hands out the same position twice
  */
-export async function* pages(card: Card, input: CallInput, call: Call): AsyncGenerator<CallResult> {
-  const position = positionOf(card, input);
+export async function* pages(card: Card, input: CallInput, call: Call): AsyncGenerator<Page> {
   const seen = new Set<string>();
   for (let query: Fields = input.query; ;) {
-    const page = await call(card, { ...input, query });
-    yield page;
-    const next = position === undefined ? undefined : nextPosition(card, { position, query, body: page.body });
-    if (position === undefined || next === undefined) return;
-    if (seen.has(String(next)))
-      throw failure('bad_answer', { message: `The list repeats itself at ${position} ${next}.` });
-    seen.add(String(next));
-    query = { ...query, [position]: next };
+    const asked = { ...input, query };
+    const page = await call(card, asked);
+    yield { ...page, input: asked };
+    const next = nextPosition(card, { query }, standingAt(card, query, page.body));
+    if (next === undefined) return;
+    const [name, value] = next;
+    if (seen.has(String(value)))
+      throw failure('bad_answer', { message: `The list repeats itself at ${name} ${value}.` });
+    seen.add(String(value));
+    query = { ...query, [name]: value };
   }
 }
 
 /** True when the answer says, or its size suggests, that more records follow. */
-export function hasMore(card: Card, input: CallInput, body: unknown): boolean {
-  const position = positionOf(card, input);
-  return position !== undefined && nextPosition(card, { position, query: input.query, body }) !== undefined;
-}
+export const hasMore = (card: Card, { query }: CallInput, body: unknown): boolean =>
+  nextPosition(card, { query }, standingAt(card, query, body)) !== undefined;
+
+const standingAt = (card: Card, query: Fields, body: unknown): Standing => ({
+  query,
+  body,
+  records: recordsOf(body, card)?.records.length ?? 0,
+});
 
 /**
- * The records of a list answer and the field they stand in: the first list of the answer's schema, else the first in the answer.
+ * The records of a list answer and the field they stand in: the one that the card names, else the first list in the answer.
  * @returns undefined when the answer holds no list. The field is `''` when the answer is itself the list.
  */
-export function recordsOf(body: unknown, schema?: Schema): { field: string; records: readonly unknown[] } | undefined {
+export function recordsOf(
+  body: unknown,
+  { records }: Pick<Card, 'records'> = {},
+): { field: string; records: readonly unknown[] } | undefined {
   if (Array.isArray(body)) return { field: '', records: body as unknown[] };
   if (!isFields(body)) return undefined;
-  const promised = Object.entries(schema?.properties ?? {}).find(([, field]) => field.type === 'array')?.[0];
-  const field = [promised ?? '', ...Object.keys(body)].find((name) => Array.isArray(body[name]));
+  const field = [...(records ?? []), ...Object.keys(body)].find((name) => Array.isArray(body[name]));
   return field === undefined ? undefined : { field, records: body[field] as unknown[] };
 }
 
-/** The parameter the input already uses, else the first that the operation offers. */
-function positionOf({ paging }: Card, { query }: CallInput): string | undefined {
-  return paging?.position.find((name) => query[name] !== undefined) ?? paging?.position[0];
+/** The parameters the input already uses, else those that the operation offers. */
+function positionsOf({ paging }: Card, { query }: Pick<CallInput, 'query'>): readonly string[] {
+  const offered = paging?.position ?? [];
+  const used = offered.filter((name) => query[name] !== undefined);
+  return used.length > 0 ? used : offered;
 }
 
 interface Standing {
-  readonly position: string;
   readonly query: Fields;
   readonly body: unknown;
+  readonly records: number;
 }
 
-function nextPosition(card: Card, standing: Standing): number | string | undefined {
-  const { position, body } = standing;
+/** A parameter and its value for the next page. */
+type Position = readonly [name: string, value: number | string];
+
+/** A counter moves by what came; a token is taken out of the answer, and the one that is there decides which parameter takes it. */
+function nextPosition(card: Card, input: Pick<CallInput, 'query'>, standing: Standing): Position | undefined {
+  const { body } = standing;
   if (!isFields(body)) return undefined;
   const about = { ...body, ...fieldsIn(body, 'pagination'), ...fieldsIn(body, 'paging') };
-  const records = recordsOf(body)?.records.length ?? 0;
   if (about['hasMore'] === false) return undefined;
-  if (!COUNTED.includes(position)) return tokenIn(about, position);
-  if (records === 0) return undefined;
-  return position === 'page' ? nextPage(card, standing, about) : nextOffset(card, standing, { about, records });
+  const names = positionsOf(card, input);
+  const counter = names.find((name) => COUNTED.includes(name));
+  if (counter === undefined) return tokenIn(about, names, standing);
+  if (standing.records === 0) return undefined;
+  const next = counter === 'page' ? nextPage(card, standing, about) : nextOffset(counter, card, { ...standing, about });
+  return next === undefined ? undefined : [counter, next];
 }
 
-function tokenIn(about: Fields, position: string): string | undefined {
-  const cursors = fieldsIn(about, 'cursors');
-  const names = position === 'before' ? ['nextCursor', 'before'] : ['nextCursor', 'nextPageToken', 'cursor', 'after'];
-  const token = names
-    .map((name) => about[name] ?? cursors[name])
-    .find((value) => value !== undefined && value !== null);
-  return token === undefined || token === '' ? undefined : String(token);
+/** Where an answer carries the token for a parameter: its own names first, then the name that every list may use. */
+const TOKENS: Readonly<Record<string, readonly string[]>> = {
+  after: ['after', 'nextCursor', 'cursor'],
+  cursor: ['nextCursor', 'cursor', 'after'],
+  pageToken: ['nextPageToken', 'pageToken', 'nextCursor'],
+  before: ['nextCursor', 'before'],
+};
+
+function tokenIn(about: Fields, names: readonly string[], { records }: Standing): Position | undefined {
+  // Cursors of this form stand on the last page too, and lead to an empty one.
+  const cursors = records === 0 && about['hasMore'] !== true ? {} : fieldsIn(about, 'cursors');
+  for (const name of names) {
+    const token = (TOKENS[name] ?? []).map((field) => about[field] ?? cursors[field]).find(isToken);
+    if (token !== undefined) return [name, String(token)];
+  }
+  return undefined;
 }
 
-function nextPage(card: Card, { query, body }: Standing, about: Fields): number | undefined {
+const isToken = (value: unknown): value is string | number =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '');
+
+function nextPage(card: Card, standing: Standing, about: Fields): number | undefined {
+  const { query } = standing;
   const page = numberOf(about['page']) ?? numberOf(query['page']) ?? 1;
   const last = numberOf(about['pages']) ?? numberOf(about['totalPages']);
   if (last !== undefined) return page < last ? page + 1 : undefined;
-  return about['hasMore'] === true || isFull(card, query, { about, body }) ? page + 1 : undefined;
+  return about['hasMore'] === true || isFull(card, { ...standing, about }) ? page + 1 : undefined;
 }
 
-function nextOffset(
-  card: Card,
-  { position, query, body }: Standing,
-  { about, records }: { about: Fields; records: number },
-): number | undefined {
-  const next = (numberOf(about[position]) ?? numberOf(query[position]) ?? 0) + records;
+type Told = Standing & { readonly about: Fields };
+
+function nextOffset(name: string, card: Card, told: Told): number | undefined {
+  const { about, query, records } = told;
+  const next = (numberOf(about[name]) ?? numberOf(query[name]) ?? 0) + records;
   const total = numberOf(about['total']);
   if (total !== undefined) return next < total ? next : undefined;
-  return about['hasMore'] === true || isFull(card, query, { about, body }) ? next : undefined;
+  return about['hasMore'] === true || isFull(card, told) ? next : undefined;
 }
 
 /** Without any word of the service, a page as long as was asked for suggests another. */
-function isFull({ paging, params }: Card, query: Fields, { about, body }: { about: Fields; body: unknown }): boolean {
+function isFull({ paging, params }: Card, { query, about, records }: Told): boolean {
   const size = paging?.size;
   if (size === undefined) return false;
   const usual = params.find(({ name }) => name === size)?.schema.default;
   const asked = numberOf(about[size]) ?? numberOf(query[size]) ?? numberOf(usual);
-  return asked !== undefined && (recordsOf(body)?.records.length ?? 0) >= asked;
+  return asked !== undefined && records >= asked;
 }
 
 const fieldsIn = (fields: Fields, name: string): Fields => (isFields(fields[name]) ? fields[name] : {});

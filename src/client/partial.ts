@@ -26,8 +26,7 @@ export function failureWithin(card: Card, result: CallResult): Failure | undefin
  */
 export function partialOf(card: Card, { status, body, requestId }: CallResult): Failure | undefined {
   const post = isFields(body) && isFields(body['post']) ? body['post'] : undefined;
-  const publishes = Object.hasOwn(card.responses, '207');
-  if (status !== 207 && !(publishes && post && FAILED_STATUSES.includes(String(post['status'])))) return undefined;
+  if (status !== 207 && !(card.partial && post && FAILED_STATUSES.includes(String(post['status'])))) return undefined;
   return post === undefined ? partialRows(body, requestId) : partialPost(post, requestId);
 }
 

@@ -1,7 +1,7 @@
 /** Uploading several files for one command: progress, and a clear word about what exists when it ends early. */
-import type { Card, Schema } from '../kernel/card.ts';
 import { Failure } from '../kernel/failure.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import { resolved } from '../schema/reference.ts';
 import type { World } from '../world/world.ts';
 import type { MediaUploading } from './media.ts';
 import type { Call } from './paging.ts';
@@ -29,13 +29,10 @@ const PRESIGN = 'getMediaPresignedUrl';
 
 /** MIME types that can be uploaded, as the contract lists them. */
 export function acceptedTypes(catalog: Catalog): readonly string[] {
-  const card = catalog.card(PRESIGN);
+  const { card, schemas } = catalog.command(PRESIGN);
   const field = card.body?.schema.properties?.['contentType'] ?? {};
-  return (schemaOf(field, card, catalog).enum ?? []) as readonly string[];
+  return (resolved(field, schemas).enum ?? []) as readonly string[];
 }
-
-const schemaOf = (field: Schema, { area }: Card, catalog: Catalog): Schema =>
-  field.$ref === undefined ? field : catalog.schema(area, field.$ref);
 
 /** @param permanent whether every file must stay for good */
 export function openUploads(desk: UploadDesk, permanent: boolean): Uploads {

@@ -51,5 +51,5 @@ export const ownBranches: readonly Branch[] = [
   { name: 'local snapshot', summary: 'States one can go back to.', heading: 'This machine' },
 ];
 
-/** The order of the headings in `svc --help`; others follow. */
-export const headings: readonly string[] = ['Publishing', 'Accounts', 'Webhooks', 'This machine', 'General'];
+/** The order of the headings in `svc --help` after those of the API's resource groups. */
+export const headings: readonly string[] = ['This machine', 'General'];

@@ -98,9 +98,15 @@ export interface Card {
   readonly resource?: ResourceWords;
   /** Names of webhook events the operation may cause. */
   readonly emits: readonly string[];
+  /** Statuses of `responses` that come with a body. */
+  readonly bodied?: readonly string[];
+  /** True when the operation can succeed in part: one of its answers is 207. */
+  readonly partial?: boolean;
   /** Resource group a restricted key must hold; absent when any valid key may call. */
   readonly group?: string;
   readonly paging?: Paging;
+  /** Fields of the answer that hold a list, the likeliest first: one for most lists, more where the answer has several forms. */
+  readonly records?: readonly string[];
   /** Sections or rule ids of the specification. */
   readonly source: readonly string[];
 }
@@ -121,15 +127,25 @@ export interface Branch {
   readonly heading: string;
 }
 
-/** The names index: everything `svc --help` and suggestions need without reading a card file. */
-export interface CardIndex {
-  /** Version string of the published description. */
-  readonly version: string;
+/** One operation by itself: the card, and every schema that what it takes reaches. Its answers lie in the area's file. */
+export interface CommandFile {
+  readonly card: Card;
+  readonly schemas: Readonly<Record<string, Schema>>;
+}
+
+/** A part of the command tree as names: its top, or one noun of the top with everything below it. */
+export interface Names {
   readonly branches: readonly Branch[];
   /** `posts create` → where its card lies. */
   readonly commands: Readonly<Record<string, CommandEntry>>;
   /** Commands made by hand that are no operation: `local start` → its words, so that help need not load its module. */
   readonly own?: Readonly<Record<string, OwnEntry>>;
+}
+
+/** Every name of the tree: what suggestions and the commands about commands need without reading a card file. */
+export interface CardIndex extends Names {
+  /** Version string of the published description. */
+  readonly version: string;
   /** Resource groups of restricted keys in order, name to title. */
   readonly groups: Readonly<Record<string, string>>;
   /** Names of all webhook events of the catalogue. */

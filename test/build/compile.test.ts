@@ -23,6 +23,7 @@ test('a card says what the operation says', () => {
     params: [],
     body: { kind: 'json', required: true, schema: { $ref: '#/schemas/Thing' } },
     responses: { 201: { $ref: '#/schemas/Thing' }, 204: null },
+    bodied: ['201'],
     resource: { kind: 'thing', does: 'create' },
     emits: ['thing.made'],
     group: 'publishing',

@@ -44,3 +44,20 @@ test('what is not there is named', async () => {
   expect(() => catalog.schema('things', '#/schemas/Tea')).toThrow('#/schemas/Tea');
   expect(() => catalog.file('tea')).toThrow('tea.json');
 });
+
+test('a command by itself has the schemas of what it takes, and its answers from the file of its area', async () => {
+  const folder = await cards();
+  const { card, schemas } = openCatalog(folder).command('listThings');
+  expect(Object.keys(schemas)).not.toContain('Thing');
+  await rm(join(folder, 'index.json'));
+  expect(Object.keys(card.responses)).toContain('200');
+});
+
+test('names are read noun by noun', async () => {
+  const catalog = openCatalog(await cards());
+  expect(catalog.names()?.branches.map(({ name }) => name)).toEqual(['things']);
+  expect(catalog.names()?.commands).toEqual({});
+  expect(Object.keys(catalog.names('things')?.commands ?? {})).toContain('things create');
+  expect(catalog.names('../index')).toBeUndefined();
+  expect(catalog.names('tea')).toBeUndefined();
+});

@@ -12,7 +12,7 @@ describe('svc alone, and nouns alone', () => {
     const { code, stdout, stderr } = await svc([]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^Usage: svc <command> \[flags\]\n/);
-    expect(stdout).toMatch(/\nPublishing:\n {2}media {2}/);
+    expect(stdout).toMatch(/\nPublishing:\n(?: {2}.*\n)* {2}media {2}/);
     expect(stdout.indexOf('Publishing:')).toBeLessThan(stdout.indexOf('Accounts:'));
   });
 

@@ -33,13 +33,13 @@ describe('an answer that is none', () => {
   });
 
   test('an empty answer is right where the contract promises none', async () => {
-    const card = cardOf({ responses: { '200': null } });
+    const card = cardOf({ bodied: [] });
     expect((await resultOf(answer(200, ''), card, write)).body).toBeUndefined();
     expect((await resultOf(answer(204, ''), cardOf(), write)).body).toBeUndefined();
   });
 
   test('a file comes back as its bytes where the contract promises no JSON', async () => {
-    const card = cardOf({ responses: { '200': null } });
+    const card = cardOf({ bodied: [] });
     const { body } = await resultOf(answer(200, '%PDF-1.7', { 'content-type': 'application/pdf' }), card, read);
     expect(Buffer.from(body as Uint8Array).toString()).toBe('%PDF-1.7');
   });

@@ -17,6 +17,7 @@ export const cardOf = (more: Partial<Card> = {}): Card => ({
   command: { path: ['things', 'do'], examples: [] },
   params: [],
   responses: { '200': {} },
+  bodied: ['200'],
   emits: [],
   source: [],
   ...more,

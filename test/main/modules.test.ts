@@ -76,7 +76,7 @@ describe('a start loads', () => {
 
   test('for the help of posts create its override as well', async () => {
     const { files, libraries } = await loadedBy(['posts', 'create', '--help']);
-    expect(files).toEqual(['dist/chunks/create', ...MAIN]);
+    expect(files).toEqual(['dist/chunks/create', 'dist/create.cjs', ...MAIN]);
     expect(libraries).toEqual(START);
   });
 
@@ -85,7 +85,7 @@ describe('a start loads', () => {
     const env = { SVC_BASE_URL: api.url, SVC_API_KEY: 'sk_x' };
     const { files, libraries, stdout } = await loadedBy(['posts', 'list'], env);
     expect(JSON.parse(stdout)).toEqual({ posts: [], pagination: {} });
-    expect(files).toEqual(['dist/chunks/calling', ...MAIN]);
+    expect(files).toEqual(['dist/call.cjs', 'dist/chunks/calling', ...MAIN]);
     expect(libraries).toEqual(START);
   });
 

@@ -164,14 +164,17 @@ export function catalogOf(
   const commands = Object.fromEntries(
     cards.map(({ id, summary }) => [`things ${id}`, { area: AREA, id, summary }] as const),
   );
+  const card = (operationId: string): Card => {
+    const found = cards.find(({ id }) => id === operationId);
+    if (found === undefined) throw new Error(`no card ${operationId}`);
+    return found;
+  };
   return {
     index: () => ({ version: '0', branches: [], commands, groups: {}, events: [] }),
+    names: () => ({ branches: [], commands }),
     file: () => file,
-    card(operationId) {
-      const found = cards.find(({ id }) => id === operationId);
-      if (found === undefined) throw new Error(`no card ${operationId}`);
-      return found;
-    },
+    command: (operationId) => ({ card: card(operationId), schemas }),
+    card,
     schema: (_area, ref) => resolved({ $ref: ref }, schemas),
   };
 }

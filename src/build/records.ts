@@ -1,0 +1,26 @@
+/** Which fields of an answer hold the records of a list, so that no command has to read answers to know. Called by compile.ts. */
+import type { Card, Schema } from '../kernel/card.ts';
+import { nameOf } from '../schema/reference.ts';
+
+type Named = Readonly<Record<string, Schema>>;
+
+/** The card with `records` when it is a list: the names of one form after those of another where an answer has several. */
+export function withRecords(card: Card, schemas: Named): Card {
+  const isList = card.paging !== undefined || card.resource?.does === 'list' || card.command.path.at(-1) === 'list';
+  const answer = card.responses['200'] ?? card.responses['2XX'];
+  if (card.method !== 'GET' || !isList || !answer) return card;
+  const fields = formsOf(answer, schemas).flatMap((form) => Object.entries(form.properties ?? {}));
+  const lists = fields.filter(([, field]) => [seen(field, schemas).type].flat().includes('array'));
+  const records = [...new Set(lists.map(([name]) => name))];
+  return records.length === 0 ? card : { ...card, records };
+}
+
+function formsOf(schema: Schema, schemas: Named): readonly Schema[] {
+  const here = seen(schema, schemas);
+  const below = [...(here.allOf ?? []), ...(here.anyOf ?? []), ...(here.oneOf ?? [])];
+  return [here, ...below.flatMap((form) => formsOf(form, schemas))];
+}
+
+/** A name that leads nowhere is refused by the audit, not here. */
+const seen = (schema: Schema, schemas: Named): Schema =>
+  schema.$ref === undefined ? schema : (schemas[nameOf(schema.$ref)] ?? {});
