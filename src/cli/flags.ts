@@ -136,12 +136,26 @@ function bodyFields(card: Card, schemas: Schemas): readonly Field[] {
   }));
 }
 
-/** Every named field of an object schema, those of all its forms included; the first mention of a name counts. */
+/** Every named field of an object schema, those of all its forms included; a name may be whatever one of the forms lets it be. */
 function propertiesOf(schema: Schema, schemas: Schemas): readonly [string, Schema][] {
   const fields = new Map<string, Schema>();
   for (const form of formsOf(schema, schemas))
-    for (const [name, field] of Object.entries(form.properties ?? {})) if (!fields.has(name)) fields.set(name, field);
+    for (const [name, field] of Object.entries(form.properties ?? {}))
+      fields.set(name, either(fields.get(name), field));
   return [...fields];
+}
+
+/** A field of two forms: the first mention gives its words, both say what it may be. */
+function either(first: Schema | undefined, second: Schema): Schema {
+  if (first === undefined) return second;
+  if (JSON.stringify(first) === JSON.stringify(second)) return first;
+  const { description, deprecated, default: preset } = first;
+  return {
+    ...(description !== undefined && { description }),
+    ...(deprecated !== undefined && { deprecated }),
+    ...(preset !== undefined && { default: preset }),
+    anyOf: [first, second],
+  };
 }
 
 /** Fields that are required whatever the form: of the schema itself and of its `allOf`. */

@@ -103,6 +103,20 @@ test('the fields of every form of a body are flags; only those of all forms are 
   ]);
 });
 
+test('a field that several forms have may be whatever one of them allows', () => {
+  const type = (...words: string[]): Schema => ({ type: 'string', description: 'Where from.', enum: words });
+  const card = bodyCard({
+    anyOf: [
+      { type: 'object', properties: { type: type('list', 'website'), same: { type: 'boolean' } } },
+      { type: 'object', properties: { type: type('saved'), same: { type: 'boolean' } } },
+    ],
+  });
+  expect(flagsOf(card, {})).toMatchObject([
+    { long: '--type', summary: 'Where from.', type: 'string', choices: ['list', 'website', 'saved'] },
+    { long: '--same', type: 'boolean' },
+  ]);
+});
+
 test('a body that is one file is the flag --file', () => {
   const card = cardOf({
     method: 'POST',
