@@ -38,6 +38,8 @@ export const ADDITIONS: readonly (readonly [statement: string, reason: string])[
   ['sendInboxMessage body.template.name*', 'INB-13: a whatsapp template is named in the object itself'],
   ['sendInboxMessage body.template.language*', 'INB-13'],
   ['sendInboxMessage body.template.components*', 'INB-14: its components are handed on unchanged'],
+  ['getFormatBreakdown query.*', 'ASM-50: filters as those of its siblings have'],
+  ['getFormatBreakdown 2XX*', 'ASM-50: the shape of an operation that the facts only name'],
 ];
 
 /** What the facts say and the contract does not. */
@@ -49,4 +51,5 @@ export const OMISSIONS: readonly (readonly [statement: string, reason: string])[
   ['getCurrentUser 2XX no body', 'ASM-50'],
   ['listChangelogEntries *', 'ASM-11: the facts know no address'],
   ['connectWhatsApp 2XX no body', 'ACC-32'],
+  ['getFormatBreakdown 2XX no body', 'ASM-50'],
 ];
