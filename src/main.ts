@@ -65,7 +65,7 @@ async function outcomeOf(view: View): Promise<number> {
   view.format = flags.output ?? (await formatOfSettings(world, flags.context));
   const progress = (line: string) => startProgress(line, io);
   const show = (outcome: Outcome): Promise<void> => written(outcome, view);
-  const outcome = await runChoice(choice, openContext({ world, catalog, flags, tree, progress, show }));
+  const outcome = await runChoice(choice, openContext({ world, catalog, flags, progress, show }));
   await show(outcome);
   if (outcome.failure !== undefined) return printed(outcome.failure, view);
   return EXITS[outcome.exit ?? 'ok'];

@@ -4,6 +4,7 @@ import { resolveTarget, zoneFor } from '../auth/target.ts';
 import { openClient, type Client } from '../client/call.ts';
 import type { Target } from '../client/target.ts';
 import type { World } from '../world/world.ts';
+import { checkCommand } from './check-command.ts';
 import type { Context, GlobalFlags, Outcome } from './command.ts';
 import { runOperation, type ChosenOperation } from './operation.ts';
 
@@ -24,14 +25,13 @@ export const zoneOf = (world: World, aim: Aim): string => zoneFor(world, aimOf(a
 /** Runs a generated command. */
 export const runCall = (chosen: ChosenOperation, context: Context): Promise<Outcome> => runOperation(chosen, context);
 
-/** @param knows true for the path of a command */
-export function clientFor(context: Context, target: Target, knows: (path: string) => boolean): Client {
-  const { world, flags, signal, say } = context;
+export function clientFor(context: Context, target: Target): Client {
+  const { world, flags, signal, say, catalog } = context;
   return openClient({
     world,
     target,
     signal,
-    knows,
+    check: (card, input) => checkCommand(card, input, catalog),
     notice: say,
     pooled: flags.all || flags.limit !== undefined,
     ...(flags.timeoutMs !== undefined && { timeoutMs: flags.timeoutMs }),

@@ -4,19 +4,17 @@ import type { Target } from '../client/target.ts';
 import type { World } from '../world/world.ts';
 import type { Context, GlobalFlags, Outcome, Progress } from './command.ts';
 import { confirmed } from './confirm.ts';
-import type { Tree } from './tree.ts';
 
 export interface ContextParts {
   readonly world: World;
   readonly catalog: Catalog;
   readonly flags: GlobalFlags;
-  readonly tree: Tree;
   /** Shows that long work goes on, and writes a result. Handed in because output/ is none of our business. */
   readonly progress: (line: string) => Progress;
   readonly show: (outcome: Outcome) => Promise<void>;
 }
 
-export function openContext({ world, catalog, flags, tree, progress, show }: ContextParts): Context {
+export function openContext({ world, catalog, flags, progress, show }: ContextParts): Context {
   const say = (line: string): void => {
     if (!flags.quiet) world.io.err.write(`${line}\n`);
   };

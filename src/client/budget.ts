@@ -1,14 +1,24 @@
-/** What processes that use one key tell each other: until when the service wants no more calls. Best effort; a file in the state folder. */
+/** What processes that use one key tell each other: how many calls the service still wants, and until when. A small file, changed under a lock. */
 import { join } from 'node:path';
 import { isLoopback } from '../kernel/loopback.ts';
 import type { World } from '../world/world.ts';
+import { secondsToReset, toldSeconds, type Answered } from './retry.ts';
 import type { Target } from './target.ts';
 
 export interface Budget {
-  /** Milliseconds since the epoch until which calls are not welcome; 0 when nothing is known. */
-  blockedUntil(): Promise<number>;
-  /** Tells the others. */
-  block(untilMs: number): Promise<void>;
+  /**
+   * Asks for leave to call, and takes one of the places that are left.
+   * @returns milliseconds to wait first; 0 when the call may go
+   */
+  turn(nowMs: number): Promise<number>;
+  /** Tells the others what an answer says of the limit. */
+  learn(answer: Answered, nowMs: number): Promise<void>;
+}
+
+/** So many calls are welcome until then; afterwards the window is a new one and nothing is known of it. */
+interface Window {
+  readonly untilMs: number;
+  readonly left: number;
 }
 
 /**
@@ -31,26 +41,81 @@ interface Place {
   readonly path: string;
 }
 
-/** Two writers at once: the later one wins, and both told much the same. */
-function budgetAt(files: World['files'], { folder, path }: Place): Budget {
-  const blockedUntil = async (): Promise<number> => {
+function budgetAt(files: World['files'], place: Place): Budget {
+  const read = (): Promise<Window> => windowIn(files, place.path);
+  const change = async (next: (now: Window) => Window | undefined): Promise<void> => {
     try {
-      const { untilMs } = JSON.parse((await files.readIfThere(path)) ?? '{}') as { untilMs?: unknown };
-      return typeof untilMs === 'number' ? untilMs : 0;
+      await files.makeFolder(place.folder);
+      await files.locked(place.path, async () => {
+        const changed = next(await read());
+        if (changed !== undefined) await files.writeAtomic(place.path, JSON.stringify(changed));
+      });
     } catch {
-      return 0;
+      // A full disk, a read-only home or a crowd at the lock must not spoil a call that works.
     }
   };
   return {
-    blockedUntil,
-    async block(untilMs) {
-      if (untilMs <= (await blockedUntil())) return;
-      try {
-        await files.makeFolder(folder);
-        await files.writeAtomic(path, JSON.stringify({ untilMs }));
-      } catch {
-        // A full disk or a read-only home must not spoil a call that works.
-      }
+    async turn(nowMs) {
+      const seen = await read();
+      if (seen.untilMs <= nowMs) return 0;
+      let waitMs = 0;
+      await change((window) => {
+        if (window.left > 0) return { ...window, left: window.left - 1 };
+        waitMs = Math.max(0, window.untilMs - nowMs);
+        return undefined;
+      });
+      return waitMs;
+    },
+    async learn(answer, nowMs) {
+      const told = windowToldBy(answer, nowMs);
+      if (told !== undefined) await change((window) => narrower(window, told));
     },
   };
+}
+
+const NOTHING_KNOWN: Window = { untilMs: 0, left: 0 };
+
+async function windowIn(files: World['files'], path: string): Promise<Window> {
+  try {
+    const { untilMs, left = 0 } = JSON.parse((await files.readIfThere(path)) ?? '{}') as Partial<Window>;
+    return typeof untilMs === 'number' && typeof left === 'number' ? { untilMs, left } : NOTHING_KNOWN;
+  } catch {
+    return NOTHING_KNOWN;
+  }
+}
+
+/** With more than a tenth of the window left there is nothing that others would have to know. */
+const LOW_SHARE = 0.1;
+const LOW_COUNT = 5;
+
+/** Source: LIM-17, LIM-18, LIM-21 */
+function windowToldBy(answer: Answered, nowMs: number): Window | undefined {
+  const { status, headers } = answer;
+  const left = Number(headers['x-ratelimit-remaining'] ?? NaN);
+  if (status === 429) {
+    const seconds = isOfKey(answer) ? toldSeconds(answer, nowMs) : undefined;
+    return seconds === undefined ? undefined : { untilMs: nowMs + seconds * 1000, left: 0 };
+  }
+  const seconds = secondsToReset(headers, nowMs);
+  const isLow = left <= Math.max(LOW_COUNT, Number(headers['x-ratelimit-limit']) * LOW_SHARE);
+  return isLow && seconds !== undefined ? { untilMs: nowMs + seconds * 1000, left } : undefined;
+}
+
+/** The limit of an account or of a network, which leaves other calls alone, comes with a code or while calls are left. */
+function isOfKey({ headers, body }: Answered): boolean {
+  const left = headers['x-ratelimit-remaining'];
+  if (left !== undefined) return left === '0';
+  return typeof body !== 'object' || body === null || !('code' in body);
+}
+
+/** Ends that lie closer together than this are one window, seen through clocks that count whole seconds. */
+const SAME_WINDOW_MS = 2000;
+
+/** Answers overtake each other: the lower count of one window holds, and a later window goes before an earlier one. */
+function narrower(known: Window, told: Window): Window | undefined {
+  if (told.untilMs > known.untilMs + SAME_WINDOW_MS) return told;
+  if (told.untilMs < known.untilMs - SAME_WINDOW_MS) return undefined;
+  return told.left < known.left || told.left === 0
+    ? { untilMs: Math.max(known.untilMs, told.untilMs), left: told.left }
+    : undefined;
 }

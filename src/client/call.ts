@@ -1,13 +1,14 @@
 /** The client: one call of one operation, from card and input to result. The path: request, send, answer. */
 import type { Card } from '../kernel/card.ts';
+import { Failure } from '../kernel/failure.ts';
 import { idsFrom } from '../kernel/ids.ts';
 import { TransportFault } from '../kernel/transport.ts';
 import type { World } from '../world/world.ts';
 import { resultOf, type CallResult } from './answer.ts';
 import { openBody } from './body.ts';
 import { openBudget } from './budget.ts';
-import { failureOfFault, type CallWords } from './failure.ts';
-import { isRead, requestFor, type ApiRequest, type CallInput } from './request.ts';
+import { failureOfFault, interruptedWrite, type CallWords } from './failure.ts';
+import { isRead, repeatKeyOf, requestFor, type ApiRequest, type CallInput } from './request.ts';
 import { sent, type Outgoing } from './send.ts';
 import type { Target } from './target.ts';
 
@@ -23,11 +24,13 @@ export interface ClientOptions {
   readonly debug?: (line: string) => void;
   /** Told of every wait, in a sentence for a person. */
   readonly notice?: (line: string) => void;
-  /** True for the names of the command tree, such as `posts list`; decides which command is offered for checking. */
-  readonly knows?: (command: string) => boolean;
+  /** The command line that shows whether a write took effect. Asked only when nobody knows. */
+  readonly check?: Check;
   /** Keeps connections open between calls: for lists read to the end and for batches. */
   readonly pooled?: boolean;
 }
+
+export type Check = (card: Card, input: CallInput) => string;
 
 export interface Client {
   /** @throws Failure for everything that is no 2xx answer of the API */
@@ -43,7 +46,7 @@ export function openClient(options: ClientOptions): Client {
     async call(card, input) {
       const requestId = input.headers['x-request-id'] ?? ids.uuid();
       const request = requestFor(card, input, requestId);
-      const words = wordsFor(card, input, { options, requestId });
+      const words = wordsFor(card, input, { options, request, requestId });
       const answer = await answerTo(request, options, words);
       return resultOf(answer, card, words);
     },
@@ -67,6 +70,7 @@ async function answerTo(request: ApiRequest, options: ClientOptions, words: Call
     url,
     headers: { ...headers, ...opened.headers },
     repeatable: request.repeatable,
+    sameOrigin: true,
     ...(opened.body !== undefined && { body: opened.body }),
   };
   const budget = await openBudget(world, target);
@@ -82,7 +86,8 @@ async function answerTo(request: ApiRequest, options: ClientOptions, words: Call
       ...(notice && { notice }),
     });
   } catch (error) {
-    throw error instanceof TransportFault ? failureOfFault(error, url, words) : error;
+    if (error instanceof TransportFault) throw failureOfFault(error, url, words);
+    throw words.write && signal?.aborted === true && error instanceof Failure ? interruptedWrite(error, words) : error;
   } finally {
     await opened.close();
   }
@@ -90,22 +95,22 @@ async function answerTo(request: ApiRequest, options: ClientOptions, words: Call
 
 interface Calling {
   readonly options: ClientOptions;
+  readonly request: ApiRequest;
   readonly requestId: string;
 }
 
-function wordsFor(card: Card, input: CallInput, { options, requestId }: Calling): CallWords {
+function wordsFor(card: Card, input: CallInput, { options, request, requestId }: Calling): CallWords {
+  const { check = helpOf, world } = options;
+  const key = isRead(card) ? undefined : repeatKeyOf(card);
   return {
     write: !isRead(card),
-    check: checkCommand(card, input, options.knows ?? (() => true)),
+    get check() {
+      return check(card, input);
+    },
     requestId,
-    nowMs: options.world.clock.now(),
+    nowMs: world.clock.now(),
+    ...(key !== undefined && { again: `--${key} ${request.headers[key] ?? requestId}` }),
   };
 }
 
-/** `svc posts get ID` when the record is known, else the list it would stand in. */
-function checkCommand({ command, params }: Card, input: CallInput, knows: (command: string) => boolean): string {
-  const noun = command.path.slice(0, -1).join(' ');
-  const ids = params.filter((param) => param.in === 'path').map(({ name }) => input.path[name] ?? '');
-  if (ids.length > 0 && knows(`${noun} get`)) return ['svc', noun, 'get', ...ids].join(' ');
-  return knows(`${noun} list`) ? `svc ${noun} list` : `svc ${noun} --help`;
-}
+const helpOf: Check = ({ command }) => ['svc', ...command.path.slice(0, -1), '--help'].join(' ');

@@ -20,6 +20,8 @@ export interface CallWords {
   readonly check: string;
   readonly requestId: string;
   readonly nowMs: number;
+  /** Flag and value with which the same write can be sent again without being done twice. */
+  readonly again?: string;
 }
 
 /** Reads `code` when there is one and the status otherwise; never the message. Source: ERR-14, ERR-16, VRS-07 */
@@ -34,7 +36,7 @@ export function failureOf(refusal: Refusal, words: CallWords): Failure {
     status,
     ...optional({
       param: textIn(body, 'param'),
-      details: detailsOf(body),
+      details: detailsOf(refusal, words),
       platform: textIn(body, 'platform'),
       platformError: body['platformError'],
       requestId: headers['x-request-id'] ?? words.requestId,
@@ -69,14 +71,30 @@ function platformWords(payload: unknown): string | undefined {
   );
 }
 
-/** Top-level keys beside the envelope that a person or script needs, kept under `details`. Source: AUTH-21, ERR-42 */
-const BESIDE = ['required_group', 'reason', 'dashboard_url'];
+/** The envelope itself; every other key of an answer is kept under `details`. Source: AUTH-21, ERR-42 */
+const ENVELOPE = ['error', 'message', 'type', 'code', 'param', 'details', 'platform', 'platformError'];
 
-function detailsOf(body: Refusal['body']): unknown {
-  const beside = BESIDE.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]] as const]));
-  if (beside.length === 0) return body['details'];
-  return { ...(body['details'] as object | undefined), ...Object.fromEntries(beside) };
+function detailsOf({ status, body }: Refusal, words: CallWords): unknown {
+  const beside = Object.entries(body).filter(([name]) => !ENVELOPE.includes(name));
+  if (typeof body['error'] === 'object' && body['error'] !== null) beside.push(['error', body['error']]);
+  const unclear = status >= 500 && words.write && body['type'] !== 'platform_error' ? unknownOutcome(words) : {};
+  const more = { ...Object.fromEntries(beside), ...unclear };
+  if (Object.keys(more).length === 0) return body['details'];
+  return { ...detailsAsFields(body['details']), ...more };
 }
+
+const detailsAsFields = (details: unknown): object =>
+  typeof details === 'object' && details !== null && !Array.isArray(details)
+    ? details
+    : details === undefined
+      ? {}
+      : { details };
+
+/** For programs: that nobody knows whether the write took effect, and the command that tells. */
+export const unknownOutcome = ({ check }: CallWords): { outcome: 'unknown'; check: string } => ({
+  outcome: 'unknown',
+  check,
+});
 
 function hintOf(refusal: Refusal, code: string | undefined, words: CallWords): string | undefined {
   const { status, body } = refusal;
@@ -85,7 +103,7 @@ function hintOf(refusal: Refusal, code: string | undefined, words: CallWords): s
   if (status === 402) return paymentHint(code, dashboard);
   if (group !== undefined) return `Use a key that holds the group ${group}.`;
   if (exitOf(refusal) === 'platform') return platformHint(refusal);
-  if (status >= 500 && words.write) return unknownHint(words.check);
+  if (status >= 500 && words.write) return unknownHint(words);
   return existingPostHint(body) ?? quotaHint(body) ?? hintFor(code) ?? hintForStatus(status);
 }
 
@@ -103,7 +121,10 @@ function platformHint({ status, body }: Refusal): string {
     : 'The platform has a fault of its own; the same request may succeed later.';
 }
 
-const unknownHint = (check: string): string => `It may have taken effect all the same: look with \`${check}\` first.`;
+/** What to do when nobody knows whether a write took effect. */
+export const unknownHint = ({ check, again }: CallWords): string =>
+  `It may have taken effect all the same: look with \`${check}\` first.` +
+  (again === undefined ? '' : ` Or repeat the command with ${again}: then it is not done twice.`);
 
 function existingPostHint(body: Refusal['body']): string | undefined {
   const id = textIn((body['details'] ?? {}) as Record<string, unknown>, 'existingPostId');
@@ -131,16 +152,25 @@ export function failureOfFault(fault: TransportFault, url: string, words: CallWo
   return failure(
     late ? 'timed_out' : 'network',
     {
-      message: `${FAULT_WORDS[fault.kind](origin)}${unclear ? ' Whether the request took effect is unknown.' : ''}`,
+      message: `${FAULT_WORDS[fault.kind](origin, fault.message)}${unclear ? UNCLEAR : ''}`,
       requestId: words.requestId,
-      details: { kind: fault.kind, sent: fault.sent, reason: fault.message },
-      ...optional({ hint: unclear ? unknownHint(words.check) : FAULT_HINTS[fault.kind] }),
+      details: { kind: fault.kind, sent: fault.sent, reason: fault.message, ...(unclear && unknownOutcome(words)) },
+      ...optional({ hint: unclear ? unknownHint(words) : FAULT_HINTS[fault.kind] }),
     },
     fault,
   );
 }
 
-const FAULT_WORDS: Readonly<Record<TransportFault['kind'], (origin: string) => string>> = {
+const UNCLEAR = ' Whether the request took effect is unknown.';
+
+/** The write that was under way when a signal came: its sentence says that nobody knows how it ended. */
+export function interruptedWrite(signal: Failure, words: CallWords): Failure {
+  const { fields, exit, cause } = signal;
+  const more = { requestId: words.requestId, details: unknownOutcome(words), hint: unknownHint(words) };
+  return new Failure({ ...fields, message: `${fields.message}${UNCLEAR}`, ...more }, exit, cause);
+}
+
+const FAULT_WORDS: Readonly<Record<TransportFault['kind'], (origin: string, reason: string) => string>> = {
   dns: (origin) => `The host of ${origin} has no address.`,
   connect: (origin) => `Nothing answers at ${origin}.`,
   connect_timeout: (origin) => `${origin} takes too long to accept a connection.`,
@@ -148,7 +178,7 @@ const FAULT_WORDS: Readonly<Record<TransportFault['kind'], (origin: string) => s
   tls: (origin) => `The certificate or encryption of ${origin} is not accepted.`,
   proxy: () => 'The proxy could not be used.',
   reset: (origin) => `The connection to ${origin} broke off.`,
-  redirect: (origin) => `${origin} redirects to nowhere.`,
+  redirect: (origin, reason) => `${origin} answers with ${reason}.`,
   protocol: (origin) => `${origin} does not speak HTTP.`,
   aborted: () => 'The request was stopped.',
 };
@@ -156,6 +186,7 @@ const FAULT_WORDS: Readonly<Record<TransportFault['kind'], (origin: string) => s
 const FAULT_HINTS: Readonly<Partial<Record<TransportFault['kind'], string>>> = {
   dns: 'Check the base URL and the network.',
   connect: 'Check the base URL; a local service starts with `svc local start`.',
+  redirect: 'The key goes to no other address: set the base URL to the one that answers by itself.',
   timeout: '--timeout allows more time.',
   tls: 'NODE_EXTRA_CA_CERTS names a file with further certificates.',
   proxy: 'Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY.',

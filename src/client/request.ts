@@ -53,10 +53,13 @@ export function requestFor(card: Card, input: CallInput, requestId: string): Api
 
 export const isRead = (card: Card): boolean => card.method === 'GET';
 
+/** Lower-case name of the header that makes a write repeatable, where the operation takes one. */
+export const repeatKeyOf = (card: Card): string | undefined => repeatKeysOf(card)[0];
+
 const repeatKeysOf = (card: Card): readonly string[] =>
   card.params
     .filter((param) => param.in === 'header' && REPEAT_KEYS.includes(param.name.toLowerCase()))
-    .map(({ name }) => name);
+    .map(({ name }) => name.toLowerCase());
 
 function filled(template: string, path: CallInput['path']): string {
   return template.replace(/\{([^}]+)\}/g, (_, name: string) => segment(name, path[name] ?? ''));
@@ -95,7 +98,7 @@ function headersFor(card: Card, input: CallInput, { body, requestId }: Shape): R
     'x-request-id': requestId,
     ...(body.kind === 'json' && { 'content-type': 'application/json' }),
     ...(body.kind === 'binary' && { 'content-type': 'application/octet-stream' }),
-    ...Object.fromEntries(repeatKeysOf(card).map((name) => [name.toLowerCase(), requestId])),
+    ...Object.fromEntries(repeatKeysOf(card).map((name) => [name, requestId])),
     ...Object.fromEntries(own),
   };
 }

@@ -37,7 +37,8 @@ export function secondsToRetry(ending: Ending, attempt: number, nowMs: number): 
   const row = ROWS['status' in ending ? ending.status : ending.fault];
   if (row === undefined || ('status' in ending && ending.status === 502 && isEnvelope(ending))) return undefined;
   const told = row.asTold && 'status' in ending ? toldSeconds(ending, nowMs) : undefined;
-  return told ?? row.stepsSeconds[attempt - 1];
+  // A wait of nothing, told again and again, would be a storm.
+  return told === undefined || told === 0 ? row.stepsSeconds[attempt - 1] : told;
 }
 
 /** A 502 in the API's own words is a platform's refusal, and the service has tried that again already. */
@@ -57,10 +58,10 @@ export function toldSeconds(ending: Answered, nowMs: number): number | undefined
   const after = headers['retry-after']?.trim();
   const seconds = after === undefined ? undefined : (numberIn(after) ?? secondsUntil(Date.parse(after), serverNowMs));
   if (seconds !== undefined || status !== 429) return bounded(seconds);
-  return bounded(bodySeconds(body, serverNowMs) ?? resetSeconds(headers, serverNowMs));
+  return bounded(bodySeconds(body, serverNowMs) ?? resetSeconds(headers, nowMs));
 }
 
-type Answered = Extract<Ending, { status: number }>;
+export type Answered = Extract<Ending, { status: number }>;
 
 function bodySeconds(body: unknown, nowMs: number): number | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
@@ -70,10 +71,15 @@ function bodySeconds(body: unknown, nowMs: number): number | undefined {
   return typeof error === 'string' ? secondsIn(error) : undefined;
 }
 
-function resetSeconds(headers: Answered['headers'], nowMs: number): number | undefined {
+/** Seconds until the next call is welcome, when the answer says that none is left. */
+const resetSeconds = (headers: Answered['headers'], nowMs: number): number | undefined =>
+  headers['x-ratelimit-remaining'] === '0' ? secondsToReset(headers, nowMs) : undefined;
+
+/** Seconds until the reset header's instant, by the clock of the same answer. Source: LIM-17 */
+export function secondsToReset(headers: Answered['headers'], nowMs: number): number | undefined {
   const reset = numberIn(headers['x-ratelimit-reset'] ?? '');
-  if (reset === undefined || headers['x-ratelimit-remaining'] !== '0') return undefined;
-  return secondsUntil(reset * 1000, nowMs);
+  const served = Date.parse(headers['date'] ?? '');
+  return reset === undefined ? undefined : bounded(secondsUntil(reset * 1000, Number.isNaN(served) ? nowMs : served));
 }
 
 /** `try again in 37 seconds` → 37. Source: LIM-50, LIM-51 */

@@ -4,7 +4,7 @@ import type { WorldClock } from '../world/clock.ts';
 import type { HttpAnswer, HttpRequest, Sender } from '../world/http.ts';
 import type { Budget } from './budget.ts';
 import { answerLines, requestLines } from './debug.ts';
-import { secondsToRetry, toldSeconds, type Ending } from './retry.ts';
+import { secondsToRetry, type Ending } from './retry.ts';
 
 export interface Sending {
   readonly sender: Sender;
@@ -53,17 +53,15 @@ export async function sent(request: Outgoing, sending: Sending): Promise<RawAnsw
 
 /** Sits out what another process was told, unless that takes longer than we may wait: then the service shall decide. */
 async function turnAwaited({ budget, clock, signal, maxWaitMs, notice }: Sending): Promise<number> {
-  const waitMs = budget === undefined ? 0 : (await budget.blockedUntil()) - clock.now();
+  const waitMs = budget === undefined ? 0 : await budget.turn(clock.now());
   if (waitMs <= 0 || waitMs > maxWaitMs) return 0;
-  notice?.(`Another svc was told to slow down; going on in ${Math.ceil(waitMs / 1000)} s.`);
+  notice?.(`The rate limit of this key is used up; going on in ${Math.ceil(waitMs / 1000)} s.`);
   await clock.sleep(waitMs, signal);
   return waitMs;
 }
 
 async function tellOthers(ending: Ending, { budget, clock }: Sending): Promise<void> {
-  if (budget === undefined || !('status' in ending) || ending.status !== 429) return;
-  const seconds = toldSeconds(ending, clock.now());
-  if (seconds !== undefined) await budget.block(clock.now() + seconds * 1000);
+  if (budget !== undefined && 'status' in ending) await budget.learn(ending, clock.now());
 }
 
 type Attempt = RawAnswer | TransportFault;

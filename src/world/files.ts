@@ -21,6 +21,11 @@ export interface Files {
   readIfThere(path: string): Promise<string | undefined>;
   /** Writes all or nothing: temporary neighbour, fsync, rename. Default mode 0600. */
   writeAtomic(path: string, text: string, mode?: number): Promise<void>;
+  /**
+   * Acts while no other process does the same for this path; its folder must exist.
+   * @throws Failure `local_io` when another process holds it for too long
+   */
+  locked<T>(path: string, act: () => Promise<T>): Promise<T>;
   /** Makes a folder and its parents, mode 0700. */
   makeFolder(path: string): Promise<void>;
   /** Removes a file or a whole folder; no error when there is none. */
@@ -59,6 +64,7 @@ export function openFiles(host: Host): Files {
     readText: (path, maxBytes = TEXT_LIMIT_BYTES) => readText(absolute(path), path, maxBytes),
     readIfThere: (path) => readIfThere(absolute(path)),
     writeAtomic: (path, text, mode = 0o600) => guarded(path, () => writeAtomic(absolute(path), text, mode)),
+    locked: async (path, act) => (await import('./lock.ts')).locked(absolute(path), act),
     makeFolder: (path) =>
       guarded(path, async () => void (await disk.mkdir(absolute(path), { recursive: true, mode: 0o700 }))),
     remove: (path) => guarded(path, () => disk.rm(absolute(path), { recursive: true, force: true })),

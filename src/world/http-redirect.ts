@@ -23,7 +23,7 @@ export async function followed(
   }
 }
 
-function targetOf(answer: HttpAnswer, { method, url }: HttpRequest): URL | undefined {
+function targetOf(answer: HttpAnswer, { method, url, sameOrigin }: HttpRequest): URL | undefined {
   const { location } = answer.headers;
   if (!REDIRECTS.includes(answer.status) || location === undefined || !['GET', 'HEAD'].includes(method))
     return undefined;
@@ -31,6 +31,9 @@ function targetOf(answer: HttpAnswer, { method, url }: HttpRequest): URL | undef
   const target = new URL(location, url);
   if (!['http:', 'https:'].includes(target.protocol)) {
     throw new TransportFault('redirect', true, undefined, `a redirect to ${target.protocol}`);
+  }
+  if (sameOrigin === true && target.origin !== new URL(url).origin) {
+    throw new TransportFault('redirect', true, undefined, `a redirect to another host, ${target.origin}`);
   }
   return target;
 }

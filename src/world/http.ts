@@ -13,6 +13,8 @@ export interface HttpRequest {
   /** Until the connection stands. Default: 10 s. */
   readonly connectTimeoutMs?: number;
   readonly signal?: AbortSignal;
+  /** True refuses a redirect to another origin, whose answers are not those of the one that was asked. */
+  readonly sameOrigin?: boolean;
 }
 
 /** A body that is streamed and whose length is known beforehand. */

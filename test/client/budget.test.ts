@@ -1,10 +1,11 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openBudget, type Budget } from '../../src/client/budget.ts';
 import { sent, type Sending } from '../../src/client/send.ts';
 import type { HttpAnswer, Sender } from '../../src/world/http.ts';
+import { ROOT, runModule } from '../support/module.ts';
 import { testWorld, TEST_WORLD_NOW as NOW, type TestWorld } from '../support/world.ts';
 
 const target = { baseUrl: 'https://api.example', key: 'k', source: 'test' };
@@ -15,21 +16,89 @@ async function budgetOf(made: TestWorld, more: Partial<typeof target> = {}): Pro
   return budget;
 }
 
-test('what one process was told, another one knows', async () => {
+/** An answer with its rate headers; the reset lies `resetSeconds` ahead. */
+const answered = (left: number, resetSeconds: number, more: object = {}) => ({
+  status: 200,
+  headers: {
+    'x-ratelimit-limit': '600',
+    'x-ratelimit-remaining': String(left),
+    'x-ratelimit-reset': String(NOW / 1000 + resetSeconds),
+  },
+  ...more,
+});
+
+const refused = (seconds: number, more: object = {}) => ({
+  status: 429,
+  headers: { 'retry-after': String(seconds) },
+  ...more,
+});
+
+test('LIM-21 what one process was told, another one knows, and the longer wait holds', async () => {
   const made = testWorld();
   const [one, two] = [await budgetOf(made), await budgetOf(made)];
-  expect(await two.blockedUntil()).toBe(0);
-  await one.block(NOW + 5000);
-  expect(await two.blockedUntil()).toBe(NOW + 5000);
-  await two.block(NOW + 1000);
-  expect(await one.blockedUntil()).toBe(NOW + 5000);
+  expect(await two.turn(NOW)).toBe(0);
+  await one.learn(refused(50), NOW);
+  expect(await two.turn(NOW)).toBe(50_000);
+  await two.learn(refused(10), NOW);
+  expect(await one.turn(NOW)).toBe(50_000);
+  expect(await one.turn(NOW + 50_000)).toBe(0);
+});
+
+test('LIM-16 LIM-17 the last places of a window are shared out one by one, and then the window is waited for', async () => {
+  const made = testWorld();
+  const [one, two] = [await budgetOf(made), await budgetOf(made)];
+  await one.learn(answered(3, 40), NOW);
+  const waits = [await one.turn(NOW), await two.turn(NOW), await one.turn(NOW), await two.turn(NOW)];
+  expect(waits).toEqual([0, 0, 0, 40_000]);
+});
+
+test('answers that overtake each other do not give places back', async () => {
+  const budget = await budgetOf(testWorld());
+  await budget.learn(answered(1, 40), NOW);
+  await budget.learn(answered(2, 40), NOW);
+  expect([await budget.turn(NOW), await budget.turn(NOW)]).toEqual([0, 40_000]);
+  await budget.learn(answered(50, 100), NOW + 60_000);
+  expect(await budget.turn(NOW + 60_000)).toBe(0);
+});
+
+test('as long as plenty is left, nothing is written', async () => {
+  const made = testWorld();
+  await (await budgetOf(made)).learn(answered(61, 40), NOW);
+  expect(existsSync(join(made.world.settings.stateFolder, 'rate'))).toBe(false);
+});
+
+// prettier-ignore
+test.each([
+  ['of an account, while calls are left', { ...refused(50), headers: { 'retry-after': '50', 'x-ratelimit-remaining': '590' } }],
+  ['of a network',                        refused(50, { body: { error: 'x', code: 'rate_limited' } })],
+])('the limit %s holds nobody else up', async (_, answer) => {
+  const budget = await budgetOf(testWorld());
+  await budget.learn(answer, NOW);
+  expect(await budget.turn(NOW)).toBe(0);
+});
+
+test('processes that ask at once get no more places than there are', async () => {
+  const made = testWorld();
+  await (await budgetOf(made)).learn(answered(4, 40), NOW);
+  const source = `
+    import { openBudget } from '${ROOT}/src/client/budget.ts';
+    import { openFiles } from '${ROOT}/src/world/files.ts';
+    const files = openFiles({ cwd: () => '/' });
+    const settings = { stateFolder: ${JSON.stringify(made.world.settings.stateFolder)} };
+    const budget = await openBudget({ files, settings }, ${JSON.stringify(target)});
+    const waits = await Promise.all([1, 2, 3].map(() => budget.turn(${NOW})));
+    process.stdout.write(JSON.stringify(waits));`;
+  const runs = await Promise.all([1, 2, 3].map(() => runModule(source)));
+  const waits = runs.flatMap(({ stdout }) => JSON.parse(stdout) as number[]);
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(4);
+  expect(waits.filter((wait) => wait === 40_000)).toHaveLength(5);
 });
 
 test('another key or address has a budget of its own, and no file gives a key away', async () => {
   const made = testWorld();
-  await (await budgetOf(made)).block(NOW + 5000);
-  expect(await (await budgetOf(made, { key: 'other' })).blockedUntil()).toBe(0);
-  expect(await (await budgetOf(made, { baseUrl: 'https://b.example' })).blockedUntil()).toBe(0);
+  await (await budgetOf(made)).learn(refused(5), NOW);
+  expect(await (await budgetOf(made, { key: 'other' })).turn(NOW)).toBe(0);
+  expect(await (await budgetOf(made, { baseUrl: 'https://b.example' })).turn(NOW)).toBe(0);
   const folder = join(made.world.settings.stateFolder, 'rate');
   const [name = ''] = await readdir(folder);
   expect(name).toMatch(/^[0-9a-f]{16}\.json$/);
@@ -45,8 +114,8 @@ test('a broken file and a folder that cannot be written are no obstacle', async 
   const budget = await budgetOf(made);
   mkdirSync(made.world.settings.stateFolder, { recursive: true });
   writeFileSync(join(made.world.settings.stateFolder, 'rate'), 'a file where a folder should be');
-  await budget.block(NOW + 5000);
-  expect(await budget.blockedUntil()).toBe(0);
+  await budget.learn(refused(5), NOW);
+  expect(await budget.turn(NOW)).toBe(0);
 });
 
 /** Sends once with a budget that knows of `blockedMs`; the service answers with the statuses in turn. */
@@ -59,8 +128,8 @@ async function sending(blockedMs: number, maxWaitMs: number, ...statuses: readon
     close: async () => {},
   };
   const budget: Budget = {
-    blockedUntil: async () => NOW + blockedMs,
-    block: async (untilMs) => void told.push(untilMs - NOW),
+    turn: async () => blockedMs,
+    learn: async ({ status }) => void told.push(status),
   };
   const notices: string[] = [];
   const options: Sending = { sender, clock: world.clock, maxWaitMs, budget, notice: (line) => void notices.push(line) };
@@ -81,16 +150,16 @@ const answerWith = (status: number): HttpAnswer => ({
 test('a call sits out what another process was told, and says so', async () => {
   const { slept, notices } = await sending(3000, 60_000, 200);
   expect(slept).toEqual([3000]);
-  expect(notices).toEqual(['Another svc was told to slow down; going on in 3 s.']);
+  expect(notices).toEqual(['The rate limit of this key is used up; going on in 3 s.']);
 });
 
 test('a wait beyond the own budget is not begun: the service decides', async () => {
   expect((await sending(90_000, 60_000, 200)).slept).toEqual([]);
 });
 
-test('LIM-21 a 429 is told to the others, and both waits come out of one budget', async () => {
+test('LIM-21 every answer is told to the others, and both waits come out of one budget', async () => {
   const { status, told, slept } = await sending(3000, 9000, 429, 200);
-  expect(told).toEqual([10_000]);
+  expect(told).toEqual([429]);
   expect({ status, slept }).toEqual({ status: 429, slept: [3000] });
   expect((await sending(3000, 10_000, 429, 200)).slept).toEqual([3000, 7000]);
 });

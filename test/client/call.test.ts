@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { failure } from '../../src/kernel/failure.ts';
 import { openClient, type ClientOptions } from '../../src/client/call.ts';
 import { scriptedApi, type Script, type ScriptedApi } from '../support/scripted-api.ts';
 import { testWorld, type TestWorld } from '../support/world.ts';
@@ -125,7 +126,10 @@ test('nothing listening is exit 13 and says where', async () => {
 });
 
 test('an answer that takes too long is exit 13, and on a write the outcome is unknown', async () => {
-  const { call } = await clientOf(() => new Promise(() => undefined), { timeoutMs: 50, knows: () => true });
+  const { call } = await clientOf(() => new Promise(() => undefined), {
+    timeoutMs: 50,
+    check: () => 'svc things list',
+  });
   const failure = { exitCode: 13, fields: { code: 'timed_out' } };
   await expect(call(cardOf(), inputOf())).rejects.toMatchObject(failure);
   await expect(call(write, inputOf())).rejects.toMatchObject({
@@ -135,17 +139,53 @@ test('an answer that takes too long is exit 13, and on a write the outcome is un
   });
 });
 
-// prettier-ignore
-test.each([
-  [() => true,                                '/v1/things/{id}', 'svc things get abc'],
-  [() => true,                                '/v1/things',      'svc things list'],
-  [(name: string) => name === 'things list',  '/v1/things/{id}', 'svc things list'],
-  [() => false,                               '/v1/things',      'svc things --help'],
-])('the command that checks a write is one that exists (%s, %s)', async (knows, path, check) => {
-  const { call } = await clientOf(() => ({ status: 500, body: { error: 'x', code: 'internal_error' } }), { knows });
-  const params = path.includes('{') ? [{ name: 'id', in: 'path' as const, required: true, schema: {}, summary: '' }] : [];
-  await expect(call({ ...write, path, params }, inputOf({ path: { id: 'abc' } }))).rejects.toMatchObject({
-    exitCode: 12,
-    fields: { code: 'internal_error', hint: expect.stringContaining(`\`${check}\``) as string },
+test('an unknown outcome is told to programs, with the command that checks and the key that makes a repeat safe', async () => {
+  const { call, api } = await clientOf(() => ({ status: 500, body: { error: 'x' } }), {
+    check: () => 'svc things list',
   });
+  await expect(call(write, inputOf())).rejects.toMatchObject({
+    exitCode: 12,
+    fields: {
+      hint: 'It may have taken effect all the same: look with `svc things list` first.',
+      details: { outcome: 'unknown', check: 'svc things list' },
+    },
+  });
+  const key = { name: 'Idempotency-Key', in: 'header' as const, required: false, schema: {}, summary: '' };
+  await expect(call({ ...write, params: [key] }, inputOf())).rejects.toMatchObject({
+    fields: { hint: expect.stringMatching(/Or repeat the command with --idempotency-key [0-9a-f-]{36}: /) as string },
+  });
+  expect(api.asked[1]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('a signal while a write is under way says that its outcome is unknown', async () => {
+  const controller = new AbortController();
+  const { call } = await clientOf(
+    () => {
+      controller.abort(failure('interrupted'));
+      return new Promise(() => undefined);
+    },
+    { signal: controller.signal, check: () => 'svc things list' },
+  );
+  await expect(call(write, inputOf())).rejects.toMatchObject({
+    exitCode: 130,
+    message: 'Interrupted. Whether the request took effect is unknown.',
+    fields: { details: { outcome: 'unknown', check: 'svc things list' } },
+  });
+});
+
+test('a redirect to another host is refused for a read, and nothing goes there', async () => {
+  const other = await scriptedApi(() => ({ body: { posts: [] } }));
+  const { call } = await clientOf(() => ({ status: 307, headers: { location: `${other.url}/x` } }));
+  await expect(call(cardOf(), inputOf())).rejects.toMatchObject({
+    exitCode: 13,
+    message: expect.stringContaining(`a redirect to another host, ${other.url}`) as string,
+  });
+  expect(other.asked).toEqual([]);
+});
+
+test('told to wait no time at all, a read still does not storm', async () => {
+  const answer = { status: 429, headers: { 'retry-after': '0' }, body: { error: 'Now' } };
+  const { call, slept } = await clientOf(() => answer);
+  await expect(call(cardOf(), inputOf())).rejects.toMatchObject({ exitCode: 10 });
+  expect(slept).toEqual([1000, 2000, 4000, 8000]);
 });

@@ -78,6 +78,39 @@ describe('a list is read to its end', () => {
     expect(records).toHaveLength(3);
   });
 
+  test('by whichever of two tokens the answer carries', async () => {
+    const two = { position: ['after', 'pageToken'] };
+    const graph = await queries(two, (_, count) => ({ data: [1], paging: { after: count < 2 ? 'a' : null } }));
+    expect(graph.sent).toEqual([{}, { after: 'a' }]);
+    const token = await queries(two, (_, count) => ({
+      data: [1],
+      paging: { nextPageToken: count < 3 ? `t${count}` : null },
+    }));
+    expect(token.sent).toEqual([{}, { pageToken: 't1' }, { pageToken: 't2' }]);
+  });
+
+  test('backwards where the caller has begun backwards', async () => {
+    const { sent } = await queries(
+      { position: ['after', 'before'] },
+      (_, count) => ({ uiSkills: [1], paging: { cursors: count < 2 ? { after: 'x', before: 'y' } : {} } }),
+      { before: 'z' },
+    );
+    expect(sent).toEqual([{ before: 'z' }, { before: 'y' }]);
+  });
+
+  test('past an empty page only where more is promised', async () => {
+    const promised = await queries({ position: ['cursor'] }, (_, count) => ({
+      data: count === 2 ? [] : [1],
+      pagination: { hasMore: count < 3, nextCursor: count < 3 ? `c${count}` : null },
+    }));
+    expect(promised.sent).toHaveLength(3);
+    const bare = await queries({ position: ['after'] }, (_, count) => ({
+      groups: count < 3 ? [1] : [],
+      paging: { cursors: { after: `c${count}` } },
+    }));
+    expect(bare.sent).toHaveLength(3);
+  });
+
   test('by the size of a page, where the answer says nothing', async () => {
     const { sent } = await queries(
       { position: ['skip'], size: 'limit' },
@@ -137,9 +170,9 @@ test.each<[Partial<CallInput>, unknown, boolean]>([
   expect(hasMore(cardOf({ paging: { position: ['page'] } }), inputOf(input), body)).toBe(more);
 });
 
-test('records are the list that the schema promises, else the first there is', () => {
-  const schema = { properties: { accounts: { type: 'array' as const } } };
-  expect(recordsOf({ warnings: ['w'], accounts: [1] }, schema)).toEqual({ field: 'accounts', records: [1] });
+test('records are the list that the card names, else the first there is', () => {
+  const card = { records: ['accounts'] };
+  expect(recordsOf({ warnings: ['w'], accounts: [1] }, card)).toEqual({ field: 'accounts', records: [1] });
   expect(recordsOf({ warnings: ['w'], accounts: [1] })).toEqual({ field: 'warnings', records: ['w'] });
   expect(recordsOf([1, 2])).toEqual({ field: '', records: [1, 2] });
   expect(recordsOf({ a: 1 })).toBeUndefined();

@@ -1,0 +1,44 @@
+/** The command that shows whether a write took effect: the record itself where it can be named, else the list it would stand in. */
+import type { Card } from '../kernel/card.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { CallInput } from '../client/request.ts';
+import { kebab } from './kebab.ts';
+
+/** Verbs that only look, the most telling first. */
+const LOOKS = ['get', 'list'];
+
+/**
+ * @returns a complete command line; the help of the noun where no command can be filled from what was sent
+ */
+export function checkCommand({ command }: Card, input: CallInput, catalog: Catalog): string {
+  const { commands } = catalog.index();
+  const nouns = command.path.slice(0, -1);
+  for (let length = nouns.length; length > 0; length--) {
+    for (const verb of LOOKS) {
+      const path = [...nouns.slice(0, length), verb];
+      const entry = commands[path.join(' ')];
+      const words = entry === undefined ? undefined : filled(catalog.command(entry.id).card, input);
+      if (words !== undefined) return ['svc', ...path, ...words].join(' ');
+    }
+  }
+  return ['svc', ...nouns, '--help'].join(' ');
+}
+
+/** What the command must be told, taken from what the write was told; undefined when something is missing or it is no look. */
+function filled({ method, params }: Card, input: CallInput): readonly string[] | undefined {
+  if (method !== 'GET') return undefined;
+  const known = { ...fieldsOf(input.body), ...input.query, ...input.path };
+  const words: string[] = [];
+  for (const { name, in: place, required } of params) {
+    if (place !== 'path' && !required) continue;
+    const value = known[name];
+    if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+    words.push(...(place === 'path' ? [quoted(String(value))] : [`--${kebab(name)}`, quoted(String(value))]));
+  }
+  return words;
+}
+
+const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {};
+
+const quoted = (text: string): string => (/^[\w./:@+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
