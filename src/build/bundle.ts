@@ -14,12 +14,14 @@ const CHUNKS = 'chunks';
 /** Packages with native binaries; everything else is in the bundle. */
 const EXTERNAL = ['libsql', '@libsql/*', '@napi-rs/keyring'];
 
-/** The stages of a command that calls the API, and the modules each begins with: the command line, the call, the post, the judge. */
+/** The stages of a command that calls the API, and the modules each begins with: the command line, the call, the post, the judge, and the
+ * local service. */
 const STAGES: Readonly<Record<string, readonly string[]>> = {
   main: ['src/main.ts'],
   call: ['src/cli/calling.ts', 'src/output/failure.ts', 'src/output/render.ts'],
   create: ['src/commands/posts/create.ts'],
   judge: ['src/cli/validation.ts'],
+  service: ['src/commands/local/start.ts', 'src/service/service.ts', 'src/world/settings-write.ts'],
 };
 
 const { metafile } = await build({
@@ -45,7 +47,7 @@ const { metafile } = await build({
 
 removeStale(metafile);
 await Promise.all(Object.keys(metafile.outputs).map((path) => asCommonJs(join(ROOT, path))));
-pack(
+await pack(
   Object.entries(STAGES).map(([name, modules]) => ({ name, files: filesOf(metafile, modules) })),
   DIST,
 );

@@ -94,8 +94,9 @@ function inOrder(branches: readonly Branch[], headings: readonly string[]): Bran
 function commandsOf(operations: readonly Operation[]): Record<string, CommandEntry> {
   const entries = operations.map(({ card }): [string, CommandEntry] => {
     const { path, aliases } = card.command;
+    const { area, id, method, summary } = card;
     const more = { ...(card.deprecated && { hidden: true }), ...(aliases && { aliases }) };
-    return [path.join(' '), { area: card.area, id: card.id, summary: card.summary, ...more }];
+    return [path.join(' '), { area, id, method, path: card.path, summary, ...more }];
   });
   return Object.fromEntries(entries.sort(([a], [b]) => compareText(a, b)));
 }

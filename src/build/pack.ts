@@ -1,7 +1,10 @@
 /** Packs the files that a start may need into a few, stage by stage, each with V8's compiled form beside it. Called by bundle.ts. */
-import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 
 /** One file of the bundle, below dist/, with `/` between its parts. */
 type Name = string;
@@ -18,7 +21,7 @@ export interface Stage {
  * `main`, and it alone knows where the rest lies. A packed chunk stays on disk as a line that asks it, so that chunks
  * outside share one instance of everything.
  */
-export function pack(stages: readonly Stage[], dist: string): void {
+export async function pack(stages: readonly Stage[], dist: string): Promise<void> {
   const homes: Record<Name, string> = {};
   for (const { name, files } of stages) for (const file of files) homes[file] ??= name;
   const texts = stages.map(
@@ -42,7 +45,7 @@ export function pack(stages: readonly Stage[], dist: string): void {
     const rest = name === 'main' ? `const later=${JSON.stringify(later)};\n${RUNTIME}` : 'module.exports=files;\n';
     writeFileSync(join(dist, `${name}.cjs`), `"use strict";const files={${text}};\n${rest}`);
   }
-  keepCompiled(dist, stages);
+  await keepCompiled(dist, stages);
 }
 
 const bodies = (files: readonly Name[], dist: string): string =>
@@ -63,18 +66,29 @@ const JOURNEYS: readonly (readonly string[])[] = [
 ];
 const NOBODY = 'http://127.0.0.1:9';
 
+/** The local service from nothing to its first answer. */
+const SERVICE: readonly string[] = ['local', 'start', '--foreground', '--ephemeral', '--port', '0', '-o', 'json'];
+
 /** Lets the launcher keep what these journeys compiled. A Node of another version refuses it and compiles as usual. */
-function keepCompiled(dist: string, stages: readonly Stage[]): void {
+async function keepCompiled(dist: string, stages: readonly Stage[]): Promise<void> {
   const launcher = join(dist, '..', 'bin', 'svc.js');
   for (const { name } of stages) rmSync(join(dist, `${name}.cjs.compiled`), { force: true });
-  const env = {
-    PATH: process.env['PATH'],
-    SVC_KEEP_COMPILED: '1',
-    SVC_BASE_URL: NOBODY,
-    SVC_API_KEY: 'sk_none',
-    HOME: dist,
-  };
-  for (const words of JOURNEYS) spawnSync(process.execPath, [launcher, ...words], { env, stdio: 'ignore' });
+  const home = mkdtempSync(join(tmpdir(), 'svc-pack-'));
+  const env = { PATH: process.env['PATH'], SVC_KEEP_COMPILED: '1', HOME: home };
+  const calling = { ...env, SVC_BASE_URL: NOBODY, SVC_API_KEY: 'sk_none' };
+  for (const words of JOURNEYS) spawnSync(process.execPath, [launcher, ...words], { env: calling, stdio: 'ignore' });
+  await answeredOnce([launcher, ...SERVICE], env);
+  rmSync(home, { recursive: true });
+}
+
+async function answeredOnce(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const service = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = (await once(createInterface({ input: service.stdout }), 'line')) as [string];
+  const { url, apiKey } = JSON.parse(line) as { url: string; apiKey: string };
+  await fetch(`${url}/v1/profiles`, { headers: { authorization: `Bearer ${apiKey}` } });
+  const gone = once(service, 'exit');
+  service.kill('SIGTERM');
+  await gone;
 }
 
 const RUNTIME = `const done={};

@@ -155,6 +155,8 @@ export interface CardIndex extends Names {
 export interface CommandEntry {
   readonly area: string;
   readonly id: string;
+  readonly method: Method;
+  readonly path: string;
   readonly summary: string;
   readonly hidden?: boolean;
   readonly aliases?: readonly string[];

@@ -1,37 +1,59 @@
 /** Every operation of the cards with the function that serves it: an area's own, or the generic one. Next stop: http/server.ts. */
 import type { Catalog } from '../catalog/catalog.ts';
-import type { Card } from '../kernel/card.ts';
-import type { Schemas } from '../schema/reference.ts';
+import type { Card, CommandEntry } from '../kernel/card.ts';
 import type { Desk, Handler } from './call.ts';
 import { genericHandler } from './generic/generic.ts';
 import type { Operation } from './http/route.ts';
 import type { Resume } from './http/idempotency.ts';
 
-interface Known {
-  readonly card: Card;
-  readonly schemas: Schemas;
-  readonly handler: Handler;
+/** Where the functions of operations come from. */
+interface Source {
+  readonly catalog: Catalog;
+  readonly handlers: Readonly<Record<string, Handler>>;
+  readonly desk: Desk;
 }
 
+/** Method and path of every operation; its card is read when it is first called, so that a start reads none. */
 export function operationsOf(catalog: Catalog, handlers: Readonly<Record<string, Handler>>, desk: Desk): Operation[] {
-  const areas = [...new Set(Object.values(catalog.index().commands).map(({ area }) => area))];
-  const known = areas.flatMap((area): Known[] => {
-    const { operations, schemas } = catalog.file(area);
-    return operations.map((card) => ({ card, schemas, handler: handlers[card.id] ?? genericHandler(card, schemas) }));
-  });
-  return known.map((one) => ({ ...one, resume: resumeOf(one.card, known, desk) }));
+  const entries = Object.values(catalog.index().commands);
+  return entries.map((entry) => operationOf(entry, entries, { catalog, handlers, desk }));
+}
+
+function operationOf(entry: CommandEntry, entries: readonly CommandEntry[], source: Source): Operation {
+  const { id, method, path } = entry;
+  let card: Card | undefined;
+  const schemas = () => source.catalog.file(entry.area).schemas;
+  const found = (): Card => (card ??= cardOf(entry, source.catalog));
+  return {
+    method,
+    path,
+    get card() {
+      return found();
+    },
+    get schemas() {
+      return schemas();
+    },
+    get handler() {
+      return source.handlers[id] ?? genericHandler(found(), schemas());
+    },
+    resume: resumeOf(path, entries, source),
+  };
+}
+
+function cardOf({ area, id }: CommandEntry, catalog: Catalog): Card {
+  const card = catalog.file(area).operations.find((one) => one.id === id);
+  if (card === undefined) throw new Error(`The area ${area} has no operation ${id}.`);
+  return card;
 }
 
 /** A call that was cut off after making its record is answered by reading the record: the GET one step below the path. */
-function resumeOf(card: Card, known: readonly Known[], desk: Desk): Resume {
+function resumeOf(path: string, entries: readonly CommandEntry[], source: Source): Resume {
   return async (made, call) => {
-    const reader = known.find((one) => one.card.method === 'GET' && placeBelow(card.path, one.card.path) !== undefined);
-    const name = reader && placeBelow(card.path, reader.card.path);
+    const reader = entries.find((one) => one.method === 'GET' && placeBelow(path, one.path) !== undefined);
+    const name = reader && placeBelow(path, reader.path);
     if (reader === undefined || name === undefined) return { status: 200, body: {} };
-    const reply = await reader.handler(
-      { ...call, card: reader.card, path: { [name]: made }, query: {}, body: {} },
-      desk,
-    );
+    const { card, handler } = operationOf(reader, entries, source);
+    const reply = await handler({ ...call, card, path: { [name]: made }, query: {}, body: {} }, source.desk);
     return reply.status === 200 ? { status: 201, body: { message: 'Created before.', ...Object(reply.body) } } : reply;
   };
 }

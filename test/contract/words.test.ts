@@ -3,6 +3,9 @@ import { contract, isNode, nodeAt, contentOf, pages, type Node } from './shapes.
 
 const named = contract.operations.map((operation) => [String(operation['operationId']), operation] as const);
 
+/** Besides every DELETE: what cannot be taken back once it is done. */
+const BEYOND_RECALL = ['unpublishPost', 'sendBroadcast', 'deprecateWhatsAppFlow'];
+
 describe.each(named)('%s', (_id, operation) => {
   test('has a summary of one sentence that is not its path read aloud', () => {
     const summary = String(operation['summary']);
@@ -28,7 +31,7 @@ describe.each(named)('%s', (_id, operation) => {
   });
 
   test('asks before something is lost', () => {
-    const loses = operation['method'] === 'DELETE' || operation['operationId'] === 'unpublishPost';
+    const loses = operation['method'] === 'DELETE' || BEYOND_RECALL.includes(String(operation['operationId']));
     const { confirm } = nodeAt(operation, 'x-svc-command');
     expect(typeof confirm === 'string').toBe(loses);
     if (loses) expect(confirm).toMatch(/^[A-Z].*\? ?/);

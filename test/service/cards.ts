@@ -162,7 +162,7 @@ export function catalogOf(
 ): Catalog {
   const file: CardFile = { area: AREA, operations: cards, schemas };
   const commands = Object.fromEntries(
-    cards.map(({ id, summary }) => [`things ${id}`, { area: AREA, id, summary }] as const),
+    cards.map(({ id, method, path, summary }) => [`things ${id}`, { area: AREA, id, method, path, summary }] as const),
   );
   const card = (operationId: string): Card => {
     const found = cards.find(({ id }) => id === operationId);

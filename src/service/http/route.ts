@@ -10,7 +10,7 @@ import { metFault, type Faulty } from './fault-stage.ts';
 import { idempotent, type Resume } from './idempotency.ts';
 import { originOf } from './origin.ts';
 
-export interface Operation {
+export interface Operation extends Pick<Card, 'method' | 'path'> {
   readonly card: Card;
   readonly schemas: Schemas;
   readonly handler: Handler;

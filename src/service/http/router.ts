@@ -48,10 +48,13 @@ export function routerOf<T>(entries: Iterable<Entry<T>>): Router<T> {
       const found = new Set<string>();
       for (const { node } of reached(root, segmentsOf(path), [])) for (const one of node.targets.keys()) found.add(one);
       if (found.has('GET')) found.add('HEAD');
-      return found.size === 0 ? [] : [...found, 'OPTIONS'];
+      return found.size === 0 ? [] : [...METHODS.filter((method) => found.has(method)), 'OPTIONS'];
     },
   };
 }
+
+/** In the order in which `Allow` names them. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 const emptyNode = <T>(): Node<T> => ({ literal: new Map(), targets: new Map() });
 

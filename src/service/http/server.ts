@@ -92,7 +92,11 @@ async function addRoutes(app: FastifyInstance, parts: Parts, routes: Routes): Pr
   const enter = entrance(parts);
   const rawRoutes = [homeRoute(parts.doors.version), ...routes.raw];
   const router = routerOf<Serving | undefined>([
-    ...routes.operations.map((one) => ({ ...wordsOf(one), value: operationServing(one, { parts, enter }) })),
+    ...routes.operations.map((one) => ({
+      method: one.method,
+      path: one.path,
+      value: operationServing(one, { parts, enter }),
+    })),
     ...CONTROL.map((one) => ({ method: one.method, path: one.path, value: controlServing(one, parts) })),
     ...rawRoutes.map(({ method, path }) => ({ method, path, value: undefined })),
   ]);
@@ -136,19 +140,19 @@ async function served(
   return isTooLarge ? sendRefusal(request, reply, 'payload_too_large') : serving.serve(request, reply);
 }
 
-const wordsOf = ({ card: { method, path } }: Operation) => ({ method, path });
-
 interface Entering {
   readonly parts: Parts;
   readonly enter: Entrance;
 }
 
 function operationServing(operation: Operation, { parts, enter }: Entering): Serving {
-  const { card } = operation;
   let route: RouteHandler | undefined;
   return {
-    bodyLimit: BODY_LIMITS[card.body?.kind ?? 'json'],
+    get bodyLimit() {
+      return BODY_LIMITS[operation.card.body?.kind ?? 'json'];
+    },
     async enter(request) {
+      const { card } = operation;
       request.passage.card = card;
       const refusal = await enter(request, card.path);
       return refusal ?? (request.passage.caller && refusalFor(card, request.passage.caller));
