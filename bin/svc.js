@@ -26,7 +26,7 @@ if ((word === '--version' || word === '-V') && rest.length === 0) {
 
 /** What a pack of dist/ exports. */
 function load(name) {
-  const Module = require('node:module');
+  const Module = module.constructor;
   const { Script } = require('node:vm');
   const file = path.join(dist, `${name}.cjs`);
   const compiled = `${file}.compiled`;

@@ -64,7 +64,7 @@ async function asCommonJs(path: string): Promise<void> {
     platform: 'node',
     target: 'node20',
     supported: { 'dynamic-import': false },
-    define: { 'import.meta.url': '__here.url' },
+    define: { 'import.meta.url': '__here.url', 'import.meta.dirname': '__dirname' },
     banner: 'const __here={get url(){return require("node:url").pathToFileURL(__filename).href}};',
     minify: true,
     legalComments: 'none',

@@ -1,7 +1,6 @@
 /** Where this package lies on disk, and which version it is. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 export interface Installation {
   /** Folder of package.json. Cards are in `dist/cards` below it. */
@@ -14,7 +13,7 @@ export interface Installation {
 export function openInstallation(): Installation {
   let root: string | undefined;
   let version: string | undefined;
-  const found = (): string => (root ??= packageRoot(dirname(fileURLToPath(import.meta.url))));
+  const found = (): string => (root ??= packageRoot(import.meta.dirname));
   return {
     get root() {
       return found();
