@@ -40,6 +40,9 @@ export const ADDITIONS: readonly (readonly [statement: string, reason: string])[
   ['sendInboxMessage body.template.components*', 'INB-14: its components are handed on unchanged'],
   ['getFormatBreakdown query.*', 'ASM-50: filters as those of its siblings have'],
   ['getFormatBreakdown 2XX*', 'ASM-50: the shape of an operation that the facts only name'],
+  ['getWhatsAppPricingAnalytics query.*', 'ASM-50: the inputs of an operation that the facts only name'],
+  ['getWhatsAppPricingAnalytics 4*', 'GEN-23, ACC-33: an account has to be named and to be there'],
+  ['getWhatsAppPricingAnalytics 2XX body*', 'ASM-50: sums, and the same for each day'],
 ];
 
 /** What the facts say and the contract does not. */
@@ -52,4 +55,5 @@ export const OMISSIONS: readonly (readonly [statement: string, reason: string])[
   ['listChangelogEntries *', 'ASM-11: the facts know no address'],
   ['connectWhatsApp 2XX no body', 'ACC-32'],
   ['getFormatBreakdown 2XX no body', 'ASM-50'],
+  ['getWhatsAppPricingAnalytics 2XX no body', 'ASM-50'],
 ];
