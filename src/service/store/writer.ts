@@ -33,7 +33,7 @@ interface Unit {
 type Outcome = { readonly value: unknown } | { readonly error: unknown };
 
 /** Units of one commit; more would make the first ones wait too long. */
-const BATCH = 512;
+const BATCH = 1024;
 
 export function openWriter(parts: WriterParts): Writer {
   const waiting: Unit[] = [];

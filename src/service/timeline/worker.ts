@@ -33,8 +33,8 @@ export interface Worker {
 }
 
 /** Rows running at one time, and the number below which further ones are claimed. */
-const ROOM = 256;
-const REFILL_BELOW = 128;
+const ROOM = 1024;
+const REFILL_BELOW = 512;
 
 const LEASE_MS = 60_000;
 const RENEW_EVERY_MS = 20_000;
