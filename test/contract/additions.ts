@@ -43,6 +43,9 @@ export const ADDITIONS: readonly (readonly [statement: string, reason: string])[
   ['getWhatsAppPricingAnalytics query.*', 'ASM-50: the inputs of an operation that the facts only name'],
   ['getWhatsAppPricingAnalytics 4*', 'GEN-23, ACC-33: an account has to be named and to be there'],
   ['getWhatsAppPricingAnalytics 2XX body*', 'ASM-50: sums, and the same for each day'],
+  ['createPhoneNumber body*', 'ASM-30: buying takes one body, under either address'],
+  ['createPhoneNumber 2XX body*', 'ASM-30: and gives one answer'],
+  ['createPhoneNumber default*', 'ASM-30: and refuses alike'],
 ];
 
 /** What the facts say and the contract does not. */
@@ -56,4 +59,6 @@ export const OMISSIONS: readonly (readonly [statement: string, reason: string])[
   ['connectWhatsApp 2XX no body', 'ACC-32'],
   ['getFormatBreakdown 2XX no body', 'ASM-50'],
   ['getWhatsAppPricingAnalytics 2XX no body', 'ASM-50'],
+  ['createPhoneNumber body *', 'ASM-30: the body of the twin, and required'],
+  ['createPhoneNumber 2XX no body', 'ASM-30'],
 ];
