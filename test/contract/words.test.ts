@@ -4,7 +4,18 @@ import { contract, isNode, nodeAt, contentOf, pages, type Node } from './shapes.
 const named = contract.operations.map((operation) => [String(operation['operationId']), operation] as const);
 
 /** Besides every DELETE: what cannot be taken back once it is done. */
-const BEYOND_RECALL = ['unpublishPost', 'sendBroadcast', 'deprecateWhatsAppFlow'];
+const BEYOND_RECALL = [
+  'unpublishPost',
+  'sendBroadcast',
+  'deprecateWhatsAppFlow',
+  'orderImessageSender',
+  'createPhoneNumber',
+  'purchasePhoneNumber',
+  'purchaseWhatsAppPhoneNumber',
+  'submitPhoneNumberKyc',
+  'submitWhatsAppNumberKyc',
+  'rotateSipTrunkCredentials',
+];
 
 describe.each(named)('%s', (_id, operation) => {
   test('has a summary of one sentence that is not its path read aloud', () => {
