@@ -8,11 +8,12 @@ import { choose } from './cli/program.ts';
 import { runChoice } from './cli/run.ts';
 import { namesFor, treeOf } from './cli/tree.ts';
 import { handMade, headings, ownBranches } from './commands/table.ts';
-import { EXITS } from './kernel/exits.ts';
+import { EXITS, type ExitName } from './kernel/exits.ts';
 import { Failure, failure } from './kernel/failure.ts';
 import type { Format } from './kernel/formats.ts';
 import { startProgress } from './output/progress.ts';
-import { render } from './output/render.ts';
+import type { Expression } from './output/jq.ts';
+import { render, type RenderOptions } from './output/render.ts';
 import { openWorld, type World } from './world/world.ts';
 
 /** Runs the process to its end. */
@@ -50,7 +51,10 @@ interface View {
   readonly world: World;
   flags?: GlobalFlags;
   format?: Format | undefined;
+  lens?: Lens;
 }
+
+type Lens = Pick<RenderOptions, 'expression' | 'template'>;
 
 async function outcomeOf(view: View): Promise<number> {
   const { world } = view;
@@ -63,12 +67,41 @@ async function outcomeOf(view: View): Promise<number> {
   const flags = globalsFrom(choice.typed.flags, choice.spec.flags);
   view.flags = flags;
   view.format = flags.output ?? (await formatOfSettings(world, flags.context));
+  view.lens = await lensFor(flags, world);
   const progress = (line: string) => startProgress(line, io);
   const show = (outcome: Outcome): Promise<void> => written(outcome, view);
   const outcome = await runChoice(choice, openContext({ world, catalog, flags, progress, show }));
   await show(outcome);
   if (outcome.failure !== undefined) return printed(outcome.failure, view);
-  return EXITS[outcome.exit ?? 'ok'];
+  return codeOf(outcome.exit ?? 'ok', flags);
+}
+
+/** A kind of failure that the caller is content with counts as success. */
+const codeOf = (exit: ExitName, flags: GlobalFlags | undefined): number =>
+  flags?.exitZeroOn.includes(exit) === true ? EXITS.ok : EXITS[exit];
+
+/** --jq and --template, read before anything is sent, so that a slip in them costs nothing. */
+async function lensFor({ jq, template }: GlobalFlags, { clock, signals }: World): Promise<Lens> {
+  const [expression, written] = await Promise.all([
+    jq === undefined ? undefined : expressionFor(jq, signals),
+    template === undefined ? undefined : (await import('./output/template.ts')).openTemplate(template, clock.now()),
+  ]);
+  return { ...(expression && { expression }), ...(written && { template: written }) };
+}
+
+/** While jq runs nothing else does, so that a signal has to end the process by itself. */
+async function expressionFor(text: string, signals: World['signals']): Promise<Expression> {
+  const [{ openExpression }, { parsedJson }] = await Promise.all([
+    import('./output/jq.ts'),
+    import('./client/json.ts'),
+  ]);
+  const { valuesOf } = await openExpression(text, parsedJson);
+  return {
+    valuesOf(document) {
+      signals.release();
+      return valuesOf(document);
+    },
+  };
 }
 
 /** A broken settings file is not reported here: the commands that need it say so, and some are there to mend it. */
@@ -83,9 +116,10 @@ async function formatOfSettings(world: World, context: string | undefined): Prom
   }
 }
 
-async function written(outcome: Outcome, { world, flags, format }: View): Promise<void> {
+async function written(outcome: Outcome, { world, flags, format, lens }: View): Promise<void> {
   if (outcome.result === undefined && outcome.stream === undefined && outcome.text === undefined) return;
-  await render(outcome, { io: world.io, format, fields: flags?.fields, color: flags?.color, quiet: flags?.quiet });
+  const { fields, color, quiet } = flags ?? {};
+  await render(outcome, { io: world.io, format, fields, color, quiet, ...lens });
 }
 
 /** Prints what was thrown; anything but a Failure is a fault of ours and says so without its stack. */
@@ -93,7 +127,7 @@ async function printed(error: unknown, { world, flags, format }: View): Promise<
   const known = error instanceof Failure ? error : unexpected(error);
   const { renderFailure } = await import('./output/failure.ts');
   await renderFailure(known, { io: world.io, format, color: flags?.color, debug: flags?.debug });
-  return known.exitCode;
+  return codeOf(known.exit, flags);
 }
 
 function unexpected(error: unknown): Failure {

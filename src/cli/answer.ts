@@ -49,7 +49,8 @@ function manyPages(operation: Operation, input: CallInput, context: Context): Ou
       yield* records.slice(0, left);
       left -= records.length;
       if (left > 0) continue;
-      if (left < 0 || hasMore(card, page.input, page.body)) context.say(`More follow: --limit ended the list at ${limit}.`);
+      if (left < 0 || hasMore(card, page.input, page.body))
+        context.say(`More follow: --limit ended the list at ${limit}.`);
       return;
     }
   };

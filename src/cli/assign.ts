@@ -12,18 +12,30 @@ const LONGEST_LIST = 1000;
 const PATH = /^[^.[\]=]+(\.[^.[\]=]+|\[\d*\])*$/;
 const STEP = /\[(\d*)\]|[^.[\]]+/g;
 
+/** `path=value` as it was typed. */
+export interface Assignment {
+  readonly text: string;
+  /** The flag that it was typed for, for the error. */
+  readonly flag: string;
+  /** The value is text whatever it looks like. */
+  readonly exact?: boolean;
+}
+
 /**
- * The body with one `path=value` in it; `body` itself is not changed.
+ * The body with one assignment in it; `body` itself is not changed.
  * @throws Failure `usage` for a path that cannot be read or does not fit what is there
  */
-export function assigned(body: unknown, text: string, schema: Schema, schemas: Schemas): unknown {
+export function assigned(body: unknown, assignment: Assignment, schema: Schema, schemas: Schemas): unknown {
+  const { text, exact = false } = assignment;
   const at = text.indexOf('=');
   const path = text.slice(0, at);
-  if (at < 1 || !PATH.test(path)) throw refused(text, 'should read path=value, such as a.b=1 or items[0].name=x');
+  if (at < 1 || !PATH.test(path)) throw refused(assignment, 'should read path=value, such as a.b=1 or items[0].name=x');
   const steps = stepsOf(path);
-  if (steps.some((step) => step === '__proto__')) throw refused(text, 'names no field');
-  const value = valueFor(schemaAt([schema], steps, schemas), text.slice(at + 1), schemas);
-  return placed(body, steps, { value, text });
+  if (steps.some((step) => step === '__proto__')) throw refused(assignment, 'names no field');
+  const word = text.slice(at + 1);
+  const known = schemaAt([schema], steps, schemas);
+  const value = exact ? word : known.length > 0 ? coerced(known, word, schemas) : valueOf(word, assignment);
+  return placed(body, steps, { value, assignment });
 }
 
 /** A position left out, `[]`, is written as -1 and means the end. */
@@ -51,9 +63,22 @@ function formsOf(schema: Schema, schemas: Schemas): readonly Schema[] {
   return [here, ...below.flatMap((form) => formsOf(form, schemas))];
 }
 
+const coerced = ([first = {}, ...more]: readonly Schema[], text: string, schemas: Schemas): unknown =>
+  coerceText(more.length === 0 ? first : { anyOf: [first, ...more] }, text, schemas);
+
+/** A number of 16 digits or more, alone or where a value of JSON may stand. */
+const LONG_NUMBER = /(?:^|[:[,])\s*(-?\d{16,})/g;
+
 /** Where nothing is known of the value, JSON is taken as JSON and everything else as text. */
-function valueFor(known: readonly Schema[], text: string, schemas: Schemas): unknown {
-  if (known.length > 0) return coerceText(known.length === 1 ? (known[0] as Schema) : { anyOf: known }, text, schemas);
+function valueOf(text: string, assignment: Assignment): unknown {
+  const value = parsed(text);
+  if (typeof value === 'string') return value;
+  if ([...text.matchAll(LONG_NUMBER)].some(([, digits]) => !Number.isSafeInteger(Number(digits))))
+    throw refused(assignment, 'holds a number too large to be kept exactly; give it as text, in quotes');
+  return value;
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -63,23 +88,22 @@ function valueFor(known: readonly Schema[], text: string, schemas: Schemas): unk
 
 interface Placing {
   readonly value: unknown;
-  /** The whole `path=value`, for the error. */
-  readonly text: string;
+  readonly assignment: Assignment;
 }
 
 function placed(holder: unknown, [step, ...rest]: readonly Step[], placing: Placing): unknown {
   if (step === undefined) return placing.value;
   if (typeof step === 'number') {
     if (holder !== undefined && !Array.isArray(holder))
-      throw refused(placing.text, 'goes through something that is no list');
+      throw refused(placing.assignment, 'goes through something that is no list');
     const list = [...((holder ?? []) as unknown[])];
     const at = step === -1 ? list.length : step;
-    if (at >= LONGEST_LIST) throw refused(placing.text, `goes beyond position ${LONGEST_LIST - 1}`);
+    if (at >= LONGEST_LIST) throw refused(placing.assignment, `goes beyond position ${LONGEST_LIST - 1}`);
     list[at] = placed(list[at] ?? undefined, rest, placing);
     return Array.from(list, (item) => item ?? null);
   }
   if (holder !== undefined && !isRecord(holder))
-    throw refused(placing.text, 'goes through something that is no object');
+    throw refused(placing.assignment, 'goes through something that is no object');
   const before = holder?.[step];
   return { ...holder, [step]: placed(before ?? undefined, rest, placing) };
 }
@@ -87,5 +111,5 @@ function placed(holder: unknown, [step, ...rest]: readonly Step[], placing: Plac
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const refused = (text: string, why: string) =>
-  failure('usage', { message: `--set ${JSON.stringify(text)} ${why}.`, param: '--set' });
+const refused = ({ flag, text }: Assignment, why: string) =>
+  failure('usage', { message: `${flag} ${JSON.stringify(text)} ${why}.`, param: flag });

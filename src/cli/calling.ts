@@ -2,11 +2,13 @@
 import { effectiveSettings, type AimFlags, type Sourced } from '../auth/settings.ts';
 import { resolveTarget, zoneFor } from '../auth/target.ts';
 import { openClient, type Client } from '../client/call.ts';
+import type { CallInput } from '../client/request.ts';
 import type { Target } from '../client/target.ts';
+import type { Card } from '../kernel/card.ts';
 import type { World } from '../world/world.ts';
 import { checkCommand } from './check-command.ts';
 import type { Context, GlobalFlags, Outcome } from './command.ts';
-import { runOperation, type ChosenOperation } from './operation.ts';
+import { previewOf as preview, runOperation, type ChosenOperation } from './operation.ts';
 
 type Aim = Pick<GlobalFlags, 'context'>;
 
@@ -21,6 +23,10 @@ export const outputSetting = (world: World, aim: { context: string | undefined }
 
 /** IANA zone for times typed without one. */
 export const zoneOf = (world: World, aim: Aim): string => zoneFor(world, aimOf(aim));
+
+/** The request of a call, as --dry-run shows it. */
+export const previewOf = (context: Context, card: Card, input: CallInput): Promise<Outcome> =>
+  preview(context, card, input);
 
 /** Runs a generated command. */
 export const runCall = (chosen: ChosenOperation, context: Context): Promise<Outcome> => runOperation(chosen, context);

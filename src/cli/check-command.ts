@@ -10,9 +10,11 @@ const LOOKS = ['get', 'list'];
 /**
  * @returns a complete command line; the help of the noun where no command can be filled from what was sent
  */
-export function checkCommand({ command }: Card, input: CallInput, catalog: Catalog): string {
+export function checkCommand({ command, path: address }: Card, input: CallInput, catalog: Catalog): string {
   const { commands } = catalog.index();
   const nouns = command.path.slice(0, -1);
+  // Only the raw door stands under no noun, and only for an address that no card knows.
+  if (nouns.length === 0) return `svc api ${quoted(address)}`;
   for (let length = nouns.length; length > 0; length--) {
     for (const verb of LOOKS) {
       const path = [...nouns.slice(0, length), verb];

@@ -71,6 +71,10 @@ export interface OwnInput<A extends ArgumentTable = ArgumentTable, F extends Fla
 export interface GlobalFlags {
   readonly output?: Format;
   readonly fields?: readonly string[];
+  /** True for `--fields help`: the fields are listed, and nothing is done. */
+  readonly fieldsHelp: boolean;
+  readonly jq?: string;
+  readonly template?: string;
   readonly context?: string;
   /** Milliseconds for a whole request, and for a wait; undefined leaves it to the client (60 s). */
   readonly timeoutMs?: number;
@@ -81,6 +85,8 @@ export interface GlobalFlags {
   readonly yes: boolean;
   readonly validate: boolean;
   readonly quiet: boolean;
+  /** Failures after which a script goes on as after success. */
+  readonly exitZeroOn: readonly ExitName[];
   readonly color: 'auto' | 'always' | 'never';
   /** False with --no-input: no question may be asked. Off a terminal none is asked anyway. */
   readonly input: boolean;
@@ -109,13 +115,18 @@ export interface Context {
   target(): Promise<Target>;
   /** Calls one operation with the flags of this command. @throws Failure for everything that is no 2xx answer */
   call(card: Card, input: CallInput): Promise<CallResult>;
+  /** The request that a call would send, as --dry-run shows it; nothing is sent. */
+  preview(card: Card, input: CallInput): Promise<Outcome>;
   /** A sentence for a person, on stderr; silent with --quiet. */
   say(line: string): void;
   progress(line: string): Progress;
   /** Writes a result now, for a command that goes on after it, such as a service in the foreground. */
   show(outcome: Outcome): Promise<void>;
-  /** Asks on a terminal; elsewhere true with --yes, else throws `confirmation` (exit 2). */
-  confirm(question: string): Promise<void>;
+  /**
+   * Asks on a terminal; elsewhere true with --yes, else throws `confirmation` (exit 2).
+   * @param about what the question is about, such as an id; shown with the name of the context
+   */
+  confirm(question: string, about?: readonly string[]): Promise<void>;
 }
 
 /** What a command gives back. Nothing of it was printed yet. */
@@ -148,6 +159,10 @@ interface Words {
   /** The question asked before a destructive act. Its presence makes --yes necessary off a terminal. */
   readonly confirm?: string;
   readonly hidden?: boolean;
+  /** Dotted fields of the answer, for `--fields help`. */
+  readonly fields?: readonly string[];
+  /** True for a command that calls the API: it takes --dry-run, and then shows through `context.preview` what it would send. */
+  readonly dryRun?: boolean;
 }
 
 /** A command made by hand, complete. */

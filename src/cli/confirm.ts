@@ -3,18 +3,26 @@ import { failure } from '../kernel/failure.ts';
 import type { World } from '../world/world.ts';
 import type { GlobalFlags } from './command.ts';
 
+export interface Question {
+  readonly text: string;
+  /** What it is about, and where: ids, the name of the context. Asked for only when a person is asked. */
+  readonly about: () => Promise<readonly string[]>;
+}
+
 /**
  * Returns when the act may go ahead.
  * @throws Failure `confirmation` (exit 2) where nobody can be asked; `interrupted` when the answer is no
  */
 export async function confirmed(
-  question: string,
+  { text, about }: Question,
   { yes, input }: Pick<GlobalFlags, 'yes' | 'input'>,
   { prompt }: Pick<World, 'prompt'>,
 ): Promise<void> {
   if (yes) return;
   if (!input || !prompt.possible) {
-    throw failure('confirmation', { message: `${question} This needs a confirmation, and nobody can be asked here.` });
+    throw failure('confirmation', { message: `${text} This needs a confirmation, and nobody can be asked here.` });
   }
-  if (!(await prompt.confirm(question))) throw failure('interrupted', { message: 'Nothing was changed.' });
+  const words = (await about()).filter(Boolean).join(', ');
+  if (!(await prompt.confirm(words === '' ? text : `${text} (${words})`)))
+    throw failure('interrupted', { message: 'Nothing was changed.' });
 }

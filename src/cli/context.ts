@@ -33,9 +33,21 @@ export function openContext({ world, catalog, flags, progress, show }: ContextPa
     zone: async () => (await calling()).zoneOf(world, flags),
     call: async (card, input) => (await client()).call(card, input),
     progress: (line) => (flags.quiet ? SILENT : progress(line)),
-    confirm: (question) => confirmed(question, flags, world),
+    preview: async (card, input) => (await calling()).previewOf(context, card, input),
+    confirm: (text, about = []) =>
+      confirmed({ text, about: async () => [...about, await placeOf(context)] }, flags, world),
   };
   return context;
+}
+
+/** Where a command acts: the name of its context, else the host. No key is no reason to leave the question unasked. */
+async function placeOf({ target }: Context): Promise<string> {
+  try {
+    const { context, baseUrl } = await target();
+    return context === undefined ? `at ${new URL(baseUrl).host}` : `context ${context}`;
+  } catch {
+    return '';
+  }
 }
 
 const calling = () => import('./calling.ts');

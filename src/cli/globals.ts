@@ -1,4 +1,5 @@
 /** The flags every command understands: as data, and as values once typed. Source: design §4. */
+import { EXITS, type ExitName } from '../kernel/exits.ts';
 import { failure } from '../kernel/failure.ts';
 import { FORMATS, type Format } from '../kernel/formats.ts';
 import { suggestion } from '../schema/suggest.ts';
@@ -8,7 +9,12 @@ import type { Flag, FlagType } from './flags.ts';
 
 const COLORS = ['auto', 'always', 'never'] as const;
 
-type Extra = Partial<Pick<Flag, 'short' | 'choices' | 'placeholder' | 'default' | 'common'>>;
+/** Ends of a command that is not wrong in itself, and so may be as good as success to a script. */
+const FORGIVABLE: readonly ExitName[] = (Object.keys(EXITS) as ExitName[]).filter(
+  (name) => !['ok', 'internal', 'usage', 'interrupted', 'terminated'].includes(name),
+);
+
+type Extra = Partial<Pick<Flag, 'short' | 'choices' | 'placeholder' | 'default' | 'common' | 'repeat'>>;
 
 const flag = (word: string, type: FlagType, summary: string, extra: Extra = {}): Flag => ({
   name: `global:${word}`,
@@ -30,20 +36,28 @@ export const GLOBAL_FLAGS: readonly Flag[] = [
     short: '-o',
     choices: FORMATS,
   }),
-  flag('fields', 'string', 'Only these fields of the result, dotted and separated by commas', { placeholder: 'a,b.c' }),
+  flag('fields', 'string', 'Only these fields of the result, dotted and separated by commas; `help` lists them', {
+    placeholder: 'a,b.c',
+  }),
+  flag('jq', 'string', 'Put the whole result through this jq expression', { placeholder: 'expression' }),
+  flag('template', 'string', 'Write each record through this Liquid template', { placeholder: 'text' }),
   flag('context', 'string', 'Use this context for the one command', { placeholder: 'name' }),
   flag('timeout', 'string', 'Longest time for a request, or for a wait', { placeholder: 'time', default: '60s' }),
   flag('max-wait', 'string', 'Longest time to sit out rate limits', { placeholder: 'time' }),
   flag('yes', 'boolean', 'Answer every question with yes', { short: '-y' }),
   flag('no-input', 'boolean', 'Never ask; fail where an answer is missing'),
+  flag('exit-zero-on', 'string', 'End with 0 after these kinds of failure', { choices: FORGIVABLE, repeat: true }),
   flag('quiet', 'boolean', 'Say nothing on standard error but errors', { short: '-q' }),
   flag('color', 'string', 'When to colour', { choices: COLORS, default: 'auto' }),
   flag('debug', 'boolean', 'Show requests, waits and limits on standard error, without secrets'),
 ];
 
+/** On every command that calls the API. */
+export const DRY_RUN_FLAG: Flag = flag('dry-run', 'boolean', 'Show the request and send nothing');
+
 /** On every operation of the API. */
 export const OPERATION_FLAGS: readonly Flag[] = [
-  flag('dry-run', 'boolean', 'Show the request and send nothing'),
+  DRY_RUN_FLAG,
   flag('no-validate', 'boolean', 'Send the input even when it does not fit'),
 ];
 
@@ -64,24 +78,70 @@ export function globalsFrom(typed: Readonly<Record<string, unknown>>, own: reado
   const on = (word: string): boolean => typed[`global:${word}`] === true;
   const output = chosen('--output', text('output'), FORMATS);
   const colorField = own.find(({ field, long }) => field === 'color' && long !== '--color');
+  const [jq, template] = [text('jq'), text('template')];
   const [fields, context, timeout, maxWait, limit] = ['fields', 'context', 'timeout', 'max-wait', 'limit'].map(text);
+  refuseFieldAsTemplate(template, own);
+  refuseTwoForms({ fields, ...(output && { output }), ...(jq && { jq }), ...(template && { template }) });
   return {
     ...(output && { output }),
-    ...(fields !== undefined && { fields: fields.split(',').flatMap((field) => field.trim() || []) }),
+    ...(fields !== undefined && fields !== FIELDS_HELP && { fields: namesIn(fields) }),
+    ...(jq !== undefined && { jq }),
+    ...(template !== undefined && { template }),
     ...(context !== undefined && { context }),
     ...(timeout !== undefined && { timeoutMs: durationMs(timeout, '--timeout') }),
     ...(maxWait !== undefined && { maxWaitMs: durationMs(maxWait, '--max-wait') }),
     ...(limit !== undefined && { limit: counted('--limit', limit) }),
     color: chosen('--color', text('color'), COLORS, colorField?.long) ?? 'auto',
+    fieldsHelp: fields === FIELDS_HELP,
     debug: on('debug'),
     dryRun: on('dry-run'),
     yes: on('yes'),
     validate: !on('no-validate'),
+    exitZeroOn: exitsIn(typed['global:exit-zero-on']),
     quiet: on('quiet'),
     input: !on('no-input'),
     all: on('all'),
   };
 }
+
+/** In place of fields: their list. */
+export const FIELDS_HELP = 'help';
+
+const namesIn = (text: string): readonly string[] => text.split(',').flatMap((field) => field.trim() || []);
+
+/** Several may stand in one word, separated by commas. */
+function exitsIn(typed: unknown): readonly ExitName[] {
+  const words = ((typed ?? []) as readonly string[]).flatMap((text) => text.split(',')).map((word) => word.trim());
+  return words.flatMap((word) => chosen('--exit-zero-on', word, FORGIVABLE) ?? []);
+}
+
+/** The value of a field, given to the flag of every command that has the field's word. */
+function refuseFieldAsTemplate(template: string | undefined, own: readonly Flag[]): void {
+  const field = own.find((one) => one.field === 'template' && one.long !== '--template');
+  if (template === undefined || field === undefined || /\{[{%]/.test(template)) return;
+  throw failure('usage', {
+    message: '--template is the form in which the result is written, and this is no template.',
+    param: '--template',
+    hint: `Did you mean ${field.long}?`,
+  });
+}
+
+/**
+ * Forms that rule each other out.
+ * @throws Failure `usage` that names both
+ */
+function refuseTwoForms({ jq, template, fields, output }: Forms): void {
+  const pairs: readonly (readonly [string, string, boolean])[] = [
+    ['--jq', '--fields', jq !== undefined && fields !== undefined],
+    ['--template', '--fields', template !== undefined && fields !== undefined],
+    ['--template', '--output', template !== undefined && output !== undefined],
+  ];
+  const [one, other] = pairs.find(([, , both]) => both) ?? [];
+  if (one === undefined || other === undefined) return;
+  throw failure('usage', { message: `${one} and ${other} exclude each other.`, param: other });
+}
+
+type Forms = Pick<GlobalFlags, 'jq' | 'template' | 'output'> & { readonly fields: string | undefined };
 
 /** The form that a command line asks for, also one that cannot be understood otherwise: its error is written in it. */
 export function formatTyped(argv: readonly string[]): Format | undefined {

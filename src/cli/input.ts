@@ -45,7 +45,7 @@ function bodyFrom({ card, schemas, typed, document, ...rest }: Given, flags: rea
   if (card.body === undefined || card.body.kind === 'binary') return undefined;
   const schema = card.body.schema;
   const sets = (typed.flags['input:set'] ?? []) as readonly string[];
-  const body = sets.reduce((before, text) => assigned(before, text, schema, schemas), document);
+  const body = sets.reduce((before, text) => assigned(before, { text, flag: '--set' }, schema, schemas), document);
   const fields = flags.map((flag) => [flag.field, valueOf(flag, { card, schemas, typed, ...rest })] as const);
   if (fields.length > 0) return { ...(body as object | undefined), ...Object.fromEntries(fields) };
   return body ?? (card.body.required && card.body.kind === 'json' ? {} : undefined);

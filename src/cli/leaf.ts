@@ -2,6 +2,7 @@
 import { Argument as CommanderArgument, Option, type Command } from 'commander';
 import { FlagOption } from './flag-option.ts';
 import type { Argument, Flag } from './flags.ts';
+import { FIELDS_HELP } from './globals.ts';
 import { examplesText, exitsText, GROUPS, HELP_FLAG, HELP_WORDS, isNegatable } from './help.ts';
 import type { Spec } from './spec.ts';
 
@@ -21,7 +22,10 @@ export function fillLeaf(target: Command, spec: Spec, chosen: (typed: Typed) => 
   for (const flag of spec.globals) addFlag(target, flag, GROUPS.global);
   target.addHelpText('after', () => `${examplesText(spec)}\n${exitsText(spec)}`);
   const parse = target.parseOptions.bind(target);
-  target.parseOptions = (argv) => parse([...withImplied(argv, spec.flags)]);
+  target.parseOptions = (argv) => {
+    if (asksForFields(argv)) forgive(target);
+    return parse([...withImplied(argv, spec.flags)]);
+  };
   target.action(() => chosen({ args: typedArguments(target, spec), flags: typedFlags(target) }));
 }
 
@@ -35,6 +39,14 @@ export function addFlag(target: Command, flag: Flag, group?: string): void {
   const negation = new FlagOption(flag, flag.long.replace('--', '--no-')).hideHelp();
   negation.negate = true;
   target.addOption(negation);
+}
+
+/** `--fields help` is a question about the command, which then needs no arguments. */
+const asksForFields = (argv: readonly string[]): boolean =>
+  argv.some((word, at) => word === `--fields=${FIELDS_HELP}` || (word === '--fields' && argv[at + 1] === FIELDS_HELP));
+
+function forgive({ registeredArguments }: Command): void {
+  for (const argument of registeredArguments) argument.required = false;
 }
 
 const usageWords = ({ args }: Spec): string => [...args.map((argument) => argumentTerm(argument)), '[flags]'].join(' ');

@@ -1,4 +1,5 @@
 /** Runs a generated command: input, validation, confirmation, override, request, answer. Next stop: answer.ts. */
+import type { Card } from '../kernel/card.ts';
 import { idsFrom } from '../kernel/ids.ts';
 import { requestFor, type CallInput } from '../client/request.ts';
 import { outcomeOf, type Operation } from './answer.ts';
@@ -20,17 +21,26 @@ export interface ChosenOperation extends Operation {
 
 export async function runOperation(chosen: ChosenOperation, context: Context): Promise<Outcome> {
   const { override, spec } = chosen;
+  sayDeprecated(chosen, context);
   const own = ownInput(chosen);
   const typed = await typedInput(chosen, context);
   await judge(typed, chosen, { context, awaited: override?.hide ?? [] });
-  if (spec.confirm !== undefined && !context.flags.dryRun) await context.confirm(spec.confirm);
+  if (spec.confirm !== undefined && !context.flags.dryRun)
+    await context.confirm(spec.confirm, Object.values(typed.path));
   const input = (await override?.prepare?.(typed, context, own)) ?? typed;
   // A dry run looks nothing up: what would be looked up is a placeholder, and no placeholder fits.
   if (input !== typed && !context.flags.dryRun) await judge(input, chosen, { context, awaited: [] });
-  if (context.flags.dryRun) return dryRun(chosen, input, context);
+  if (context.flags.dryRun) return previewOf(context, chosen.card, input);
   const send = (final: CallInput): Promise<Outcome> => outcomeOf(chosen, final, context);
   const outcome = override?.run ? await override.run(context, input, send, own) : await send(input);
   return override?.present?.(outcome, context) ?? outcome;
+}
+
+/** Old commands and flags go on working; who uses them learns that they will not for ever. */
+function sayDeprecated({ card, spec, typed }: ChosenOperation, { say }: Context): void {
+  if (card.deprecated === true) say(`\`svc ${spec.path.join(' ')}\` is deprecated. \`--help\` says what to use.`);
+  const old = spec.flags.filter(({ deprecated, name }) => deprecated && name in typed.flags);
+  if (old.length > 0) say(`${old.map(({ long }) => long).join(', ')}: deprecated.`);
 }
 
 const ownInput = ({ typed, override }: ChosenOperation): OwnInput =>
@@ -64,7 +74,8 @@ const isBlank = ({ card }: ChosenOperation, { path, query, headers, body, files 
   [path, query, headers].every((values) => Object.keys(values).length === 0) &&
   !card.params.some(({ required }) => required);
 
-async function dryRun({ card }: ChosenOperation, input: CallInput, context: Context): Promise<Outcome> {
+/** The request of a call, as --dry-run shows it. */
+export async function previewOf(context: Context, card: Card, input: CallInput): Promise<Outcome> {
   const { world } = context;
   const request = requestFor(card, input, idsFrom(world.random).uuid());
   return dryRunOutcome(request, await targetOrNone(context), world.installation.version);

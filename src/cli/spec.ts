@@ -4,7 +4,7 @@ import type { ExitName } from '../kernel/exits.ts';
 import type { Schemas } from '../schema/reference.ts';
 import type { Command, Override } from './command.ts';
 import { argumentsOf, flagsOf, ownArguments, ownFlags, type Argument, type Flag } from './flags.ts';
-import { GLOBAL_FLAGS, OPERATION_FLAGS, PAGING_FLAGS } from './globals.ts';
+import { DRY_RUN_FLAG, GLOBAL_FLAGS, OPERATION_FLAGS, PAGING_FLAGS } from './globals.ts';
 
 export interface Spec {
   /** `['posts', 'create']`. */
@@ -89,7 +89,9 @@ export function specOfCommand(command: Command): Spec {
     ...described(command.description),
     args: ownArguments(command.args),
     flags: [...flags.filter(({ common }) => common), ...flags.filter(({ common }) => !common)],
-    globals: GLOBAL_FLAGS.filter(({ long }) => !isAmong(long, flags)),
+    globals: [...(command.dryRun === true ? [DRY_RUN_FLAG] : []), ...GLOBAL_FLAGS].filter(
+      ({ long }) => !isAmong(long, flags),
+    ),
     examples: command.examples,
     exits: command.exits ?? [],
     ...(command.confirm !== undefined && { confirm: command.confirm }),

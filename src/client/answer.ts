@@ -28,13 +28,13 @@ export async function resultOf(answer: RawAnswer, card: Card, words: CallWords):
 }
 
 function emptyBody(card: Card, status: number, words: CallWords): undefined {
-  if (!hasBody(card, status) || status === 204) return undefined;
+  if (card.raw === true || !hasBody(card, status) || status === 204) return undefined;
   throw badAnswer('The answer is empty.', words);
 }
 
 async function bodyOf({ status, headers, bytes }: RawAnswer, card: Card, words: CallWords): Promise<unknown> {
   const type = headers['content-type'] ?? '';
-  if (!isJson(type) && !hasBody(card, status) && !isPage(type)) return bytes;
+  if (!isJson(type) && (card.raw === true || (!hasBody(card, status) && !isPage(type)))) return bytes;
   const text = Buffer.from(bytes)
     .toString('utf8')
     .replace(/^\uFEFF/, '');

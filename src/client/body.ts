@@ -28,7 +28,7 @@ export async function openBody(body: RequestBody, doors: BodyDoors, boundary: st
     case 'json':
       return { body: body.text, headers: {}, close: async () => {} };
     case 'binary':
-      return binaryBody(await opened(body.path, doors));
+      return binaryBody(await opened(body.path, doors), body.contentType);
     case 'multipart':
       return multipartBody(body, doors, boundary);
   }
@@ -55,11 +55,14 @@ async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-const binaryBody = (file: FileLike): OpenBody => ({
-  body: { sizeBytes: file.sizeBytes, stream: () => file.stream() },
-  headers: file.contentType === undefined ? {} : { 'content-type': file.contentType },
-  close: () => file.close(),
-});
+function binaryBody(file: FileLike, asked: string | undefined): OpenBody {
+  const contentType = asked ?? file.contentType;
+  return {
+    body: { sizeBytes: file.sizeBytes, stream: () => file.stream() },
+    headers: contentType === undefined ? {} : { 'content-type': contentType },
+    close: () => file.close(),
+  };
+}
 
 async function multipartBody(
   body: Extract<RequestBody, { kind: 'multipart' }>,

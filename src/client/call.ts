@@ -109,8 +109,11 @@ function wordsFor(card: Card, input: CallInput, { options, request, requestId }:
     },
     requestId,
     nowMs: world.clock.now(),
-    ...(key !== undefined && { again: `--${key} ${request.headers[key] ?? requestId}` }),
+    ...(key !== undefined && { again: againWith(key, request.headers[key] ?? requestId, card) }),
   };
 }
+
+const againWith = (key: string, value: string, { raw }: Card): string =>
+  raw === true ? `-H '${key}: ${value}'` : `--${key} ${value}`;
 
 const helpOf: Check = ({ command }) => ['svc', ...command.path.slice(0, -1), '--help'].join(' ');

@@ -28,7 +28,8 @@ export type RequestBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly text: string }
   | { readonly kind: 'multipart'; readonly fields: readonly Field[]; readonly files: readonly Field[] }
-  | { readonly kind: 'binary'; readonly path: string };
+  /** `contentType` is what was asked for; absent leaves it to the file. */
+  | { readonly kind: 'binary'; readonly path: string; readonly contentType?: string };
 
 /** Name and value; for files the value is a path. */
 export type Field = readonly [name: string, value: string];
@@ -112,11 +113,16 @@ function bodyOf({ body }: Card, input: CallInput): RequestBody {
   if (body === undefined) return { kind: 'none' };
   const files = Object.entries(input.files ?? {});
   if (body.kind === 'json') return input.body === undefined ? { kind: 'none' } : jsonBody(input.body);
-  if (body.kind === 'binary') return files[0] === undefined ? { kind: 'none' } : { kind: 'binary', path: files[0][1] };
+  if (body.kind === 'binary') return files[0] === undefined ? { kind: 'none' } : binaryBody(files[0][1], input.headers);
   return { kind: 'multipart', fields: fieldsOf(input.body), files };
 }
 
 const jsonBody = (body: unknown): RequestBody => ({ kind: 'json', text: JSON.stringify(body) });
+
+function binaryBody(path: string, headers: CallInput['headers']): RequestBody {
+  const [, contentType] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type') ?? [];
+  return { kind: 'binary', path, ...(contentType !== undefined && { contentType }) };
+}
 
 const fieldsOf = (body: unknown): readonly Field[] =>
   Object.entries((body ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>

@@ -4,7 +4,7 @@ import type { Failure } from '../kernel/failure.ts';
 import type { Io } from '../world/io.ts';
 import type { ColorChoice } from '../world/sink.ts';
 import { jsonText } from './json.ts';
-import { neutral } from './neutral.ts';
+import { jsonForTerminal, neutral } from './neutral.ts';
 import { formatFor } from './render.ts';
 import { stylesFor } from './style.ts';
 
@@ -22,7 +22,10 @@ const FOR_PROGRAMS: readonly Format[] = ['json', 'ndjson'];
 export async function renderFailure(failure: Failure, options: FailureOptions): Promise<void> {
   const { err } = options.io;
   if (options.debug) err.write(`${stackOf(failure)}\n`);
-  if (FOR_PROGRAMS.includes(formatFor(options))) return err.write(`${await jsonText(failure.toJSON())}\n`);
+  if (FOR_PROGRAMS.includes(formatFor(options))) {
+    const json = await jsonText(failure.toJSON());
+    return err.write(`${err.isTTY ? jsonForTerminal(json) : json}\n`);
+  }
   const { red, dim } = await stylesFor(err.color(options.color));
   const { message, hint, requestId } = failure.fields;
   const shown = err.isTTY ? neutral : (text: string): string => text;

@@ -15,3 +15,7 @@ function visible(sign: string): string {
   if (code < 0x20) return String.fromCharCode(0x2400 + code);
   return code === 0x7f ? '\u2421' : `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`;
 }
+
+/** JSON with its risky signs written as escapes: a terminal sees nothing to obey, and the values are the same. */
+export const jsonForTerminal = (json: string): string =>
+  json.replace(RISKY, (sign) => (sign === '\n' ? sign : `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`));

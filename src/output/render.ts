@@ -1,13 +1,16 @@
 /** Writes a result in the chosen form. Standard output carries this and nothing else. */
+import { failure } from '../kernel/failure.ts';
 import type { Format } from '../kernel/formats.ts';
 import type { Io } from '../world/io.ts';
 import type { ColorChoice } from '../world/sink.ts';
 import { columnsFor, tableColumns } from './columns.ts';
 import { isFields } from './fields.ts';
+import type { Expression } from './jq.ts';
 import { jsonText } from './json.ts';
-import { neutral } from './neutral.ts';
-import { cellsOf, csvRow, lineOf, tsvRow } from './separated.ts';
+import { jsonForTerminal, neutral } from './neutral.ts';
+import { lineWriter, rowWriter, written, type Writer } from './records.ts';
 import { narrowed, shapeOf, type Shape } from './shape.ts';
+import type { Template } from './template.ts';
 
 /** A result and what is known about it; the part of a command's outcome that is shown. */
 export interface Shown {
@@ -25,6 +28,10 @@ export interface RenderOptions {
   /** Absent: a table on a terminal, JSON elsewhere. */
   readonly format?: Format | undefined;
   readonly fields?: readonly string[] | undefined;
+  /** What --jq makes of the whole result. */
+  readonly expression?: Expression | undefined;
+  /** What --template makes of each record. */
+  readonly template?: Template | undefined;
   readonly color?: ColorChoice | undefined;
   readonly quiet?: boolean | undefined;
 }
@@ -33,42 +40,80 @@ export const formatFor = ({ io, format }: Pick<RenderOptions, 'io' | 'format'>):
   format ?? (io.out.isTTY ? 'table' : 'json');
 
 export async function render(shown: Shown, options: RenderOptions): Promise<void> {
-  const { out } = options.io;
-  const format = formatFor(options);
-  if (shown.result instanceof Uint8Array) return out.write(shown.result);
-  if (shown.text !== undefined && format === 'table') return out.write(`${guarded(shown.text, options)}\n`);
-  if (shown.stream !== undefined && (format === 'ndjson' || format === 'lines')) {
-    return renderRecords(shown.stream, shown, options);
-  }
-  const result = shown.stream === undefined ? shown.result : await gathered(shown.stream, shown.whole);
+  const { expression, template } = options;
+  if (shown.result instanceof Uint8Array) return renderBytes(shown.result, options);
+  if (expression !== undefined) return renderValues(await expression.valuesOf(await wholeOf(shown)), options);
+  if (shown.text !== undefined && formatFor(options) === 'table' && template === undefined)
+    return options.io.out.write(`${guarded(shown.text, options)}\n`);
+  const writer = streamWriter(shown, options);
+  if (shown.stream !== undefined && writer !== undefined) return written(shown.stream, writer, options.io.out);
+  const result = await wholeOf(shown);
   if (result === undefined) return;
   const list = shown.stream === undefined ? shown.list : firstList(result);
   const shape = shapeOf(result, { list, columns: shown.columns });
   return renderWhole({ result, shape, columns: shown.columns }, options);
 }
 
-/** One after the other, and no faster than the reader takes them. */
-async function renderRecords(
-  records: AsyncIterable<unknown> | Iterable<unknown>,
-  { columns }: Pick<Shown, 'columns'>,
-  options: RenderOptions,
-): Promise<void> {
-  const { io, fields } = options;
-  for await (const record of records) {
-    if (io.out.closed) return;
-    const line =
-      formatFor(options) === 'lines'
-        ? guarded(lineOf(record, fields ?? columns ?? []), options)
-        : await jsonText(fields === undefined ? record : narrowed(record, fields, WHOLE));
-    io.out.write(`${line}\n`);
-    await io.out.ready();
+/** A file for a program, a picture perhaps: a terminal would obey its bytes. */
+function renderBytes(bytes: Uint8Array, { io, expression, template }: RenderOptions): void {
+  const looked = expression !== undefined || template !== undefined;
+  if (!looked && !io.out.isTTY) return io.out.write(bytes);
+  const why = looked ? 'there is nothing in it for --jq and --template' : 'a terminal cannot show it';
+  throw failure('usage', {
+    message: `The result is a file of ${bytes.byteLength} bytes: ${why}.`,
+    hint: 'Send it to a file: add `> FILE`.',
+  });
+}
+
+/** What jq made: without a form that was asked for as jq itself would write it, text bare; else one value is the result, several are a list. */
+async function renderValues(values: readonly unknown[], options: RenderOptions): Promise<void> {
+  const { io, format, template } = options;
+  if (format === undefined && template === undefined) return written(values, bareWriter(io.out.isTTY), io.out);
+  const result = values.length === 1 ? values[0] : values;
+  const many = Array.isArray(result);
+  const records: readonly unknown[] = many ? (result as readonly unknown[]) : [result];
+  return renderWhole({ result, shape: { records, many }, columns: undefined }, options);
+}
+
+const bareWriter = (isTTY: boolean): Writer => ({
+  async line(value) {
+    if (typeof value === 'string') return `${isTTY ? neutral(value) : value}\n`;
+    return `${await documentJson(value, isTTY)}\n`;
+  },
+});
+
+/** How records are written as they come; undefined for a form that needs all of them. */
+function streamWriter({ columns }: Pick<Shown, 'columns'>, options: RenderOptions): Writer | undefined {
+  const { io, fields, template } = options;
+  const guard = io.out.isTTY;
+  const named = fields ?? columns;
+  if (template !== undefined)
+    return { line: (record) => template.textOf(record, undefined, { color: io.out.color(options.color), guard }) };
+  switch (formatFor(options)) {
+    case 'ndjson':
+      return { line: async (record) => `${await recordJson(record, options)}\n` };
+    case 'lines':
+      return lineWriter(named ?? [], guard);
+    case 'csv':
+    case 'tsv':
+      return named && rowWriter(formatFor(options), named, guard);
+    case 'json':
+    case 'yaml':
+    case 'table':
+      return undefined;
   }
+}
+
+async function recordJson(record: unknown, { io, fields }: RenderOptions): Promise<string> {
+  const text = await jsonText(fields === undefined ? record : narrowed(record, fields, WHOLE));
+  return io.out.isTTY ? jsonForTerminal(text) : text;
 }
 
 /** A record that stands for itself. */
 const WHOLE: Shape = { records: [], many: false };
 
-async function gathered(stream: AsyncIterable<unknown>, whole: Shown['whole']): Promise<unknown> {
+async function wholeOf({ result, stream, whole }: Shown): Promise<unknown> {
+  if (stream === undefined) return result;
   const records: unknown[] = [];
   for await (const record of stream) records.push(record);
   return whole === undefined ? records : whole(records);
@@ -80,6 +125,7 @@ function firstList(document: unknown): string | undefined {
   return Object.entries(document).find(([, value]) => Array.isArray(value))?.[0];
 }
 
+/** A result that is there as a whole, and where its records stand. */
 interface Whole {
   readonly result: unknown;
   readonly shape: Shape;
@@ -88,44 +134,52 @@ interface Whole {
 
 async function renderWhole(whole: Whole, options: RenderOptions): Promise<void> {
   const { result, shape, columns } = whole;
-  const { io, fields } = options;
-  const document = fields === undefined ? result : narrowed(result, fields, shape);
+  const { io, fields, template } = options;
   sayUnknown(whole, options);
   const format = formatFor(options);
+  if (template !== undefined) return written(shape.records, templateWriter(whole, template, options), io.out);
+  const document = fields === undefined ? result : narrowed(result, fields, shape);
   switch (format) {
     case 'json':
-      return io.out.write(`${await jsonText(document, io.out.isTTY ? 2 : undefined)}\n`);
+      return io.out.write(`${await documentJson(document, io.out.isTTY)}\n`);
     case 'yaml':
       return io.out.write(guarded(await yamlText(document), options));
     case 'ndjson':
     case 'lines':
-      return renderRecords(shape.records, { ...(columns && { columns }) }, options);
+      return written(shape.records, streamWriter({ ...(columns && { columns }) }, options) ?? NO_LINES, io.out);
     case 'csv':
-    case 'tsv':
-      return renderRows(whole, options, format === 'csv' ? csvRow : tsvRow);
+    case 'tsv': {
+      const names = columnsFor(shape.records, { fields, columns });
+      return written(shape.records, rowWriter(format, names, io.out.isTTY), io.out);
+    }
     case 'table':
       return renderForPerson(whole, options);
   }
 }
 
+const NO_LINES: Writer = { line: () => '' };
+
+function templateWriter({ result }: Whole, template: Template, { io, color }: RenderOptions): Writer {
+  const look = { color: io.out.color(color), guard: io.out.isTTY };
+  return { line: (record) => template.textOf(record, result, look) };
+}
+
+const documentJson = async (document: unknown, isTTY: boolean): Promise<string> =>
+  isTTY ? jsonForTerminal(await jsonText(document, 2)) : jsonText(document);
+
 /** A field that nothing has is probably misspelt; one that is merely empty here is a key somewhere. */
-function sayUnknown({ result, shape }: Whole, { io, fields = [], quiet }: RenderOptions): void {
+function sayUnknown({ result, shape }: Whole, { io, fields = [], template, quiet }: RenderOptions): void {
   const known = new Set([result, ...shape.records].flatMap((one) => (isFields(one) ? Object.keys(one) : [])));
-  const unknown = fields.filter((field) => !known.has(field.split('.', 1)[0] ?? ''));
+  const asked = template?.names ?? fields;
+  const unknown = asked.filter((field) => !known.has(field.split('.', 1)[0] ?? ''));
   if (unknown.length === 0 || shape.records.length === 0 || quiet) return;
-  io.err.write(`There is no field ${unknown.join(', ')}; there are ${[...known].join(', ')}.\n`);
+  const line = `There is no field ${unknown.join(', ')}; there are ${[...known].join(', ')}.`;
+  io.err.write(`${io.err.isTTY ? neutral(line) : line}\n`);
 }
 
 async function yamlText(document: unknown): Promise<string> {
   const { default: yaml } = await import('yaml');
   return yaml.stringify(document);
-}
-
-function renderRows({ shape, columns }: Whole, options: RenderOptions, row: (cells: readonly unknown[]) => string) {
-  const { io, fields } = options;
-  const names = columnsFor(shape.records, { fields, columns });
-  io.out.write(`${row(names)}\n`);
-  for (const record of shape.records) io.out.write(`${guarded(row(cellsOf(record, names)), options)}\n`);
 }
 
 async function renderForPerson({ shape, columns }: Whole, options: RenderOptions): Promise<void> {

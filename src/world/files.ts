@@ -1,6 +1,6 @@
 /** The file system as commands see it: opened for streaming, looked at, written whole or not at all. */
 // Node makes `promises` when it is first asked for, which most commands never do.
-import { existsSync, promises as disk, type Stats } from 'node:fs';
+import { existsSync, promises as disk, statSync, type Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Failure, failure } from '../kernel/failure.ts';
@@ -31,6 +31,22 @@ export interface Files {
   /** Removes a file or a whole folder; no error when there is none. */
   remove(path: string): Promise<void>;
   exists(path: string): boolean;
+  /** False for everything that is no folder, also for nothing. */
+  isFolder(path: string): boolean;
+  /** Names in a folder, sorted; the refusals of `open`. */
+  namesIn(folder: string): Promise<readonly string[]>;
+  /** Opens a file for adding to its end; makes it with mode 0600 where there is none. */
+  openEnd(path: string): Promise<FileEnd>;
+  /** Writes what comes, piece by piece, and puts the file in place when all of it is there. Default mode 0600. */
+  writePieces(path: string, pieces: AsyncIterable<string | Uint8Array>, mode?: number): Promise<void>;
+}
+
+/** The end of a file that grows. */
+export interface FileEnd {
+  readonly sizeBytes: number;
+  /** Resolves when the text is on the disk, and not only with the system. */
+  add(text: string): Promise<void>;
+  close(): Promise<void>;
 }
 
 export interface OpenFile {
@@ -39,6 +55,8 @@ export interface OpenFile {
   /** Last part of the path. */
   readonly name: string;
   readonly sizeBytes: number;
+  /** When it was last changed, in ms. */
+  readonly modifiedMs: number;
   /** MIME type by content first, by extension second, else undefined. */
   readonly contentType: string | undefined;
   /**
@@ -63,12 +81,17 @@ export function openFiles(host: Host): Files {
     open: (path) => openForReading(absolute(path), path),
     readText: (path, maxBytes = TEXT_LIMIT_BYTES) => readText(absolute(path), path, maxBytes),
     readIfThere: (path) => readIfThere(absolute(path)),
-    writeAtomic: (path, text, mode = 0o600) => guarded(path, () => writeAtomic(absolute(path), text, mode)),
+    writeAtomic: (path, text, mode = 0o600) => guarded(path, () => replaced(absolute(path), mode, (handle) => handle.writeFile(text))),
     locked: async (path, act) => (await import('./lock.ts')).locked(absolute(path), act),
     makeFolder: (path) =>
       guarded(path, async () => void (await disk.mkdir(absolute(path), { recursive: true, mode: 0o700 }))),
     remove: (path) => guarded(path, () => disk.rm(absolute(path), { recursive: true, force: true })),
     exists: (path) => existsSync(absolute(path)),
+    isFolder: (path) => statSync(absolute(path), { throwIfNoEntry: false })?.isDirectory() ?? false,
+    namesIn: (path) => guarded(path, async () => (await disk.readdir(absolute(path))).sort()),
+    openEnd: (path) => guarded(path, () => endOf(absolute(path))),
+    writePieces: (path, pieces, mode = 0o600) =>
+      guarded(path, () => replaced(absolute(path), mode, (handle) => writeEach(handle, pieces))),
   };
 }
 
@@ -97,6 +120,7 @@ function fileOn(handle: FileHandle, { path, before, contentType }: Opened): Open
     path,
     name: basename(path),
     sizeBytes: before.size,
+    modifiedMs: before.mtimeMs,
     contentType,
     stream: () => pieces(handle, before.size, path),
     async changed() {
@@ -156,12 +180,13 @@ async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-async function writeAtomic(path: string, text: string, mode: number): Promise<void> {
+/** A temporary neighbour, fsync, rename. */
+async function replaced(path: string, mode: number, write: (handle: FileHandle) => Promise<void>): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
   try {
     const handle = await disk.open(temporary, 'w', mode);
     try {
-      await handle.writeFile(text);
+      await write(handle);
       await handle.sync();
     } finally {
       await handle.close();
@@ -171,6 +196,23 @@ async function writeAtomic(path: string, text: string, mode: number): Promise<vo
     await disk.rm(temporary, { force: true });
     throw error;
   }
+}
+
+async function writeEach(handle: FileHandle, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
+  for await (const piece of pieces) await handle.writeFile(piece);
+}
+
+async function endOf(path: string): Promise<FileEnd> {
+  const handle = await disk.open(path, 'a', 0o600);
+  const { size } = await handle.stat();
+  return {
+    sizeBytes: size,
+    async add(text) {
+      await guarded(path, () => handle.appendFile(text));
+      await guarded(path, () => handle.datasync());
+    },
+    close: () => handle.close(),
+  };
 }
 
 async function guarded<T>(said: string, act: () => Promise<T>): Promise<T> {

@@ -5,6 +5,8 @@ import { failure } from '../kernel/failure.ts';
 export interface Signals {
   /** Aborts at the first signal; its reason is the Failure `interrupted` or `terminated`. Reading it arms the handlers. */
   readonly signal: AbortSignal;
+  /** Gives signals back to the system, which ends the process at once: for work during which nobody could hear them. */
+  release(): void;
 }
 
 const MEANING = { SIGINT: 'interrupted', SIGTERM: 'terminated', SIGHUP: 'terminated' } as const satisfies Record<
@@ -18,6 +20,9 @@ export function openSignals(): Signals {
     get signal() {
       controller ??= armed(new AbortController());
       return controller.signal;
+    },
+    release() {
+      for (const name of Object.keys(MEANING)) process.removeAllListeners(name);
     },
   };
 }

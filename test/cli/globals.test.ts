@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formatNamed, formatTyped, globalsFrom } from '../../src/cli/globals.ts';
+import type { Flag } from '../../src/cli/flags.ts';
+import { formatNamed, formatTyped, GLOBAL_FLAGS, globalsFrom } from '../../src/cli/globals.ts';
 
 describe('flags of every command', () => {
   test('nothing typed means the usual', () => {
@@ -10,6 +11,8 @@ describe('flags of every command', () => {
       yes: false,
       validate: true,
       quiet: false,
+      exitZeroOn: [],
+      fieldsHelp: false,
       input: true,
       all: false,
     });
@@ -42,8 +45,28 @@ describe('flags of every command', () => {
     [{ 'global:limit': '0' }, /^--limit takes a whole number above 0/],
     [{ 'global:limit': '1e3' }, /^--limit takes a whole number above 0/],
     [{ 'global:timeout': 'x' }, /^--timeout takes a time/],
+    [{ 'global:exit-zero-on': ['usage'] }, /^--exit-zero-on takes rejected, auth, .*; not "usage"\.$/],
+    [{ 'global:jq': '.', 'global:fields': 'a' }, /^--jq and --fields exclude each other\.$/],
+    [{ 'global:template': '{{ a }}', 'global:output': 'csv' }, /^--template and --output exclude each other\.$/],
   ])('%j is refused', (typed, why) => {
     expect(() => globalsFrom(typed, [])).toThrow(why);
+  });
+
+  test('failures to forgive may stand in one word or in several', () => {
+    const typed = { 'global:exit-zero-on': ['not_found, rejected', 'partial'] };
+    expect(globalsFrom(typed, []).exitZeroOn).toEqual(['not_found', 'rejected', 'partial']);
+  });
+
+  test('--fields help asks for the list of fields and picks none', () => {
+    const flags = globalsFrom({ 'global:fields': 'help' }, []);
+    expect(flags).toMatchObject({ fieldsHelp: true });
+    expect(flags).not.toHaveProperty('fields');
+  });
+
+  test('the value of a field is not taken for the template of the output', () => {
+    const own = [{ ...(GLOBAL_FLAGS[0] as Flag), field: 'template', long: '--body-template' }];
+    expect(() => globalsFrom({ 'global:template': '{"name":"x"}' }, own)).toThrow(/^--template is the form/);
+    expect(globalsFrom({ 'global:template': '{{ _id }}' }, own)).toMatchObject({ template: '{{ _id }}' });
   });
 
   test('a format of the settings is refused by the name of its source', () => {

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Prompt } from '../../src/world/prompt.ts';
+import { catalog } from '../client/cards.ts';
 import { scriptedApi, type Script, type ScriptedApi } from '../support/scripted-api.ts';
 import { errorIn, svc, type Said, type SvcOptions } from '../support/svc.ts';
 import { temporaryFolder } from '../support/temp.ts';
@@ -247,6 +248,64 @@ describe('errors', () => {
   });
 });
 
+describe('a script', () => {
+  test('may be content with a kind of failure: exit 0, and the error is still told', async () => {
+    const { svc } = await against(answering({ error: 'Gone.', code: 'post_not_found' }, 404));
+    const said = await svc(['posts', 'get', ID, '--exit-zero-on', 'rejected,not_found']);
+    expect({ code: said.code, stdout: said.stdout }).toEqual({ code: 0, stdout: '' });
+    expect(errorIn(said)).toMatchObject({ code: 'post_not_found', exit: 7 });
+    expect((await svc(['posts', 'get', ID, '--exit-zero-on', 'rejected'])).code).toBe(7);
+  });
+
+  test('is content with a partial failure in the same way', async () => {
+    const { svc } = await against(answering({ post: { ...post(1), status: 'partial', platforms: [] } }, 207));
+    expect((await svc(['posts', 'retry', ID, '--exit-zero-on', 'partial'])).code).toBe(0);
+  });
+
+  test('gets one value by --jq, over all pages', async () => {
+    const { svc } = await against(listOf(230));
+    expect(await svc(['posts', 'list', '--all', '--jq', '.posts | length'])).toEqual({
+      code: 0,
+      stdout: '230\n',
+      stderr: '',
+    });
+  });
+
+  test.each([
+    ['--jq', '.posts['],
+    ['--template', '{{ _id'],
+  ])('%s %s is refused before anything is sent', async (flag, text) => {
+    const { svc, api } = await against(answering({ message: 'Deleted.' }));
+    const said = await svc(['posts', 'delete', ID, '--yes', flag, text]);
+    expect({ code: said.code, asked: api.asked }).toEqual({ code: 2, asked: [] });
+  });
+
+  test('is told when --limit ends a list that goes on', async () => {
+    const { svc } = await against(listOf(30));
+    expect((await svc(['posts', 'list', '--limit', '3', '-o', 'lines'])).stderr).toBe(
+      'More follow: --limit ended the list at 3.\n',
+    );
+    expect((await svc(['posts', 'list', '--limit', '30', '-o', 'lines'])).stderr).toBe('');
+  });
+
+  test('is told that a command is deprecated, and the command works', async () => {
+    const { svc } = await against(answering({ data: [] }));
+    const old = Object.entries(catalog.index().commands).find(([, entry]) => entry.hidden === true);
+    const card = catalog.card(old?.[1].id ?? '');
+    expect(card.deprecated).toBe(true);
+    const said = await svc([
+      ...card.command.path,
+      '--dry-run',
+      '--no-validate',
+      ...card.params.filter((param) => param.in === 'path').map(() => ID),
+    ]);
+    expect(said).toMatchObject({
+      code: 0,
+      stderr: `\`svc ${card.command.path.join(' ')}\` is deprecated. \`--help\` says what to use.\n`,
+    });
+  });
+});
+
 describe('before anything is sent', () => {
   test('what does not fit is refused, and --no-validate sends it', async () => {
     const { svc, api } = await against(answering({ profile: {} }));
@@ -270,7 +329,10 @@ describe('before anything is sent', () => {
     expect((await svc(['posts', 'delete', ID], { doors: { prompt: prompt(false) } })).code).toBe(130);
     expect(api.asked).toEqual([]);
     expect((await svc(['posts', 'delete', ID], { doors: { prompt: prompt(true) } })).code).toBe(0);
-    expect(asked).toEqual([expect.stringMatching(/^Delete this post\?/), expect.stringMatching(/^Delete this post\?/)]);
+    const question = expect.stringMatching(
+      new RegExp(`^Delete this post\\?.* \\(${ID}, at 127\\.0\\.0\\.1:\\d+\\)$`),
+    ) as string;
+    expect(asked).toEqual([question, question]);
     const never = await svc(['posts', 'delete', ID, '--no-input'], { doors: { prompt: prompt(true) } });
     expect({ code: never.code, asked: api.asked.length }).toEqual({ code: 2, asked: 1 });
   });

@@ -53,8 +53,21 @@ describe('which form', () => {
     expect(await rendered({})).toEqual({ out: '', err: '' });
   });
 
-  test('bytes are written as they are', async () => {
-    expect((await rendered({ result: Buffer.from('a\u001bb') }, { terminal: 80 })).out).toBe('a\u001bb');
+  test('bytes are written as they are, but not to a terminal, which would obey them', async () => {
+    const shown = { result: Buffer.from('a\u001bb') };
+    expect((await rendered(shown)).out).toBe('a\u001bb');
+    await expect(rendered(shown, { terminal: 80 })).rejects.toMatchObject({
+      exit: 'usage',
+      message: 'The result is a file of 3 bytes: a terminal cannot show it.',
+    });
+  });
+
+  test('JSON on a terminal writes signs that steer it as escapes; the values are the same', async () => {
+    const shown = { result: { text: 'a\u009b31m\u202eb\u007f' } };
+    const { out } = await rendered(shown, { terminal: 80, format: 'json' });
+    expect(out).toContain('a\\u009b31m\\u202eb\\u007f');
+    expect(JSON.parse(out)).toEqual(shown.result);
+    expect((await rendered(shown)).out).toBe(`${JSON.stringify(shown.result)}\n`);
   });
 
   test('a text made for people is for people', async () => {
@@ -237,6 +250,23 @@ describe('streams', () => {
     expect(JSON.parse((await rendered(shown)).out)).toEqual(list.result);
     expect((await rendered({ ...shown, stream: streamed(posts) }, { terminal: 80 })).out).toBe('ID\na1\nb2\n');
     expect((await rendered({ stream: streamed(posts) }, { format: 'json' })).out).toBe(`${JSON.stringify(posts)}\n`);
+  });
+
+  test.each(['csv', 'tsv', 'ndjson', 'lines'] as const)('are written as %s while they come', async (format) => {
+    const { world, out } = testWorld();
+    const seen: string[] = [];
+    const stream = (async function* () {
+      yield { _id: 'a' };
+      seen.push(out());
+      yield { _id: 'b' };
+    })();
+    await render({ stream, columns: ['_id'] }, { io: world.io, format });
+    expect(seen[0]).toContain('a');
+    expect(seen[0]).not.toContain('b');
+  });
+
+  test('without a record give a head without rows', async () => {
+    expect((await rendered({ stream: streamed([]), columns: ['a', 'b'] }, { format: 'csv' })).out).toBe('a,b\n');
   });
 
   test('end quietly when the reader has gone', async () => {

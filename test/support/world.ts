@@ -68,7 +68,7 @@ export function testWorld(options: WorldOptions = {}): TestWorld {
     spawn: openSpawn(env),
     prompt: openPrompt(io, env),
     browser: openBrowserDoor(host),
-    signals: { signal: signals.signal },
+    signals: { signal: signals.signal, release: () => undefined },
     installation: openInstallation(),
   };
   return { world, folder, out: out.text, err: err.text, slept, interrupt: (reason) => signals.abort(reason) };

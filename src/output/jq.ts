@@ -1,0 +1,54 @@
+/** jq over a whole result: the program itself, compiled to WebAssembly, loaded only for --jq. Used by main.ts, which hands it to render.ts. */
+import { failure } from '../kernel/failure.ts';
+import { jsonText } from './json.ts';
+
+export interface Expression {
+  /**
+   * Every value that the expression makes of a document.
+   * @throws Failure `usage` when the expression does not fit the document
+   */
+  valuesOf(document: unknown): Promise<readonly unknown[]>;
+}
+
+/** One value a line; the expression is no flag, whatever it begins with. */
+const FLAGS = ['--compact-output', '--'];
+
+/**
+ * Compiles an expression before anything is sent, so that a slip in it costs nothing.
+ * @param parsed reads JSON without bending large integers
+ * @throws Failure `usage` for an expression that is none
+ */
+export async function openExpression(text: string, parsed: (json: string) => Promise<unknown>): Promise<Expression> {
+  const { loadJq } = await import('jq-wasm/inline');
+  const jq = await loadJq();
+  // Without any input the expression is compiled and not run.
+  const compiled = jq.raw('', text, FLAGS);
+  if (compiled.exitCode !== 0) throw refused(`--jq is not an expression of jq: ${reasonIn(compiled.stderr)}.`);
+  return {
+    async valuesOf(document) {
+      const { stdout, stderr, exitCode } = jq.raw(await jsonText(document), text, FLAGS);
+      if (exitCode !== 0)
+        throw refused(`--jq does not fit the result: ${reasonIn(stderr)}. The command itself has done its work.`);
+      return Promise.all(
+        stdout
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => parsed(line)),
+      );
+    },
+  };
+}
+
+/** jq's own sentence, without its name, the place of its input and the excerpt below. */
+function reasonIn(stderr: string): string {
+  const [line = ''] = stderr.split('\n');
+  const said = line.replace(/^jq: error(?: \(at [^)]*\))?:? ?/, '').replace(' at <top-level>,', ' at');
+  return said.replace(/[:.\s]+$/, '') || 'it ends with an error of its own';
+}
+
+const refused = (message: string) =>
+  failure('usage', {
+    message,
+    param: '--jq',
+    hint: 'The language is that of jq 1.8; put the expression in single quotes.',
+  });
