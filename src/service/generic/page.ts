@@ -1,4 +1,4 @@
-/** One page of a list, in whichever style its card pages: by number, by offset, or by an opaque cursor. Used by generic.ts. */
+/** One page of a list in whichever style its card pages, and what the answer says of it. Used by list.ts and compose.ts. */
 import type { Call } from '../call.ts';
 
 export interface Page<T> {
@@ -8,13 +8,21 @@ export interface Page<T> {
   readonly skip: number;
   /** Opaque place of the next page; undefined on the last one. */
   readonly nextCursor?: string;
+  /** Opaque place of the page before; undefined on the first one. */
+  readonly previousCursor?: string;
 }
 
 /** ASM-15: records in one answer where nothing else is known. */
 const DEFAULT_LIMIT = 50;
 
+/** Position parameters that count records or pages; all others take a token of an earlier answer. */
+const COUNTED = ['page', 'skip', 'offset'];
+
 export function pageOf<T>(call: Call, all: readonly T[]): Page<T> {
-  const limit = numberIn(call, call.card.paging?.size ?? 'limit') ?? DEFAULT_LIMIT;
+  // Whoever does not page gets everything.
+  const isPaged = call.card.paging !== undefined || numberIn(call, 'limit') !== undefined;
+  const limit =
+    numberIn(call, call.card.paging?.size ?? 'limit') ?? (isPaged ? DEFAULT_LIMIT : Math.max(1, all.length));
   const skip = skipOf(call, limit);
   const end = skip + limit;
   return {
@@ -22,7 +30,8 @@ export function pageOf<T>(call: Call, all: readonly T[]): Page<T> {
     total: all.length,
     limit,
     skip,
-    ...(end < all.length ? { nextCursor: cursorAt(end) } : {}),
+    ...(end < all.length && { nextCursor: cursorAt(end) }),
+    ...(skip > 0 && { previousCursor: cursorAt(Math.max(0, skip - limit)) }),
   };
 }
 
@@ -32,7 +41,7 @@ function skipOf(call: Call, limit: number): number {
     if (name === 'page' && number !== undefined && number > 1) return (number - 1) * limit;
     if ((name === 'skip' || name === 'offset') && number !== undefined) return number;
     const text = call.query[name];
-    if (typeof text === 'string') return skipAt(text);
+    if (typeof text === 'string' && !COUNTED.includes(name)) return skipAt(text);
   }
   return 0;
 }
@@ -47,3 +56,38 @@ function skipAt(cursor: string): number {
   const [, digits] = /^at:(\d+)$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];
   return digits === undefined ? 0 : Number(digits);
 }
+
+type PageWord = (page: Page<unknown>) => unknown;
+
+/** What answers call the parts of a page. A word that is `null` here is left out where null is not taken. */
+const WORDS: ReadonlyMap<string, PageWord> = new Map<string, PageWord>([
+  ['page', ({ skip, limit }) => Math.floor(skip / limit) + 1],
+  ['limit', ({ limit }) => limit],
+  ['pageSize', ({ limit }) => limit],
+  ['skip', ({ skip }) => skip],
+  ['offset', ({ skip }) => skip],
+  ['total', ({ total }) => total],
+  ['totalCount', ({ total }) => total],
+  ['count', ({ items }) => items.length],
+  ['pages', ({ total, limit }) => Math.max(1, Math.ceil(total / limit))],
+  ['totalPages', ({ total, limit }) => Math.max(1, Math.ceil(total / limit))],
+  ['hasMore', ({ nextCursor }) => nextCursor !== undefined],
+  ['nextCursor', ({ nextCursor = null }) => nextCursor],
+  ['nextPageToken', ({ nextCursor = null }) => nextCursor],
+  ['cursor', ({ nextCursor = null }) => nextCursor],
+  ['after', ({ nextCursor = null }) => nextCursor],
+  ['before', ({ previousCursor = null }) => previousCursor],
+]);
+
+/** What the answer says under that name of the page; undefined for a name that does not speak of pages. */
+export const pageWord = (name: string, page: Page<unknown>): unknown => WORDS.get(name)?.(page);
+
+export const isPageWord = (name: string): boolean => WORDS.has(name);
+
+const USUAL_WORDS = ['page', 'limit', 'skip', 'total', 'pages', 'hasMore', 'nextCursor'];
+
+/** All that is usually said of a page, for an answer that leaves open what it says. */
+export const usualWords = (page: Page<unknown>): Record<string, unknown> =>
+  Object.fromEntries(USUAL_WORDS.map((name) => [name, pageWord(name, page)]));
+
+export const isPagePart = (name: string): boolean => ['pagination', 'paging', 'meta'].includes(name);

@@ -1,0 +1,106 @@
+/** The surroundings of a record: its owners must be there and within the caller's reach. Next stop: the act itself. */
+import { isRecordId } from '../../kernel/ids.ts';
+import { resolved } from '../../schema/reference.ts';
+import { refuse, type Call, type Reply } from '../call.ts';
+import type { Reader, StoredRecord } from '../store/store.ts';
+import { layExamples } from './example.ts';
+import { isFields, type Fields } from './form.ts';
+import type { Around, Scene } from './scene.ts';
+import { idNameOf, namesOf, notFoundCode } from './words.ts';
+
+/** Kinds with a room of their own, which are there or not there whatever the network says. */
+const OWN_ROOMS: ReadonlySet<string> = new Set(['account', 'profile']);
+
+type Found = { readonly around: Around } | { readonly refusal: Reply };
+
+export async function aroundOf(scene: Scene): Promise<Found> {
+  const owners: StoredRecord[] = [];
+  for (const { id, kind, name } of scene.place.owners) {
+    if (kind === undefined) continue;
+    await layExamples(scene, kind);
+    const owner = await seenRecord(scene, kind, id);
+    if (owner !== undefined) owners.push(owner);
+    else if (mustExist(scene, kind, name)) return { refusal: refuse(notFoundCode(kind)) };
+  }
+  const named = await namedOwners(scene);
+  if ('refusal' in named) return named;
+  return { around: around(scene, [...owners, ...named.owners]) };
+}
+
+function mustExist({ kinds, call, schemas }: Scene, kind: string, name: string): boolean {
+  if (OWN_ROOMS.has(kind)) return true;
+  if (kind !== 'post') return kinds.of(kind).isCreatable;
+  const param = call.card.params.find((one) => one.in === 'path' && one.name === name);
+  return param !== undefined && resolved(param.schema, schemas).pattern !== undefined;
+}
+
+/** The account and the profile that a query or a body names. */
+async function namedOwners(scene: Scene): Promise<{ owners: readonly StoredRecord[] } | { refusal: Reply }> {
+  const { call } = scene;
+  const owners: StoredRecord[] = [];
+  for (const kind of OWN_ROOMS) {
+    const param = idNameOf(kind);
+    const id = call.body[param] ?? call.query[param];
+    if (typeof id !== 'string' || (kind === 'account' && !isRecordId(id))) continue;
+    const owner = await seenRecord(scene, kind, id);
+    if (owner === undefined) return { refusal: refuse(notFoundCode(kind), { param }) };
+    owners.push(owner);
+  }
+  return { owners };
+}
+
+function around({ place }: Scene, owners: readonly StoredRecord[]): Around {
+  const account = owners.find(({ kind }) => kind === 'account');
+  const profile = owners.find(({ kind }) => kind === 'profile');
+  const profileId =
+    profile?.id ?? account?.profileId ?? owners.find((one) => one.profileId !== null)?.profileId ?? null;
+  const fields: Fields = {
+    ...Object.fromEntries(place.owners.map(({ name, id }) => [name, id])),
+    ...Object.fromEntries(
+      owners.flatMap(({ kind, id }) =>
+        namesOf(kind)
+          .slice(0, 1)
+          .map((name) => [idNameOf(name), id]),
+      ),
+    ),
+    ...(account === undefined ? {} : accountFields(account)),
+    ...(profileId === null ? {} : { profileId }),
+  };
+  return { account, profileId, fields };
+}
+
+const accountFields = ({ id, doc }: StoredRecord): Fields => ({
+  accountId: id,
+  platform: doc['platform'],
+  accountName: doc['displayName'],
+  accountUsername: doc['username'],
+});
+
+/** A record that the caller reaches; undefined as well for one of another team. Source: ERR-20, ERR-30 */
+export async function seenRecord(
+  { call, desk }: Pick<Scene, 'call' | 'desk'>,
+  kind: string,
+  id: string,
+): Promise<StoredRecord | undefined> {
+  const record = await recordOf(desk.store.read, kind, id);
+  return record !== undefined && isSeen(call, record) ? record : undefined;
+}
+
+/** Posts have a table of their own. */
+async function recordOf(reader: Reader, kind: string, id: string): Promise<StoredRecord | undefined> {
+  if (kind !== 'post') return reader.get(kind, id);
+  const post = await reader.post(id);
+  if (post === undefined) return undefined;
+  const { teamId, createdAt, targets } = post;
+  const doc = { _id: id, content: post.content, status: post.status };
+  return { kind, id, teamId, createdAt, profileId: targets[0]?.profileId ?? null, parentId: null, doc };
+}
+
+export const isSeen = ({ caller }: Call, { teamId, profileId }: StoredRecord): boolean =>
+  teamId === caller.teamId &&
+  (caller.profileIds === null || profileId === null || caller.profileIds.includes(profileId));
+
+export const isOwnRoom = (kind: string): boolean => OWN_ROOMS.has(kind) || kind === 'post';
+
+export const plainFields = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => !isFields(value) && !Array.isArray(value)));

@@ -1,0 +1,171 @@
+/** The answer of a generic operation: its schema filled from the record, the request and the surroundings. Last stop of the room. */
+import type { Schema } from '../../kernel/card.ts';
+import type { Reply } from '../call.ts';
+import type { StoredRecord } from '../store/store.ts';
+import { fitted } from './fit.ts';
+import { formFor, isFields, isList, shown, takesNull, typesOf, type Fields, type Form } from './form.ts';
+import { below, invented, spotFor, type Spot } from './invent.ts';
+import { outcomeOf, type Outcome } from './outcome.ts';
+import { isPagePart, isPageWord, pageWord, usualWords, type Page } from './page.ts';
+import type { Staged } from './scene.ts';
+import { saysTrouble } from './senses.ts';
+import { listSlot, planOf, recordSlot, type Slot } from './slot.ts';
+import { withSums } from './sums.ts';
+
+/** What an answer is about. */
+export interface Told {
+  /** The record, with counts of what belongs to it. */
+  readonly record?: StoredRecord | undefined;
+  readonly page?: Page<StoredRecord>;
+  readonly outcome?: Outcome;
+}
+
+interface Composing extends Told {
+  readonly staged: Staged;
+  readonly slot: Slot | undefined;
+  /** Fields of the record, then of the request, then of the surroundings. */
+  readonly sources: readonly Fields[];
+}
+
+export function answer(staged: Staged, told: Told): Reply {
+  const { call, schemas, asked, resource } = staged;
+  const { status, schema } = planOf(call.card, schemas, asked);
+  if (status === 204) return { status };
+  const doc = shown(told.record?.doc ?? {});
+  if (schema === null) return { status, body: call.card.method === 'GET' ? doc : { success: true } };
+  const known = { ...staged.around.fields, ...asked, ...doc };
+  const slot =
+    told.page !== undefined
+      ? listSlot(schema, resource.kind, schemas)
+      : recordSlot(schema, resource.kind, { schemas, known });
+  const composing: Composing = { ...told, staged, slot, sources: [doc, asked, staged.around.fields] };
+  const spot = spotFor('answer', staged.made, schemas, known);
+  return { status, body: objectIn(formFor(schema, schemas, known), composing, { spot, steps: [] }) };
+}
+
+interface At {
+  readonly spot: Spot;
+  /** Properties on the way from the root of the answer. */
+  readonly steps: readonly string[];
+}
+
+function objectIn(form: Form, composing: Composing, at: At): unknown {
+  if (form.properties === undefined) return openIn(form, composing, at);
+  const made: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(form.properties)) {
+    const next = { spot: below(at.spot, name), steps: [...at.steps, name] };
+    const value = propertyIn(schema, composing, { ...next, spot: { ...next.spot, name } });
+    if (value !== undefined) made[name] = value;
+    else if (form.required?.includes(name)) made[name] = invented(schema, next.spot);
+  }
+  return withSums(made);
+}
+
+/** A part whose shape is not known: the record as it is, or what is usually said there. */
+function openIn(form: Form, { record, page }: Composing, { spot }: At): unknown {
+  if (page !== undefined && isPagePart(spot.name)) return usualWords(page);
+  return record === undefined || spot.depth > 0 ? invented(form, spot) : shown(record.doc);
+}
+
+function propertyIn(schema: Schema, composing: Composing, at: At): unknown {
+  const { slot, page, record } = composing;
+  if (slot !== undefined && isWayTo(slot, at.steps)) {
+    if (slot.names.length > at.steps.length) return objectIn(formFor(schema, at.spot.schemas), composing, at);
+    if (page !== undefined) return page.items.map((one) => projected(slot.schema, one, { composing, at }));
+    if (record !== undefined) return projected(schema, record, { composing, at });
+  }
+  return aroundRecord(schema, composing, at);
+}
+
+const isWayTo = ({ names }: Slot, steps: readonly string[]): boolean =>
+  names.length >= steps.length && steps.every((step, index) => names[index] === step);
+
+/** What stands beside the record, or, without a place of its own, the record. */
+function aroundRecord(schema: Schema, composing: Composing, at: At): unknown {
+  const { spot } = at;
+  const { page, staged } = composing;
+  const { name } = spot;
+  if (page !== undefined && isPageWord(name)) return pagePart(schema, pageWord(name, page), spot);
+  const outcome = outcomeOf(schema, {
+    name,
+    staged,
+    record: composing.record,
+    told: composing.outcome,
+    hasSlot: composing.slot !== undefined,
+    schemas: spot.schemas,
+  });
+  if (outcome !== undefined) return fitted(schema, outcome, spot);
+  const known = knownIn(schema, composing, at);
+  return known !== undefined ? known : unknownIn(schema, composing, at);
+}
+
+const pagePart = (schema: Schema, value: unknown, spot: Spot): unknown => fitted(schema, value, spot);
+
+function knownIn(schema: Schema, { record, sources, staged }: Composing, { spot, steps }: At): unknown {
+  const { name } = spot;
+  const nested = steps.length > 1 ? valueIn(record?.doc, steps) : undefined;
+  const own = record !== undefined && staged.kind.idNames.has(name) ? (record.doc[name] ?? record.id) : undefined;
+  for (const value of [nested, record?.doc[name], own, ...sources.map((source) => source[name])]) {
+    const fit = isFields(value) || isList(value) || value !== undefined ? fitted(schema, value, spot) : undefined;
+    if (fit !== undefined) return fit;
+  }
+  return undefined;
+}
+
+const valueIn = (doc: Fields | undefined, steps: readonly string[]): unknown =>
+  steps.reduce<unknown>((value, step) => (isFields(value) ? value[step] : undefined), doc);
+
+/** Nobody has told: what troubles is left out, what could have been sent and was not as well; the rest is made up. */
+function unknownIn(schema: Schema, composing: Composing, at: At): unknown {
+  const { spot } = at;
+  const { record, staged } = composing;
+  const form = formFor(schema, spot.schemas, spot.known);
+  const types = typesOf(form);
+  if (types.includes('object') && (form.properties !== undefined || isPagePart(spot.name)))
+    return partIn(form, composing, at);
+  if (saysTrouble(spot.name)) return takesNull(schema, spot.schemas) ? null : types.includes('array') ? [] : undefined;
+  if (record !== undefined && staged.kind.fields.get(spot.name)?.isSettable === true) return undefined;
+  return invented(schema, spot);
+}
+
+/** A nested part of the answer: the account where it is one, else told from the same sources. */
+function partIn(form: Form, composing: Composing, at: At): unknown {
+  const { account } = composing.staged.around;
+  const isAccount = at.spot.name === 'account' && account !== undefined && composing.staged.kind.kind !== 'account';
+  if (!isAccount) return objectIn(form, composing, at);
+  const doc = { ...shown(account.doc), id: account.id, accountId: account.id };
+  return objectIn(form, { ...composing, record: undefined, slot: undefined, sources: [doc, ...composing.sources] }, at);
+}
+
+/** The record in the shape this answer has for it. */
+function projected(schema: Schema, record: StoredRecord, { composing, at }: { composing: Composing; at: At }): unknown {
+  const { spot } = at;
+  const { staged } = composing;
+  const form = formFor(schema, spot.schemas, record.doc);
+  if (!typesOf(form).includes('object') && typesOf(form).length > 0) return plainRecord(schema, record, spot);
+  if (form.properties === undefined) return shown(record.doc);
+  const own: Record<string, unknown> = {};
+  const seed = { ...spot, seed: `${staged.made.seed} ${record.id}` };
+  for (const [name, property] of Object.entries(form.properties)) {
+    const inner = below(seed, name);
+    const value = fieldOf(record, name, composing);
+    const fit = fitted(property, value, inner);
+    if (fit !== undefined) own[name] = fit;
+    else if (form.required?.includes(name) || isWanted(name, composing)) own[name] = invented(property, inner);
+  }
+  return own;
+}
+
+/** A list of plain words holds the records' own words. */
+const plainRecord = (schema: Schema, { doc, id }: StoredRecord, spot: Spot): unknown =>
+  fitted(schema, doc['$value'] ?? doc['value'] ?? id, spot) ?? invented(schema, spot);
+
+function fieldOf({ doc, id }: StoredRecord, name: string, { staged }: Composing): unknown {
+  if (doc[name] !== undefined) return doc[name];
+  if (staged.kind.idNames.has(name)) return id;
+  return staged.around.fields[name];
+}
+
+/** An act answers with fields that no other answer has: nobody could have stored them. */
+const isWanted = (name: string, { staged }: Composing): boolean =>
+  staged.resource.does === 'act' && !staged.kind.fields.has(name) && !saysTrouble(name);

@@ -1,0 +1,124 @@
+/** Makes records: one, one for each entry of a list that was sent, or the only one there is of its kind. */
+import type { Reply } from '../call.ts';
+import type { StoredRecord } from '../store/store.ts';
+import { newDoc } from './doc.ts';
+import { answer } from './compose.ts';
+import { counted } from './counts.ts';
+import { keptFiles } from './files.ts';
+import { formsOf, isFields, isList, type Fields } from './form.ts';
+import { keyFor, newId } from './locate.ts';
+import { singleRecord } from './network.ts';
+import { knownOf } from './effect.ts';
+import { iso } from './senses.ts';
+import type { Scene, Staged } from './scene.ts';
+import { connectedAccount } from './rooms.ts';
+import { idNameOf, namesOf, pluralsOf, singularOf } from './words.ts';
+
+export async function create(staged: Staged): Promise<Reply> {
+  if (staged.kind.kind === 'account') return connectedAccount(staged);
+  if (isTrial(staged)) return answer(staged, {});
+  const files = await keptFiles(staged);
+  if (staged.kind.isSingle) return enabled(staged, files);
+  const many = entriesOf(staged);
+  const given = many?.map(({ given: one }) => ({ ...withoutLists(staged), ...one })) ?? [
+    { ...staged.call.query, ...staged.call.body, ...files },
+  ];
+  const records = given.map((one) => newRecord(staged, one));
+  await staged.desk.store.transact(async (tx) => {
+    for (const record of records) await tx.put(record);
+  });
+  const [first] = records;
+  const touched = records.map(({ id, doc }, at) => ({
+    id: String(doc['id'] ?? doc['_id'] ?? id),
+    given: many?.[at]?.raw ?? given[at],
+  }));
+  const page = { items: records, total: records.length, limit: Math.max(1, records.length), skip: 0 };
+  const outcome = { touched };
+  if (many !== undefined)
+    return answer(staged, { outcome, ...(many.length > 0 && { page }), ...(first !== undefined && { record: first }) });
+  return answer(staged, { record: first && (await counted(staged, first)), outcome });
+}
+
+/** A request that only wants to know whether it would be taken. */
+const isTrial = ({ asked }: Scene): boolean =>
+  [asked['validateOnly'], asked['validate_only'], asked['dryRun']].includes(true);
+
+/** What there is one of is made by switching it on. */
+async function enabled(staged: Staged, files: Fields): Promise<Reply> {
+  const { call, kind, made, desk } = staged;
+  const before = await singleRecord(staged);
+  const given = knownOf({ ...call.body, ...files }, kind);
+  const record = { ...before, doc: { ...before.doc, ...switchedOn(before.doc), ...given, updatedAt: iso(made.now) } };
+  await desk.store.transact((tx) => tx.put(record));
+  return answer(staged, { record, outcome: { touched: [{ id: record.id, given: call.body }] } });
+}
+
+const switchedOn = (doc: Fields): Fields =>
+  Object.fromEntries(
+    Object.keys(doc)
+      .filter((name) => /enabled$|^isActive$|^active$|attached$/i.test(name))
+      .map((name) => [name, true]),
+  );
+
+export function newRecord(staged: Staged, given: Fields): StoredRecord {
+  const { kind, call, place, around, made } = staged;
+  const chosen = place.id !== undefined && call.card.method !== 'POST' ? place.id : undefined;
+  const id = chosen ?? newId(staged);
+  return {
+    kind: kind.kind,
+    id: chosen === undefined ? id : keyFor(staged, chosen),
+    teamId: call.caller.teamId,
+    profileId: profileOf(given) ?? around.profileId,
+    parentId: place.owners.at(-1)?.id ?? null,
+    createdAt: made.now,
+    doc: { ...newDoc(kind, { id, at: made.now, given, around: around.fields, made }) },
+  };
+}
+
+const profileOf = ({ profileId }: Fields): string | undefined =>
+  typeof profileId === 'string' ? profileId : undefined;
+
+interface Entry {
+  readonly given: Fields;
+  /** As it was sent. */
+  readonly raw: unknown;
+}
+
+/** The entries of a list in the body that stands for several records; undefined when the body is one record. */
+export function entriesOf({ kind, call, schemas }: Scene): readonly Entry[] | undefined {
+  const list =
+    listNames(kind.kind).find((name) => isList(call.body[name]) && !kind.fields.has(name)) ??
+    relatedList({ kind, call, schemas });
+  if (list === undefined) return undefined;
+  const single = singularOf(list);
+  return (call.body[list] as readonly unknown[]).map((raw) => ({
+    raw,
+    given: isFields(raw) ? raw : { [single]: raw, ...plainWord(kind, raw) },
+  }));
+}
+
+const listNames = (kind: string): readonly string[] =>
+  namesOf(kind)
+    .flatMap((name) => [...pluralsOf(name), ...pluralsOf(idNameOf(name))])
+    .filter((name) => name.endsWith('s'));
+
+/** A word for a whole record goes into the field that says what it is. */
+const plainWord = (kind: Scene['kind'], raw: unknown): Fields => {
+  const name = ['text', 'name', 'value', 'keyword'].find((one) => kind.fields.has(one));
+  return name === undefined ? {} : { [name]: raw };
+};
+
+/** `contactIds` when the record has a `contactId`. */
+function relatedList({ kind, call, schemas }: Pick<Scene, 'kind' | 'call' | 'schemas'>): string | undefined {
+  const names =
+    call.card.body === undefined
+      ? []
+      : formsOf(call.card.body.schema, schemas).flatMap((form) => Object.keys(form.properties ?? {}));
+  return names.find(
+    (name) =>
+      name.endsWith('s') && isList(call.body[name]) && !kind.fields.has(name) && kind.fields.has(singularOf(name)),
+  );
+}
+
+const withoutLists = ({ call }: Scene): Fields =>
+  Object.fromEntries(Object.entries({ ...call.query, ...call.body }).filter(([, value]) => !isList(value)));

@@ -1,0 +1,45 @@
+/** Files that come with a request: their bytes go to the media shelf, their addresses into the record. */
+import type { UploadedFile } from '../call.ts';
+import { newUpload, publicUrl } from '../areas/media/upload.ts';
+import type { Fields } from './form.ts';
+import type { Staged } from './scene.ts';
+
+/** Largest file that an operation takes directly, in bytes; the server has refused larger bodies before. */
+const LARGEST_BYTES = 25 * 1024 * 1024;
+
+/** Fields for the record: address, name, type and size of the file under the names that answers use. */
+export async function keptFiles(staged: Staged): Promise<Fields> {
+  const fields: Record<string, unknown> = {};
+  for (const file of staged.call.files) {
+    const url = await kept(staged, file);
+    const name = file.filename || 'file';
+    Object.assign(fields, {
+      url,
+      fileUrl: url,
+      publicUrl: url,
+      filename: name,
+      fileName: name,
+      file_name: name,
+      contentType: file.contentType,
+      size: file.bytes.byteLength,
+    });
+    if (file.field !== '') fields[`${file.field}Url`] = url;
+  }
+  return fields;
+}
+
+async function kept({ call, desk }: Staged, { filename, contentType, bytes }: UploadedFile): Promise<string> {
+  const upload = newUpload(desk, {
+    teamId: call.caller.teamId,
+    filename: filename || 'file',
+    contentType: contentType || 'application/octet-stream',
+  });
+  const { key } = upload.doc;
+  await desk.media.write(key, pieces(bytes), LARGEST_BYTES);
+  await desk.store.transact((tx) => tx.put({ ...upload, doc: { ...upload.doc, sizeBytes: bytes.byteLength } }));
+  return publicUrl(call.origin, key);
+}
+
+async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
