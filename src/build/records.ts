@@ -4,12 +4,14 @@ import { nameOf } from '../schema/reference.ts';
 
 type Named = Readonly<Record<string, Schema>>;
 
-/** The card with `records` when it is a list: the names of one form after those of another where an answer has several. */
+/** The card with `records` when it is a list. Of an answer with several forms those count that speak of pages. */
 export function withRecords(card: Card, schemas: Named): Card {
   const isList = card.paging !== undefined || card.resource?.does === 'list' || card.command.path.at(-1) === 'list';
   const answer = card.responses['200'] ?? card.responses['2XX'];
   if (card.method !== 'GET' || !isList || !answer) return card;
-  const fields = formsOf(answer, schemas).flatMap((form) => Object.entries(form.properties ?? {}));
+  const forms = formsOf(answer, schemas);
+  const paged = forms.filter(({ properties = {} }) => 'pagination' in properties || 'paging' in properties);
+  const fields = (paged.length > 0 ? paged : forms).flatMap((form) => Object.entries(form.properties ?? {}));
   const lists = fields.filter(([, field]) => [seen(field, schemas).type].flat().includes('array'));
   const records = [...new Set(lists.map(([name]) => name))];
   return records.length === 0 ? card : { ...card, records };

@@ -56,9 +56,15 @@ export function recordsOf(
 ): { field: string; records: readonly unknown[] } | undefined {
   if (Array.isArray(body)) return { field: '', records: body as unknown[] };
   if (!isFields(body)) return undefined;
-  const field = [...(records ?? []), ...Object.keys(body)].find((name) => Array.isArray(body[name]));
+  const known = (records ?? []).filter((name) => Array.isArray(body[name]));
+  // An operation with two kinds of answer gives one record as well, and that record may have lists of its own.
+  const isList = records === undefined || PAGE_WORDS.some((name) => name in body);
+  const field = [...known, ...(isList ? Object.keys(body) : [])].find((name) => Array.isArray(body[name]));
   return field === undefined ? undefined : { field, records: body[field] as unknown[] };
 }
+
+/** Words by which an answer says that it is a page. */
+const PAGE_WORDS = ['pagination', 'paging', 'nextCursor', 'nextPageToken', 'hasMore'];
 
 /** The parameters the input already uses, else those that the operation offers. */
 function positionsOf({ paging }: Card, { query }: Pick<CallInput, 'query'>): readonly string[] {

@@ -176,4 +176,6 @@ test('records are the list that the card names, else the first there is', () => 
   expect(recordsOf({ warnings: ['w'], accounts: [1] })).toEqual({ field: 'warnings', records: ['w'] });
   expect(recordsOf([1, 2])).toEqual({ field: '', records: [1, 2] });
   expect(recordsOf({ a: 1 })).toBeUndefined();
+  expect(recordsOf({ others: [1], pagination: {} }, card)).toEqual({ field: 'others', records: [1] });
+  expect(recordsOf({ _id: 'a', tags: ['t'] }, card)).toBeUndefined();
 });
