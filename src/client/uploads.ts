@@ -1,4 +1,5 @@
 /** Uploading several files for one command: progress, and a clear word about what exists when it ends early. */
+import type { Card } from '../kernel/card.ts';
 import { Failure } from '../kernel/failure.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { resolved } from '../schema/reference.ts';
@@ -27,6 +28,9 @@ export interface Uploads {
 /** The operation that hands out upload addresses. */
 const PRESIGN = 'getMediaPresignedUrl';
 
+/** What asks for an upload address. */
+export const presignCard = (catalog: Catalog): Card => catalog.card(PRESIGN);
+
 /** MIME types that can be uploaded, as the contract lists them. */
 export function acceptedTypes(catalog: Catalog): readonly string[] {
   const { card, schemas } = catalog.command(PRESIGN);
@@ -37,7 +41,7 @@ export function acceptedTypes(catalog: Catalog): readonly string[] {
 /** @param permanent whether every file must stay for good */
 export function openUploads(desk: UploadDesk, permanent: boolean): Uploads {
   const { world, catalog, signal, flags } = desk;
-  const card = catalog.card(PRESIGN);
+  const card = presignCard(catalog);
   let line: ReturnType<UploadDesk['progress']> | undefined;
   let name = '';
   const uploading: MediaUploading = {

@@ -21,6 +21,8 @@ export default command({
     'svc media upload brochure.pdf --permanent',
   ],
   exits: ['partial', 'interrupted', 'unavailable'],
+  fields: ['filename', 'url', 'key', 'contentType', 'size', 'error.code', 'error.message'],
+  dryRun: true,
 
   async run(context, { args, flags }) {
     const [{ closeMedia, openMedia }, { acceptedTypes, openUploads }] = await Promise.all([
@@ -28,15 +30,38 @@ export default command({
       import('../../client/uploads.ts'),
     ]);
     const sources = await openMedia(args.files, context.world.files, acceptedTypes(context.catalog));
-    const { uploading, end } = openUploads(context, flags.permanent === true);
     try {
-      return outcomeOf(await everyFile(sources, uploading, context));
+      refuseAddresses(sources);
+      if (context.flags.dryRun) return await previews(sources, context);
+      const { uploading, end } = openUploads(context, flags.permanent === true);
+      return outcomeOf(await everyFile(sources, uploading, context).finally(end));
     } finally {
-      end();
       await closeMedia(sources);
     }
   },
 });
+
+function refuseAddresses(sources: readonly MediaSource[]): void {
+  const address = sources.find((source) => 'url' in source);
+  if (address !== undefined)
+    throw failure('usage', { message: `${address.url} is an address already: name it in a post.` });
+}
+
+/** The first request for each file. Where the bytes go after it, only its answer knows. */
+async function previews(sources: readonly MediaSource[], context: Context): Promise<Outcome> {
+  const { presignCard } = await import('../../client/uploads.ts');
+  const shown: Outcome[] = [];
+  for (const source of sources) {
+    if (!('file' in source)) continue;
+    const { name: filename, contentType, sizeBytes: size } = source.file;
+    const body = { filename, contentType, size };
+    shown.push(await context.preview(presignCard(context.catalog), { path: {}, query: {}, headers: {}, body }));
+  }
+  const [only] = shown;
+  if (only !== undefined && shown.length === 1) return only;
+  const text = shown.map((one) => one.text ?? '').join('\n\n');
+  return { result: { dryRun: true, requests: shown.map(({ result }) => result) }, text };
+}
 
 /** A file that went up, or why it did not. */
 type Row = Uploaded | { readonly filename: string; readonly error: FailureFields };
@@ -49,9 +74,6 @@ async function everyFile(
 ): Promise<readonly Row[]> {
   const { uploadedForGood } = await import('../../client/media.ts');
   const rows: Row[] = [];
-  const address = sources.find((source) => 'url' in source);
-  if (address !== undefined)
-    throw failure('usage', { message: `${address.url} is an address already: name it in a post.` });
   for (const source of sources) {
     if (!('file' in source)) continue;
     try {

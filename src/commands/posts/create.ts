@@ -1,8 +1,7 @@
 /** `svc posts create`: a text, accounts by name, a time as people say it, files from disk. The words become a body in client/compose. */
 import { failure } from '../../kernel/failure.ts';
-import { override, type Context, type Outcome } from '../../cli/command.ts';
-
-const WAIT_MS = 60_000;
+import { override, type Context } from '../../cli/command.ts';
+import { afterWait, postIn, waitFlag } from '../../cli/post-wait.ts';
 
 export default override('posts create', {
   args: { text: { summary: 'Text of the post; `-` reads it from standard input' } },
@@ -46,12 +45,7 @@ export default override('posts create', {
       type: 'boolean',
       summary: 'Refuse unless uploaded files are sure to stay; always so for a time more than seven days away',
     },
-    wait: {
-      type: 'string',
-      implied: 'published',
-      choices: ['published', 'terminal'],
-      summary: 'Wait until the post is published, or has come to any end; --timeout bounds the wait',
-    },
+    wait: waitFlag,
   },
   description:
     'Say when with one of --at, --now, --queue and --draft; without any it becomes a draft. ' +
@@ -76,12 +70,7 @@ export default override('posts create', {
     const outcome = await send(input);
     const post = postIn(outcome);
     if (flags.queue !== undefined && post !== undefined) sayTime(post, context);
-    const { wait } = flags;
-    if (wait === undefined || post === undefined || outcome.failure !== undefined) return outcome;
-    const { settledPost } = await import('../../client/wait.ts');
-    const until = wait === 'terminal' ? 'terminal' : 'published';
-    const timeoutMs = context.flags.timeoutMs ?? WAIT_MS;
-    return { ...outcome, ...(await settledPost({ postId: String(post['_id']), until, timeoutMs }, context)) };
+    return afterWait(outcome, flags.wait, context);
   },
 });
 
@@ -113,11 +102,6 @@ function refuseWaitForDraft(given: Readonly<Record<string, unknown>>, { at, now,
     message: '--wait needs a post that is published: add --now, --at or --queue.',
     param: '--wait',
   });
-}
-
-function postIn({ result }: Outcome): Readonly<Record<string, unknown>> | undefined {
-  const { post } = (result ?? {}) as { post?: unknown };
-  return typeof post === 'object' && post !== null ? (post as Record<string, unknown>) : undefined;
 }
 
 /** Only a real time and a plain zone name: what the service sends is not written to the terminal as it comes. */

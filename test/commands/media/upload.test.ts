@@ -107,3 +107,19 @@ test('Ctrl-C says what exists and what does not', async () => {
   expect(error.message).toMatch(/^Interrupted\. Uploaded: photo\.jpg at http\S+\. Not uploaded: clip\.pdf\.$/);
   expect(error.details).toMatchObject({ uploaded: [{ filename: 'photo.jpg' }], notUploaded: ['clip.pdf'] });
 });
+
+test('--dry-run shows what each file would ask for, and asks nothing', async () => {
+  const one = await upload(['photo.jpg', '--dry-run']);
+  expect({ code: one.code, calls: one.calls }).toEqual({ code: 0, calls: [] });
+  expect(one.result).toMatchObject({
+    dryRun: true,
+    method: 'POST',
+    body: { filename: 'photo.jpg', contentType: 'image/gif' },
+    curl: expect.stringContaining('/v1/media/presign') as string,
+  });
+  const two = await upload(['photo.jpg', 'clip.pdf', '--dry-run']);
+  expect(two.result).toMatchObject({
+    requests: [{ body: { filename: 'photo.jpg' } }, { body: { filename: 'clip.pdf' } }],
+  });
+  expect(two.calls).toEqual([]);
+});

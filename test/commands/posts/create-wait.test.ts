@@ -3,6 +3,22 @@ import { POST, ran, type Running, type Special } from '../running.ts';
 
 const create = (words: readonly string[], running: Running = {}) => ran(['posts', 'create', ...words], running);
 
+test('posts retry and posts update wait as well, and not for a draft', async () => {
+  const answers =
+    (status: string): Special =>
+    ({ method }) => ({ body: { post: { _id: POST, status: method === 'GET' ? 'published' : status, platforms: [] } } });
+  for (const verb of ['retry', 'update']) {
+    const waited = await ran(['posts', verb, POST, '--wait', '--no-validate'], { special: answers('publishing') });
+    expect({ code: waited.code, status: waited.result.post?.['status'] }).toEqual({ code: 0, status: 'published' });
+    const draft = await ran(['posts', verb, POST, '--wait', '--no-validate'], { special: answers('draft') });
+    expect({ code: draft.code, calls: draft.calls.length, err: draft.err() }).toEqual({
+      code: 0,
+      calls: 1,
+      err: 'The post is a draft: there is nothing to wait for.\n',
+    });
+  }
+});
+
 describe('--wait', () => {
   const states = (...statuses: readonly string[]): Special => {
     let looks = 0;
