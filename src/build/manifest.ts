@@ -86,7 +86,7 @@ function faultOf(example: string, spec: Spec): string | undefined {
 }
 
 /** The words of the first command of a shell line: up to a pipe, a redirection or a list operator. */
-function wordsOf(example: string): string[] {
+export function wordsOf(example: string): string[] {
   const tokens = parse(example, (name) => `$${name}`);
   const end = tokens.findIndex((token) => typeof token === 'object' && !('pattern' in token));
   const own = end === -1 ? tokens : tokens.slice(0, end);

@@ -5,6 +5,7 @@ import { handMade, ownBranches } from '../commands/table.ts';
 import { compile, type Compiled } from './compile.ts';
 import { completionsOf } from './completions.ts';
 import { readContract, type Contract } from './contract.ts';
+import { examplesOf } from './examples.ts';
 import { manifestOf } from './manifest.ts';
 import { commandFiles, namesFiles } from './names.ts';
 import { openapiOf } from './openapi.ts';
@@ -33,7 +34,9 @@ export async function pressTree(compiled: Compiled, hand: Hand): Promise<{ tree:
   const tree = await treeOf(compiled, hand, refuse);
   const manifest = manifestOf(tree, compiled.index.version, refuse);
   if (sentences.length > 0) throw new Refused(sentences);
-  return { tree, outputs: { ...namesFiles(indexOf(compiled, tree)), 'dist/svc.manifest.json': manifest } };
+  const examples = JSON.stringify(examplesOf(tree, compiled.files));
+  const names = namesFiles(indexOf(compiled, tree));
+  return { tree, outputs: { ...names, 'dist/svc.manifest.json': manifest, 'dist/cards/examples.json': examples } };
 }
 
 /** The files for people, which are committed. */

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Card, CardFile, CardIndex, CommandFile, Names, Schema } from '../kernel/card.ts';
+import type { Examples } from '../kernel/example.ts';
 import { resolved } from '../schema/reference.ts';
 
 export interface Catalog {
@@ -15,6 +16,8 @@ export interface Catalog {
   command(operationId: string): CommandFile;
   /** The card of an operationId; throws when there is none. */
   card(operationId: string): Card;
+  /** What the examples of the help ask for, operation by operation. */
+  examples(): Examples;
   /** What a `#/schemas/Name` reference in an area's cards stands for. */
   schema(area: string, ref: string): Schema;
 }
@@ -51,6 +54,7 @@ export function openCatalog(root: string): Catalog {
     file,
     command,
     card: (operationId) => command(operationId).card,
+    examples: () => read<Examples>('examples'),
     schema: (area, ref) => resolved({ $ref: ref }, file(area).schemas),
   };
 }

@@ -175,6 +175,7 @@ export function catalogOf(
     file: () => file,
     command: (operationId) => ({ card: card(operationId), schemas }),
     card,
+    examples: () => ({}),
     schema: (_area, ref) => resolved({ $ref: ref }, schemas),
   };
 }
