@@ -8,14 +8,23 @@ import { Failure } from '../kernel/failure.ts';
 import type { Context, Outcome } from './command.ts';
 import { masked } from '../kernel/secret.ts';
 
-const KEY_VARIABLE = 'SVC_API_KEY';
+/** Headers that speak for the caller, and the variables that stand for them in a line for the shell. */
+const SECRETS: Readonly<Record<string, string>> = {
+  authorization: 'Bearer $SVC_API_KEY',
+  'x-connect-token': '$CONNECT_TOKEN',
+};
 
 /** @param version of the program, for the user agent */
 export function dryRunOutcome(request: ApiRequest, target: Target, version: string): Outcome {
   const { url, headers } = addressed(request, target, version);
-  const shown = { ...headers, authorization: `Bearer ${masked(target.key)}` };
+  const token = headers['x-connect-token'];
+  const shown = {
+    ...headers,
+    authorization: `Bearer ${masked(target.key)}`,
+    ...(token !== undefined && { 'x-connect-token': masked(token) }),
+  };
   const body = bodyShown(request.body);
-  const curl = curlLine(request, url, { ...headers, authorization: `Bearer $${KEY_VARIABLE}` });
+  const curl = curlLine(request, url, headers);
   return {
     result: { dryRun: true, method: request.method, url, headers: shown, ...(body !== undefined && { body }), curl },
     text: [
@@ -54,21 +63,23 @@ function bodyShown(body: RequestBody): unknown {
   }
 }
 
-function curlLine(request: ApiRequest, url: string, headers: Readonly<Record<string, string>>): string {
-  const { authorization, ...others } = headers;
+/** The same request for those who have curl alone. */
+export function curlLine(request: ApiRequest, url: string, headers: Readonly<Record<string, string>>): string {
   const words = [
     'curl',
     '-X',
     request.method,
     // An address that was never told is a variable, and the shell must see it as one.
     url.startsWith('$') ? `"${url}"` : quoted(url),
-    // Double quotes, so that the shell puts the key in.
-    `-H "authorization: ${authorization}"`,
-    ...Object.entries(others).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...Object.entries(headers).map(([name, value]) => `-H ${headerWord(name, value)}`),
     ...bodyWords(request.body),
   ];
   return words.join(' ');
 }
+
+/** Double quotes where the shell is to put a secret in. */
+const headerWord = (name: string, value: string): string =>
+  SECRETS[name] === undefined ? quoted(`${name}: ${value}`) : `"${name}: ${SECRETS[name]}"`;
 
 function bodyWords(body: RequestBody): readonly string[] {
   switch (body.kind) {

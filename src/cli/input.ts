@@ -1,9 +1,10 @@
 /** What was typed to the input of an operation, in wire names and JSON values. Next stop: validation.ts. */
+import { basename } from 'node:path';
 import type { Card, Schema } from '../kernel/card.ts';
 import type { CallInput } from '../client/request.ts';
 import { coerceText } from '../schema/coerce.ts';
 import type { Schemas } from '../schema/reference.ts';
-import { assigned } from './assign.ts';
+import { assigned, type Assignment } from './assign.ts';
 import { bodySchemaOf, type Flag } from './flags.ts';
 import type { Typed } from './leaf.ts';
 
@@ -12,6 +13,8 @@ export interface Given {
   readonly schemas: Schemas;
   readonly flags: readonly Flag[];
   readonly typed: Typed;
+  /** What --set says; read from `typed` unless given. */
+  readonly sets?: readonly Assignment[];
   /** The parsed document of --input; undefined without one. */
   readonly document?: unknown;
 }
@@ -33,7 +36,10 @@ export function inputFrom(given: Given): CallInput {
   return {
     path: Object.fromEntries(path.map(({ name }) => [name, String(typed.args[name])])),
     query: Object.fromEntries(at('query').map((flag) => [flag.field, valueOf(flag, given)])),
-    headers: Object.fromEntries(at('header').map((flag) => [flag.field, String(valueOf(flag, given))])),
+    headers: {
+      ...fileNameHeader(card, String(typed.flags[files[0]?.name ?? ''] ?? '')),
+      ...Object.fromEntries(at('header').map((flag) => [flag.field, String(valueOf(flag, given))])),
+    },
     ...(body !== undefined && { body }),
     ...(files.length > 0 && {
       files: Object.fromEntries(files.map((flag) => [flag.field, String(typed.flags[flag.name])])),
@@ -41,15 +47,28 @@ export function inputFrom(given: Given): CallInput {
   };
 }
 
-function bodyFrom({ card, schemas, typed, document, ...rest }: Given, flags: readonly Flag[]): unknown {
+/** A body that is one file tells its name in a header: the file's own unless another is typed. */
+function fileNameHeader({ body, params }: Card, path: string): Readonly<Record<string, string>> {
+  const header = params.find((param) => param.in === 'header' && param.name.toLowerCase() === 'x-filename');
+  return body?.kind === 'binary' && header !== undefined && path !== '' && path !== '-'
+    ? { [header.name]: basename(path) }
+    : {};
+}
+
+function bodyFrom(
+  { card, schemas, typed, document, sets = setsIn(typed), ...rest }: Given,
+  flags: readonly Flag[],
+): unknown {
   if (card.body === undefined || card.body.kind === 'binary') return undefined;
   const schema = card.body.schema;
-  const sets = (typed.flags['input:set'] ?? []) as readonly string[];
-  const body = sets.reduce((before, text) => assigned(before, { text, flag: '--set' }, schema, schemas), document);
+  const body = sets.reduce((before, one) => assigned(before, one, schema, schemas), document);
   const fields = flags.map((flag) => [flag.field, valueOf(flag, { card, schemas, typed, ...rest })] as const);
   if (fields.length > 0) return { ...(body as object | undefined), ...Object.fromEntries(fields) };
   return body ?? (card.body.required && card.body.kind === 'json' ? {} : undefined);
 }
+
+const setsIn = ({ flags }: Typed): readonly Assignment[] =>
+  ((flags['input:set'] ?? []) as readonly string[]).map((text) => ({ text, flag: '--set' }));
 
 function valueOf(flag: Flag, { card, schemas, typed }: Given): unknown {
   const text = typed.flags[flag.name] as string | boolean | readonly string[];

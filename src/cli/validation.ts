@@ -2,6 +2,7 @@
 import type { Param } from '../kernel/card.ts';
 import { failure, type Failure } from '../kernel/failure.ts';
 import type { CallInput } from '../client/request.ts';
+import { coerceText } from '../schema/coerce.ts';
 import { paramOf, type Problem } from '../schema/problem.ts';
 import { problemsOf } from '../schema/problems.ts';
 import { unknownKeys } from '../schema/unknown.ts';
@@ -44,7 +45,9 @@ function paramFindings({ card, schemas }: Operation, input: CallInput, spec: Spe
     const value = values[param.in][param.name];
     const word = wordOf(param.in, param.name, spec);
     if (value === undefined) return param.required ? [{ problem: missing(param), ...word }] : [];
-    return problemsOf(param.schema, value, schemas).map((problem) => ({
+    // An address is text; a number in it is judged as what it stands for.
+    const meant = param.in === 'path' ? coerceText(param.schema, String(value), schemas) : value;
+    return problemsOf(param.schema, meant, schemas).map((problem) => ({
       problem: under(param.name, problem),
       ...word,
     }));

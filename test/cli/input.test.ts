@@ -56,6 +56,22 @@ test('words land where the operation wants them, as the values it wants', () => 
   });
 });
 
+test('a body that is one file tells its name in the header for it, unless another name is typed', () => {
+  const upload = cardOf({
+    method: 'POST',
+    params: [{ name: 'X-Filename', in: 'header', required: true, schema: { type: 'string' }, summary: '' }],
+    body: { kind: 'binary', required: true, schema: { type: 'string', format: 'binary' } },
+  });
+  expect(input({ 'body:': 'papers/passport.pdf' }, { of: upload })).toMatchObject({
+    headers: { 'X-Filename': 'passport.pdf' },
+    files: { '': 'papers/passport.pdf' },
+  });
+  expect(input({ 'body:': 'a.pdf', 'header:X-Filename': 'b.pdf' }, { of: upload }).headers).toEqual({
+    'X-Filename': 'b.pdf',
+  });
+  expect(input({ 'body:': '-' }, { of: upload }).headers).toEqual({});
+});
+
 test('nothing typed is no body, unless the operation must have one', () => {
   expect(input({})).toEqual({ path: {}, query: {}, headers: {} });
   const must = { ...card, body: { kind: 'json', required: true, schema: body } } as const;

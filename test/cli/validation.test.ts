@@ -32,6 +32,15 @@ test('an id that is not 24 hex characters is named by its argument, and exits 2'
   });
 });
 
+test('a number in an address is judged as a number', () => {
+  const card = cardOf({
+    params: [{ name: 'version', in: 'path', required: true, schema: { type: 'integer', minimum: 1 }, summary: '' }],
+  });
+  expect(failureOf(card, { path: { version: '3' } })).toBeUndefined();
+  expect(fieldsOf(card, { path: { version: 'three' } })?.message).toBe('<version> must be a whole number, not text.');
+  expect(fieldsOf(card, { path: { version: '0' } })?.message).toMatch(/^<version> must be/);
+});
+
 test('a wrong word of a closed list is named by its flag, with the words and the nearest one', () => {
   const fields = fieldsOf(catalog.card('listPosts'), { query: { status: 'publishd' } });
   expect(fields?.message).toMatch(/^--status must be one of draft, scheduled, /);
