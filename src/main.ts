@@ -2,6 +2,8 @@
 import { join } from 'node:path';
 import { openCatalog } from './catalog/catalog.ts';
 import type { GlobalFlags, Outcome } from './cli/command.ts';
+import { asksForWords, offerWords } from './cli/completion/door.ts';
+import { openLearning } from './cli/completion/learn.ts';
 import { openContext } from './cli/context.ts';
 import { formatNamed, formatTyped, globalsFrom } from './cli/globals.ts';
 import { choose } from './cli/program.ts';
@@ -60,7 +62,12 @@ async function outcomeOf(view: View): Promise<number> {
   const { world } = view;
   const { installation, host, io } = world;
   const catalog = openCatalog(join(installation.root, 'dist', 'cards'));
-  const tree = treeOf(namesFor(catalog, host.argv), { handMade, ownBranches, headings });
+  const own = { handMade, ownBranches, headings };
+  if (asksForWords(host.argv)) {
+    await offerWords(host.argv, io.out, { catalog, own, world });
+    return EXITS.ok;
+  }
+  const tree = treeOf(namesFor(catalog, host.argv), own);
   const { version } = installation;
   const choice = await choose({ argv: host.argv, version, catalog, tree, out: io.out });
   if (choice === undefined) return EXITS.ok;
@@ -70,8 +77,10 @@ async function outcomeOf(view: View): Promise<number> {
   view.lens = await lensFor(flags, world);
   const progress = (line: string) => startProgress(line, io);
   const show = (outcome: Outcome): Promise<void> => written(outcome, view);
-  const outcome = await runChoice(choice, openContext({ world, catalog, flags, progress, show }));
+  const { noted, kept } = openLearning(world, flags);
+  const outcome = await runChoice(choice, openContext({ world, catalog, flags, progress, show, noted }));
   await show(outcome);
+  await kept();
   if (outcome.failure !== undefined) return printed(outcome.failure, view);
   return codeOf(outcome.exit ?? 'ok', flags);
 }

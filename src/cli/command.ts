@@ -8,6 +8,7 @@ import type { CallResult } from '../client/answer.ts';
 import type { CallInput } from '../client/request.ts';
 import type { Target } from '../client/target.ts';
 import type { World } from '../world/world.ts';
+import type { ValueSource } from './completion/source.ts';
 
 /** One flag of a hand-made command. Its key in `flags` is camelCase; `readyFile` is typed `--ready-file`. */
 export interface FlagWords {
@@ -27,6 +28,8 @@ export interface FlagWords {
   readonly implied?: string;
   /** Stands among the first flags of `--help`. */
   readonly common?: boolean;
+  /** Where completion may know its values from. */
+  readonly values?: ValueSource;
 }
 
 /** One positional argument. The order of the keys is the order on the command line; only the last may repeat. */
@@ -35,6 +38,8 @@ export interface ArgumentWords {
   readonly required?: boolean;
   readonly repeat?: boolean;
   readonly choices?: readonly string[];
+  /** Where completion may know its values from. */
+  readonly values?: ValueSource;
 }
 
 export type FlagTable = Readonly<Record<string, FlagWords>>;

@@ -1,6 +1,8 @@
 /** Makes the context of a command: flags, target, client, words on stderr. What is heavy is opened when first asked for. */
 import type { Catalog } from '../catalog/catalog.ts';
+import type { CallInput } from '../client/request.ts';
 import type { Target } from '../client/target.ts';
+import type { Card } from '../kernel/card.ts';
 import type { World } from '../world/world.ts';
 import type { Context, GlobalFlags, Outcome, Progress } from './command.ts';
 import { confirmed } from './confirm.ts';
@@ -12,9 +14,11 @@ export interface ContextParts {
   /** Shows that long work goes on, and writes a result. Handed in because output/ is none of our business. */
   readonly progress: (line: string) => Progress;
   readonly show: (outcome: Outcome) => Promise<void>;
+  /** Told of every answer. */
+  readonly noted?: (card: Card, input: CallInput, body: unknown) => void;
 }
 
-export function openContext({ world, catalog, flags, progress, show }: ContextParts): Context {
+export function openContext({ world, catalog, flags, progress, show, noted }: ContextParts): Context {
   const say = (line: string): void => {
     if (!flags.quiet) world.io.err.write(`${line}\n`);
   };
@@ -31,7 +35,11 @@ export function openContext({ world, catalog, flags, progress, show }: ContextPa
       return world.signals.signal;
     },
     zone: async () => (await calling()).zoneOf(world, flags),
-    call: async (card, input) => (await client()).call(card, input),
+    async call(card, input) {
+      const result = await (await client()).call(card, input);
+      noted?.(card, input, result.body);
+      return result;
+    },
     progress: (line) => (flags.quiet ? SILENT : progress(line)),
     preview: async (card, input) => (await calling()).previewOf(context, card, input),
     confirm: (text, about = []) =>

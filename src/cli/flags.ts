@@ -2,6 +2,7 @@
 import type { Card, Param, Schema } from '../kernel/card.ts';
 import { resolved, type Schemas } from '../schema/reference.ts';
 import type { ArgumentTable, FlagTable, FlagWords } from './command.ts';
+import type { ValueSource } from './completion/source.ts';
 import { GLOBAL_FLAGS, OPERATION_FLAGS, PAGING_FLAGS } from './globals.ts';
 import { kebab } from './kebab.ts';
 
@@ -31,6 +32,8 @@ export interface Flag {
   readonly placeholder?: string;
   /** What the bare flag stands for; any other value then needs `=`. */
   readonly implied?: string;
+  /** Where completion may know its values from; where it does not say, its name may. */
+  readonly values?: ValueSource;
 }
 
 /** A positional argument, in its order. */
@@ -43,6 +46,7 @@ export interface Argument {
   readonly required: boolean;
   readonly repeat: boolean;
   readonly choices?: readonly string[];
+  readonly values?: ValueSource;
 }
 
 interface Field {

@@ -22,10 +22,12 @@ export interface Files {
   /** Writes all or nothing: temporary neighbour, fsync, rename. Default mode 0600. */
   writeAtomic(path: string, text: string, mode?: number): Promise<void>;
   /**
-   * Acts while no other process does the same for this path; its folder must exist.
+   * Acts while no other process does the same for this path; its folder must exist. With `wait: false` it tries once.
    * @throws Failure `local_io` when another process holds it for too long
    */
-  locked<T>(path: string, act: () => Promise<T>): Promise<T>;
+  locked<T>(path: string, act: () => Promise<T>, how?: { readonly wait: boolean }): Promise<T>;
+  /** Where a path leads when links are followed, and what the file there allows; undefined when there is none. */
+  look(path: string): Promise<{ readonly path: string; readonly mode: number } | undefined>;
   /** Makes a folder and its parents, mode 0700. */
   makeFolder(path: string): Promise<void>;
   /** Removes a file or a whole folder; no error when there is none. */
@@ -82,7 +84,8 @@ export function openFiles(host: Host): Files {
     readText: (path, maxBytes = TEXT_LIMIT_BYTES) => readText(absolute(path), path, maxBytes),
     readIfThere: (path) => readIfThere(absolute(path)),
     writeAtomic: (path, text, mode = 0o600) => guarded(path, () => replaced(absolute(path), mode, (handle) => handle.writeFile(text))),
-    locked: async (path, act) => (await import('./lock.ts')).locked(absolute(path), act),
+    locked: async (path, act, how) => (await import('./lock.ts')).locked(absolute(path), act, how),
+    look: (path) => look(absolute(path)),
     makeFolder: (path) =>
       guarded(path, async () => void (await disk.mkdir(absolute(path), { recursive: true, mode: 0o700 }))),
     remove: (path) => guarded(path, () => disk.rm(absolute(path), { recursive: true, force: true })),
@@ -213,6 +216,17 @@ async function endOf(path: string): Promise<FileEnd> {
     },
     close: () => handle.close(),
   };
+}
+
+async function look(path: string): Promise<{ path: string; mode: number } | undefined> {
+  try {
+    const real = await disk.realpath(path);
+    return { path: real, mode: (await disk.stat(real)).mode & 0o777 };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw asFailure(error, path);
+  }
 }
 
 async function guarded<T>(said: string, act: () => Promise<T>): Promise<T> {

@@ -10,8 +10,8 @@ const LOCK = { realpath: false, stale: 10_000, retries: { retries: 60, factor: 1
  * Acts while no other process holds the lock of this path; the path itself need not exist, its folder must.
  * @throws Failure `local_io` when the lock cannot be made or is held for too long
  */
-export async function locked<T>(path: string, act: () => Promise<T>): Promise<T> {
-  const release = await lockOn(path);
+export async function locked<T>(path: string, act: () => Promise<T>, { wait } = { wait: true }): Promise<T> {
+  const release = await lockOn(path, wait);
   try {
     return await act();
   } finally {
@@ -19,9 +19,9 @@ export async function locked<T>(path: string, act: () => Promise<T>): Promise<T>
   }
 }
 
-async function lockOn(path: string): Promise<() => Promise<void>> {
+async function lockOn(path: string, wait: boolean): Promise<() => Promise<void>> {
   try {
-    return await lock(path, LOCK);
+    return await lock(path, wait ? LOCK : { ...LOCK, retries: 0 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw asFailure(error, path);
     throw failure('local_io', { message: `${path} is being written by another process; try again.` }, error);

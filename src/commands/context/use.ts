@@ -4,7 +4,7 @@ import { command } from '../../cli/command.ts';
 export default command({
   path: 'context use',
   summary: 'Make a context the current one.',
-  args: { name: { summary: 'Name of the context', required: true } },
+  args: { name: { summary: 'Name of the context', required: true, values: 'context' } },
   examples: ['svc context use local'],
 
   async run({ world, say }, { args }) {

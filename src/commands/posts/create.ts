@@ -11,6 +11,7 @@ export default override('posts create', {
       repeat: true,
       common: true,
       placeholder: 'account',
+      values: 'target',
       summary: 'Account to post to: its id, a platform, a username, or platform:username',
     },
     at: {
@@ -25,6 +26,7 @@ export default override('posts create', {
       common: true,
       implied: 'default',
       placeholder: 'queue-id',
+      values: 'queue',
       summary: 'Take the next free time of a queue; alone, of the default queue of the profile',
     },
     draft: { type: 'boolean', common: true, summary: 'Keep it as a draft' },
@@ -39,6 +41,7 @@ export default override('posts create', {
     profile: {
       type: 'string',
       placeholder: 'profile-id',
+      values: 'profile',
       summary: 'Look names up in this profile; whose queue to use',
     },
     permanent: {

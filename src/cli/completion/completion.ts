@@ -1,0 +1,53 @@
+/** `svc __complete SHELL …`: what may stand at the cursor, for the scripts in completions/. It reads names and one card, and asks nobody. */
+import type { Catalog } from '../../catalog/catalog.ts';
+import type { OwnWords } from '../tree.ts';
+import { answerAt } from './candidates.ts';
+import { lineOf } from './line.ts';
+import { placeAt } from './place.ts';
+import { forBash, forFish, forPowerShell, forZsh } from './shells.ts';
+import type { ValueWorld } from './values.ts';
+
+export interface Completing {
+  readonly catalog: Catalog;
+  readonly own: OwnWords;
+  readonly world: ValueWorld;
+}
+
+/**
+ * The lines for the shell; empty for a shell that is not known.
+ * @param words `bash COMP_TYPE COLUMNS COMP_WORDBREAKS LINE`, or the shell and the words up to the cursor, the begun one last
+ */
+export async function completed([shell, ...words]: readonly string[], completing: Completing): Promise<string> {
+  if (shell === 'bash') return completedLine(words, completing);
+  const begun = words.at(-1) ?? '';
+  const before = words.slice(0, -1);
+  const answer = async () => answered(before, begun, completing);
+  if (shell === 'zsh') return forZsh(await answer());
+  if (shell === 'fish') return forFish(await answer());
+  if (shell === 'powershell') return forPowerShell(await answer(), begun);
+  return '';
+}
+
+/** COMP_TYPE of bash for a second press of the key, which only lists. */
+const LISTING = '63';
+
+async function completedLine(
+  [type, columns, breaks = '', text = '']: readonly string[],
+  completing: Completing,
+): Promise<string> {
+  const line = lineOf(text, breaks);
+  const answer = await answered(line.words, line.begun, completing);
+  return forBash(answer, { line, isListing: type === LISTING, columns: Number(columns) || 80 });
+}
+
+async function answered(words: readonly string[], begun: string, { catalog, own, world }: Completing) {
+  const place = await placeAt(words, begun, { catalog, own });
+  return answerAt(place, { catalog, world, begun, context: contextIn(words) });
+}
+
+/** `--context` as it stands in the line. */
+function contextIn(words: readonly string[]): string | undefined {
+  const at = words.findLastIndex((word) => word === '--context' || word.startsWith('--context='));
+  const word = words[at];
+  return word?.includes('=') === true ? word.slice(word.indexOf('=') + 1) : word && words[at + 1];
+}

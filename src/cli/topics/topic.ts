@@ -1,0 +1,4 @@
+/** t */
+export interface Topic {
+  readonly a: string;
+}
