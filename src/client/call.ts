@@ -9,7 +9,7 @@ import { openBody } from './body.ts';
 import { openBudget } from './budget.ts';
 import { failureOfFault, interruptedWrite, type CallWords } from './failure.ts';
 import { isRead, repeatKeyOf, requestFor, type ApiRequest, type CallInput } from './request.ts';
-import { sent, type Outgoing } from './send.ts';
+import { sent, type Outgoing, type Pace } from './send.ts';
 import type { Target } from './target.ts';
 
 export interface ClientOptions {
@@ -28,6 +28,8 @@ export interface ClientOptions {
   readonly check?: Check;
   /** Keeps connections open between calls: for lists read to the end and for batches. */
   readonly pooled?: boolean;
+  /** Tells the calls of one batch when to go. */
+  readonly pace?: Pace;
 }
 
 export type Check = (card: Card, input: CallInput) => string;
@@ -62,7 +64,7 @@ export function addressed(request: ApiRequest, target: Target, version: string):
 }
 
 async function answerTo(request: ApiRequest, options: ClientOptions, words: CallWords) {
-  const { world, target, signal, debug, notice } = options;
+  const { world, target, signal, debug, notice, pace } = options;
   const opened = await openBody(request.body, { files: world.files, stdin: world.io.in }, words.requestId);
   const { url, headers } = addressed(request, target, world.installation.version);
   const outgoing: Outgoing = {
@@ -82,6 +84,7 @@ async function answerTo(request: ApiRequest, options: ClientOptions, words: Call
       maxWaitMs: options.maxWaitMs ?? DEFAULT_MS,
       ...(signal && { signal }),
       ...(budget && { budget }),
+      ...(pace && { pace }),
       ...(debug && { debug }),
       ...(notice && { notice }),
     });

@@ -1,8 +1,9 @@
 /** What a person says of a post, turned into the body of `POST /v1/posts`. Everything local is judged before anything is sent. */
+import type { Clock } from '../kernel/clock.ts';
 import { failure, type Failure } from '../kernel/failure.ts';
 import { resolved } from '../schema/reference.ts';
 import type { World } from '../world/world.ts';
-import { placeholderTargets, targetsFor, type Account } from './accounts.ts';
+import { placeholderTargets, targetsFor, type Account, type Looking } from './accounts.ts';
 import { closeMedia, mediaItems, openMedia, placeholderItems, type MediaItem, type MediaSource } from './media.ts';
 import { pages, recordsOf } from './paging.ts';
 import type { Schedule } from './schedule.ts';
@@ -36,6 +37,10 @@ export type PostBody = Readonly<Record<string, unknown>>;
 /** A file has to outlive this wait without a promise of the storage. Source: design, "posts create" */
 const WEEK_MS = 7 * 86_400_000;
 
+/** True when files of a post must be sure to stay. */
+export const isFarOff = (schedule: Schedule | undefined, nowMs: number): boolean =>
+  schedule !== undefined && Date.parse(schedule.instant) - nowMs > WEEK_MS;
+
 /**
  * The body of the create call. Files are uploaded last, when nothing else can fail here any more.
  * @param given what came through generated flags, --set and --input
@@ -61,7 +66,7 @@ export async function composed(given: PostBody, said: Said, desk: ComposeDesk): 
 }
 
 /** Ways to say when, of which one holds. Source: specification, POST /v1/posts */
-function refuseExclusive(given: PostBody, { at, now, queue, draft }: Said): void {
+export function refuseExclusive(given: PostBody, { at, now, queue, draft }: Said): void {
   const ways = [
     [at !== undefined, '--at'],
     [now, '--now'],
@@ -92,12 +97,15 @@ async function contentOf(given: PostBody, { text, contentFile }: Said, { world }
 /** Editors and `echo` end a text with a line break nobody means. */
 const withoutLastNewline = (text: string): string => text.replace(/\r?\n$/, '');
 
-interface Timing {
+/** What a word about the time comes to. */
+export interface Timing {
   readonly body: PostBody;
   readonly schedule?: Schedule;
 }
 
-async function timingOf(given: PostBody, said: Said, desk: ComposeDesk): Promise<Timing> {
+export type TimeDesk = Pick<ComposeDesk, 'say' | 'zone'> & { readonly world: { readonly clock: Pick<Clock, 'now'> } };
+
+export async function timingOf(given: PostBody, said: Said, desk: TimeDesk): Promise<Timing> {
   if (said.now) return { body: { publishNow: true } };
   if (said.draft) return { body: { isDraft: true } };
   if (said.at === undefined) return { body: {} };
@@ -110,7 +118,7 @@ async function timingOf(given: PostBody, said: Said, desk: ComposeDesk): Promise
 }
 
 /** A post needs something to show; only a draft that is called one may be empty. */
-function refuseEmpty(body: PostBody, { media, draft, to, queue }: Said): void {
+export function refuseEmpty(body: PostBody, { media, draft, to, queue }: Said): void {
   const isDraft = draft || body['isDraft'] === true;
   const shows = [body['content'], body['title']].some((text) => typeof text === 'string' && text.trim() !== '');
   const own = listOf(body['platforms']).some((target) => target['customContent'] || target['customMedia']);
@@ -127,14 +135,18 @@ async function withTargets(body: PostBody, said: Said, desk: ComposeDesk): Promi
   const platforms = platformsIn(desk);
   if (desk.flags.dryRun) return dryTargets(body, said, { platforms, desk });
   const profile = said.profile ?? (await desk.target()).profile;
-  if (said.to.length === 0) return said.queue === undefined ? body : { ...body, ...queued(said.queue, profile, []) };
-  const accounts = await connectedAccounts(desk);
-  const targets = targetsFor(said.to, { accounts, platforms, ...(profile !== undefined && { profile }) });
-  const used = accounts.filter(({ _id }) => targets.some(({ accountId }) => accountId === _id));
+  const accounts = said.to.length === 0 ? [] : await connectedAccounts(desk);
+  return addressedTo(body, said, { accounts, platforms, ...(profile !== undefined && { profile }) });
+}
+
+/** The body with the targets that were named, and the queue that they share. @throws Failure as `targetsFor` does */
+export function addressedTo(body: PostBody, said: Said, looking: Looking): PostBody {
+  const targets = targetsFor(said.to, looking);
+  const used = looking.accounts.filter(({ _id }) => targets.some(({ accountId }) => accountId === _id));
   return {
     ...body,
-    platforms: [...listOf(body['platforms']), ...targets],
-    ...(said.queue !== undefined && queued(said.queue, profile, used)),
+    ...(targets.length > 0 && { platforms: [...listOf(body['platforms']), ...targets] }),
+    ...(said.queue !== undefined && queued(said.queue, looking.profile, used)),
   };
 }
 
@@ -167,7 +179,11 @@ function queued(queue: string, profile: string | undefined, targets: readonly Ac
 const idOf = (profile: unknown): string =>
   typeof profile === 'object' && profile !== null ? String((profile as { _id?: unknown })._id) : String(profile);
 
-async function connectedAccounts({ catalog, call }: ComposeDesk): Promise<readonly Account[]> {
+/** Every account of the team, disconnected ones included. */
+export async function connectedAccounts({
+  catalog,
+  call,
+}: Pick<ComposeDesk, 'catalog' | 'call'>): Promise<readonly Account[]> {
   const accounts: Account[] = [];
   for await (const { body } of pages(catalog.card('listAccounts'), { path: {}, query: {}, headers: {} }, call)) {
     accounts.push(...((recordsOf(body)?.records ?? []) as readonly Account[]));
@@ -176,7 +192,7 @@ async function connectedAccounts({ catalog, call }: ComposeDesk): Promise<readon
 }
 
 /** Platforms a target can name, as the contract lists them. */
-function platformsIn({ catalog }: ComposeDesk): readonly string[] {
+export function platformsIn({ catalog }: Pick<ComposeDesk, 'catalog'>): readonly string[] {
   const { card, schemas } = catalog.command('createPost');
   const field = resolved(card.body?.schema.properties?.['platforms']?.items ?? {}, schemas);
   return (resolved(field.properties?.['platform'] ?? {}, schemas).enum ?? []) as readonly string[];
@@ -198,8 +214,7 @@ async function uploadedItems(
   sources: readonly MediaSource[],
   { desk, said, schedule }: MediaWords,
 ): Promise<readonly MediaItem[]> {
-  const far = schedule !== undefined && Date.parse(schedule.instant) - desk.world.clock.now() > WEEK_MS;
-  const { uploading, end } = openUploads(desk, said.permanent || far);
+  const { uploading, end } = openUploads(desk, said.permanent || isFarOff(schedule, desk.world.clock.now()));
   const done: MediaItem[] = [];
   try {
     for (const source of sources) done.push(...(await mediaItems([source], uploading)));

@@ -43,14 +43,15 @@ export async function closeMedia(sources: readonly MediaSource[]): Promise<void>
 async function openAccepted(name: string, files: Files, accepted: readonly string[]): Promise<MediaSource> {
   if (name === '-') throw refusedFile(name, 'Standard input cannot be uploaded: its size must be known beforehand.');
   const file = await files.open(name);
-  const problem = problemOf(file, name, accepted);
+  const problem = fileProblem(file, name, accepted);
   if (problem === undefined) return { file };
   await file.close();
   throw refusedFile(name, problem);
 }
 
-function problemOf(
-  { contentType, sizeBytes }: OpenFile,
+/** Why a file cannot be uploaded, in a sentence; undefined when it can. */
+export function fileProblem(
+  { contentType, sizeBytes }: Pick<OpenFile, 'contentType' | 'sizeBytes'>,
   name: string,
   accepted: readonly string[],
 ): string | undefined {
@@ -61,7 +62,8 @@ function problemOf(
 
 const refusedFile = (name: string, message: string): Failure => failure('usage', { message, param: name });
 
-const isAddress = (name: string): boolean => /^https?:\/\//i.test(name);
+/** True for what is public already, and no file. */
+export const isAddress = (name: string): boolean => /^https?:\/\//i.test(name);
 
 export interface MediaUploading extends Uploading {
   /** Whether every file must stay for good. */
@@ -106,7 +108,8 @@ export const placeholderItems = (sources: readonly MediaSource[]): readonly Medi
     return fileItem({ url: `<address of ${filename}>`, key: '', filename, contentType, size });
   });
 
-const fileItem = ({ url, filename, contentType, size }: Uploaded): MediaItem => ({
+/** An uploaded file as the media of a post. */
+export const fileItem = ({ url, filename, contentType, size }: Uploaded): MediaItem => ({
   type: mediaKind(contentType),
   url,
   filename,
@@ -115,7 +118,7 @@ const fileItem = ({ url, filename, contentType, size }: Uploaded): MediaItem => 
 });
 
 /** Without a telling ending the service finds out for itself. */
-function addressItem(url: string): MediaItem {
+export function addressItem(url: string): MediaItem {
   if (!URL.canParse(url)) throw failure('usage', { message: `--media: ${url} is no address.`, param: '--media' });
   const type = typeByEnding(new URL(url).pathname);
   return { url, ...(type !== undefined && { type: mediaKind(type) }) };

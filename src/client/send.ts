@@ -4,7 +4,7 @@ import type { WorldClock } from '../world/clock.ts';
 import type { HttpAnswer, HttpRequest, Sender } from '../world/http.ts';
 import type { Budget } from './budget.ts';
 import { answerLines, requestLines } from './debug.ts';
-import { secondsToRetry, type Ending } from './retry.ts';
+import { secondsToRetry, type Answered, type Ending } from './retry.ts';
 
 export interface Sending {
   readonly sender: Sender;
@@ -18,8 +18,19 @@ export interface Sending {
   readonly debug?: (line: string) => void;
   /** Shared with other processes that use the same key. */
   readonly budget?: Budget;
+  /** Shared by the calls of one batch. */
+  readonly pace?: Pace;
   /** Told of every wait, in a sentence for a person. */
   readonly notice?: (line: string) => void;
+}
+
+/** Who may send when, among calls that go together. */
+export interface Pace {
+  /**
+   * Resolves when an attempt may go.
+   * @returns to be called when it has ended, with its answer when there is one
+   */
+  enter(): Promise<(answer?: Answered) => void>;
 }
 
 /** An answer read to its end. */
@@ -67,6 +78,17 @@ async function tellOthers(ending: Ending, { budget, clock }: Sending): Promise<v
 type Attempt = RawAnswer | TransportFault;
 
 async function attempted(request: Outgoing, sending: Sending): Promise<Attempt> {
+  const leave = await sending.pace?.enter();
+  let attempt: Attempt | undefined;
+  try {
+    return (attempt = await answered(request, sending));
+  } finally {
+    const ending = attempt && endingOf(attempt);
+    leave?.(ending && 'status' in ending ? ending : undefined);
+  }
+}
+
+async function answered(request: Outgoing, sending: Sending): Promise<Attempt> {
   const { sender, clock, signal, timeoutMs, debug } = sending;
   const begin = clock.monotonic();
   const whole: HttpRequest = { ...request, ...(timeoutMs !== undefined && { timeoutMs }), ...(signal && { signal }) };

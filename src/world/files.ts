@@ -83,7 +83,8 @@ export function openFiles(host: Host): Files {
     open: (path) => openForReading(absolute(path), path),
     readText: (path, maxBytes = TEXT_LIMIT_BYTES) => readText(absolute(path), path, maxBytes),
     readIfThere: (path) => readIfThere(absolute(path)),
-    writeAtomic: (path, text, mode = 0o600) => guarded(path, () => replaced(absolute(path), mode, (handle) => handle.writeFile(text))),
+    writeAtomic: (path, text, mode = 0o600) =>
+      guarded(path, () => replaced(absolute(path), mode, (handle) => handle.writeFile(text))),
     locked: async (path, act, how) => (await import('./lock.ts')).locked(absolute(path), act, how),
     look: (path) => look(absolute(path)),
     makeFolder: (path) =>
@@ -216,6 +217,17 @@ async function endOf(path: string): Promise<FileEnd> {
     },
     close: () => handle.close(),
   };
+}
+
+async function look(path: string): Promise<{ path: string; mode: number } | undefined> {
+  try {
+    const real = await disk.realpath(path);
+    return { path: real, mode: (await disk.stat(real)).mode & 0o777 };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw asFailure(error, path);
+  }
 }
 
 async function look(path: string): Promise<{ path: string; mode: number } | undefined> {
