@@ -230,17 +230,6 @@ async function look(path: string): Promise<{ path: string; mode: number } | unde
   }
 }
 
-async function look(path: string): Promise<{ path: string; mode: number } | undefined> {
-  try {
-    const real = await disk.realpath(path);
-    return { path: real, mode: (await disk.stat(real)).mode & 0o777 };
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw asFailure(error, path);
-  }
-}
-
 async function guarded<T>(said: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
