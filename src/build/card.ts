@@ -4,8 +4,6 @@ import type { BodyWords, Components, Contract, OperationWords, ParameterWords, R
 import { shortened } from './references.ts';
 import type { Refuse } from './refusal.ts';
 
-export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-
 const POSITIONS = ['after', 'cursor', 'skip', 'page', 'pageToken', 'before', 'offset'];
 const SIZES = ['limit', 'pageSize', 'count'];
 

@@ -1,7 +1,8 @@
 /** The compiler: contract in, cards out. What it finds wrong goes to refuse; audit.ts looks at the whole. */
 import type { Branch, Card, CardFile, CardIndex, CommandEntry, Schema } from '../kernel/card.ts';
 import { audit } from './audit.ts';
-import { cardOf, METHODS } from './card.ts';
+import { METHODS } from '../kernel/methods.ts';
+import { cardOf } from './card.ts';
 import type { Contract, OperationWords, Page, PathWords } from './contract.ts';
 import { withRecords } from './records.ts';
 import { reached, shortened } from './references.ts';

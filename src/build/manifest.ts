@@ -1,45 +1,55 @@
 /** The machine-readable command tree, proven by yargs: every command is registered strictly and every example parsed. */
 import { parse } from 'shell-quote';
 import yargs, { type Argv, type Options } from 'yargs';
+import { dangerOf } from '../cli/danger.ts';
 import type { Flag } from '../cli/flags.ts';
+import { GLOBAL_FLAGS } from '../cli/globals.ts';
 import { withImplied } from '../cli/leaf.ts';
 import type { Spec } from '../cli/spec.ts';
+import type { Card } from '../kernel/card.ts';
 import { EXITS } from '../kernel/exits.ts';
+import type { Manifest, ManifestCommand, ManifestFlag, ManifestOperation } from '../kernel/manifest.ts';
 import type { Refuse } from './refusal.ts';
 import type { Tree } from './specs.ts';
 
 /** `svc.manifest.json` as a text; what yargs does not take is refused. */
 export function manifestOf({ specs, branches }: Tree, version: string, refuse: Refuse): string {
   for (const spec of specs) prove(spec, refuse);
-  const commands = specs.map((spec) => [spec.path.join(':'), entryOf(spec)] as const);
-  return `${JSON.stringify({ version, exits: EXITS, branches, commands: Object.fromEntries(commands) }, null, 1)}\n`;
+  const commands = Object.fromEntries(specs.map((spec) => [spec.path.join(':'), entryOf(spec)]));
+  const manifest: Manifest = { version, exits: EXITS, branches, commands };
+  return `${JSON.stringify(manifest, null, 1)}\n`;
 }
 
-function entryOf(spec: Spec): Record<string, unknown> {
-  const { card, path, args, flags, globals, ...words } = spec;
+function entryOf(spec: Spec): ManifestCommand {
+  const { card, path, args, flags, globals, summary, description, aliases, examples, exits, confirm, hidden } = spec;
   return {
     id: path.join(':'),
-    ...words,
+    path,
+    summary,
+    ...(description !== undefined && { description }),
+    aliases,
+    examples,
+    exits,
+    danger: dangerOf(spec),
+    ...(confirm !== undefined && { confirm }),
+    hidden,
+    deprecated: card?.deprecated ?? false,
     args: Object.fromEntries(args.map(({ name, ...rest }) => [name, rest])),
     flags: Object.fromEntries([...flags, ...globals].map((flag) => [flag.long.slice(2), flagEntryOf(flag)])),
-    ...(card && {
-      operation: { id: card.id, method: card.method, path: card.path, group: card.group, emits: card.emits },
-    }),
+    ...(card && { operation: operationOf(card) }),
   };
 }
 
-function flagEntryOf({
-  type,
-  short,
-  summary,
-  choices,
-  default: preset,
-  required,
-  repeat,
-  deprecated,
-  field,
-  in: place,
-}: Flag) {
+const operationOf = ({ id, method, path, group, emits }: Card): ManifestOperation => ({
+  id,
+  method,
+  path,
+  ...(group !== undefined && { group }),
+  emits,
+});
+
+function flagEntryOf(flag: Flag): ManifestFlag {
+  const { type, short, summary, choices, default: preset, required, repeat, deprecated, field, in: place } = flag;
   return {
     type,
     ...(short !== undefined && { char: short.slice(1) }),
@@ -50,6 +60,7 @@ function flagEntryOf({
     ...(repeat && { multiple: repeat }),
     ...(deprecated && { deprecated }),
     ...(place !== 'own' && place !== 'global' && { field, in: place }),
+    ...(GLOBAL_FLAGS.includes(flag) && { helpGroup: 'GLOBAL' }),
   };
 }
 

@@ -8,6 +8,7 @@ import { readContract, type Contract } from './contract.ts';
 import { examplesOf } from './examples.ts';
 import { manifestOf } from './manifest.ts';
 import { commandFiles, namesFiles } from './names.ts';
+import { operationRows } from './operations.ts';
 import { openapiOf } from './openapi.ts';
 import { differing, write, type Outputs } from './outputs.ts';
 import { collectRefusals, Refused } from './refusal.ts';
@@ -45,13 +46,15 @@ export const pressPages = async (tree: Tree): Promise<Outputs> => ({
   ...completionsOf(tree),
 });
 
-async function cardFiles(contract: Contract, { index, files, events }: Compiled): Promise<Outputs> {
+async function cardFiles(contract: Contract, compiled: Compiled): Promise<Outputs> {
+  const { index, files, events } = compiled;
   const cards = [...files, events].map((file) => [`dist/cards/${file.area}.json`, JSON.stringify(file)]);
   const operations = files.flatMap((file) => file.operations);
   return {
     ...namesFiles(index),
     ...Object.fromEntries(cards),
     ...commandFiles(files),
+    'dist/cards/operations.json': JSON.stringify(operationRows(compiled)),
     'dist/openapi.json': JSON.stringify(openapiOf(contract)),
     'dist/types/contract.d.ts': await typesOf(operations, shortened(contract.components.schemas ?? {})),
   };

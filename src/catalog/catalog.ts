@@ -1,7 +1,8 @@
 /** The only reader of compiled cards: names first, then one command by itself, an area's whole file when it is needed. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Card, CardFile, CardIndex, CommandFile, Names, Schema } from '../kernel/card.ts';
+import type { Card, CardFile, CardIndex, CommandFile, Names, OperationRow, Schema } from '../kernel/card.ts';
+import type { Manifest } from '../kernel/manifest.ts';
 import type { Examples } from '../kernel/example.ts';
 import { resolved } from '../schema/reference.ts';
 
@@ -16,6 +17,12 @@ export interface Catalog {
   command(operationId: string): CommandFile;
   /** The card of an operationId; throws when there is none. */
   card(operationId: string): Card;
+  /** Every operation as one looks it up, in the order of the commands. */
+  operations(): readonly OperationRow[];
+  /** The published description, OpenAPI 3.1. */
+  published(): Readonly<Record<string, unknown>>;
+  /** The command line as data: every command with its arguments, flags and exits. */
+  manifest(): Manifest;
   /** What the examples of the help ask for, operation by operation. */
   examples(): Examples;
   /** What a `#/schemas/Name` reference in an area's cards stands for. */
@@ -54,6 +61,9 @@ export function openCatalog(root: string): Catalog {
     file,
     command,
     card: (operationId) => command(operationId).card,
+    operations: () => read<readonly OperationRow[]>('operations'),
+    published: () => read<Readonly<Record<string, unknown>>>('../openapi'),
+    manifest: () => read<Manifest>('../svc.manifest'),
     examples: () => read<Examples>('examples'),
     schema: (area, ref) => resolved({ $ref: ref }, file(area).schemas),
   };

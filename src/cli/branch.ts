@@ -47,13 +47,17 @@ function nextPath(path: string, { tree, argv }: Growth): string | undefined {
   return isBelow && (tree.leaves.has(next) || tree.branches.some(({ name }) => name === next)) ? next : undefined;
 }
 
+/** A noun may be a command as well: `svc api GET /v1/posts` beside `svc api search`. */
 async function fill(child: CommanderCommand, path: string, growth: Growth): Promise<void> {
   growth.reached(path);
+  const isNoun = growth.tree.branches.some(({ name }) => name === path);
   const leaf = growth.tree.leaves.get(path);
-  if (leaf === undefined) return growBranch(child, path, growth);
+  if (isNoun) await growBranch(child, path, growth);
+  if (leaf === undefined || nextPath(path, growth) !== undefined) return;
   const made = (await leaf.load?.())?.default;
   const spec = specOfLeaf(leaf, made, growth.catalog);
   fillLeaf(child, spec, (typed) => growth.chosen({ spec, typed, ...(made && { made }) }));
+  if (isNoun && growth.argv.length === path.split(' ').length) child.help();
 }
 
 /** The words of a command, from its card, its module, or both. */
@@ -65,18 +69,23 @@ export function specOfLeaf({ path, entry }: Leaf, made: Command | Override | und
 }
 
 async function addChildren(noun: CommanderCommand, path: string, tree: Tree): Promise<void> {
-  for (const flag of GLOBAL_FLAGS) addFlag(noun, flag);
+  if (!tree.leaves.has(path)) for (const flag of GLOBAL_FLAGS) addFlag(noun, flag);
   const branches = branchesUnder(tree, path);
   for (const branch of branches)
     noun.command(lastWord(branch.name)).description(branch.summary).helpGroup(`${branch.heading}:`);
   const nested = new Set(branches.map(({ name }) => name));
   for (const leaf of leavesUnder(tree, path).filter((one) => !nested.has(one.path))) {
-    const command = noun.command(lastWord(leaf.path), { hidden: leaf.entry?.hidden ?? false });
-    command.summary(leaf.entry?.summary ?? (await summaryOf(leaf))).aliases(leaf.entry?.aliases ?? []);
+    const { entry, own } = leaf;
+    const command = noun.command(lastWord(leaf.path), { hidden: (entry ?? own)?.hidden ?? false });
+    command.summary((entry ?? own)?.summary ?? (await summaryOf(leaf))).aliases(entry?.aliases ?? []);
+    if (path === '') command.helpGroup(TOP_COMMANDS);
   }
 }
 
-/** A hand-made command says its summary itself; its module is read only for the help of its noun. */
+/** The heading of commands that stand under no noun. */
+const TOP_COMMANDS = 'General:';
+
+/** A hand-made command that the names do not tell of says its summary itself. */
 async function summaryOf({ load }: Leaf): Promise<string> {
   const made = (await load?.())?.default;
   return isCommand(made) ? made.summary : '';

@@ -168,6 +168,12 @@ interface Words {
   readonly fields?: readonly string[];
   /** True for a command that calls the API: it takes --dry-run, and then shows through `context.preview` what it would send. */
   readonly dryRun?: boolean;
+  /** True for a command that judges its input like an operation: it takes --no-validate. */
+  readonly validates?: boolean;
+  /** True for a command whose answer may be a list in pages: it takes --all and --limit. */
+  readonly pages?: boolean;
+  /** True for a command that changes something, here or at the API. */
+  readonly writes?: boolean;
 }
 
 /** A command made by hand, complete. */

@@ -22,6 +22,8 @@ export interface Spec {
   readonly confirm?: string;
   readonly aliases: readonly string[];
   readonly hidden: boolean;
+  /** True for a hand-made command that changes something; what an operation does, its method says. */
+  readonly writes: boolean;
   /** The operation behind it, when there is one. */
   readonly card?: Card;
 }
@@ -76,29 +78,33 @@ export function specOf(card: Card, schemas: Schemas, override?: Override): Spec 
     ...(card.command.confirm !== undefined && { confirm: card.command.confirm }),
     aliases: card.command.aliases ?? [],
     hidden: card.deprecated ?? false,
+    writes: false,
     card,
   };
 }
 
 /** A command made by hand. */
 export function specOfCommand(command: Command): Spec {
-  const flags = ownFlags(command.flags);
+  const { pages = false } = command;
+  const flags = [...ownFlags(command.flags), ...(pages ? PAGING_FLAGS : [])];
   return {
     path: command.path,
     summary: command.summary,
     ...described(command.description),
     args: ownArguments(command.args),
     flags: [...flags.filter(({ common }) => common), ...flags.filter(({ common }) => !common)],
-    globals: [...(command.dryRun === true ? [DRY_RUN_FLAG] : []), ...GLOBAL_FLAGS].filter(
-      ({ long }) => !isAmong(long, flags),
-    ),
+    globals: [...callFlagsOf(command), ...GLOBAL_FLAGS].filter(({ long }) => !isAmong(long, flags)),
     examples: command.examples,
     exits: command.exits ?? [],
     ...(command.confirm !== undefined && { confirm: command.confirm }),
     aliases: [],
     hidden: command.hidden ?? false,
+    writes: command.writes ?? false,
   };
 }
+
+const callFlagsOf = ({ dryRun, validates }: Command): readonly Flag[] =>
+  OPERATION_FLAGS.filter((flag) => (flag === DRY_RUN_FLAG ? dryRun : validates));
 
 const described = (description: string | undefined) => (description === undefined ? {} : { description });
 

@@ -1,6 +1,6 @@
 /** The command tree as names: nouns, verbs and where each is described. Pure. Next stop: program.ts. */
 import type { Catalog } from '../catalog/catalog.ts';
-import type { Branch, CommandEntry, Names } from '../kernel/card.ts';
+import type { Branch, CommandEntry, Names, OwnEntry } from '../kernel/card.ts';
 import type { HandMade } from './command.ts';
 
 export interface Leaf {
@@ -8,6 +8,8 @@ export interface Leaf {
   readonly path: string;
   /** The card's entry; absent for a hand-made command. */
   readonly entry?: CommandEntry;
+  /** The words of a hand-made command, where the names were pressed with them. */
+  readonly own?: OwnEntry;
   /** The module of the hand-made command or override. */
   readonly load?: HandMade[string];
 }
@@ -38,7 +40,10 @@ const HELP: readonly string[] = ['help', '--help', '-h'];
 export function treeOf(index: Names, { handMade, ownBranches, headings }: OwnWords): Tree {
   const leaves = new Map<string, Leaf>();
   for (const [path, entry] of Object.entries(index.commands)) leaves.set(path, { path, entry });
-  for (const [path, load] of Object.entries(handMade)) leaves.set(path, { ...leaves.get(path), path, load });
+  for (const [path, load] of Object.entries(handMade)) {
+    const own = index.own?.[path];
+    leaves.set(path, { ...leaves.get(path), path, load, ...(own && { own }) });
+  }
   const rank = ({ heading }: Branch): number => headings.indexOf(heading);
   const branches = [...index.branches, ...ownBranches].sort((a, b) => rank(a) - rank(b));
   return { branches, leaves };

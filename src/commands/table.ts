@@ -4,6 +4,12 @@ import type { HandMade } from '../cli/command.ts';
 
 /** Command path to file; the path IS the file's path under commands/. A test compares it with the file tree. */
 export const handMade: HandMade = {
+  api: () => import('./api.ts'),
+  'api call': () => import('./api/call.ts'),
+  'api describe': () => import('./api/describe.ts'),
+  'api search': () => import('./api/search.ts'),
+  'api spec': () => import('./api/spec.ts'),
+  commands: () => import('./commands.ts'),
   'config explain': () => import('./config/explain.ts'),
   'config list': () => import('./config/list.ts'),
   'config path': () => import('./config/path.ts'),
@@ -37,10 +43,13 @@ export const handMade: HandMade = {
   'local worker': () => import('./local/worker.ts'),
   'media upload': () => import('./media/upload.ts'),
   'posts create': () => import('./posts/create.ts'),
+  'posts retry': () => import('./posts/retry.ts'),
+  'posts update': () => import('./posts/update.ts'),
 };
 
 /** Nouns that only hand-made commands have. */
 export const ownBranches: readonly Branch[] = [
+  { name: 'api', summary: 'Any request to the API, and what the API can do.', heading: 'General' },
   { name: 'config', summary: 'The settings of svc and where they come from.', heading: 'General' },
   { name: 'context', summary: 'Named places to call, each with its presets.', heading: 'General' },
   { name: 'local', summary: 'The API on this machine: started, steered and looked at.', heading: 'This machine' },

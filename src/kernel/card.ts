@@ -105,6 +105,8 @@ export interface Card {
   /** Resource group a restricted key must hold; absent when any valid key may call. */
   readonly group?: string;
   readonly paging?: Paging;
+  /** True for a card made of an address that was typed: its answer is taken as it comes. */
+  readonly raw?: true;
   /** Fields of the answer that hold a list, the likeliest first: one for most lists, more where the answer has several forms. */
   readonly records?: readonly string[];
   /** Sections or rule ids of the specification. */
@@ -140,6 +142,20 @@ export interface Names {
   readonly commands: Readonly<Record<string, CommandEntry>>;
   /** Commands made by hand that are no operation: `local start` → its words, so that help need not load its module. */
   readonly own?: Readonly<Record<string, OwnEntry>>;
+}
+
+/** An operation as one looks it up: by id, by command, by address, by the words it is told in. */
+export interface OperationRow {
+  readonly id: string;
+  /** `posts create`. */
+  readonly command: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly deprecated?: boolean;
+  /** Names of everything that can be sent, nested fields included. */
+  readonly fields: readonly string[];
 }
 
 /** Every name of the tree: what suggestions and the commands about commands need without reading a card file. */

@@ -176,6 +176,11 @@ export function catalogOf(
     command: (operationId) => ({ card: card(operationId), schemas }),
     card,
     examples: () => ({}),
+    operations: () => [],
+    published: () => ({}),
+    manifest: () => {
+      throw new Error('The things have no manifest.');
+    },
     schema: (_area, ref) => resolved({ $ref: ref }, schemas),
   };
 }

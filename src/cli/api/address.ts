@@ -1,0 +1,82 @@
+/** The address that was typed for the raw door: a path with or without its version, or a whole URL of the same host. Pure. Next stop: raw.ts. */
+import { failure, type Failure } from '../../kernel/failure.ts';
+
+export interface Address {
+  /** Encoded, beginning with `/`; without the query. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string | readonly string[]>>;
+}
+
+export interface Place {
+  /** Of the context; absent when none is known. */
+  readonly baseUrl?: string;
+  /** What `{profileId}` stands for. */
+  readonly profile?: string;
+}
+
+/** First segments that stand beside the versions of the API. */
+const BESIDE_VERSIONS = /^\/(v\d+|api|mcp|_[^/]*)(\/|$)/;
+
+const VERSION = '/v1';
+
+/** @throws Failure `usage` for an address of another host, and for one that does not say where it leads */
+export function addressOf(typed: string, { baseUrl, profile }: Place): Address {
+  if (/[\p{Cc}]/u.test(typed)) throw refused(typed, 'holds a character that no address has');
+  const local = isWhole(typed) ? withoutHost(typed, baseUrl) : typed;
+  const filled = withPlaceholders(local, profile).replaceAll('#', '%23').replaceAll('\\', '%5C');
+  const [before = '', ...after] = filled.split('?');
+  const rooted = `/${before.replace(/^\/+/, '')}`;
+  if (rooted === '/') throw refused(typed, 'names nothing');
+  if (rooted.split('/').some(isDots)) throw refused(typed, 'leads through `.` or `..`');
+  const path = BESIDE_VERSIONS.test(rooted) ? rooted : VERSION + rooted;
+  return { path: new URL(`http://host${path}`).pathname, query: queryOf(after.join('?')) };
+}
+
+const isWhole = (typed: string): boolean => /^([a-z][a-z0-9+.-]*:)?[\\/]{2}/i.test(typed);
+
+/** The key goes to the host of the context and to no other. */
+function withoutHost(typed: string, baseUrl: string | undefined): string {
+  const url = URL.canParse(typed) ? new URL(typed) : undefined;
+  if (url === undefined) throw refused(typed, 'is no address');
+  if (baseUrl === undefined)
+    throw refused(typed, 'cannot be compared with a base URL, because none is set', 'Give the path alone.');
+  const base = new URL(baseUrl);
+  if (url.origin !== base.origin || url.username !== '' || url.password !== '')
+    throw refused(typed, `is not at ${base.origin}, and the key goes nowhere else`, 'Choose another --context.');
+  const rest = typed.replace(/^[^:]+:\/\/[^/?#]*/, '');
+  const prefix = base.pathname.replace(/\/$/, '');
+  if (!rest.startsWith(`${prefix}/`)) throw refused(typed, `is not below ${baseUrl}`);
+  return rest.slice(prefix.length);
+}
+
+/** `{profileId}` is the profile of the context. Any other is a hole that was left in a copied path. */
+function withPlaceholders(path: string, profile: string | undefined): string {
+  return path.replace(/\{([^{}]*)\}/g, (whole, name: string) => {
+    if (name === 'profileId' && profile !== undefined) return encodeURIComponent(profile);
+    const hint = name === 'profileId' ? 'The context names no profile: put an id in its place.' : undefined;
+    throw refused(path, `has the placeholder ${whole}`, hint ?? 'Put a value in its place.');
+  });
+}
+
+function isDots(segment: string): boolean {
+  return /^(\.|%2e){1,2}$/i.test(segment);
+}
+
+/** A name that stands several times is a list. */
+function queryOf(text: string): Address['query'] {
+  const pairs = new URLSearchParams(text);
+  const names = [...new Set(pairs.keys())];
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = pairs.getAll(name);
+      return [name, values.length === 1 ? (values[0] ?? '') : values];
+    }),
+  );
+}
+
+const refused = (typed: string, why: string, hint?: string): Failure =>
+  failure('usage', {
+    message: `The address ${JSON.stringify(typed)} ${why}.`,
+    param: '<path>',
+    ...(hint !== undefined && { hint }),
+  });

@@ -1,0 +1,38 @@
+/** `svc api describe OPERATION`: everything one must know to call an operation, with or without svc. */
+import { command } from '../../cli/command.ts';
+
+export default command({
+  path: 'api describe',
+  summary: 'Explain an operation: what it takes, what it answers, what it causes.',
+  description: 'JSON and YAML give the operation of the published description, with the components it refers to.',
+  args: {
+    operation: {
+      summary: 'An operation id in any case, a command, or a method and path',
+      required: true,
+      repeat: true,
+    },
+  },
+  examples: [
+    'svc api describe createPost',
+    'svc api describe posts list',
+    "svc api describe 'GET /v1/posts/{postId}' -o yaml",
+  ],
+
+  async run({ catalog }, { args }) {
+    const [{ operationFor }, { answersOf, operationDocument }, { pageText }, { curlExample }] = await Promise.all([
+      import('../../cli/api/operation-call.ts'),
+      import('../../cli/api/describe.ts'),
+      import('../../cli/api/describe-text.ts'),
+      import('../../cli/api/curl.ts'),
+    ]);
+    const row = operationFor(args.operation.join(' '), catalog);
+    const card = catalog.card(row.id);
+    const operation = { card, schemas: catalog.file(card.area).schemas };
+    const examples = [...card.command.examples, curlExample(operation) ?? []].flat();
+    const { groups } = catalog.index();
+    return {
+      result: operationDocument(row, catalog, examples),
+      text: pageText({ operation, groups, examples, answers: answersOf(row, catalog) }),
+    };
+  },
+});

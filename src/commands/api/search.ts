@@ -1,0 +1,33 @@
+/** `svc api search WORDS`: finds operations by what they are about. */
+import { command } from '../../cli/command.ts';
+
+export default command({
+  path: 'api search',
+  summary: 'Find operations by words of their names, summaries, paths and fields.',
+  description: 'The best come first. Plurals, beginnings of words and typing errors are forgiven.',
+  args: { words: { summary: 'Words to look for', required: true, repeat: true } },
+  flags: {
+    limit: { type: 'integer', placeholder: 'n', default: 20, summary: 'Show no more than so many' },
+  },
+  examples: [
+    'svc api search schedule post',
+    'svc api search whatsapp template -o json',
+    "svc api search 'phone number' --limit 5",
+  ],
+
+  async run({ catalog, say }, { args, flags }) {
+    const { searched } = await import('../../cli/api/search.ts');
+    const found = searched(args.words.join(' '), catalog.operations());
+    const shown = found.slice(0, Math.max(0, flags.limit));
+    if (shown.length < found.length) say(`${shown.length} of ${found.length}; --limit shows more.`);
+    const operations = shown.map(({ id, command: path, method, path: address, summary, deprecated }) => ({
+      command: `svc ${path}`,
+      summary,
+      method,
+      path: address,
+      operation: id,
+      ...(deprecated && { deprecated }),
+    }));
+    return { result: { operations }, list: 'operations', columns: ['command', 'summary', 'method', 'path'] };
+  },
+});

@@ -1,0 +1,28 @@
+/** `svc commands`: the whole command line as a tree for people, as data for programs. */
+import { command } from '../cli/command.ts';
+
+export default command({
+  path: 'commands',
+  summary: 'List every command; as data with flags, choices, exits and what each may do.',
+  description:
+    'Words narrow the list to the commands whose path, summary or operation holds all of them. As JSON each command ' +
+    'tells its arguments, flags, examples, exits, operation and danger: none, write, or destructive, which asks first.',
+  args: { words: { summary: 'Only commands with these words', repeat: true } },
+  flags: { hidden: { type: 'boolean', summary: 'Deprecated commands too, on a terminal; data holds them anyway' } },
+  examples: [
+    'svc commands',
+    'svc commands ads campaigns',
+    'svc commands -o json --jq ".commands[] | select(.danger == \\"destructive\\").path"',
+  ],
+
+  async run({ catalog }, { args, flags }) {
+    const { commandTree, treeText } = await import('../cli/command-tree.ts');
+    const tree = commandTree(catalog.manifest(), args.words);
+    return {
+      result: tree,
+      list: 'commands',
+      columns: ['path', 'summary', 'danger', 'operation.id'],
+      text: treeText(tree, flags.hidden === true),
+    };
+  },
+});
