@@ -1,6 +1,6 @@
 /** Uploading several files for one command: progress, and a clear word about what exists when it ends early. */
 import type { Card } from '../kernel/card.ts';
-import { Failure } from '../kernel/failure.ts';
+import { Failure, failure } from '../kernel/failure.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { resolved } from '../schema/reference.ts';
 import type { World } from '../world/world.ts';
@@ -57,11 +57,17 @@ export function openUploads(desk: UploadDesk, permanent: boolean): Uploads {
     },
     progress: (sentBytes, sizeBytes) => line?.update(`Uploading ${name} ${shareOf(sentBytes, sizeBytes)}`),
     async presign(body) {
-      const { body: answer } = await desk.call(card, { path: {}, query: {}, headers: {}, body });
-      return answer as Presigned;
+      const { body: answer, requestId } = await desk.call(card, { path: {}, query: {}, headers: {}, body });
+      if (isPresigned(answer)) return answer;
+      throw failure('bad_answer', { message: 'The service named no address to upload to.', requestId });
     },
   };
   return { uploading, end: () => line?.stop() };
+}
+
+function isPresigned(answer: unknown): answer is Presigned {
+  const { uploadUrl, publicUrl } = (answer ?? {}) as Partial<Record<string, unknown>>;
+  return [uploadUrl, publicUrl].every((url) => typeof url === 'string' && /^https?:/.test(url) && URL.canParse(url));
 }
 
 /** `37 % of 300.0 MB` */
