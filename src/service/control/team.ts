@@ -1,5 +1,6 @@
 /** The team on the control surface: its plan, and further teams and members with keys of their own. */
 import { created, ok, refuse, type Reply } from '../call.ts';
+import { ROLE_NAMES } from '../../kernel/roles.ts';
 import { PLAN_PRESETS, type PlanPreset } from '../../kernel/steering.ts';
 import { planOf, type Plan } from '../limits/plan.ts';
 import type { Parts } from '../parts.ts';
@@ -8,7 +9,7 @@ import type { ControlCall, ControlRoute } from './route.ts';
 
 const FLAG = { type: 'boolean' } as const;
 
-const ROLE = { type: 'string', enum: ['owner', 'admin', 'member', 'viewer'] } as const;
+const ROLE = { type: 'string', enum: ROLE_NAMES } as const;
 
 export const teamRoutes: readonly ControlRoute[] = [
   {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { refuse, type Caller, type Reply } from '../call.ts';
 import type { Parts } from '../parts.ts';
 import { remembered } from '../store/remembered.ts';
-import { KEY_KIND, keyHash, type KeyDoc } from './keys.ts';
+import { isKey, KEY_KIND, keyHash, type KeyDoc } from './keys.ts';
 
 /** The caller, or the refusal. A known but expired key still names its team, whose window the headers show. */
 export type Identity = { readonly caller: Caller } | { readonly refusal: Reply; readonly teamId?: string };
@@ -22,12 +22,20 @@ export function authenticator(parts: Parts): Authenticate {
     if (header === undefined || header.trim() === '') return { refusal: refuse('missing_credentials') };
     const key = bearerOf(request);
     const known = key === undefined ? undefined : await find(keyHash(key));
-    if (known === undefined) return { refusal: refuse('invalid_credentials') };
+    if (known === undefined) return { refusal: unknownKey(key) };
     if (isExpired(known.doc, parts.clock.now()))
       return { refusal: refuse('invalid_credentials'), teamId: known.teamId };
     return { caller: await callerOf(known, parts) };
   };
 }
+
+/** A key of the right form may be a live one: it is told that it is in the wrong place. */
+const unknownKey = (key = ''): Reply =>
+  isKey(key)
+    ? refuse('invalid_credentials', {
+        message: 'This API key is invalid or revoked here. A local service knows only the keys that it made itself.',
+      })
+    : refuse('invalid_credentials');
 
 /** The key of a request, or undefined when it carries none. */
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>

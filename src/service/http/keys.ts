@@ -16,10 +16,15 @@ export interface KeyDoc {
   readonly permission: 'read-write' | 'read';
   readonly disabledResourceGroups: readonly string[];
   readonly $userId: string;
+  /** The device whose login made it; a further login of that device replaces it. */
+  readonly $deviceName?: string;
   readonly [key: string]: unknown;
 }
 
 export const KEY_KIND = 'api_key';
+
+/** Whether a text has the form of an API key. Source: ASM-04 */
+export const isKey = (text: string): boolean => /^sk_[0-9A-Za-z]{64}$/.test(text);
 
 /** Lowercase hex SHA-256: what is kept of a key. */
 export const keyHash = (key: string): string => createHash('sha256').update(key).digest('hex');

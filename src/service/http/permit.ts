@@ -1,21 +1,42 @@
 /** Whether the caller may do this: resource groups of the key, its permission, the role of its user. Next stop: the rate window. */
 import type { Card } from '../../kernel/card.ts';
+import { roleWords } from '../../kernel/roles.ts';
 import { refuse, type Caller, type Reply } from '../call.ts';
 
-/** Roles that may look but not touch (AUTH-14). */
-const LOOKING_ROLES: ReadonlySet<string> = new Set(['viewer', 'read-only']);
-
-/** POST operations that change nothing: checks of text and media. */
-const isCheck = (card: Card): boolean => card.area === 'validate';
+/** What decides about an operation. */
+export type Deciding = Pick<Card, 'id' | 'area' | 'method' | 'group' | 'resource'>;
 
 /** The refusal, or undefined when the caller may go on. */
-export function refusalFor(card: Card, caller: Caller): Reply | undefined {
-  if (card.group !== undefined && caller.disabledGroups.includes(card.group))
-    return refuse('insufficient_permissions', { more: { required_group: card.group } });
-  const changes = card.method !== 'GET' && !isCheck(card);
-  if (changes && caller.readOnly)
-    return refuse('insufficient_permissions', { message: 'This key may read but not change anything.' });
-  if (changes && LOOKING_ROLES.has(caller.role))
-    return refuse('insufficient_permissions', { message: `The role ${caller.role} may not do this.` });
-  return undefined;
+export const refusalFor = (card: Deciding, caller: Caller): Reply | undefined =>
+  groupRefusal(card, caller) ?? readingRefusal(card, caller) ?? roleRefusal(card, caller);
+
+/** Source: AUTH-09, AUTH-10 */
+function groupRefusal({ group }: Deciding, { disabledGroups }: Caller): Reply | undefined {
+  if (group === undefined || !disabledGroups.includes(group)) return undefined;
+  return refuse('insufficient_permissions', {
+    message: `This key does not hold the group ${group}.`,
+    more: { required_group: group },
+  });
+}
+
+const readingRefusal = (card: Deciding, { readOnly }: Caller): Reply | undefined =>
+  readOnly && isChange(card)
+    ? refuse('insufficient_permissions', { message: 'This key may read but not change anything.' })
+    : undefined;
+
+/** Source: AUTH-14 */
+function roleRefusal(card: Deciding, { role }: Caller): Reply | undefined {
+  const { changes, withheld } = roleWords(role);
+  const isOpen = changes === 'all' || !isChange(card) || changes.includes(card.group ?? '');
+  if (isOpen && !withheld.includes(card.id)) return undefined;
+  return refuse('insufficient_permissions', { message: `The role ${role} may not do this.` });
+}
+
+/**
+ * Whether an operation changes something: what the contract says it does to its record, whatever its method is; its
+ * method where it has no record. Checks of text and media change nothing.
+ */
+export function isChange({ area, method, resource }: Deciding): boolean {
+  if (resource !== undefined) return resource.does !== 'get' && resource.does !== 'list';
+  return method !== 'GET' && area !== 'validate';
 }

@@ -34,11 +34,7 @@ const verifyCredential: Handler = async ({ caller }, desk) => {
 /** Days an invitation can be accepted. */
 const INVITATION_DAYS = 7;
 
-/** Roles that may bring in others. */
-const INVITING_ROLES: ReadonlySet<string> = new Set(['owner', 'admin']);
-
 const createInviteToken: Handler = async ({ caller, body, origin }, desk) => {
-  if (!INVITING_ROLES.has(caller.role)) return refuse('insufficient_permissions');
   const scope = String(body['scope']);
   const profileIds = scope === 'profiles' ? ((body['profileIds'] as string[] | undefined) ?? []) : [];
   const problem = await scopeProblem({ caller, scope, profileIds }, desk);
