@@ -140,6 +140,8 @@ export interface Outcome {
   readonly result?: unknown;
   /** Records one by one, instead of `result`: printed as they come with `-o ndjson`, collected otherwise. */
   readonly stream?: AsyncIterable<unknown>;
+  /** What a terminal shows of a record of `stream` as it comes, nothing when empty. Elsewhere such a stream is NDJSON unless told. */
+  readonly line?: (record: unknown) => string;
   /** The one document made of all records of `stream`; a plain list unless told. */
   readonly whole?: (records: readonly unknown[]) => unknown;
   /** The field of `result` that holds its records, `''` when it is itself the list; absent for a single record. */
@@ -147,7 +149,7 @@ export interface Outcome {
   /** What a terminal shows instead of a table. */
   readonly text?: string;
   readonly exit?: ExitName;
-  /** Printed on stderr after the result, for example `partial`; its exit wins. */
+  /** Printed on stderr after the result, for example `partial`; its exit wins. Asked for when `stream` has come to its end. */
   readonly failure?: Failure;
   /** Dotted fields for table, csv and tsv, in order. */
   readonly columns?: readonly string[];

@@ -17,6 +17,8 @@ export interface Shown {
   readonly result?: unknown;
   /** Records that come one by one, in place of `result`. */
   readonly stream?: AsyncIterable<unknown>;
+  /** What a terminal shows of a record of `stream` as it comes, nothing when empty. Elsewhere such a stream is NDJSON unless told. */
+  readonly line?: (record: unknown) => string;
   readonly whole?: (records: readonly unknown[]) => unknown;
   readonly list?: string;
   readonly columns?: readonly string[];
@@ -39,7 +41,8 @@ export interface RenderOptions {
 export const formatFor = ({ io, format }: Pick<RenderOptions, 'io' | 'format'>): Format =>
   format ?? (io.out.isTTY ? 'table' : 'json');
 
-export async function render(shown: Shown, options: RenderOptions): Promise<void> {
+export async function render(shown: Shown, asked: RenderOptions): Promise<void> {
+  const options = shown.line === undefined ? asked : { ...asked, format: streamFormat(asked) };
   const { expression, template } = options;
   if (shown.result instanceof Uint8Array) return renderBytes(shown.result, options);
   if (expression !== undefined) return renderValues(await expression.valuesOf(await wholeOf(shown)), options);
@@ -53,6 +56,10 @@ export async function render(shown: Shown, options: RenderOptions): Promise<void
   const shape = shapeOf(result, { list, columns: shown.columns });
   return renderWhole({ result, shape, columns: shown.columns }, options);
 }
+
+/** Records that are shown as they come are not gathered for a program either, unless it wants one document. */
+const streamFormat = ({ io, format, expression }: RenderOptions): Format | undefined =>
+  format ?? (io.out.isTTY || expression !== undefined ? undefined : 'ndjson');
 
 /** A file for a program, a picture perhaps: a terminal would obey its bytes. */
 function renderBytes(bytes: Uint8Array, { io, expression, template }: RenderOptions): void {
@@ -83,7 +90,7 @@ const bareWriter = (isTTY: boolean): Writer => ({
 });
 
 /** How records are written as they come; undefined for a form that needs all of them. */
-function streamWriter({ columns }: Pick<Shown, 'columns'>, options: RenderOptions): Writer | undefined {
+function streamWriter({ columns, line }: Pick<Shown, 'columns' | 'line'>, options: RenderOptions): Writer | undefined {
   const { io, fields, template } = options;
   const guard = io.out.isTTY;
   const named = fields ?? columns;
@@ -97,12 +104,15 @@ function streamWriter({ columns }: Pick<Shown, 'columns'>, options: RenderOption
     case 'csv':
     case 'tsv':
       return named && rowWriter(formatFor(options), named, guard);
+    case 'table':
+      return line && { line: async (record) => endedLine(guarded(line(record), options)) };
     case 'json':
     case 'yaml':
-    case 'table':
       return undefined;
   }
 }
+
+const endedLine = (line: string): string => (line === '' ? '' : `${line}\n`);
 
 async function recordJson(record: unknown, { io, fields }: RenderOptions): Promise<string> {
   const text = await jsonText(fields === undefined ? record : narrowed(record, fields, WHOLE));

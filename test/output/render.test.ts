@@ -288,3 +288,19 @@ describe('streams', () => {
     expect(asked).toBe(4);
   });
 });
+
+describe('records with a line of their own', () => {
+  const each = (): Shown => ({
+    stream: streamed([{ text: 'a\u001b[2J' }, { text: '' }]),
+    line: (record) => (record as { text: string }).text,
+  });
+
+  test('are shown by it on a terminal, harmless, and an empty line is none', async () => {
+    expect((await rendered(each(), { terminal: 80 })).out).toBe('a␛[2J\n');
+  });
+
+  test('are NDJSON elsewhere, unless one document is asked for', async () => {
+    expect((await rendered(each())).out).toBe('{"text":"a\\u001b[2J"}\n{"text":""}\n');
+    expect(JSON.parse((await rendered(each(), { format: 'json' })).out)).toHaveLength(2);
+  });
+});
