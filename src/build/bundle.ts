@@ -26,7 +26,8 @@ const STAGES: Readonly<Record<string, readonly string[]>> = {
 
 const { metafile } = await build({
   absWorkingDir: ROOT,
-  entryPoints: { main: 'src/main.ts' },
+  // The keychain is asked by a process of its own.
+  entryPoints: { main: 'src/main.ts', keychain: 'src/world/keychain-child.ts' },
   outdir: 'dist',
   outExtension: { '.js': '.cjs' },
   chunkNames: `${CHUNKS}/[name]-[hash]`,
@@ -49,6 +50,7 @@ removeStale(metafile);
 await Promise.all(Object.keys(metafile.outputs).map((path) => asCommonJs(join(ROOT, path))));
 await pack(
   Object.entries(STAGES).map(([name, modules]) => ({ name, files: filesOf(metafile, modules) })),
+  { name: 'complete', files: filesOf(metafile, ['src/complete.ts']) },
   DIST,
 );
 await writeFile(join(DIST, 'modules.json'), JSON.stringify(modulesOf(metafile.outputs)));

@@ -9,6 +9,8 @@ export interface Prompt {
   readonly possible: boolean;
   confirm(question: string): Promise<boolean>;
   input(question: string, initial?: string): Promise<string>;
+  /** What is typed is not shown. */
+  secret(question: string): Promise<string>;
   select(question: string, choices: readonly { value: string; name?: string }[]): Promise<string>;
 }
 
@@ -34,6 +36,7 @@ export function openPrompt(io: Io, env: Env): Prompt {
     confirm: (message) => ask((library) => library.confirm({ message, default: false }, context)),
     input: (message, initial) =>
       ask((library) => library.input({ message, ...(initial === undefined ? {} : { default: initial }) }, context)),
+    secret: (message) => ask((library) => library.password({ message, mask: '*' }, context)),
     select: (message, choices) => ask((library) => library.select({ message, choices }, context)),
   };
 }

@@ -4,6 +4,7 @@ import { basename, dirname } from 'node:path';
 import Conf from 'conf';
 import { asFailure } from './files.ts';
 import { locked } from './lock.ts';
+import { refuseOpenFolder } from './safe-folder.ts';
 import { readSettings } from './settings-file.ts';
 import type { SettingsFields } from './settings.ts';
 
@@ -11,6 +12,7 @@ import type { SettingsFields } from './settings.ts';
 export async function writeSettings(path: string, change: (before: SettingsFields) => SettingsFields): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    refuseOpenFolder(dirname(path));
     await locked(path, async () => {
       const after = change(readSettings(path) ?? {});
       confOn(path).store = { ...after };

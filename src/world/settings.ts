@@ -1,6 +1,7 @@
 /** Non-secret settings of the user in one JSON file: read plainly and cheaply, written through conf under a lock. */
 import { join } from 'node:path';
 import type { Host } from './host.ts';
+import { refuseOpenFolder } from './safe-folder.ts';
 import { readSettings } from './settings-file.ts';
 
 export type SettingsFields = Readonly<Record<string, unknown>>;
@@ -8,11 +9,14 @@ export type SettingsFields = Readonly<Record<string, unknown>>;
 export interface Settings {
   /** The settings file, whether or not it exists. */
   readonly path: string;
+  /** Folder for keys that no keychain holds. */
+  readonly keysFolder: string;
   /** Folder for data that services of this user keep, for example `<stateFolder>/local`. */
   readonly stateFolder: string;
   /**
    * The file's content; empty when there is no file.
-   * @throws Failure `settings_broken` with file, line and column; `local_io` when it cannot be read
+   * @throws Failure `settings_broken` with file, line and column, for a link, and for a folder that others can write to;
+   *   `local_io` when it cannot be read
    */
   read(): SettingsFields;
   /** Another file of the same kind, such as a project file; undefined when there is none. Throws like `read`. */
@@ -22,11 +26,16 @@ export interface Settings {
 }
 
 export function openSettings(host: Host): Settings {
-  const path = join(configFolder(host), 'settings.json');
+  const folder = configFolder(host);
+  const path = join(folder, 'settings.json');
   return {
     path,
+    keysFolder: join(folder, 'keys'),
     stateFolder: stateFolder(host),
-    read: () => readSettings(path) ?? {},
+    read: () => {
+      refuseOpenFolder(folder);
+      return readSettings(path) ?? {};
+    },
     readBeside: readSettings,
     write: async (change) => (await import('./settings-write.ts')).writeSettings(path, change),
   };

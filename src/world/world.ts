@@ -6,6 +6,9 @@ import { openHost, type Host } from './host.ts';
 import { openHttp, type Http } from './http.ts';
 import { openInstallation, type Installation } from './installation.ts';
 import { openIo, type Io } from './io.ts';
+import { openKeychain, type Keychain } from './keychain.ts';
+import { openMachine, type Machine } from './machine.ts';
+import { openPrivateFiles, type PrivateFiles } from './private-files.ts';
 import { openPrompt, type Prompt } from './prompt.ts';
 import { randomBytes, type Random } from './random.ts';
 import { openSettings, type Settings } from './settings.ts';
@@ -17,11 +20,14 @@ export interface World {
   /** Environment variables as a plain record. */
   readonly env: Env;
   readonly host: Host;
+  readonly machine: Machine;
   readonly clock: WorldClock;
   readonly random: Random;
   readonly http: Http;
   readonly settings: Settings;
   readonly files: Files;
+  readonly privateFiles: PrivateFiles;
+  readonly keychain: Keychain;
   readonly spawn: Spawn;
   readonly prompt: Prompt;
   readonly browser: Browser;
@@ -36,19 +42,25 @@ export function openWorld(): World {
   const host = openHost();
   const io = openIo(host.env);
   const signals = openSignals();
+  const machine = openMachine(host);
+  const files = openFiles(host);
+  const installation = openInstallation();
   return {
     io,
     env: host.env,
     host,
+    machine,
     clock: openClock(),
     random: randomBytes,
     http: openHttp(host.env),
     settings: openSettings(host),
-    files: openFiles(host),
+    files,
+    privateFiles: openPrivateFiles(files),
+    keychain: openKeychain(host, installation),
     spawn: openSpawn(host.env),
     prompt: openPrompt(io, host.env),
-    browser: openBrowserDoor(host),
+    browser: openBrowserDoor(host, machine),
     signals,
-    installation: openInstallation(),
+    installation,
   };
 }

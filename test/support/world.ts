@@ -10,6 +10,9 @@ import type { Host } from '../../src/world/host.ts';
 import { openHttp } from '../../src/world/http.ts';
 import { openInstallation } from '../../src/world/installation.ts';
 import type { Io } from '../../src/world/io.ts';
+import type { Keychain } from '../../src/world/keychain.ts';
+import type { Machine } from '../../src/world/machine.ts';
+import { openPrivateFiles } from '../../src/world/private-files.ts';
 import { wantsColor, type Sink } from '../../src/world/sink.ts';
 import { openPrompt } from '../../src/world/prompt.ts';
 import { randomBytes } from '../../src/world/random.ts';
@@ -30,6 +33,10 @@ export interface WorldOptions {
   /** Home, current and settings folder; a fresh temporary one unless given. */
   readonly folder?: string;
   readonly platform?: NodeJS.Platform;
+  /** The machine around; a workstation called `desk` unless told. */
+  readonly machine?: Partial<Machine>;
+  /** The OS keychain; one in memory unless given. */
+  readonly keychain?: Keychain;
 }
 
 export interface TestWorld {
@@ -55,23 +62,51 @@ export function testWorld(options: WorldOptions = {}): TestWorld {
   const { clock, slept } = testClock(options.now ?? TEST_WORLD_NOW);
   const signals = new AbortController();
   const http = openHttp(env);
+  const files = openFiles(host);
+  const machine: Machine = {
+    ...DESK,
+    isCi: Boolean(env['CI']),
+    isWsl: Boolean(env['WSL_DISTRO_NAME']),
+    ...options.machine,
+  };
   onTestFinished(() => http.pool.close());
   const world: World = {
     io,
     env,
     host,
+    machine,
     clock,
     random: randomBytes,
     http,
     settings: openSettings(host),
-    files: openFiles(host),
+    files,
+    privateFiles: openPrivateFiles(files),
+    keychain: options.keychain ?? memoryKeychain(),
     spawn: openSpawn(env),
     prompt: openPrompt(io, env),
-    browser: openBrowserDoor(host),
+    browser: openBrowserDoor(host, machine),
     signals: { signal: signals.signal, release: () => undefined },
     installation: openInstallation(),
   };
   return { world, folder, out: out.text, err: err.text, slept, interrupt: (reason) => signals.abort(reason) };
+}
+
+const DESK: Machine = { name: 'desk', isContainer: false, isCi: false, isWsl: false };
+
+/** A keychain that works. `entries` is what it holds. */
+export function memoryKeychain(entries = new Map<string, string>()): Keychain {
+  return {
+    read: async (account) => ({ ok: true, secret: entries.get(account) }),
+    store: async (account, secret) => {
+      entries.set(account, secret);
+      return { ok: true };
+    },
+    remove: async (account) => {
+      entries.delete(account);
+      return { ok: true };
+    },
+    accounts: async () => ({ ok: true, accounts: [...entries.keys()] }),
+  };
 }
 
 function freshFolder(): string {

@@ -1,0 +1,49 @@
+/** The machine around us: its name, and whether a person sits at it. */
+import { existsSync, readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import type { Host } from './host.ts';
+
+export interface Machine {
+  /** The name of this host. */
+  readonly name: string;
+  /** True in a container, whose name and disk live as long as itself. */
+  readonly isContainer: boolean;
+  /** True on a build machine. */
+  readonly isCi: boolean;
+  /** True for Linux inside Windows. */
+  readonly isWsl: boolean;
+}
+
+export function openMachine({ env, platform }: Host): Machine {
+  return {
+    get name() {
+      return hostname();
+    },
+    get isContainer() {
+      return (
+        Boolean(env['container'] || env['KUBERNETES_SERVICE_HOST']) || CONTAINER_MARKS.some((path) => existsSync(path))
+      );
+    },
+    get isCi() {
+      return isCi(env['CI']);
+    },
+    get isWsl() {
+      return platform === 'linux' && (Boolean(env['WSL_DISTRO_NAME']) || /microsoft/i.test(textOf('/proc/version')));
+    },
+  };
+}
+
+/** Left by container engines in every container. */
+const CONTAINER_MARKS = ['/.dockerenv', '/run/.containerenv', '/.singularity.d'];
+
+/** Build machines set it; `CI=false` and `CI=0` say that this is none. */
+const isCi = (word: string | undefined): boolean =>
+  word !== undefined && !['', '0', 'false'].includes(word.toLowerCase());
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
