@@ -114,12 +114,12 @@ module.exports = {
       from: {
         orphan: true,
         path: '^src/',
-        pathNot: ['^src/main\\.ts$', '^src/build/', '^src/contract/', '\\.d\\.ts$'],
+        pathNot: ['^src/(main|complete)\\.ts$', '^src/build/', '^src/contract/', '\\.d\\.ts$'],
       },
       to: {},
     },
     { name: 'nobody-imports-build', severity: 'error', from: { path: '^src/(?!build/)' }, to: { path: '^src/build/' } },
-    { name: 'nobody-imports-main', severity: 'error', from: { path: '^src/' }, to: { path: '^src/main\\.ts$' } },
+    { name: 'nobody-imports-main', severity: 'error', from: { path: '^src/' }, to: { path: '^src/(main|complete)\\.ts$' } },
     { name: 'src-without-test', severity: 'error', from: { path: '^src/' }, to: { path: '^test/' } },
     ...Object.entries(allowed).flatMap(([room, list]) => rulesFor(room, list)),
     ...Object.entries(homes).map(([library, home]) => ({

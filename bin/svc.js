@@ -18,7 +18,8 @@ if ((word === '--version' || word === '-V') && rest.length === 0) {
     if (error.code !== 'EPIPE') throw error;
   }
 } else if (fs.existsSync(path.join(dist, 'main.cjs'))) {
-  void load('main').main(load);
+  // A press of the completion key must cost next to nothing.
+  void load(word === '__complete' ? 'complete' : 'main').main(load);
 } else {
   fs.writeSync(2, 'svc is not built: dist/main.cjs is missing. Run `npm run build` in its folder.\n');
   process.exitCode = 1;

@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { openCatalog } from './catalog/catalog.ts';
 import type { GlobalFlags, Outcome } from './cli/command.ts';
-import { asksForWords, offerWords } from './cli/completion/door.ts';
 import { openLearning } from './cli/completion/learn.ts';
 import { openContext } from './cli/context.ts';
 import { formatNamed, formatTyped, globalsFrom } from './cli/globals.ts';
@@ -62,12 +61,7 @@ async function outcomeOf(view: View): Promise<number> {
   const { world } = view;
   const { installation, host, io } = world;
   const catalog = openCatalog(join(installation.root, 'dist', 'cards'));
-  const own = { handMade, ownBranches, headings };
-  if (asksForWords(host.argv)) {
-    await offerWords(host.argv, io.out, { catalog, own, world });
-    return EXITS.ok;
-  }
-  const tree = treeOf(namesFor(catalog, host.argv), own);
+  const tree = treeOf(namesFor(catalog, host.argv), { handMade, ownBranches, headings });
   const { version } = installation;
   const choice = await choose({ argv: host.argv, version, catalog, tree, out: io.out });
   if (choice === undefined) return EXITS.ok;

@@ -27,7 +27,7 @@ const STAGES: Readonly<Record<string, readonly string[]>> = {
 const { metafile } = await build({
   absWorkingDir: ROOT,
   // The keychain is asked by a process of its own.
-  entryPoints: { main: 'src/main.ts', keychain: 'src/world/keychain-child.ts' },
+  entryPoints: { main: 'src/main.ts', complete: 'src/complete.ts', keychain: 'src/world/keychain-child.ts' },
   outdir: 'dist',
   outExtension: { '.js': '.cjs' },
   chunkNames: `${CHUNKS}/[name]-[hash]`,

@@ -20,8 +20,9 @@ export interface Stage {
  * Writes a file per stage with every packed file as a function in it, run when first required. The first stage is
  * `main`, and it alone knows where the rest lies. A packed chunk stays on disk as a line that asks it, so that chunks
  * outside share one instance of everything.
+ * @param alone a start of its own, with a copy of everything it needs at once
  */
-export async function pack(stages: readonly Stage[], dist: string): Promise<void> {
+export async function pack(stages: readonly Stage[], alone: Stage, dist: string): Promise<void> {
   const homes: Record<Name, string> = {};
   for (const { name, files } of stages) for (const file of files) homes[file] ??= name;
   const texts = stages.map(
@@ -34,18 +35,23 @@ export async function pack(stages: readonly Stage[], dist: string): Promise<void
         ),
       ] as const,
   );
+  const aloneText = bodies(alone.files, dist);
   for (const file of Object.keys(homes)) {
     if (file !== 'main.cjs')
       writeFileSync(join(dist, file), `module.exports=require("../main.cjs").packed(${JSON.stringify(file)});\n`);
   }
   const later = Object.fromEntries(Object.entries(homes).filter(([, home]) => home !== 'main'));
   for (const [name, text] of texts) {
-    // The launcher reads a pack a byte a character; esbuild writes everything beyond ASCII as an escape.
-    if (Buffer.byteLength(text) !== text.length) throw new Error(`The pack ${name} holds signs beyond ASCII.`);
-    const rest = name === 'main' ? `const later=${JSON.stringify(later)};\n${RUNTIME}` : 'module.exports=files;\n';
-    writeFileSync(join(dist, `${name}.cjs`), `"use strict";const files={${text}};\n${rest}`);
+    writePack(dist, name, text, name === 'main' ? runtime(name, later) : 'module.exports=files;\n');
   }
-  await keepCompiled(dist, stages);
+  writePack(dist, alone.name, aloneText, runtime(alone.name, {}));
+  await keepCompiled(dist, [...stages, alone]);
+}
+
+/** The launcher reads a pack a byte a character; esbuild writes everything beyond ASCII as an escape. */
+function writePack(dist: string, name: string, text: string, rest: string): void {
+  if (Buffer.byteLength(text) !== text.length) throw new Error(`The pack ${name} holds signs beyond ASCII.`);
+  writeFileSync(join(dist, `${name}.cjs`), `"use strict";const files={${text}};\n${rest}`);
 }
 
 const bodies = (files: readonly Name[], dist: string): string =>
@@ -63,6 +69,8 @@ const JOURNEYS: readonly (readonly string[])[] = [
   ['posts', 'list'],
   ['posts', 'create', '--help'],
   ['posts', 'create', 'hi', '--draft'],
+  ['__complete', 'zsh', '=', 'posts'],
+  ['__complete', 'bash', '9', '80', '=', 'svc posts create --to '],
 ];
 const NOBODY = 'http://127.0.0.1:9';
 
@@ -91,7 +99,8 @@ async function answeredOnce(args: readonly string[], env: NodeJS.ProcessEnv): Pr
   await gone;
 }
 
-const RUNTIME = `const done={};
+const runtime = (entry: string, later: Readonly<Record<Name, string>>): string => `const later=${JSON.stringify(later)};
+const done={};
 let load=name=>require("./"+name+".cjs");
 const packed=name=>{
   if(!done[name]){
@@ -104,5 +113,5 @@ const packed=name=>{
   }
   return done[name].exports;
 };
-module.exports={packed,ran:()=>Object.keys(done),main:loader=>{load=loader;return packed("main.cjs").main()}};
+module.exports={packed,ran:()=>Object.keys(done),main:loader=>{load=loader;return packed("${entry}.cjs").main()}};
 `;

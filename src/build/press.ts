@@ -1,9 +1,9 @@
-/** `npm run press`: contract to cards, types, reference, completions and manifest. `--dist` leaves committed files alone; `--check` writes nothing. */
+/** `npm run press`: contract to cards, types, reference and manifest. `--dist` leaves committed files alone; `--check` writes nothing. */
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { handMade, ownBranches } from '../commands/table.ts';
 import { compile, type Compiled } from './compile.ts';
-import { completionsOf } from './completions.ts';
+import { completionFiles } from './completion.ts';
 import { readContract, type Contract } from './contract.ts';
 import { examplesOf } from './examples.ts';
 import { manifestOf } from './manifest.ts';
@@ -18,7 +18,7 @@ import { indexOf, treeOf, type Hand, type Tree } from './specs.ts';
 import { typesOf } from './types.ts';
 
 /** Folders whose generated files vanish with what they describe. */
-const HUMAN_FOLDERS = ['docs/reference', 'completions'];
+const HUMAN_FOLDERS = ['docs/reference'];
 
 /** Contract to cards, one description and types: what the program reads. Throws Refused with every fault of the contract. */
 export async function pressCards(folder: string): Promise<{ compiled: Compiled; outputs: Outputs }> {
@@ -37,14 +37,15 @@ export async function pressTree(compiled: Compiled, hand: Hand): Promise<{ tree:
   if (sentences.length > 0) throw new Refused(sentences);
   const examples = JSON.stringify(examplesOf(tree, compiled.files));
   const names = namesFiles(indexOf(compiled, tree));
-  return { tree, outputs: { ...names, 'dist/svc.manifest.json': manifest, 'dist/cards/examples.json': examples } };
+  const completion = completionFiles(tree, compiled.files);
+  return {
+    tree,
+    outputs: { ...names, ...completion, 'dist/svc.manifest.json': manifest, 'dist/cards/examples.json': examples },
+  };
 }
 
 /** The files for people, which are committed. */
-export const pressPages = async (tree: Tree): Promise<Outputs> => ({
-  ...(await referenceOf(tree)),
-  ...completionsOf(tree),
-});
+export const pressPages = (tree: Tree): Promise<Outputs> => referenceOf(tree);
 
 async function cardFiles(contract: Contract, compiled: Compiled): Promise<Outputs> {
   const { index, files, events } = compiled;

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Card, CardFile, CardIndex, CommandFile, Names, OperationRow, Schema } from '../kernel/card.ts';
+import type { Completable } from '../kernel/completion.ts';
 import type { Manifest } from '../kernel/manifest.ts';
 import type { Examples } from '../kernel/example.ts';
 import { resolved } from '../schema/reference.ts';
@@ -17,6 +18,8 @@ export interface Catalog {
   command(operationId: string): CommandFile;
   /** The card of an operationId; throws when there is none. */
   card(operationId: string): Card;
+  /** What completion knows of a command, or of the flags of every command. */
+  completion(path?: string): Completable;
   /** Every operation as one looks it up, in the order of the commands. */
   operations(): readonly OperationRow[];
   /** The published description, OpenAPI 3.1. */
@@ -61,6 +64,8 @@ export function openCatalog(root: string): Catalog {
     file,
     command,
     card: (operationId) => command(operationId).card,
+    completion: (path) =>
+      read<Completable>(path === undefined ? 'completion' : `completion/${path.replaceAll(' ', '.')}`),
     operations: () => read<readonly OperationRow[]>('operations'),
     published: () => read<Readonly<Record<string, unknown>>>('../openapi'),
     manifest: () => read<Manifest>('../svc.manifest'),

@@ -1,5 +1,6 @@
 /** The anatomy of every command: words as data, one function that acts. Read by branch.ts, which gives it to commander. */
 import type { Card } from '../kernel/card.ts';
+import type { ValueSource } from '../kernel/completion.ts';
 import type { ExitName } from '../kernel/exits.ts';
 import type { Failure } from '../kernel/failure.ts';
 import type { Format } from '../kernel/formats.ts';
@@ -8,7 +9,6 @@ import type { CallResult } from '../client/answer.ts';
 import type { CallInput } from '../client/request.ts';
 import type { Target } from '../client/target.ts';
 import type { World } from '../world/world.ts';
-import type { ValueSource } from './completion/source.ts';
 
 /** One flag of a hand-made command. Its key in `flags` is camelCase; `readyFile` is typed `--ready-file`. */
 export interface FlagWords {

@@ -1,8 +1,8 @@
 /** Card to flags and arguments. Pure: the command line, the manifest, the reference and completions all ask here. */
 import type { Card, Param, Schema } from '../kernel/card.ts';
+import type { ValueSource } from '../kernel/completion.ts';
 import { resolved, type Schemas } from '../schema/reference.ts';
 import type { ArgumentTable, FlagTable, FlagWords } from './command.ts';
-import type { ValueSource } from './completion/source.ts';
 import { GLOBAL_FLAGS, OPERATION_FLAGS, PAGING_FLAGS } from './globals.ts';
 import { kebab } from './kebab.ts';
 

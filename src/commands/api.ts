@@ -16,8 +16,8 @@ export default command({
     'it is a warning, retries and pages follow it, and what it would ask first is asked; a write to an unknown path is ' +
     'never sent twice. An answer that is not JSON is written as it came.',
   args: {
-    methodOrPath: { summary: 'GET, POST, PUT, PATCH or DELETE; or the path' },
-    path: { summary: 'The path, after a method' },
+    methodOrPath: { summary: 'GET, POST, PUT, PATCH or DELETE; or the path', values: 'address' },
+    path: { summary: 'The path, after a method', values: 'address' },
   },
   flags: {
     ...INPUT_FLAGS,

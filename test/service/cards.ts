@@ -176,6 +176,7 @@ export function catalogOf(
     command: (operationId) => ({ card: card(operationId), schemas }),
     card,
     examples: () => ({}),
+    completion: () => ({ args: [], flags: [], fields: [] }),
     operations: () => [],
     published: () => ({}),
     manifest: () => {

@@ -1,27 +1,25 @@
 /** `svc __complete SHELL …`: what may stand at the cursor, for the scripts in completions/. It reads names and one card, and asks nobody. */
-import type { Catalog } from '../../catalog/catalog.ts';
 import type { OwnWords } from '../tree.ts';
-import { answerAt } from './candidates.ts';
+import { answerAt, type Answer } from './candidates.ts';
 import { lineOf } from './line.ts';
 import { placeAt } from './place.ts';
 import { forBash, forFish, forPowerShell, forZsh } from './shells.ts';
-import type { ValueWorld } from './values.ts';
+import type { Scene } from './values.ts';
 
-export interface Completing {
-  readonly catalog: Catalog;
+export interface Completing extends Pick<Scene, 'catalog' | 'world'> {
   readonly own: OwnWords;
-  readonly world: ValueWorld;
 }
 
 /**
  * The lines for the shell; empty for a shell that is not known.
- * @param words `bash COMP_TYPE COLUMNS COMP_WORDBREAKS LINE`, or the shell and the words up to the cursor, the begun one last
+ * @param asked `bash COMP_TYPE COLUMNS COMP_WORDBREAKS LINE`; other shells part the line themselves and give `SHELL =BEGUN WORD…`,
+ *   the begun word behind a sign, since an empty word would not get through every shell
  */
-export async function completed([shell, ...words]: readonly string[], completing: Completing): Promise<string> {
-  if (shell === 'bash') return completedLine(words, completing);
-  const begun = words.at(-1) ?? '';
-  const before = words.slice(0, -1);
-  const answer = async () => answered(before, begun, completing);
+export async function completed([shell, ...asked]: readonly string[], completing: Completing): Promise<string> {
+  if (shell === 'bash') return completedLine(asked, completing);
+  const [marked = '', ...words] = asked;
+  const begun = marked.slice(1);
+  const answer = async (): Promise<Answer> => answered(words, begun, completing);
   if (shell === 'zsh') return forZsh(await answer());
   if (shell === 'fish') return forFish(await answer());
   if (shell === 'powershell') return forPowerShell(await answer(), begun);
@@ -40,8 +38,9 @@ async function completedLine(
   return forBash(answer, { line, isListing: type === LISTING, columns: Number(columns) || 80 });
 }
 
-async function answered(words: readonly string[], begun: string, { catalog, own, world }: Completing) {
-  const place = await placeAt(words, begun, { catalog, own });
+async function answered(words: readonly string[], begun: string, completing: Completing): Promise<Answer> {
+  const { catalog, own, world } = completing;
+  const place = placeAt(words, begun, { catalog, own });
   return answerAt(place, { catalog, world, begun, context: contextIn(words) });
 }
 

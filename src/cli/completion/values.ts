@@ -1,29 +1,24 @@
 /** Values that are known on this machine: from settings, from list answers that were kept, from the cards. Never from the network. */
+import { contextsIn } from '../../auth/context.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
+import { isKept, type KeptKind, type ValueSource } from '../../kernel/completion.ts';
 import type { World } from '../../world/world.ts';
 import type { Candidate } from './candidates.ts';
-import type { KeptRecord } from './kept.ts';
-import { isKept, type KeptKind, type ValueSource } from './source.ts';
-
-export type ValueWorld = Pick<World, 'env' | 'host' | 'settings' | 'files' | 'clock'>;
+import { keptValues, type KeptRecord } from './kept.ts';
 
 export interface Scene {
   readonly catalog: Catalog;
-  readonly world: ValueWorld;
+  readonly world: Pick<World, 'env' | 'host' | 'settings' | 'clock'>;
+  /** `--context` of the line, when it stands there. */
   readonly context?: string | undefined;
 }
 
-/** `accountIds` and `account_id` name accounts. */
-export function kindNamed(field: string): KeptKind | undefined {
-  const kind = field
-    .replace(/_?Ids?$/i, '')
-    .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-    .replaceAll('-', '_');
-  return isKept(kind) ? kind : undefined;
-}
-
 export async function valuesFrom(source: ValueSource, scene: Scene): Promise<readonly Candidate[]> {
+  if (isKept(source))
+    return (await kept(source, scene)).map((record) => ({ value: record.id, about: labelOf(record) }));
   switch (source) {
+    case 'target':
+      return targetsOf(await kept('account', scene));
     case 'context':
       return contexts(scene);
     case 'event':
@@ -32,15 +27,13 @@ export async function valuesFrom(source: ValueSource, scene: Scene): Promise<rea
       return Object.values(scene.catalog.index().commands).map(({ id, summary }) => ({ value: id, about: summary }));
     case 'address':
       return addresses(scene);
-    case 'target':
-      return targetsOf(await kept('account', scene));
-    default:
-      return (await kept(source, scene)).map((record) => ({ value: record.id, about: labelOf(record) }));
+    case 'file':
+    case 'folder':
+      return [];
   }
 }
 
-async function contexts({ world }: Scene): Promise<readonly Candidate[]> {
-  const { contextsIn } = await import('../../auth/context.ts');
+function contexts({ world }: Scene): readonly Candidate[] {
   const found = Object.entries(contextsIn(world.settings.read()));
   return found.map(([value, { baseUrl = '' }]) => ({ value, about: baseUrl }));
 }
@@ -51,8 +44,7 @@ function addresses({ catalog }: Scene): readonly Candidate[] {
 }
 
 async function kept(kind: KeptKind, { world, context }: Scene): Promise<readonly KeptRecord[]> {
-  const { keptValues } = await import('./kept.ts');
-  return (await keptValues(world, { context }, world.clock.now()))[kind] ?? [];
+  return (await keptValues(world, { context }))[kind] ?? [];
 }
 
 const labelOf = ({ name, platform }: KeptRecord): string =>

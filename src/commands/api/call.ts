@@ -8,7 +8,13 @@ export default command({
   description:
     'Fields find their place by themselves: path, query, header or body. They are judged, confirmed and shown as the ' +
     'command of the operation does it. `svc api describe` tells which there are.',
-  args: { operation: { summary: 'An operation id in any case, a command, or a method and path', required: true } },
+  args: {
+    operation: {
+      summary: 'An operation id in any case, a command, or a method and path',
+      required: true,
+      values: 'operation',
+    },
+  },
   flags: {
     ...INPUT_FLAGS,
     set: {

@@ -10,6 +10,7 @@ export default command({
       summary: 'An operation id in any case, a command, or a method and path',
       required: true,
       repeat: true,
+      values: 'operation',
     },
   },
   examples: [

@@ -1,0 +1,77 @@
+/** What completion has to know of each command, derived once: flags, choices, and where values are known from. Read by cli/completion. */
+import { answerFields } from '../cli/answer-fields.ts';
+import type { Argument, Flag } from '../cli/flags.ts';
+import { GLOBAL_FLAGS } from '../cli/globals.ts';
+import { isNegatable } from '../cli/help.ts';
+import type { Spec } from '../cli/spec.ts';
+import type { CardFile } from '../kernel/card.ts';
+import {
+  isKept,
+  type Completable,
+  type FlagSlot,
+  type KeptKind,
+  type Slot,
+  type ValueSource,
+} from '../kernel/completion.ts';
+import type { Outputs } from './outputs.ts';
+import type { Tree } from './specs.ts';
+
+/** A file for the flags of every command, and one per command. */
+export function completionFiles({ specs }: Tree, files: readonly CardFile[]): Outputs {
+  const everywhere: Completable = { args: [], flags: slotsOf(GLOBAL_FLAGS), fields: [] };
+  const schemas = new Map(files.map((file) => [file.area, file.schemas]));
+  const fieldsOf = ({ card }: Spec): readonly string[] =>
+    card === undefined ? [] : answerFields(card, schemas.get(card.area) ?? {}).map(({ field }) => field);
+  const commands = specs.map((spec): [string, Completable] => [
+    `dist/cards/completion/${spec.path.join('.')}.json`,
+    { args: spec.args.map((argument) => argumentSlot(argument, spec)), flags: ownSlots(spec), fields: fieldsOf(spec) },
+  ]);
+  const all = [['dist/cards/completion.json', everywhere] as const, ...commands];
+  return Object.fromEntries(all.map(([path, completable]) => [path, JSON.stringify(completable)]));
+}
+
+/** Those of every command stand in their own file; one that a command has itself goes before them. */
+const ownSlots = ({ flags, globals }: Spec): readonly FlagSlot[] =>
+  slotsOf([...flags, ...globals.filter((flag) => !GLOBAL_FLAGS.includes(flag))]);
+
+const slotsOf = (flags: readonly Flag[]): readonly FlagSlot[] =>
+  flags.filter(({ deprecated }) => !deprecated).map((flag) => flagSlot(flag));
+
+function flagSlot(flag: Flag): FlagSlot {
+  const { long, short, summary, type, implied } = flag;
+  return {
+    long,
+    ...(short !== undefined && { short }),
+    summary,
+    ...(type !== 'boolean' && implied === undefined && { takesValue: true }),
+    ...(isNegatable(flag) && { negatable: true }),
+    ...(((flag.repeat && flag.choices !== undefined) || flag.name === 'global:fields') && { listed: true }),
+    ...slotOf(flag, flagSource(flag)),
+  };
+}
+
+const argumentSlot = (argument: Argument, spec: Spec): Slot => slotOf(argument, argumentSource(argument, spec));
+
+function slotOf({ choices, repeat }: Flag | Argument, source: ValueSource | undefined): Slot {
+  return { ...(choices && { choices }), ...(repeat && { repeat }), ...(source !== undefined && { source }) };
+}
+
+function flagSource({ type, name, field, placeholder, values }: Flag): ValueSource | undefined {
+  if (values !== undefined) return values;
+  if (type === 'file') return placeholder === 'folder' ? 'folder' : 'file';
+  if (name === 'input:input') return 'file';
+  return name === 'global:context' ? 'context' : kindNamed(field);
+}
+
+/** What it says itself; else its name tells, or for an id at the end of a path, the operation. */
+function argumentSource(argument: Argument, { args, card }: Spec): ValueSource | undefined {
+  const { name, values } = argument;
+  const isLastId = argument === args.at(-1) && /Id$/.test(name);
+  return values ?? kindNamed(name) ?? (isLastId ? kindNamed(card?.resource?.kind ?? '') : undefined);
+}
+
+/** `accountIds` and `account_id` name accounts. */
+function kindNamed(field: string): KeptKind | undefined {
+  const kind = field.replace(/_?Ids?$/i, '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return isKept(kind) ? kind : undefined;
+}

@@ -1,0 +1,78 @@
+/** Writes what lists have shown for completion; loaded after the answer is out, by learn.ts. */
+import { hasMore, recordsOf } from '../../client/paging.ts';
+import type { CallInput } from '../../client/request.ts';
+import type { Card } from '../../kernel/card.ts';
+import { isKept, type KeptKind } from '../../kernel/completion.ts';
+import type { World } from '../../world/world.ts';
+import { keptFolder, keptIn, keptPath, type Kept, type KeptAim, type KeptRecord } from './kept.ts';
+
+/** A list and what was asked for it. */
+export interface ListAnswer {
+  readonly card: Card;
+  readonly input: CallInput;
+  readonly body: unknown;
+}
+
+/** A list by what it says of its records. */
+interface SeenList {
+  readonly kind: KeptKind;
+  readonly records: readonly KeptRecord[];
+  /** True when these are all there are: then what it does not name is gone. */
+  readonly isWhole: boolean;
+}
+
+/** Seen again within this time, a record is not written again. */
+const FRESH_MS = 24 * 60 * 60 * 1000;
+/** As many of a kind as a list of completions can be looked through. */
+const MOST = 300;
+
+/**
+ * Adds what lists have shown; leaves the file alone when it says the same already.
+ * @throws Failure `local_io` when it cannot be written, or another process is at it
+ */
+export async function keepLists(world: World, aim: KeptAim, answers: readonly ListAnswer[]): Promise<void> {
+  const { files } = world;
+  const nowMs = world.clock.now();
+  const lists = answers.flatMap((answer) => seenList(answer, nowMs) ?? []);
+  const path = await keptPath(world, aim);
+  if (!isNews(keptIn(world, path), lists, nowMs)) return;
+  await files.makeFolder(keptFolder(world));
+  const write = (): Promise<void> => files.writeAtomic(path, JSON.stringify(lists.reduce(joined, keptIn(world, path))));
+  await files.locked(path, write, { wait: false });
+}
+
+function seenList({ card, input, body }: ListAnswer, nowMs: number): SeenList | undefined {
+  const { kind } = card.resource ?? {};
+  if (!isKept(kind)) return undefined;
+  const found = recordsOf(body, card)?.records ?? [];
+  const isWhole = Object.keys(input.query).length === 0 && !hasMore(card, input, body);
+  return { kind, records: found.flatMap((record) => keptOf(record, nowMs) ?? []), isWhole };
+}
+
+function keptOf(record: unknown, seenMs: number): KeptRecord | undefined {
+  const { _id, id = _id, platform, ...fields } = record as Readonly<Record<string, unknown>>;
+  if (typeof id !== 'string' || id === '') return undefined;
+  const name = NAMES.map((field) => fields[field]).find((value) => typeof value === 'string') ?? '';
+  return { id, name: String(name), seenMs, ...(typeof platform === 'string' && { platform }) };
+}
+
+/** Fields that name a record, the likeliest first. */
+const NAMES = ['username', 'name', 'displayName', 'label'];
+
+function isNews(kept: Kept, lists: readonly SeenList[], nowMs: number): boolean {
+  return lists.some(({ kind, records, isWhole }) => {
+    const known = new Map(kept[kind]?.map((record) => [record.id, record]));
+    const isStale = ({ id, name }: KeptRecord): boolean => {
+      const before = known.get(id);
+      return before === undefined || before.name !== name || nowMs - before.seenMs > FRESH_MS;
+    };
+    return (isWhole && known.size > records.length) || records.some(isStale);
+  });
+}
+
+/** What was seen last stands first, and pushes out what was seen longest ago. */
+function joined(kept: Kept, { kind, records, isWhole }: SeenList): Kept {
+  const ids = new Set(records.map(({ id }) => id));
+  const others = isWhole ? [] : (kept[kind] ?? []).filter(({ id }) => !ids.has(id));
+  return { ...kept, [kind]: [...records, ...others].slice(0, MOST) };
+}
