@@ -66,8 +66,9 @@ export const forPowerShell = (answer: Answer, begun: string): string =>
       .map(({ value, about }) => [powerQuoted(answer.prefix + value), value, about || value].join('\t')),
   );
 
+/** PowerShell ends a text at typographic quotes as well. */
 const powerQuoted = (text: string): string =>
-  /^[\w:./=-]+$/.test(text) ? text : `'${text.replaceAll(/['‘’‚‛]/g, '$&$&')}'`;
+  /^[\w:./=-]+$/.test(text) ? text : `'${text.replaceAll(/['\u2018-\u201b]/g, '$&$&')}'`;
 
 const written = (mode: Answer['mode'], lines: readonly string[]): string => [mode, ...lines, ''].join('\n');
 
