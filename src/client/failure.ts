@@ -39,7 +39,7 @@ export function failureOf(refusal: Refusal, words: CallWords): Failure {
       details: detailsOf(refusal, words),
       platform: textIn(body, 'platform'),
       platformError: body['platformError'],
-      requestId: headers['x-request-id'] ?? words.requestId,
+      requestId: headers['x-request-id'] ?? (words.requestId || undefined),
       retryAfter,
       hint: hintOf(refusal, code, words),
     }),
@@ -153,7 +153,7 @@ export function failureOfFault(fault: TransportFault, url: string, words: CallWo
     late ? 'timed_out' : 'network',
     {
       message: `${FAULT_WORDS[fault.kind](origin, fault.message)}${unclear ? UNCLEAR : ''}`,
-      requestId: words.requestId,
+      ...(words.requestId !== '' && { requestId: words.requestId }),
       details: { kind: fault.kind, sent: fault.sent, reason: fault.message, ...(unclear && unknownOutcome(words)) },
       ...optional({ hint: unclear ? unknownHint(words) : FAULT_HINTS[fault.kind] }),
     },

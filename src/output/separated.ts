@@ -13,9 +13,11 @@ export function csvRow(cells: readonly unknown[]): string {
 function csvCell(value: unknown): string {
   const text = cellText(value);
   // A number is no formula, and a quote before it would spoil sums.
-  const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text;
+  const safe = !isNumber(value) && FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) || safe !== text ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+const isNumber = (value: unknown): boolean => typeof value === 'number' || typeof value === 'bigint';
 
 /** Tabs and line ends inside a cell are written as `\t` and `\n`. */
 export function tsvRow(cells: readonly unknown[]): string {

@@ -178,6 +178,11 @@ describe('csv and tsv', () => {
     ]);
   });
 
+  test('a list that begins like a formula is quoted as well', async () => {
+    const rows = [{ tags: ['=1+1', 'b'] }, { tags: [{ a: 1 }] }];
+    expect((await rendered({ result: rows }, { format: 'csv' })).out).toBe('tags\n"\'=1+1, b"\n"[{""a"":1}]"\n');
+  });
+
   test('whatever the text is, a spreadsheet reads it back as text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 4 }), async (texts) => {
