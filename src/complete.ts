@@ -18,10 +18,15 @@ export async function main(): Promise<void> {
   const world = { env, host, settings: openSettings(host), clock: openClock() };
   const catalog = openCatalog(join(openInstallation().root, 'dist', 'cards'));
   const own = { handMade, ownBranches, headings };
+  io.out.write(wordsOr(() => completed(argv.slice(1), { catalog, own, world })));
+  await io.flush().catch(() => undefined);
+  host.exit(EXITS.ok);
+}
+
+function wordsOr(complete: () => string): string {
   try {
-    io.out.write(await completed(argv.slice(1), { catalog, own, world }));
-    await io.flush();
-  } finally {
-    host.exit(EXITS.ok);
+    return complete();
+  } catch {
+    return '';
   }
 }

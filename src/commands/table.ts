@@ -10,6 +10,12 @@ export const handMade: HandMade = {
   'api search': () => import('./api/search.ts'),
   'api spec': () => import('./api/spec.ts'),
   commands: () => import('./commands.ts'),
+  'completion bash': () => import('./completion/bash.ts'),
+  'completion fish': () => import('./completion/fish.ts'),
+  'completion install': () => import('./completion/install.ts'),
+  'completion powershell': () => import('./completion/powershell.ts'),
+  'completion uninstall': () => import('./completion/uninstall.ts'),
+  'completion zsh': () => import('./completion/zsh.ts'),
   'config explain': () => import('./config/explain.ts'),
   'config list': () => import('./config/list.ts'),
   'config path': () => import('./config/path.ts'),
@@ -50,6 +56,7 @@ export const handMade: HandMade = {
 /** Nouns that only hand-made commands have. */
 export const ownBranches: readonly Branch[] = [
   { name: 'api', summary: 'Any request to the API, and what the API can do.', heading: 'General' },
+  { name: 'completion', summary: 'Words offered by the shell while you type.', heading: 'General' },
   { name: 'config', summary: 'The settings of svc and where they come from.', heading: 'General' },
   { name: 'context', summary: 'Named places to call, each with its presets.', heading: 'General' },
   { name: 'local', summary: 'The API on this machine: started, steered and looked at.', heading: 'This machine' },

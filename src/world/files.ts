@@ -26,7 +26,10 @@ export interface Files {
    * @throws Failure `local_io` when another process holds it for too long
    */
   locked<T>(path: string, act: () => Promise<T>, how?: { readonly wait: boolean }): Promise<T>;
-  /** Where a path leads when links are followed, and what the file there allows; undefined when there is none. */
+  /**
+   * Where a path leads when links are followed, and what the file there allows; undefined when there is none.
+   * @throws Failure `usage` for a link that leads nowhere
+   */
   look(path: string): Promise<{ readonly path: string; readonly mode: number } | undefined>;
   /** Makes a folder and its parents, mode 0700. */
   makeFolder(path: string): Promise<void>;
@@ -220,9 +223,17 @@ async function endOf(path: string): Promise<FileEnd> {
 }
 
 async function look(path: string): Promise<{ path: string; mode: number } | undefined> {
-  try {
+  if ((await lookedAt(path)) === undefined) return undefined;
+  return guarded(path, async () => {
     const real = await disk.realpath(path);
     return { path: real, mode: (await disk.stat(real)).mode & 0o777 };
+  });
+}
+
+/** The link itself, where it is one. */
+async function lookedAt(path: string): Promise<Stats | undefined> {
+  try {
+    return await disk.lstat(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;

@@ -24,10 +24,10 @@ export interface Asking extends Scene {
   readonly begun: string;
 }
 
-export async function answerAt(place: Place, asking: Asking): Promise<Answer> {
+export function answerAt(place: Place, asking: Asking): Answer {
   switch (place.at) {
     case 'name':
-      return words([...namesAt(place, asking.begun), ...(await firstWords(place, asking))]);
+      return words([...namesAt(place, asking.begun), ...firstWords(place, asking)]);
     case 'flag':
       return words(flagsAt(place, asking.begun));
     case 'value':
@@ -65,7 +65,7 @@ const unique = (names: readonly Candidate[]): readonly Candidate[] =>
   names.filter(({ value }, at) => names.findIndex((other) => other.value === value) === at);
 
 /** A noun that is a command as well takes its first argument in the same place. */
-async function firstWords({ command, isHelp }: AtName, asking: Asking): Promise<readonly Candidate[]> {
+function firstWords({ command, isHelp }: AtName, asking: Asking): readonly Candidate[] {
   const [first] = command?.args ?? [];
   return first === undefined || isHelp ? [] : wordsFor(first, command, asking);
 }
@@ -84,14 +84,14 @@ function flagsAt({ flags, isCommand }: AtFlag, begun: string): readonly Candidat
   ];
 }
 
-async function valuesAt({ slot, prefix, command }: AtValue, asking: Asking): Promise<Answer> {
+function valuesAt({ slot, prefix, command }: AtValue, asking: Asking): Answer {
   if (slot.source === 'file' || slot.source === 'folder') return { ...words([], prefix), mode: `${slot.source}s` };
   const typed = asking.begun.slice(prefix.length);
   const before = slot.listed === true ? typed.slice(0, typed.lastIndexOf(',') + 1) : '';
-  return words(await wordsFor(slot, command, asking), prefix + before);
+  return words(wordsFor(slot, command, asking), prefix + before);
 }
 
-async function wordsFor(slot: Slot, command: Completable | undefined, scene: Scene): Promise<readonly Candidate[]> {
+function wordsFor(slot: Slot, command: Completable | undefined, scene: Scene): readonly Candidate[] {
   if (slot.choices !== undefined) return slot.choices.map((value) => ({ value, about: '' }));
   if (slot.source !== undefined) return valuesFrom(slot.source, scene);
   return slot.listed === true && command !== undefined ? fieldsOf(command) : [];

@@ -15,31 +15,27 @@ export interface Completing extends Pick<Scene, 'catalog' | 'world'> {
  * @param asked `bash COMP_TYPE COLUMNS COMP_WORDBREAKS LINE`; other shells part the line themselves and give `SHELL =BEGUN WORD…`,
  *   the begun word behind a sign, since an empty word would not get through every shell
  */
-export async function completed([shell, ...asked]: readonly string[], completing: Completing): Promise<string> {
+export function completed([shell, ...asked]: readonly string[], completing: Completing): string {
   if (shell === 'bash') return completedLine(asked, completing);
   const [marked = '', ...words] = asked;
   const begun = marked.slice(1);
-  const answer = async (): Promise<Answer> => answered(words, begun, completing);
-  if (shell === 'zsh') return forZsh(await answer());
-  if (shell === 'fish') return forFish(await answer());
-  if (shell === 'powershell') return forPowerShell(await answer(), begun);
+  const answer = (): Answer => answered(words, begun, completing);
+  if (shell === 'zsh') return forZsh(answer());
+  if (shell === 'fish') return forFish(answer());
+  if (shell === 'powershell') return forPowerShell(answer(), begun);
   return '';
 }
 
 /** COMP_TYPE of bash for a second press of the key, which only lists. */
 const LISTING = '63';
 
-async function completedLine(
-  [type, columns, breaks = '', text = '']: readonly string[],
-  completing: Completing,
-): Promise<string> {
+function completedLine([type, columns, breaks = '', text = '']: readonly string[], completing: Completing): string {
   const line = lineOf(text, breaks);
-  const answer = await answered(line.words, line.begun, completing);
+  const answer = answered(line.words, line.begun, completing);
   return forBash(answer, { line, isListing: type === LISTING, columns: Number(columns) || 80 });
 }
 
-async function answered(words: readonly string[], begun: string, completing: Completing): Promise<Answer> {
-  const { catalog, own, world } = completing;
+function answered(words: readonly string[], begun: string, { catalog, own, world }: Completing): Answer {
   const place = placeAt(words, begun, { catalog, own });
   return answerAt(place, { catalog, world, begun, context: contextIn(words) });
 }

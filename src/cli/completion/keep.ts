@@ -34,7 +34,7 @@ export async function keepLists(world: World, aim: KeptAim, answers: readonly Li
   const { files } = world;
   const nowMs = world.clock.now();
   const lists = answers.flatMap((answer) => seenList(answer, nowMs) ?? []);
-  const path = await keptPath(world, aim);
+  const path = keptPath(world, aim);
   if (!isNews(keptIn(world, path), lists, nowMs)) return;
   await files.makeFolder(keptFolder(world));
   const write = (): Promise<void> => files.writeAtomic(path, JSON.stringify(lists.reduce(joined, keptIn(world, path))));

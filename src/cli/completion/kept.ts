@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { effectiveSettings, fromEnvironment } from '../../auth/settings.ts';
 import { KEPT_KINDS, type KeptKind } from '../../kernel/completion.ts';
+import { masked } from '../../kernel/secret.ts';
 import type { World } from '../../world/world.ts';
 
 export interface KeptRecord {
@@ -25,23 +26,22 @@ type KeptWorld = Pick<World, 'env' | 'host' | 'settings' | 'clock'>;
 const LIFE_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** What is known; empty when nothing is, or when it cannot be read. */
-export async function keptValues(world: KeptWorld, aim: KeptAim): Promise<Kept> {
-  return keptIn(world, await keptPath(world, aim));
-}
+export const keptValues = (world: KeptWorld, aim: KeptAim): Kept => keptIn(world, keptPath(world, aim));
 
 export const keptFolder = ({ settings }: Pick<World, 'settings'>): string => join(settings.stateFolder, 'completion');
 
 /**
  * Another context, address or key of the environment is another file, so that nobody is shown what is another's. Keys of
- * the keychain are not asked for: a completion must not open it.
+ * the keychain are not asked for: a completion must not open it. No hash either: loading one takes longer than the rest.
  */
-export async function keptPath(world: KeptWorld, aim: KeptAim): Promise<string> {
-  const { createHash } = await import('node:crypto');
+export function keptPath(world: KeptWorld, aim: KeptAim): string {
   const { context, baseUrl } = effectiveSettings(world, aim);
-  const place = [context?.value, baseUrl?.value, fromEnvironment('apiKey', world)?.value];
-  const name = createHash('sha256').update(JSON.stringify(place)).digest('hex').slice(0, 16);
-  return join(keptFolder(world), `${name}.json`);
+  const key = fromEnvironment('apiKey', world);
+  const place = [context?.value ?? '', baseUrl?.value ?? '', key === undefined ? '' : masked(key.value)].join(' ');
+  return join(keptFolder(world), `${encodeURIComponent(place).slice(-LONGEST_NAME)}.json`);
 }
+
+const LONGEST_NAME = 200;
 
 /** A file that is broken is as good as none: the next list writes it anew. */
 export function keptIn({ settings, clock }: KeptWorld, path: string): Kept {

@@ -18,7 +18,7 @@ export async function valuesFrom(source: ValueSource, scene: Scene): Promise<rea
     return (await kept(source, scene)).map((record) => ({ value: record.id, about: labelOf(record) }));
   switch (source) {
     case 'target':
-      return targetsOf(await kept('account', scene));
+      return targetsOf(kept('account', scene));
     case 'context':
       return contexts(scene);
     case 'event':
@@ -43,9 +43,8 @@ function addresses({ catalog }: Scene): readonly Candidate[] {
   return [...new Map(paths)].map(([value, about]) => ({ value, about }));
 }
 
-async function kept(kind: KeptKind, { world, context }: Scene): Promise<readonly KeptRecord[]> {
-  return (await keptValues(world, { context }))[kind] ?? [];
-}
+const kept = (kind: KeptKind, { world, context }: Scene): readonly KeptRecord[] =>
+  keptValues(world, { context })[kind] ?? [];
 
 const labelOf = ({ name, platform }: KeptRecord): string =>
   platform === undefined ? name : [platform, name && `@${name}`].filter(Boolean).join(' ');

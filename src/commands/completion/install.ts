@@ -1,0 +1,44 @@
+/** `svc completion install`: lets every new shell load the completion. */
+import { command } from '../../cli/command.ts';
+import { SHELLS } from '../../cli/completion/shells.ts';
+
+export default command({
+  path: 'completion install',
+  summary: 'Let every new shell complete `svc`.',
+  description:
+    'Adds a marked block to the file that the shell reads at its start, or renews the block that is there; nothing else in the file is touched. ' +
+    'fish gets a file of its own.',
+  flags: {
+    shell: {
+      type: 'string',
+      choices: SHELLS,
+      common: true,
+      summary: 'The shell; the one that SHELL names unless told',
+    },
+    file: { type: 'file', summary: 'Write into this file, where the shell reads another one than usual' },
+    print: { type: 'boolean', summary: 'Show the lines and the file, and write nothing' },
+  },
+  writes: true,
+  examples: ['svc completion install', 'svc completion install --shell zsh', 'svc completion install --print'],
+
+  async run({ world, say }, { flags }) {
+    const { blockFor, install, shellOf, startFile } = await import('../../cli/completion/install.ts');
+    const shell = SHELLS.find((one) => one === flags.shell) ?? shellOf(world);
+    const file = flags.file === undefined ? startFile(world, shell) : world.files.resolve(flags.file);
+    if (flags.print === true) {
+      const block = blockFor(world, shell);
+      say(`For ${file}:`);
+      return { result: { shell, file, block }, text: block };
+    }
+    const change = await install(world, shell, file);
+    return { result: change, text: `${SAID[change.action]} ${file}. New shells complete svc.` };
+  },
+});
+
+const SAID = {
+  added: 'Added a block to',
+  updated: 'Renewed the block in',
+  unchanged: 'The block stands already in',
+  removed: '',
+  absent: '',
+} as const;

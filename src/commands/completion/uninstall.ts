@@ -1,0 +1,29 @@
+/** `svc completion uninstall`: takes the block out again that `install` has put in. */
+import { command } from '../../cli/command.ts';
+import { SHELLS } from '../../cli/completion/shells.ts';
+
+export default command({
+  path: 'completion uninstall',
+  summary: 'Take the completion of `svc` out of the shell again.',
+  description: 'Removes the marked block and nothing else; a file that then holds nothing goes as well.',
+  flags: {
+    shell: {
+      type: 'string',
+      choices: SHELLS,
+      common: true,
+      summary: 'The shell; the one that SHELL names unless told',
+    },
+    file: { type: 'file', summary: 'The file, where it is another one than usual' },
+  },
+  writes: true,
+  examples: ['svc completion uninstall', 'svc completion uninstall --shell fish'],
+
+  async run({ world }, { flags }) {
+    const { shellOf, startFile, uninstall } = await import('../../cli/completion/install.ts');
+    const shell = SHELLS.find((one) => one === flags.shell) ?? shellOf(world);
+    const file = flags.file === undefined ? startFile(world, shell) : world.files.resolve(flags.file);
+    const { action } = await uninstall(world, shell, file);
+    const text = action === 'removed' ? `Removed the block from ${file}.` : `There is no block in ${file}.`;
+    return { result: { shell, file, action }, text };
+  },
+});
