@@ -1,4 +1,4 @@
-/** The corridor of one operation, stage by stage: decode, idempotency, handler, answer. server.ts led the request here. */
+/** The corridor of one operation, stage by stage: decode, reach, idempotency, handler, answer. server.ts led the request here. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Card } from '../../kernel/card.ts';
 import type { Schemas } from '../../schema/reference.ts';
@@ -9,6 +9,7 @@ import { decoder, type Input } from './decode.ts';
 import { metFault, type Faulty } from './fault-stage.ts';
 import { idempotent, type Resume } from './idempotency.ts';
 import { originOf } from './origin.ts';
+import { outOfReach } from './reach.ts';
 
 export interface Operation extends Pick<Card, 'method' | 'path'> {
   readonly card: Card;
@@ -29,7 +30,8 @@ export function routeOf({ card, schemas, handler, resume }: Operation, parts: Pa
     if (fault?.instead !== undefined) return fault.instead(reply);
     const decoded = await decode(request);
     request.passage.notes.push(...decoded.notes);
-    const answer = 'refusal' in decoded ? decoded.refusal : await once(callOf(card, request, decoded.input));
+    const answered = async (call: Call): Promise<Reply> => (await outOfReach(call, parts.desk)) ?? once(call);
+    const answer = 'refusal' in decoded ? decoded.refusal : await answered(callOf(card, request, decoded.input));
     return sent(request, reply, { answer, fault });
   };
 }

@@ -7,11 +7,11 @@ import type { Post } from './post.ts';
 /** The post, or the 404 that absent and unreachable posts share. Source: POST-55, ERR-20 */
 export async function findPost(reader: Reader, caller: Caller, id: string | undefined): Promise<Post | Refused> {
   const post = await reader.post(id ?? '');
-  return post !== undefined && isReached(caller, post) ? post : { refused: refuse('post_not_found') };
+  return post !== undefined && reachesPost(caller, post) ? post : { refused: refuse('post_not_found') };
 }
 
 /** A key limited to profiles reaches posts with a target there, and its user's posts without targets. Source: AUTH-12 */
-const isReached = ({ teamId, userId, profileIds }: Caller, post: Post): boolean =>
+export const reachesPost = ({ teamId, userId, profileIds }: Caller, post: Post): boolean =>
   post.teamId === teamId &&
   (profileIds === null ||
     post.targets.some((target) => profileIds.includes(target.profileId)) ||
