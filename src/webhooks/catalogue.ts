@@ -1,0 +1,70 @@
+/** What holds for events by their names: which ones a pattern means, and where a payload names its accounts. */
+
+/** Where the account id sits, family by family; a path goes through lists. Source: specification, "Where the account id sits" */
+// prettier-ignore
+const PLACES: readonly (readonly [events: string, ...paths: string[]])[] = [
+  ['account.*',                           'account.accountId'],
+  ['analytics.synced',                    'account.accountId'],
+  ['message.*',                           'account.accountId', 'account.id'],
+  ['reaction.received',                   'account.accountId', 'account.id'],
+  ['referral.received',                   'account.accountId', 'account.id'],
+  ['conversation.*',                      'account.accountId', 'account.id'],
+  ['comment.received',                    'account.accountId', 'account.id'],
+  ['review.*',                            'account.accountId', 'account.id'],
+  ['lead.received',                       'account.accountId', 'account.id'],
+  ['call.*',                              'account.accountId', 'account.id', 'call.accountId'],
+  ['post.platform.*',                     'account.accountId', 'post.platforms.accountId'],
+  ['post.tiktok.url_resolved',            'account.accountId', 'post.platforms.accountId'],
+  ['post.external.*',                     'account.accountId', 'post.accountId'],
+  ['post.*',                              'post.platforms.accountId'],
+  ['ad.status_changed',                   'account.accountId'],
+  ['whatsapp.template.*',                 'account.accountId'],
+  ['whatsapp.account.*',                  'account.accountId'],
+  ['whatsapp.contact.identity_changed',   'account.accountId'],
+  ['whatsapp.automatic_event',            'accountId'],
+];
+
+/** Where a payload names its profile when it names no account. Source: the same table */
+// prettier-ignore
+const PROFILE_PLACES: readonly (readonly [events: string, path: string])[] = [
+  ['whatsapp.number.*',  'number.profileId'],
+  ['sms.registration.*', 'registration.profileId'],
+  ['contact.*',          'contact.profileId'],
+];
+
+/** Whether an event is one of those that a pattern such as `post.*` or `*` means. */
+export const isMeant = (pattern: string, event: string): boolean =>
+  pattern === '*' || pattern === event || (pattern.endsWith('.*') && event.startsWith(pattern.slice(0, -1)));
+
+/** Whether patterns let an event through: the last one that means it decides, and `!` in front shuts it out. */
+export function isWanted(patterns: readonly string[], event: string): boolean {
+  const beginsOpen = patterns.every((pattern) => pattern.startsWith('!'));
+  return patterns.reduce((wanted, pattern) => {
+    const shut = pattern.startsWith('!');
+    return isMeant(shut ? pattern.slice(1) : pattern, event) ? !shut : wanted;
+  }, beginsOpen);
+}
+
+/** The paths at which the payload of an event names accounts; none for events without. */
+export const accountPathsOf = (event: string): readonly string[] =>
+  PLACES.find(([pattern]) => isMeant(pattern, event))?.slice(1) ?? [];
+
+type Payload = Readonly<Record<string, unknown>>;
+
+/** Ids of the accounts that a payload names where its event puts them. */
+export const accountIdsIn = (event: string, payload: Payload): string[] => [
+  ...new Set(accountPathsOf(event).flatMap((path) => textsAt(payload, path.split('.')))),
+];
+
+/** The profile of a payload that names no account. */
+export function profileIdsIn(event: string, payload: Payload): string[] {
+  const path = PROFILE_PLACES.find(([pattern]) => isMeant(pattern, event))?.[1];
+  return path === undefined ? [] : textsAt(payload, path.split('.'));
+}
+
+function textsAt(value: unknown, path: readonly string[]): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => textsAt(one, path));
+  const [name, ...rest] = path;
+  if (name === undefined) return typeof value === 'string' ? [value] : [];
+  return typeof value === 'object' && value !== null ? textsAt((value as Payload)[name], rest) : [];
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { openCatalog } from '../../src/catalog/catalog.ts';
+import { accountIdsIn, accountPathsOf, isWanted, profileIdsIn } from '../../src/webhooks/catalogue.ts';
+
+const { events } = openCatalog('dist/cards').index();
+
+describe('patterns of event names', () => {
+  test.each([
+    [['*'], 'post.published', true],
+    [['post.*'], 'post.published', true],
+    [['post.*'], 'post.platform.failed', true],
+    [['post.*'], 'postal.arrived', false],
+    [['post.published'], 'post.publishedx', false],
+    [['post.*', '!post.external.*'], 'post.external.created', false],
+    [['post.*', '!post.external.*'], 'post.failed', true],
+    [['!post.external.*'], 'message.received', true],
+    [['!post.*', 'post.failed'], 'post.failed', true],
+    [[], 'anything.new', true],
+  ])('%j let %s through: %s', (patterns, event, expected) => {
+    expect(isWanted(patterns, event)).toBe(expected);
+  });
+});
+
+describe('where a payload names its accounts', () => {
+  test('EVT-14 the families without an account id have no place for one', () => {
+    const without = events.filter((event) => accountPathsOf(event).length === 0);
+    expect(
+      without.filter((event) => !/^(verification|contact|sequence|workflow\.run|branded_calling)\./.test(event)),
+    ).toEqual(events.filter((event) => /^(api\.|webhook\.|phone_number\.|sms\.|whatsapp\.number\.)/.test(event)));
+  });
+
+  test('every target of a post is found once', () => {
+    const payload = {
+      post: { platforms: [{ accountId: 'a' }, { accountId: 'b' }, {}] },
+      account: { accountId: 'b' },
+    };
+    expect(accountIdsIn('post.platform.failed', payload)).toEqual(['b', 'a']);
+    expect(accountIdsIn('post.published', payload)).toEqual(['a', 'b']);
+    expect(accountIdsIn('webhook.test', payload)).toEqual([]);
+  });
+
+  test('numbers, registrations and contacts name their profile', () => {
+    expect(profileIdsIn('whatsapp.number.released', { number: { profileId: 'p' } })).toEqual(['p']);
+    expect(profileIdsIn('sms.registration.status_updated', { registration: { profileId: 'p' } })).toEqual(['p']);
+    expect(profileIdsIn('contact.tag_added', { contact: { id: 'c' } })).toEqual([]);
+    expect(profileIdsIn('verification.approved', { verification: {} })).toEqual([]);
+  });
+});

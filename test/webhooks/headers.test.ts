@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { deliveryHeaders, headerProblem } from '../../src/webhooks/headers.ts';
+
+const LABELS = { event: 'post.published', id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', signature: 'ab' };
+
+test('WHK-42 WHK-43 WHK-44 WHK-45 WHK-48 ASM-36 each header stands twice, under its name and its alias', () => {
+  expect(deliveryHeaders(LABELS)).toEqual({
+    'Content-Type': 'application/json',
+    'User-Agent': 'Service-Webhooks/1.0',
+    'X-Service-Event': LABELS.event,
+    'X-Legacy-Event': LABELS.event,
+    'X-Service-Event-Id': LABELS.id,
+    'X-Legacy-Event-Id': LABELS.id,
+    'X-Service-Signature': LABELS.signature,
+    'X-Legacy-Signature': LABELS.signature,
+  });
+});
+
+test('WHK-46 without a signature neither signature header is there', () => {
+  const { event, id } = LABELS;
+  expect(Object.keys(deliveryHeaders({ event, id })).filter((name) => /signature/i.test(name))).toEqual([]);
+});
+
+test('the words in the middle of the names are settings', () => {
+  const headers = deliveryHeaders(LABELS, { current: 'Acme', legacy: 'Old' });
+  expect(headers).toMatchObject({ 'User-Agent': 'Acme-Webhooks/1.0', 'X-Acme-Event': LABELS.event });
+  expect(headers['X-Old-Event-Id']).toBe(LABELS.id);
+});
+
+test.each([
+  ['X-Mine', 'a value', true],
+  ['Authorization', 'Bearer x', true],
+  ['X-Latin', 'café', true],
+  ['X-A', '1\r\nX-B: 2', false],
+  ['X-A', '\u0000', false],
+  ['X-A', '漢', false],
+  ['X A', '1', false],
+  ['', '1', false],
+  ['Content-Length', '3', false],
+  ['transfer-encoding', 'chunked', false],
+  ['HOST', 'a.example', false],
+  ['x-service-signature', 'ab', false],
+  ['X-Legacy-Event', 'x', false],
+  ['User-Agent', 'x', false],
+])('WHK-10 the header %j: %j may be added: %s', (name, value, isFine) => {
+  expect(headerProblem(name, value) === undefined).toBe(isFine);
+});
