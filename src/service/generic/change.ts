@@ -1,30 +1,49 @@
 /** Changes, deletes and acts on records that are there. */
 import { refuse, type Reply } from '../call.ts';
-import type { StoredRecord, Tx } from '../store/store.ts';
+import type { StoredRecord } from '../store/store.ts';
 import { isOwnRoom } from './around.ts';
 import { answer } from './compose.ts';
-import { childrenOf, counted } from './counts.ts';
-import { entriesOf, newRecord } from './create.ts';
+import { counted } from './counts.ts';
+import { removeIn } from './relations.ts';
+import { collectionUpdated, emptied, idIn, isOfCollection, keepSettings, recordFor, recordLike } from './collection.ts';
+import { entriesOf, newRecord, type Entry } from './create.ts';
 import { emptyDoc } from './doc.ts';
 import { after, knownOf } from './effect.ts';
 import { keptFiles } from './files.ts';
 import { isFields, isList, typesOf, formFor, type Fields } from './form.ts';
-import { located, newId, recordBy } from './locate.ts';
+import { neededNames } from './kinds.ts';
+import { located, newId } from './locate.ts';
 import { singleRecord } from './network.ts';
 import type { Touched } from './outcome.ts';
-import type { Scene, Staged } from './scene.ts';
+import type { Staged } from './scene.ts';
 import { iso } from './senses.ts';
+import { planOf } from './slot.ts';
 import { idNameOf, namesOf, notFoundCode } from './words.ts';
 
 export async function get(staged: Staged): Promise<Reply> {
   const record = await located(staged);
-  return record === undefined ? lost(staged) : answer(staged, { record: await counted(staged, record) });
+  if (record !== undefined) return answer(staged, { record: await counted(staged, record) });
+  return isQuestion(staged) ? answer(staged, { outcome: NOTHING }) : lost(staged);
 }
 
-const lost = ({ kind, place }: Staged): Reply => refuse(notFoundCode(kind.kind), place.id === undefined ? {} : {});
+/** What there is none of answers a question with no. */
+function isQuestion({ call, schemas, place }: Staged): boolean {
+  const { schema } = planOf(call.card, schemas, {});
+  const fields = schema === null ? [] : Object.values(formFor(schema, schemas).properties ?? {});
+  return (
+    place.id === undefined &&
+    fields.length > 0 &&
+    fields.every((one) => typesOf(formFor(one, schemas)).join() === 'boolean')
+  );
+}
+
+const NOTHING = { touched: [] };
+
+const lost = ({ kind }: Staged): Reply => refuse(notFoundCode(kind.kind));
 
 export async function update(staged: Staged): Promise<Reply> {
   const { call, kind } = staged;
+  if (isOfCollection(staged)) return collectionUpdated(staged);
   const files = await keptFiles(staged);
   const record = (await located(staged)) ?? (isNamedByCaller(staged) ? newRecord(staged, {}) : undefined);
   if (record === undefined) return lost(staged);
@@ -63,17 +82,16 @@ export async function remove(staged: Staged): Promise<Reply> {
   const { kind, desk } = staged;
   if (kind.isSingle) return cleared(staged);
   const entries = staged.place.id === undefined ? entriesOf(staged) : undefined;
-  if (entries !== undefined)
-    return removeAll(
-      staged,
-      entries.map(({ raw }) => raw),
-    );
+  if (entries !== undefined) return removeAll(staged, entries);
   const record = await located(staged);
-  if (record === undefined) return lost(staged);
+  if (record === undefined) return isOfCollection(staged) && !namesOne(staged) ? emptied(staged) : lost(staged);
   await desk.store.transact((tx) => removeIn(tx, staged, record));
   const touched = [{ id: record.id, given: staged.asked }];
   return answer(staged, { record: { ...record, doc: { ...record.doc, ...leftBehind(staged) } }, outcome: { touched } });
 }
+
+/** Whether the request says which one it means. */
+const namesOne = ({ call, schemas }: Staged): boolean => neededNames({ card: call.card, schemas }).length > 0;
 
 /** What is deleted may still say so: `released` and when. */
 const leftBehind = (staged: Staged): Fields => {
@@ -82,15 +100,6 @@ const leftBehind = (staged: Staged): Fields => {
   const gone = after({ doc: {} } as unknown as StoredRecord, { event: verb, given: {}, at: made.now }, kind);
   return Object.fromEntries(Object.entries(gone.doc).filter(([name]) => name !== 'updatedAt'));
 };
-
-/** Whatever was made below a record goes with it. */
-async function removeIn(tx: Tx, scene: Scene, record: StoredRecord): Promise<void> {
-  await tx.remove(record.kind, record.id);
-  for (const child of childrenOf(scene.kinds, scene.kinds.of(record.kind))) {
-    for (const one of await tx.list(child.kind, { teamId: record.teamId, parentId: record.id }))
-      await removeIn(tx, scene, one);
-  }
-}
 
 async function cleared(staged: Staged): Promise<Reply> {
   const { kind, made, desk } = staged;
@@ -103,10 +112,10 @@ async function cleared(staged: Staged): Promise<Reply> {
   });
 }
 
-async function removeAll(staged: Staged, raws: readonly unknown[]): Promise<Reply> {
+async function removeAll(staged: Staged, entries: readonly Entry[]): Promise<Reply> {
   const touched: Touched[] = [];
-  for (const raw of raws) {
-    const record = await recordFor(staged, raw);
+  for (const { raw, given } of entries) {
+    const record = (await recordFor(staged, raw)) ?? (await recordLike(staged, given));
     if (record !== undefined) await staged.desk.store.transact((tx) => removeIn(tx, staged, record));
     touched.push({ id: idIn(staged, raw) ?? String(raw), given: raw });
   }
@@ -119,6 +128,7 @@ export async function act(staged: Staged): Promise<Reply> {
   if (/^(duplicate|copy|clone)/.test(event)) return duplicated(staged);
   const entries = place.id === undefined ? listedIn(call.body) : undefined;
   if (entries !== undefined && entries.length > 0) return actOnAll(staged, entries);
+  if (isFree(staged)) await keepSettings(staged);
   if (isFree(staged)) return answer(staged, { outcome: { touched: [{ id: place.id ?? '', given: call.body }] } });
   const files = await keptFiles(staged);
   const record = (await located(staged)) ?? (isNamedByCaller(staged) ? newRecord(staged, {}) : undefined);
@@ -127,10 +137,7 @@ export async function act(staged: Staged): Promise<Reply> {
 }
 
 /** An act that names no record: a check, a calculation, something that is sent and gone. */
-const isFree = ({ place, kind, asked }: Staged): boolean =>
-  place.id === undefined &&
-  !kind.isSingle &&
-  !Object.keys(asked).some((name) => kind.fields.has(name) && name === 'name');
+const isFree = ({ place, kind }: Staged): boolean => place.id === undefined && !kind.isSingle;
 
 async function duplicated(staged: Staged): Promise<Reply> {
   const original = await located(staged);
@@ -179,17 +186,4 @@ async function actOnAll(staged: Staged, raws: readonly unknown[]): Promise<Reply
     touched.push({ id: idIn(staged, raw) ?? record?.id ?? '', given: raw });
   }
   return answer(staged, { outcome: { touched } });
-}
-
-const recordFor = async (staged: Staged, raw: unknown): Promise<StoredRecord | undefined> => {
-  const id = idIn(staged, raw);
-  return id === undefined ? undefined : recordBy(staged, id);
-};
-
-/** The id an entry of a list has or is. */
-function idIn({ kind }: Staged, raw: unknown): string | undefined {
-  if (typeof raw === 'string') return raw;
-  if (!isFields(raw)) return undefined;
-  const name = [...kind.idNames].find((one) => typeof raw[one] === 'string');
-  return name === undefined ? undefined : String(raw[name]);
 }

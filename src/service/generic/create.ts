@@ -5,7 +5,7 @@ import { newDoc } from './doc.ts';
 import { answer } from './compose.ts';
 import { counted } from './counts.ts';
 import { keptFiles } from './files.ts';
-import { formsOf, isFields, isList, type Fields } from './form.ts';
+import { isFields, isList, type Fields } from './form.ts';
 import { keyFor, newId } from './locate.ts';
 import { singleRecord } from './network.ts';
 import { knownOf } from './effect.ts';
@@ -78,20 +78,21 @@ export function newRecord(staged: Staged, given: Fields): StoredRecord {
 const profileOf = ({ profileId }: Fields): string | undefined =>
   typeof profileId === 'string' ? profileId : undefined;
 
-interface Entry {
+export interface Entry {
   readonly given: Fields;
   /** As it was sent. */
   readonly raw: unknown;
 }
 
 /** The entries of a list in the body that stands for several records; undefined when the body is one record. */
-export function entriesOf({ kind, call, schemas }: Scene): readonly Entry[] | undefined {
-  const list =
-    listNames(kind.kind).find((name) => isList(call.body[name]) && !kind.fields.has(name)) ??
-    relatedList({ kind, call, schemas });
+export function entriesOf({ kind, call }: Scene): readonly Entry[] | undefined {
+  const sent: Fields = { ...call.query, ...call.body };
+  const names = Object.keys(sent).filter((name) => isList(sent[name]) && !kind.fields.has(name));
+  const own = listNames(kind.kind);
+  const list = own.find((name) => names.includes(name)) ?? names.find((name) => isOfRecords(name, { kind, sent }));
   if (list === undefined) return undefined;
   const single = singularOf(list);
-  return (call.body[list] as readonly unknown[]).map((raw) => ({
+  return (sent[list] as readonly unknown[]).map((raw) => ({
     raw,
     given: isFields(raw) ? raw : { [single]: raw, ...plainWord(kind, raw) },
   }));
@@ -108,17 +109,15 @@ const plainWord = (kind: Scene['kind'], raw: unknown): Fields => {
   return name === undefined ? {} : { [name]: raw };
 };
 
-/** `contactIds` when the record has a `contactId`. */
-function relatedList({ kind, call, schemas }: Pick<Scene, 'kind' | 'call' | 'schemas'>): string | undefined {
-  const names =
-    call.card.body === undefined
-      ? []
-      : formsOf(call.card.body.schema, schemas).flatMap((form) => Object.keys(form.properties ?? {}));
-  return names.find(
-    (name) =>
-      name.endsWith('s') && isList(call.body[name]) && !kind.fields.has(name) && kind.fields.has(singularOf(name)),
-  );
+/** `contactIds` when the record has a `contactId`, or a list that is all there is to send. */
+function isOfRecords(name: string, { kind, sent }: { kind: Scene['kind']; sent: Fields }): boolean {
+  if (!name.endsWith('s') || sent['name'] !== undefined) return false;
+  const rest = Object.keys(sent).filter((other) => other !== name && !AIMS.has(other));
+  return kind.fields.has(singularOf(name)) || rest.length === 0;
 }
+
+/** Fields that say for whom, not what. */
+const AIMS: ReadonlySet<string> = new Set(['accountId', 'adAccountId', 'profileId', 'customerId', 'platform']);
 
 const withoutLists = ({ call }: Scene): Fields =>
   Object.fromEntries(Object.entries({ ...call.query, ...call.body }).filter(([, value]) => !isList(value)));

@@ -1,6 +1,119 @@
-/** The records that the examples of the help speak of. */
-import type { Scene } from './scene.ts';
+/** Lays the records that the examples of the help speak of, kind by kind, when the kind is first touched. For teams of the demo pack. */
+import type { Asked } from '../../kernel/example.ts';
+import type { StoredRecord } from '../store/store.ts';
+import { aroundOf } from './around.ts';
+import { entriesOf } from './create.ts';
+import { networkDoc, newDoc } from './doc.ts';
+import type { Fields } from './form.ts';
+import type { Served } from './kinds.ts';
+import { newId } from './locate.ts';
+import { sceneOf, type Around, type Scene, type Staged } from './scene.ts';
 
-export async function layExamples(_scene: Scene, _kind: string): Promise<void> {
-  await Promise.resolve();
+/** Its record says that a team's examples are there, and since when. */
+export const PACK_KIND = '$pack';
+
+const LAID_KIND = '$laid';
+
+/** Kinds that the demo pack lays by itself, in the form of their areas. */
+const OWN_ROOMS: ReadonlySet<string> = new Set(
+  'account account_group api_key connected_app invite_token media post profile queue user webhook webhook_log'.split(
+    ' ',
+  ),
+);
+
+/** Makes the examples' records of a kind, and of the kinds above it; nothing happens in other packs, nor twice. */
+export async function layExamples(
+  { call, desk, kinds }: Pick<Scene, 'call' | 'desk' | 'kinds'>,
+  kind: string,
+): Promise<void> {
+  if (OWN_ROOMS.has(kind)) return;
+  const { teamId } = call.caller;
+  const pack = await desk.store.read.get(PACK_KIND, teamId);
+  const mark = `${teamId}/${kind}`;
+  if (pack === undefined || (await desk.store.read.get(LAID_KIND, mark)) !== undefined) return;
+  const base = { teamId, profileId: null, parentId: null, createdAt: pack.createdAt };
+  // Marked before the kinds above are laid, so that kinds which belong to each other do not wait for each other.
+  await desk.store.transact((tx) => tx.put({ ...base, kind: LAID_KIND, id: mark, doc: {} }));
+  const { served } = kinds.of(kind);
+  const sent = await firstSent(served, { call, desk });
+  const records: StoredRecord[] = [];
+  for (const one of served) {
+    for (const asked of examplesOf(one, desk)) {
+      const record = await exampleRecord(sceneFor(one, asked, { call, desk }), { sent, at: pack.createdAt });
+      if (record !== undefined) records.push(record);
+    }
+  }
+  await desk.store.transact(async (tx) => {
+    for (const record of records) if ((await tx.get(kind, record.id)) === undefined) await tx.put(record);
+  });
 }
+
+/** Examples that name a record which is there already. */
+const examplesOf = ({ card }: Served, desk: Scene['desk']): readonly Asked[] =>
+  card.resource?.does === 'list' || card.resource?.does === 'create' ? [] : (desk.catalog.examples()[card.id] ?? []);
+
+type Doors = Pick<Scene, 'call' | 'desk'>;
+
+function sceneFor({ card, schemas }: Served, asked: Asked, { call, desk }: Doors): Scene {
+  const resource = card.resource ?? { kind: '', does: 'get' };
+  return sceneOf({ ...call, ...asked, card, files: [] }, desk, { resource, schemas });
+}
+
+/** What the first example that makes such a record sends. */
+async function firstSent(served: readonly Served[], doors: Doors): Promise<Fields> {
+  for (const one of served) {
+    const [asked] = one.card.resource?.does === 'create' ? (doors.desk.catalog.examples()[one.card.id] ?? []) : [];
+    if (asked === undefined) continue;
+    const scene = sceneFor(one, asked, doors);
+    return { ...asked.query, ...(entriesOf(scene)?.[0]?.given ?? asked.body) };
+  }
+  return {};
+}
+
+async function exampleRecord(
+  scene: Scene,
+  { sent, at }: { sent: Fields; at: number },
+): Promise<StoredRecord | undefined> {
+  const { place, kind } = scene;
+  const id = place.id ?? (scene.resource.does === 'delete' ? newId(scene, scene.made.seed) : undefined);
+  if (id === undefined || kind.isSingle) return undefined;
+  await layOwners(scene, at);
+  const found = await aroundOf(scene);
+  return 'refusal' in found ? undefined : recordOf({ ...scene, around: found.around }, { id, sent, at });
+}
+
+function recordOf(staged: Staged, { id, sent, at }: { id: string; sent: Fields; at: number }): StoredRecord {
+  const { kind, place, call, around, made } = staged;
+  const named = place.id === undefined ? { ...call.body, ...entriesOf(staged)?.[0]?.given } : {};
+  const given = { ...(kind.isCreatable ? sent : {}), ...call.query, ...named, ...call.path };
+  const birth = { id, at, given, around: around.fields, made: { ...made, now: at, seed: `${made.seed} ${id}` } };
+  return {
+    kind: kind.kind,
+    id,
+    teamId: call.caller.teamId,
+    profileId: profileOf(sent, around),
+    parentId: kind.isCreatable ? (place.owners.at(-1)?.id ?? null) : place.scope,
+    createdAt: at,
+    doc: kind.isCreatable ? newDoc(kind, birth) : networkDoc(kind, birth),
+  };
+}
+
+/** Owners that only this example names. */
+async function layOwners({ place, kinds, call, desk }: Scene, at: number): Promise<void> {
+  for (const { id, kind, name } of place.owners) {
+    if (kind === undefined || OWN_ROOMS.has(kind)) continue;
+    await layExamples({ call, desk, kinds }, kind);
+    if ((await desk.store.read.get(kind, id)) !== undefined) continue;
+    const reader = kinds.of(kind).served.find(({ card }) => card.path.endsWith(`{${name}}`));
+    if (reader === undefined) continue;
+    const sent = await firstSent(kinds.of(kind).served, { call, desk });
+    const owner = await exampleRecord(
+      sceneFor(reader, { path: call.path, query: call.query, body: {} }, { call, desk }),
+      { sent, at },
+    );
+    if (owner !== undefined) await desk.store.transact((tx) => tx.put(owner));
+  }
+}
+
+const profileOf = ({ profileId }: Fields, around: Around): string | null =>
+  typeof profileId === 'string' ? profileId : around.profileId;

@@ -99,12 +99,22 @@ function placesOf(served: readonly Resourceful[]): ReadonlyMap<string, string> {
   const places = new Map<string, string>();
   for (const does of TELLING) {
     for (const { card } of served) {
-      const isTelling = card.resource.does === does && LAST_PLACE.test(card.path);
-      if (isTelling && !places.has(card.path)) places.set(card.path, card.resource.kind);
+      const { kind } = card.resource;
+      const name = LAST_PLACE.exec(card.path)?.[1];
+      const isTelling = card.resource.does === does && name !== undefined && !hasOtherId(card, kind, name);
+      if (isTelling && !places.has(card.path)) places.set(card.path, kind);
     }
   }
   return places;
 }
+
+/** `DELETE /v1/inbox/comments/{postId}?commentId=`: the place is the owner there. */
+export const hasOtherId = (card: Card, kind: string, name: string): boolean =>
+  namesOf(kind).some(
+    (one) =>
+      idNameOf(one) !== name &&
+      card.params.some((param) => param.in === 'query' && param.required && param.name === idNameOf(one)),
+  );
 
 /** Names of fields and places to the kind they name; null where kinds share one. */
 function nameTable(kinds: readonly string[], places: ReadonlyMap<string, string>): ReadonlyMap<string, string | null> {
@@ -129,6 +139,8 @@ const OWNERS: ReadonlySet<string> = new Set([
   'userId',
   'teamId',
 ]);
+
+const PLAIN_OWNERS: ReadonlySet<string> = new Set(['accountId', 'profileId', 'locationId', 'customerId', 'platform']);
 
 function wordsOf(kind: string, served: readonly Served[], places: ReadonlyMap<string, string>): KindWords {
   const does = (word: ResourceWords['does']): boolean => served.some(({ card }) => card.resource?.does === word);
@@ -180,19 +192,23 @@ function idNamesOf(kind: string, { served, placeNames, fields }: Known): Readonl
   const own = namesOf(kind)
     .map(idNameOf)
     .filter((name) => !OWNERS.has(name) || name === idNameOf(kind));
-  const asked = served.flatMap(({ card }) =>
-    isPickedByQuery(card) ? card.params.filter(isNeededId).map(({ name }) => name) : [],
-  );
+  const asked = served.flatMap((one) => (isPickedByField(one.card) ? neededNames(one).filter(isIdLike) : []));
   const names = ['_id', 'id', ...placeNames, ...own, ...asked];
   const hasPlain = fields.has('_id') || fields.has('id');
   return new Set(hasPlain ? names : [...names, ...names.slice(2).map(platformName)]);
 }
 
-const isPickedByQuery = ({ resource, path }: Card): boolean =>
+const isPickedByField = ({ resource, path }: Card): boolean =>
   (resource?.does === 'delete' || resource?.does === 'update') && !LAST_PLACE.test(path);
 
-const isNeededId = ({ name, in: place, required }: Card['params'][number]): boolean =>
-  place === 'query' && required && /Id$/.test(name) && !OWNERS.has(name);
+const isIdLike = (name: string): boolean => name === 'name' || (/Id$/.test(name) && !OWNERS.has(name));
+
+/** What a query or a body has to say in any case, apart from owners. */
+export function neededNames({ card, schemas }: Served): readonly string[] {
+  const query = card.params.filter((param) => param.in === 'query' && param.required).map(({ name }) => name);
+  const body = card.body === undefined ? [] : (formFor(card.body.schema, schemas).required ?? []);
+  return [...query, ...body].filter((name) => !PLAIN_OWNERS.has(name));
+}
 
 const RECORD_ID = '^[0-9a-f]{24}$';
 

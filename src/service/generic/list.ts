@@ -2,6 +2,7 @@
 import type { Reply } from '../call.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { isOwnRoom, isSeen } from './around.ts';
+import { settingsOf } from './collection.ts';
 import { answer } from './compose.ts';
 import { counted } from './counts.ts';
 import { isOfNetwork, readNetwork, SEARCHES, seriesOf } from './network.ts';
@@ -12,12 +13,14 @@ import { listSlot, planOf } from './slot.ts';
 
 export async function list(staged: Staged): Promise<Reply> {
   const { call, kind } = staged;
-  if (!hasRecords(staged)) return answer(staged, {});
+  const settings = await settingsOf(staged);
+  const told = { ...staged, around: { ...staged.around, fields: { ...settings, ...staged.around.fields } } };
+  if (!hasRecords(staged)) return answer(told, {});
   const series = seriesOf(staged);
   const records = series ?? selected(call, await recordsOf(staged), kind, decided(staged));
   const page = pageOf(call, records);
   const items = await Promise.all(page.items.map((record) => counted(staged, record)));
-  return answer(staged, { page: { ...page, items } });
+  return answer(told, { page: { ...page, items } });
 }
 
 /** Some answers of lists are several lists or maps: those are told as a whole. */

@@ -4,6 +4,7 @@ import { isOwnRoom, isSeen, plainFields, seenRecord } from './around.ts';
 import { digitsOf, hexOf } from './chance.ts';
 import { networkDoc } from './doc.ts';
 import type { Fields } from './form.ts';
+import { neededNames } from './kinds.ts';
 import { readNetwork, singleRecord } from './network.ts';
 import type { Staged } from './scene.ts';
 
@@ -64,21 +65,30 @@ async function readOne(staged: Staged, id: string): Promise<StoredRecord> {
   return record;
 }
 
-/** The first record of the place that has every field the request names; undefined when it names none. */
+/** The first record that has every field by which the request names one; undefined when it names none. */
 async function describedBy(staged: Staged, asked: Fields): Promise<StoredRecord | undefined> {
-  const { kind, desk, call } = staged;
-  const told = Object.entries(plainFields(asked)).filter(
-    ([name]) => kind.fields.has(name) && staged.around.fields[name] === undefined,
-  );
+  const { kind, desk, call, schemas } = staged;
+  const needed = neededNames({ card: call.card, schemas });
+  const told = Object.entries(plainFields(asked)).filter(([name]) => isTelling(name, { staged, needed }));
   if (told.length === 0) return undefined;
   const all = await desk.store.read.list(kind.kind, { teamId: call.caller.teamId });
   return all.find(
-    (record) => isSeen(call, record) && told.every(([name, value]) => String(record.doc[name]) === String(value)),
+    (record) =>
+      isSeen(call, record) &&
+      isInPlace(staged, record) &&
+      told.every(([name, value]) => String(record.doc[name]) === String(value)),
   );
 }
 
+/** What the operation cannot do without tells the record; a change names it by nothing else. */
+function isTelling(name: string, { staged, needed }: { staged: Staged; needed: readonly string[] }): boolean {
+  const { kind, around, resource } = staged;
+  if (needed.length > 0 || resource.does === 'update') return needed.includes(name);
+  return kind.fields.has(name) && around.fields[name] === undefined;
+}
+
 /** An id in the form that ids of the kind have. */
-export function newId({ kind, desk }: Staged, seed?: string): string {
+export function newId({ kind, desk }: Pick<Staged, 'kind' | 'desk'>, seed?: string): string {
   if (kind.hasRecordIds) return seed === undefined ? desk.ids.record() : hexOf(seed, 24);
   return digitsOf(seed ?? desk.ids.record(), 15);
 }

@@ -10,6 +10,8 @@ import { sameStem } from './stem.ts';
 /** What was touched, one entry each. */
 export interface Outcome {
   readonly touched: readonly Touched[];
+  /** How many had to go for them. */
+  readonly removed?: number;
 }
 
 export interface Touched {
@@ -61,11 +63,18 @@ const isOfRecord = ({ record, name }: Asking): boolean => record !== undefined &
 function statusOf(schema: Schema, { staged, record, hasSlot, schemas }: Asking): unknown {
   const { enum: words } = formFor(schema, schemas);
   const own = record?.doc['status'];
-  if (words === undefined) return hasSlot || typeof own !== 'string' ? 'success' : own;
+  if (words === undefined) return hasSlot || typeof own !== 'string' || !hasStates(staged) ? 'success' : own;
   const { event } = staged.resource;
   const known =
     words.find((word) => word === own) ?? words.find((word) => event !== undefined && sameStem(event, String(word)));
   return known ?? words.find((word) => word === 'success' || word === 'ok');
+}
+
+/** Records whose states are listed somewhere tell theirs; the plain word of an answer is about the answer. */
+function hasStates({ kind, resource }: Scene): boolean {
+  const field = kind.fields.get('status');
+  const isRead = resource.does === 'get' || resource.does === 'create';
+  return field !== undefined && (isRead || formFor(field.schema, field.schemas).enum !== undefined);
 }
 
 /** Verbs that take back what their opposite did. */
@@ -92,6 +101,7 @@ const SOME =
 function countOf({ name, told }: Asking): number | undefined {
   const said = spoken(name);
   if (NONE.test(said)) return 0;
+  if (told?.removed !== undefined && /\bremoved\b/.test(said)) return told.removed;
   return told !== undefined && SOME.test(said) ? told.touched.length : undefined;
 }
 

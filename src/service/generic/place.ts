@@ -3,7 +3,7 @@ import type { Card } from '../../kernel/card.ts';
 import { resolved, type Schemas } from '../../schema/reference.ts';
 import type { Call } from '../call.ts';
 import type { Fields } from './form.ts';
-import type { Kinds, KindWords } from './kinds.ts';
+import { hasOtherId, type Kinds, type KindWords } from './kinds.ts';
 import { idNameOf, namesOf } from './words.ts';
 
 export interface Owner {
@@ -76,19 +76,11 @@ function isOwn(
   const isLast = card.path === path;
   if (does === 'list') return false;
   if (does === 'create') return isLast && card.method !== 'POST';
-  if (hasOtherId(card, kind, name)) return false;
+  if (hasOtherId(card, kind.kind, name)) return false;
   const stands = kinds.at(path);
   if (stands !== undefined && stands !== kind.kind) return false;
   return isLast || stands === kind.kind || namesOf(kind.kind).some((one) => idNameOf(one) === name);
 }
-
-/** `DELETE /v1/inbox/comments/{postId}?commentId=`: the place is the owner there. */
-const hasOtherId = (card: Card, { kind }: KindWords, name: string): boolean =>
-  namesOf(kind).some(
-    (one) =>
-      idNameOf(one) !== name &&
-      card.params.some((param) => param.in === 'query' && param.required && param.name === idNameOf(one)),
-  );
 
 /** The id under one of its names in the query or the body. */
 function idAmong({ query, body }: Pick<Call, 'query' | 'body'>, { idNames, kind }: KindWords): string | undefined {

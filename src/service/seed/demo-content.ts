@@ -1,6 +1,6 @@
-/** What the demo pack tells: two made-up brands, their accounts, and a week of posts. Laid down by demo.ts. */
+/** What the demo pack tells: made-up brands, their accounts, and a week of posts. Laid down by demo.ts. */
 
-export type Brand = 'northwind' | 'harbor';
+export type Brand = 'northwind' | 'harbor' | 'stand';
 
 /** The first one is the default profile. */
 export const BRANDS: readonly {
@@ -8,9 +8,18 @@ export const BRANDS: readonly {
   readonly name: string;
   readonly description: string;
   readonly color: string;
+  /** As for posts; the default profile has the id of `profile`. */
+  readonly example?: string;
 }[] = [
   { key: 'northwind', name: 'Northwind Coffee', description: 'Roastery and two cafes', color: '#7a4b2a' },
-  { key: 'harbor', name: 'Harbor Books', description: 'Bookshop by the water', color: '#1d5f8a' },
+  {
+    key: 'harbor',
+    name: 'Harbor Books',
+    description: 'Bookshop by the water',
+    color: '#1d5f8a',
+    example: 'profile:second',
+  },
+  { key: 'stand', name: 'Market Stand', description: 'Not open yet', color: '#5a7a2b', example: 'profile:empty' },
 ];
 
 /** `[platform, brand, username, displayName, variant]` */
@@ -32,7 +41,16 @@ export const ACCOUNTS: readonly (readonly [platform: string, brand: Brand, usern
   ['snapchat',       'harbor',    'harborbooks',          'Harbor Books'],
   ['discord',        'harbor',    'Harbor Readers',       'Harbor Readers'],
   ['slack',          'harbor',    'harbor-team',          'Harbor Team'],
+  ['shopify',        'northwind', 'northwind-coffee.myshopify.com', 'Northwind Coffee'],
+  ['metaads',        'northwind', 'northwind-ads',        'Northwind Coffee'],
+  ['googleads',      'northwind', 'northwind-search',     'Northwind Coffee'],
+  ['linkedinads',    'northwind', 'northwind-jobs',       'Northwind Coffee'],
+  ['tiktokads',      'northwind', 'northwind-clips',      'Northwind Coffee'],
+  ['imessage',       'northwind', '+15550100300',         'Northwind Coffee'],
 ];
+
+/** The platform whose account is meant where the examples of the help do not name one. */
+export const EXAMPLE_PLATFORM = 'instagram';
 
 export interface DemoPost {
   /** Days from today: before it for what is published, after it for what waits. */
@@ -47,6 +65,8 @@ export interface DemoPost {
   readonly settings?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Platforms that decline it. */
   readonly declinedBy?: readonly string[];
+  /** The examples of the help speak of it under the id of this kind. */
+  readonly example?: string;
 }
 
 const image = (name: string, altText: string) => ({
@@ -64,22 +84,35 @@ const video = (name: string) => ({
 export const PUBLISHED: readonly DemoPost[] = [
   {
     day: -6, hour: 9, text: 'Six beans, one roast: the winter blend is in both cafes from today',
-    to: ['twitter', 'instagram', 'facebook'], media: [image('winter-blend', 'A bag of coffee in the snow')], tags: ['launch'],
+    to: ['twitter', 'instagram', 'facebook'], media: [image('winter-blend', 'A bag of coffee in the snow')], tags: ['launch'], example: 'post:facebook',
   },
   { day: -5, hour: 17, text: 'Mira pulls our first shots at six, and yes, she drinks them too', to: ['threads', 'instagram'], media: [image('mira', 'Mira behind the counter')] },
-  { day: -4, hour: 12, text: 'How we roast: four minutes from green to brown', title: 'How we roast', to: ['tiktok', 'youtube'], media: [video('roast')] },
+  { day: -4, hour: 12, text: 'How we roast: four minutes from green to brown', title: 'How we roast', to: ['tiktok', 'youtube'], media: [video('roast')], example: 'post:tiktok' },
   {
     day: -3, hour: 18, text: 'Signed copies of this month\'s three favourites are on the front table', title: 'Signed copies this week',
-    to: ['bluesky', 'reddit', 'telegram'], settings: { reddit: { subreddit: 'books' } }, tags: ['shop'],
+    to: ['bluesky', 'reddit', 'telegram'], settings: { reddit: { subreddit: 'books' } }, tags: ['shop'], example: 'post:reddit',
   },
   { day: -3, hour: 19, text: 'Reading circle tonight at eight, tea is on us', to: ['discord', 'slack'], settings: { discord: { channelId: '100200300400500600' } } },
-  { day: -2, hour: 10, text: 'We are hiring two baristas for Main Street', to: ['linkedin', 'facebook', 'googlebusiness'], declinedBy: ['facebook'], tags: ['jobs'] },
-  { day: -1, hour: 15, text: 'Shelf tour, one minute', to: ['snapchat'], media: [video('shelf-tour')], declinedBy: ['snapchat'] },
+  {
+    day: -3, hour: 20, text: 'Opening day, in one minute', title: 'Opening day',
+    to: ['facebook', 'threads', 'youtube'], media: [video('opening-day')], example: 'post:published',
+  },
+  { day: -2, hour: 10, text: 'We are hiring two baristas for Main Street', to: ['linkedin', 'facebook', 'googlebusiness'], declinedBy: ['facebook'], tags: ['jobs'], example: 'post:linkedin' },
+  { day: -1, hour: 15, text: 'Shelf tour, one minute', to: ['snapchat'], media: [video('shelf-tour')], declinedBy: ['snapchat'], example: 'post:failed' },
   { day: -1, hour: 16, text: 'Ten covers we would frame', to: ['pinterest'], media: [image('covers', 'A wall of book covers')] },
 ]; // prettier-ignore
 
 /** Written by hand on the network; the next sync finds it. */
 export const NATIVE = { platform: 'instagram', text: 'Latte art practice, take forty' } as const;
+
+/** The video that the examples of the help download. */
+export const VIDEO = {
+  platform: 'tiktok',
+  nativeId: '7300000000000000000',
+  url: 'https://www.tiktok.com/@acme/video/7300000000000000000',
+  text: 'A tour of the roastery, one minute',
+  media: [video('roastery-tour')],
+} as const;
 
 /** The account that needs reconnecting, since this many hours. */
 export const EXPIRED = {
@@ -89,7 +122,7 @@ export const EXPIRED = {
 } as const;
 
 export const SCHEDULED: readonly DemoPost[] = [
-  { day: 1, hour: 9, text: 'New this week: cardamom buns, while they last', to: ['twitter', 'threads', 'facebook'] },
+  { day: 1, hour: 9, text: 'New this week: cardamom buns, while they last', to: ['twitter', 'threads', 'facebook'], example: 'post' },
   { day: 2, hour: 18, text: 'Author evening on Thursday, doors open at seven', to: ['bluesky', 'telegram'], tags: ['event'] },
   { day: 3, hour: 12, text: 'Cold brew in winter? Hear us out', to: ['instagram', 'tiktok'], media: [video('cold-brew')] },
   { day: 5, hour: 10, text: 'What is on your pile for the holidays?', title: 'Your holiday pile', to: ['reddit'], settings: { reddit: { subreddit: 'books' } } },
@@ -107,3 +140,17 @@ export const QUEUE = {
 } as const;
 
 export const DRAFT = { text: 'Spring menu, first ideas: rhubarb, basil, less sugar', tags: ['ideas'] } as const;
+
+/** What surrounds the posts: a colleague, a group, a restricted key, an endpoint that is switched off, an app. */
+export const TEAM = {
+  colleague: { name: 'Mira Lindqvist', email: 'mira@example.test', role: 'member' },
+  group: { name: 'Coffee channels', platforms: ['instagram', 'facebook'] },
+  key: { name: 'Reports', permission: 'read' },
+  webhook: {
+    name: 'Builds',
+    url: 'https://example.com/hooks',
+    events: ['post.published', 'post.failed'],
+    isActive: false,
+  },
+  app: { clientId: 'mcp-client-7f3a', clientName: 'Desk assistant', redirectHost: 'localhost' },
+} as const;

@@ -1,23 +1,28 @@
-/** The demo pack: two brands, an account on every platform, a week of posts, a queue, a draft, one broken connection. */
+/** The demo pack: three brands, an account on every platform, a week of posts, a queue, a draft, one broken connection. */
+import { exampleId } from '../../kernel/example.ts';
 import type { Desk } from '../call.ts';
 import type { AccountRecord } from '../areas/accounts/account.ts';
 import { networkAccount } from '../areas/accounts/account.ts';
 import { connectAccount, disconnectAccount } from '../areas/accounts/connection.ts';
 import { addNativePost, setBehaviour } from '../networks/simulated/steer.ts';
+import type { FeedItem } from '../store/store.ts';
 import { actorOn, type Actor } from './actor.ts';
 import {
   ACCOUNTS,
   BRANDS,
   DRAFT,
+  EXAMPLE_PLATFORM,
   EXPIRED,
   NATIVE,
   PUBLISHED,
   QUEUE,
   SCHEDULED,
+  VIDEO,
   type Brand,
   type DemoPost,
 } from './demo-content.ts';
 import { layHistory, type Past } from './history.ts';
+import { defaultAsExample, layTeam } from './demo-team.ts';
 import type { Founded } from './start.ts';
 
 const HOUR_MS = 3_600_000;
@@ -45,28 +50,32 @@ export const fillDemo = (desk: Desk, founded: Founded): Promise<void> =>
   layHistory(desk, async (past) => {
     const now = desk.clock.now();
     const act = actorOn(past.desk, founded);
-    const profiles = await brands(act, founded);
+    const profiles = await brands(past, act, await defaultAsExample(past.desk, founded));
     await past.moveTo(now - CONNECTED_DAYS * DAY_MS);
-    const accounts = await connected(past.desk, founded, profiles);
+    const accounts = await connected(past, founded, profiles);
     const scene: Scene = { act, past, founded, now, accounts, profiles };
     for (const post of PUBLISHED) await publish(scene, post);
     await breakConnection(scene);
     await past.moveTo(now);
     await plan(scene);
+    await layTeam({ act, past, founded, accounts });
   });
 
-async function brands(act: Actor, { profileId }: Founded): Promise<ReadonlyMap<Brand, string>> {
+/** The first brand is the default profile, which is there already. */
+async function brands(past: Past, act: Actor, { profileId }: Founded): Promise<ReadonlyMap<Brand, string>> {
   const ids = new Map<Brand, string>();
-  for (const [index, { key, ...body }] of BRANDS.entries()) {
+  for (const { key, example, ...body } of BRANDS) {
     const answer =
-      index === 0 ? await act('updateProfile', { path: { profileId }, body }) : await act('createProfile', { body });
+      example === undefined
+        ? await act('updateProfile', { path: { profileId }, body })
+        : await past.naming(exampleId(example), () => act('createProfile', { body }));
     ids.set(key, (answer['profile'] as { _id: string })._id);
   }
   return ids;
 }
 
 async function connected(
-  desk: Desk,
+  { desk, naming }: Past,
   { teamId }: Founded,
   profiles: ReadonlyMap<Brand, string>,
 ): Promise<ReadonlyMap<string, AccountRecord>> {
@@ -74,11 +83,14 @@ async function connected(
   for (const [platform, brand, username, displayName, kind] of ACCOUNTS) {
     const profileId = profiles.get(brand);
     const asked = { teamId, platform, username, displayName };
-    const answer = await connectAccount(desk, {
-      ...asked,
-      ...(profileId === undefined ? {} : { profileId }),
-      ...(kind === undefined ? {} : { kind }),
-    });
+    const id = exampleId(platform === EXAMPLE_PLATFORM ? 'account' : `account:${platform}`);
+    const answer = await naming(id, () =>
+      connectAccount(desk, {
+        ...asked,
+        ...(profileId === undefined ? {} : { profileId }),
+        ...(kind === undefined ? {} : { kind }),
+      }),
+    );
     if ('refusal' in answer) throw new Error(`The seed pack could not connect ${platform}.`);
     accounts.set(platform, answer.account);
   }
@@ -86,34 +98,59 @@ async function connected(
 }
 
 async function publish(scene: Scene, post: DemoPost): Promise<void> {
-  const { act, past } = scene;
+  const { past } = scene;
   const at = instantOf(scene, post);
   await past.moveTo(at);
   for (const platform of post.declinedBy ?? []) {
     await setBehaviour(past.desk, accountOn(scene, platform), { operation: 'publish', outcome: 'reject', times: 1 });
   }
-  await act('createPost', { body: { ...bodyOf(scene, post), publishNow: true } });
+  await created(scene, post, { publishNow: true });
   await past.moveTo(at + LATER_MS);
+}
+
+/** A post under the id that examples have for it, or under one of its own. */
+function created(scene: Scene, post: DemoPost, when: Readonly<Record<string, unknown>>): Promise<unknown> {
+  const make = () => scene.act('createPost', { body: { ...bodyOf(scene, post), ...when } });
+  return post.example === undefined ? make() : scene.past.naming(exampleId(post.example), make);
 }
 
 async function breakConnection(scene: Scene): Promise<void> {
   const { past, now } = scene;
   await past.moveTo(now - EXPIRED.hoursAgo * HOUR_MS);
   await addNativePost(past.desk, networkAccount(accountOn(scene, NATIVE.platform)), { text: NATIVE.text });
+  await layVideo(past.desk, accountOn(scene, VIDEO.platform).id);
   const { id } = accountOn(scene, EXPIRED.platform);
   await disconnectAccount(past.desk, { accountId: id, reason: EXPIRED.reason, type: 'unintentional' });
 }
 
+/** A post of the network under an address that is known beforehand. */
+async function layVideo({ store, clock }: Desk, accountId: string): Promise<void> {
+  const { nativeId, url, text, media } = VIDEO;
+  const item: FeedItem = {
+    nativeId,
+    accountId,
+    kind: 'post',
+    at: clock.now(),
+    idempotencyKey: null,
+    doc: { text, media, settings: {} },
+    url,
+    removedAt: null,
+    updatedAt: null,
+    origin: 'native',
+  };
+  await store.transact((tx) => tx.addFeedItem(item));
+}
+
 /** What lies ahead. */
 async function plan(scene: Scene): Promise<void> {
-  const { act, profiles } = scene;
+  const { act, past, profiles } = scene;
   for (const post of SCHEDULED) {
     const scheduledFor = new Date(instantOf(scene, post)).toISOString();
-    await act('createPost', { body: { ...bodyOf(scene, post), scheduledFor } });
+    await created(scene, post, { scheduledFor });
   }
   const profileId = profiles.get('northwind');
   const { posts, ...schedule } = QUEUE;
-  await act('createQueueSlot', { body: { profileId, ...schedule } });
+  await past.naming(exampleId('queue'), () => act('createQueueSlot', { body: { profileId, ...schedule } }));
   for (const post of posts) await act('createPost', { body: { ...bodyOf(scene, post), queuedFromProfile: profileId } });
   await act('createPost', { body: { content: DRAFT.text, tags: DRAFT.tags, isDraft: true } });
 }

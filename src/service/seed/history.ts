@@ -8,6 +8,8 @@ export interface Past {
   readonly desk: Desk;
   /** Moves to an instant (ms), and does the work that is due by then. */
   moveTo(now: number): Promise<void>;
+  /** Does something whose first new record gets that id. */
+  naming<T>(id: string, act: () => Promise<T>): Promise<T>;
 }
 
 /** Runs `lay` on a desk whose clock begins at the present of `desk`. Nothing stays when it throws. */
@@ -17,13 +19,26 @@ export const layHistory = (desk: Desk, lay: (past: Past) => Promise<void>): Prom
     const clock: ServiceClock = { mode: 'frozen', now: () => now, sleep: async () => undefined };
     const dated: Tx = { ...tx, emit: (event) => tx.emit({ ...event, at: now }) };
     const store = inside(desk.store, dated);
+    let named: string | undefined;
+    const record = (): string => {
+      const id = named ?? desk.ids.record();
+      named = undefined;
+      return id;
+    };
+    const ids = { ...desk.ids, record };
     const networks = simulatedNetworks({ store, clock, wallClock: clock, ids: desk.ids });
-    const past: Desk = { ...desk, store, clock, networks, wake: () => undefined };
+    const past: Desk = { ...desk, ids, store, clock, networks, wake: () => undefined };
     await lay({
       desk: past,
       async moveTo(instant) {
         now = instant;
         await runDue(dated, past);
+      },
+      async naming(id, act) {
+        named = id;
+        const result = await act();
+        named = undefined;
+        return result;
       },
     });
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { POSTING_PLATFORMS } from '../../../src/service/limits/platforms.ts';
+import { ACCOUNTS } from '../../../src/service/seed/demo-content.ts';
 import { startService, TEST_NOW, type Json, type ServiceUnderTest } from '../../support/service.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,13 +28,13 @@ describe('the empty pack', () => {
 });
 
 describe('the demo pack', () => {
-  test('it has two profiles and an account on every platform, one of which needs reconnecting', async () => {
+  test('it has three profiles and an account on every platform and ad network, one of which needs reconnecting', async () => {
     const service = await demo();
-    expect((await service.api('GET', '/v1/profiles')).body['total']).toBe(2);
+    expect((await service.api('GET', '/v1/profiles')).body['total']).toBe(3);
     const { accounts, summary } = (await service.api('GET', '/v1/accounts/health')).body;
     const rows = accounts as unknown as { platform: string }[];
-    expect(rows.map(({ platform }) => platform).sort()).toEqual([...POSTING_PLATFORMS].sort());
-    expect(summary).toMatchObject({ error: 1, needsReconnect: 1, healthy: POSTING_PLATFORMS.length - 1 });
+    expect(rows.map(({ platform }) => platform)).toEqual(expect.arrayContaining([...POSTING_PLATFORMS, 'metaads']));
+    expect(summary).toMatchObject({ error: 1, needsReconnect: 1, healthy: ACCOUNTS.length - 1 });
   });
 
   test('its week has published posts behind it and scheduled ones ahead', async () => {
@@ -75,7 +76,7 @@ describe('the demo pack', () => {
     const events = await service.events('post.published');
     expect(events.length).toBeGreaterThanOrEqual(5);
     for (const { timestamp } of events) expect(Date.parse(timestamp)).toBeLessThan(TEST_NOW);
-    expect(await service.events('account.connected')).toHaveLength(POSTING_PLATFORMS.length);
+    expect(await service.events('account.connected')).toHaveLength(ACCOUNTS.length);
     expect(await service.events('account.disconnected')).toHaveLength(1);
     expect(await service.events('post.tiktok.url_resolved')).toHaveLength(1);
   });

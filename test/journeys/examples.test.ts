@@ -1,0 +1,128 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { wordsOf } from '../../src/build/manifest.ts';
+import { openCatalog } from '../../src/catalog/catalog.ts';
+import type { Card } from '../../src/kernel/card.ts';
+import { exampleId } from '../../src/kernel/example.ts';
+import { openService, type Service } from '../../src/service/service.ts';
+import { complaintsAbout } from '../support/contract.ts';
+import { injectedHttp, type SeenAnswer } from '../support/injected.ts';
+import { svc } from '../support/svc.ts';
+import { temporaryFolder } from '../support/temp.ts';
+import { TEST_NOW, testDoors } from '../support/service.ts';
+
+const catalog = openCatalog('dist/cards');
+
+/** Examples that cannot succeed yet, with what they wait for. */
+const WAITING: Readonly<Record<string, string>> = {
+  testWebhook: 'deliveries',
+  redeliverWebhookEvent: 'deliveries',
+};
+
+const areas = [...new Set(Object.values(catalog.index().commands).map(({ area }) => area))].sort();
+
+/** One service for all: a copy of the fresh state is brought back after everything that changed it. */
+let service: Service;
+const BEGINNING = 'beginning';
+
+beforeAll(async () => {
+  service = await openService({
+    ephemeral: true,
+    seedPack: 'demo',
+    seed: 1,
+    clock: { mode: 'frozen', now: TEST_NOW },
+    rateLimits: false,
+    catalog,
+    doors: testDoors(),
+  });
+  await service.parts.lifecycle.takeSnapshot(BEGINNING);
+});
+
+afterAll(() => service.close());
+
+describe.each(areas)('%s', (area) => {
+  const cards = catalog.file(area).operations.filter(({ id }) => WAITING[id] === undefined);
+  test.each(cards.map((card) => [card.command.path.join(' '), card] as const))(
+    'svc %s runs as its help says, and the answer is right',
+    async (_name, card) => {
+      for (const example of card.command.examples) {
+        const fault = await faultOf(example, card);
+        expect(fault, fault).toBeUndefined();
+      }
+    },
+  );
+});
+
+/** What is wrong with an example, in words; undefined when it does what it should. */
+async function faultOf(example: string, card: Card): Promise<string | undefined> {
+  const { said, answers } = await ran(example, card);
+  if (said.code !== 0) return `${example} ends with ${String(said.code)}: ${said.stderr}`;
+  if (answers.length === 0) return `${example} does not call ${card.id}`;
+  for (const answer of answers) {
+    const wrong = complaintsAbout(catalog, card, answer);
+    if (wrong !== null) return `${example} is answered ${answer.text}: ${JSON.stringify(wrong)}`;
+  }
+  return isJson(answers) && !isDocument(said.stdout, example) ? `${example} prints ${said.stdout}` : undefined;
+}
+
+/** One JSON document, or with `-o ndjson` one on each line. */
+function isDocument(stdout: string, example: string): boolean {
+  const documents = example.includes('ndjson') ? stdout.split('\n').filter((line) => line !== '') : [stdout];
+  try {
+    return documents.every((one) => JSON.parse(one) !== undefined);
+  } catch {
+    return false;
+  }
+}
+
+/** Anything but a file or an answer without a body. */
+const isJson = (answers: readonly SeenAnswer[]): boolean => answers.at(-1)?.contentType.includes('json') ?? false;
+
+async function ran(example: string, card: Card) {
+  const folder = await filesOf();
+  const answers: SeenAnswer[] = [];
+  const words = wordsOf(example).slice(1);
+  const argv = [...words, ...(card.command.confirm !== undefined && !words.includes('--yes') ? ['--yes'] : [])];
+  const env = {
+    HOME: folder,
+    SVC_CONFIG_DIR: join(folder, 'config'),
+    SVC_BASE_URL: 'http://localhost',
+    SVC_API_KEY: service.apiKey,
+  };
+  const said = await svc(argv, {
+    folder,
+    env,
+    now: TEST_NOW,
+    doors: {
+      http: injectedHttp(
+        () => service,
+        (answer) => answers.push(answer),
+      ),
+    },
+  });
+  if (card.method !== 'GET') await service.parts.lifecycle.reset({ snapshot: BEGINNING });
+  return { said, answers: answers.filter(({ method, path }) => method === card.method && isOf(card, path)) };
+}
+
+/** A command may ask other operations first, for names and uploads. */
+const isOf = ({ path }: Card, asked: string): boolean =>
+  new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(asked.split('?', 1)[0] ?? '');
+
+/** The files that examples send. */
+async function filesOf(): Promise<string> {
+  const folder = await temporaryFolder();
+  for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const FILES: Readonly<Record<string, string | Buffer>> = {
+  'post.yaml': 'content: From a file\n',
+  'posts.csv': `content,platforms,scheduledFor\nHello,twitter:${exampleId('account:twitter')},2026-12-01T09:00:00Z\n`,
+  'logo.png': Buffer.from(PNG, 'base64'),
+  'proof.png': Buffer.from(PNG, 'base64'),
+  'passport.pdf': '%PDF-1.4\n',
+  'letter.pdf': '%PDF-1.4\n',
+};

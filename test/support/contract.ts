@@ -1,0 +1,33 @@
+/** What another validator has against an answer: the contract's word, from outside. */
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Catalog } from '../../src/catalog/catalog.ts';
+import type { Card } from '../../src/kernel/card.ts';
+import type { SeenAnswer } from './injected.ts';
+
+const known = new Map<string, ValidateFunction>();
+
+/** The faults of an answer against the schema of its status, or null. An answer without a known body may say anything. */
+export function complaintsAbout(
+  catalog: Catalog,
+  card: Card,
+  { status, text }: Pick<SeenAnswer, 'status' | 'text'>,
+): unknown {
+  const { responses } = card;
+  const open = responses[status < 300 ? '2XX' : 'default'];
+  const schema = responses[String(status)] ?? open ?? responses[String(status)];
+  if (schema === null || (schema === undefined && text === '')) return null;
+  if (schema === undefined) return `no schema for ${String(status)}`;
+  if (schema.format === 'binary') return null;
+  const key = `${card.id} ${String(status)}`;
+  const validate = known.get(key) ?? compiled({ ...schema, $defs: catalog.file(card.area).schemas });
+  known.set(key, validate);
+  return validate(JSON.parse(text)) ? null : validate.errors;
+}
+
+function compiled(schema: object): ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, discriminator: false });
+  addFormats.default(ajv);
+  for (const format of ['iana-zone', 'binary']) ajv.addFormat(format, true);
+  return ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('#/schemas/', '#/$defs/')) as object);
+}
