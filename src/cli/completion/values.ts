@@ -13,9 +13,8 @@ export interface Scene {
   readonly context?: string | undefined;
 }
 
-export async function valuesFrom(source: ValueSource, scene: Scene): Promise<readonly Candidate[]> {
-  if (isKept(source))
-    return (await kept(source, scene)).map((record) => ({ value: record.id, about: labelOf(record) }));
+export function valuesFrom(source: ValueSource, scene: Scene): readonly Candidate[] {
+  if (isKept(source)) return kept(source, scene).map((record) => ({ value: record.id, about: labelOf(record) }));
   switch (source) {
     case 'target':
       return targetsOf(kept('account', scene));
