@@ -39,7 +39,6 @@ export function clientFor(context: Context, target: Target): Client {
     signal,
     check: (card, input) => checkCommand(card, input, catalog),
     notice: say,
-    pooled: flags.all || flags.limit !== undefined,
     ...(flags.timeoutMs !== undefined && { timeoutMs: flags.timeoutMs }),
     ...(flags.maxWaitMs !== undefined && { maxWaitMs: flags.maxWaitMs }),
     ...(flags.debug && { debug: (line: string) => world.io.err.write(`${line}\n`) }),

@@ -1,5 +1,5 @@
-/** The sender of single requests: node:http and node:https, no connection kept. The cheapest start of all. */
-import type { ClientRequest, IncomingMessage } from 'node:http';
+/** The sender of ordinary commands: node:http and node:https, the cheapest start of all. One request after the other. */
+import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import { TransportFault } from '../kernel/transport.ts';
 import { CONNECT_TIMEOUT_MS } from './connect.ts';
 import type { HttpAnswer, HttpRequest, Sender, UploadBody } from './http.ts';
@@ -7,9 +7,25 @@ import { faultOf } from './http-fault.ts';
 import { bytesOf } from './http-body.ts';
 import { followed } from './http-redirect.ts';
 
+/** Reads that follow each other share a connection; see `agentFor`. */
 export function openSingle(): Sender {
-  return { send: (request) => followed(request, sendOnce), close: async () => {} };
+  const agents = new Map<boolean, Agent>();
+  const agentFor = (secure: boolean): Agent => {
+    const { Agent: Kept } = secure ? process.getBuiltinModule('node:https') : process.getBuiltinModule('node:http');
+    const agent = agents.get(secure) ?? new Kept({ keepAlive: true, maxFreeSockets: 1 });
+    agents.set(secure, agent);
+    return agent;
+  };
+  return {
+    send: (request) => followed(request, (hop) => sendOnce(hop, agentFor)),
+    close: async () => {
+      for (const agent of agents.values()) agent.destroy();
+      agents.clear();
+    },
+  };
 }
+
+type AgentFor = (secure: boolean) => Agent;
 
 /** What is known about a request under way; decides how a fault is told. */
 interface Progress {
@@ -18,9 +34,9 @@ interface Progress {
   sent: boolean;
 }
 
-async function sendOnce(request: HttpRequest): Promise<HttpAnswer> {
+async function sendOnce(request: HttpRequest, agentFor: AgentFor): Promise<HttpAnswer> {
   if (request.signal?.aborted) throw new TransportFault('aborted', false, request.signal.reason);
-  const outgoing = requestFor(request);
+  const outgoing = requestFor(request, agentFor);
   const progress: Progress = { connected: false, sent: false };
   const stop = limits(outgoing, request, progress);
   try {
@@ -33,11 +49,18 @@ async function sendOnce(request: HttpRequest): Promise<HttpAnswer> {
   }
 }
 
-function requestFor({ url, method, headers, body }: HttpRequest): ClientRequest {
+/**
+ * A connection that has rested may be closed by the server just when it is used again. A read is then tried again; of a
+ * write nobody would know whether it was seen, so that a write always has a connection of its own.
+ */
+function requestFor({ url, method, headers, body }: HttpRequest, agentFor: AgentFor): ClientRequest {
   // Importing a built-in module builds a facade over every export of it; asking for the module does not.
   const secure = url.startsWith('https:');
   const { request } = secure ? process.getBuiltinModule('node:https') : process.getBuiltinModule('node:http');
-  return request(url, { method, agent: false, headers: { ...headers, ...lengthOf(body), connection: 'close' } });
+  const whole = { ...headers, ...lengthOf(body) };
+  return ['GET', 'HEAD'].includes(method)
+    ? request(url, { method, agent: agentFor(secure), headers: whole })
+    : request(url, { method, agent: false, headers: { ...whole, connection: 'close' } });
 }
 
 function lengthOf(body: HttpRequest['body']): Record<string, number> {
@@ -75,7 +98,8 @@ function answerTo(outgoing: ClientRequest, request: HttpRequest, progress: Progr
         progress.sent = true;
         writeBody(outgoing, request.body).catch((error: unknown) => outgoing.destroy(error as Error));
       };
-      socket.once(request.url.startsWith('https:') ? 'secureConnect' : 'connect', connected);
+      if (outgoing.reusedSocket) connected();
+      else socket.once(request.url.startsWith('https:') ? 'secureConnect' : 'connect', connected);
     });
   });
 }

@@ -1,4 +1,4 @@
-/** HTTP out of the process: two senders behind one interface. Single requests use node:http, everything pooled or proxied undici. */
+/** HTTP out of the process: two senders behind one interface. One request after the other is node:http, everything pooled or proxied undici. */
 import { proxyFor } from './connect.ts';
 import { openSingle } from './http-single.ts';
 import type { Env } from './world.ts';
@@ -48,9 +48,9 @@ export interface Sender {
 }
 
 export interface Http {
-  /** For the one request of an ordinary command. A proxy, where one applies, moves it to the pool. */
+  /** For the requests of an ordinary command, one after the other. A proxy, where one applies, moves them to the pool. */
   readonly single: Sender;
-  /** Keeps connections open: `--all`, bulk, uploads. */
+  /** Keeps several connections open: for work in bulk. */
   readonly pool: Sender;
 }
 
@@ -61,7 +61,9 @@ export function openHttp(env: Env): Http {
     pool,
     single: {
       send: (request) => (proxyFor(request.url, env) === undefined ? node : pool).send(request),
-      close: () => pool.close(),
+      close: async () => {
+        await Promise.all([node.close(), pool.close()]);
+      },
     },
   };
 }

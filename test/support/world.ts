@@ -69,7 +69,7 @@ export function testWorld(options: WorldOptions = {}): TestWorld {
     isWsl: Boolean(env['WSL_DISTRO_NAME']),
     ...options.machine,
   };
-  onTestFinished(() => http.pool.close());
+  onTestFinished(() => http.single.close());
   const world: World = {
     io,
     env,

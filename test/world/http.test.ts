@@ -1,4 +1,5 @@
 /** One suite over both senders: whatever sends, it behaves the same. */
+import { createServer as createHttp, type Server } from 'node:http';
 import { createServer as createTcp, type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TransportFault } from '../../src/kernel/transport.ts';
@@ -219,6 +220,47 @@ test('a proxy that cannot be reached is told apart from the service, and its cre
   expect(fault).toMatchObject({ kind: 'proxy', sent: false });
   expect((fault as Error).message).not.toContain('secret');
 });
+
+test('reads that follow each other share a connection, and a write has one of its own', async () => {
+  let connections = 0;
+  const server = createHttp((asked, answer) => asked.resume().on('end', () => answer.end('{}')));
+  server.on('connection', () => (connections += 1));
+  const url = await listening(server);
+  const { single } = openHttp({});
+  onTestFinished(() => single.close());
+  const seen: number[] = [];
+  for (const method of ['GET', 'GET', 'POST', 'GET', 'POST']) {
+    await (await single.send(get(url, { method, ...(method === 'POST' && { body: '{}' }) }))).bytes();
+    seen.push(connections);
+  }
+  expect(seen).toEqual([1, 1, 2, 2, 3]);
+});
+
+test('a resting connection that the server has closed is a reset, or is not used at all', async () => {
+  const server = createHttp((asked, answer) => asked.resume().on('end', () => answer.end('{}')));
+  server.on('connection', (socket: Socket) => sockets.push(socket));
+  const sockets: Socket[] = [];
+  const url = await listening(server);
+  const { single } = openHttp({});
+  onTestFinished(() => single.close());
+  await (await single.send(get(url))).bytes();
+  sockets[0]?.destroy();
+  const again = await single.send(get(url)).then(
+    (answer) => answer.bytes(),
+    (error: unknown) => error,
+  );
+  expect(again instanceof Uint8Array || (again instanceof TransportFault && again.kind === 'reset')).toBe(true);
+  expect(Buffer.from(await (await single.send(get(url))).bytes()).toString()).toBe('{}');
+});
+
+async function listening(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
 
 /** A server that says something else than HTTP to whoever connects. */
 async function tcpServer(says: string): Promise<number> {

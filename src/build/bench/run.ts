@@ -65,6 +65,23 @@ export async function startBare(bytes: number): Promise<{ url: string; stop: () 
   return { url, stop: () => stop(child) };
 }
 
+/** A bare server of a list of `count` posts in pages of the size that is asked for, each post of `bytes` and more. */
+export async function startList(count: number, bytes: number): Promise<{ url: string; stop: () => Promise<void> }> {
+  const script = `const text = 'x'.repeat(${String(bytes)});
+    const post = (n) => ({ _id: String(n).padStart(24, '0'), status: 'published', content: text, platforms: [{ platform: 'twitter' }] });
+    const s = require('node:http').createServer((q, a) => {
+      const query = new URL(q.url, 'http://x').searchParams;
+      const [page, limit] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 10)];
+      const pages = Math.ceil(${String(count)} / limit);
+      const posts = Array.from({ length: limit }, (_, at) => post((page - 1) * limit + at));
+      a.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ posts, pagination: { page, limit, pages } }));
+    });
+    s.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + s.address().port));`;
+  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [url] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  return { url, stop: () => stop(child) };
+}
+
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const gone = once(child, 'exit');
