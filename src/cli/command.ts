@@ -150,7 +150,7 @@ export interface Outcome {
   readonly text?: string;
   readonly exit?: ExitName;
   /** Printed on stderr after the result, for example `partial`; its exit wins. Asked for when `stream` has come to its end. */
-  readonly failure?: Failure;
+  readonly failure?: Failure | undefined;
   /** Dotted fields for table, csv and tsv, in order. */
   readonly columns?: readonly string[];
 }

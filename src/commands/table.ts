@@ -49,6 +49,7 @@ export const handMade: HandMade = {
   'local worker': () => import('./local/worker.ts'),
   'media upload': () => import('./media/upload.ts'),
   'posts create': () => import('./posts/create.ts'),
+  'posts import': () => import('./posts/import.ts'),
   'posts retry': () => import('./posts/retry.ts'),
   'posts update': () => import('./posts/update.ts'),
 };

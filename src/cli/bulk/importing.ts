@@ -1,0 +1,220 @@
+/** Runs an import for the command line: desks from the context, a bar while it goes on, a word at its end. The work is done in client/bulk. */
+import type { Limits } from '../../client/bulk/address.ts';
+import type { Columns } from '../../client/bulk/fields.ts';
+import { sendBatch, type Sending } from '../../client/bulk/import.ts';
+import type { History } from '../../client/bulk/journal.ts';
+import { openJournal, shortenJournal, type Journal } from '../../client/bulk/journal-writer.ts';
+import { openPace } from '../../client/bulk/pace.ts';
+import {
+  judgedBatch,
+  plannedBatch,
+  targetMark,
+  type ImportOrder,
+  type Judged,
+  type PrepareDesk,
+} from '../../client/bulk/prepare.ts';
+import { firstBody, importCounts } from '../../client/bulk/preview.ts';
+import type { RowResult } from '../../client/bulk/result.ts';
+import { counted } from '../../client/bulk/resume.ts';
+import { openShelf, type Kept, type Shelf } from '../../client/bulk/shelf.ts';
+import { openClient } from '../../client/call.ts';
+import { platformsIn } from '../../client/compose.ts';
+import type { Call } from '../../client/paging.ts';
+import type { Target } from '../../client/target.ts';
+import { acceptedTypes, openUploads } from '../../client/uploads.ts';
+import { Failure, failure } from '../../kernel/failure.ts';
+import { assigned } from '../assign.ts';
+import { checkCommand } from '../check-command.ts';
+import type { Context, Outcome } from '../command.ts';
+import { targetOrNone } from '../dry-run.ts';
+import { importProgress, type ImportProgress } from './progress.ts';
+import { endedOf, resumeLine, rowLine, sumOf, tallied, type Tally } from './words.ts';
+
+export interface Importing extends Omit<ImportOrder, 'zone'> {
+  readonly zone: string | undefined;
+  /** Rows under way at a time. */
+  readonly concurrency: number;
+  readonly limits: Limits;
+}
+
+export async function imported(importing: Importing, context: Context): Promise<Outcome> {
+  const order: ImportOrder = { ...importing, zone: importing.zone ?? (await context.zone()) };
+  const { dryRun } = context.flags;
+  const target = dryRun ? await targetOrNone(context) : await context.target();
+  const bench = benchFor(importing, target, context);
+  const judged = await judgedBatch(order, bench.desk);
+  return dryRun ? previewed(judged, context) : started(judged, order, bench);
+}
+
+/** The tools of one import, and what of it changes while it goes on. */
+interface Bench {
+  readonly context: Context;
+  readonly importing: Importing;
+  readonly desk: PrepareDesk & { call: Call };
+  readonly progress: ImportProgress;
+  /** Known when the first row is about to be sent. */
+  journal?: Journal;
+}
+
+function benchFor(importing: Importing, target: Target, context: Context): Bench {
+  const { world, catalog } = context;
+  const { card, schemas } = catalog.command('createPost');
+  const schema = card.body?.schema ?? {};
+  const columns: Columns = {
+    schema,
+    schemas,
+    assign: (body, text) => assigned(body, { text, flag: 'The column' }, schema, schemas),
+  };
+  const progress = importProgress(context);
+  const call = callFor(importing, target, { context, progress });
+  const bench: Bench = {
+    context,
+    importing,
+    progress,
+    desk: {
+      world,
+      catalog,
+      columns,
+      limits: importing.limits,
+      target,
+      call,
+      shelf: (history) => shelfFor(history, bench),
+    },
+  };
+  return bench;
+}
+
+/** An upload of an earlier run is taken for granted for a day. */
+const KEPT_MS = 24 * 3_600_000;
+
+function shelfFor({ uploads }: History, bench: Bench): Shelf {
+  const { context, desk } = bench;
+  const { world, catalog } = context;
+  const quiet = { ...context, call: desk.call, progress: () => ({ update: () => undefined, stop: () => undefined }) };
+  return openShelf({
+    files: world.files,
+    accepted: acceptedTypes(catalog),
+    kept: uploads.filter(({ atMs }) => world.clock.now() - atMs < KEPT_MS),
+    uploading: (permanent) => openUploads(quiet, permanent).uploading,
+    done: (kept: Omit<Kept, 'atMs'>) => bench.journal?.note({ type: 'upload', at: world.clock.now(), ...kept }),
+  });
+}
+
+/** So long may rows that are under way take to come to their end after Ctrl-C. */
+const GRACE_MS = 5000;
+
+interface Around {
+  readonly context: Context;
+  readonly progress: ImportProgress;
+}
+
+function callFor({ concurrency }: Importing, target: Target, { context, progress }: Around): Call {
+  const { world, flags, signal, catalog, say } = context;
+  const hard = new AbortController();
+  signal.addEventListener('abort', () => {
+    const grace = world.clock.deadline(GRACE_MS);
+    grace.signal.addEventListener('abort', () => hard.abort(signal.reason), { once: true });
+  });
+  const pace = openPace({ clock: world.clock, concurrency, signal, waiting: (seconds) => progress.waiting(seconds) });
+  const client = openClient({
+    world,
+    target,
+    signal: hard.signal,
+    pooled: true,
+    pace,
+    notice: say,
+    check: (card, input) => checkCommand(card, input, catalog),
+    ...(flags.timeoutMs !== undefined && { timeoutMs: flags.timeoutMs }),
+    ...(flags.maxWaitMs !== undefined && { maxWaitMs: flags.maxWaitMs }),
+    ...(flags.debug && { debug: (line: string) => world.io.err.write(`${line}\n`) }),
+  });
+  return (card, input) => client.call(card, input);
+}
+
+async function previewed(judged: Judged, context: Context): Promise<Outcome> {
+  const counts = importCounts(judged);
+  const body = firstBody(judged, platformsIn(context));
+  const card = context.catalog.card('createPost');
+  const preview = body && (await context.preview(card, { path: {}, query: {}, headers: {}, body }));
+  const files =
+    counts.files === 0 ? '' : `, after uploading ${counted(counts.files, 'file')} (${counts.fileBytes} bytes)`;
+  const first = preview?.text === undefined ? '' : `\n\nThe first:\n\n${preview.text}`;
+  return {
+    result: { dryRun: true, ...counts, ...(preview && { first: preview.result }) },
+    text: `${counted(counts.send, 'post')} would be created from ${counted(counts.rows, 'row')}${files}.${first}`,
+  };
+}
+
+async function started(judged: Judged, order: ImportOrder, bench: Bench): Promise<Outcome> {
+  const { desk, context, importing, progress } = bench;
+  const planned = await plannedBatch(judged, order, desk);
+  const { journal: path, history, rows, shelf } = judged;
+  const idents = rows.map(({ ident }) => ident);
+  const journal = await openJournal({ path, history, idents, target: targetMark(desk.target) }, context.world);
+  bench.journal = journal;
+  const { world, catalog, signal } = context;
+  const { concurrency } = importing;
+  const tally: Tally = { total: planned.length, made: 0, already: 0, failed: 0 };
+  const heard = (result: RowResult): void => {
+    tallied(tally, result);
+    progress.show(tally);
+  };
+  const sending = sendBatch(planned, { world, catalog, shelf, journal, concurrency, signal, call: desk.call, heard });
+  const end: End = {};
+  return {
+    stream: followed(sending, { bench, journal, tally, end }),
+    line: rowLine,
+    columns: ['row', 'key', 'place', 'result', 'postId', 'status', 'scheduledFor', 'error.message'],
+    get failure() {
+      return end.failure;
+    },
+  };
+}
+
+interface Following {
+  readonly bench: Bench;
+  readonly journal: Journal;
+  readonly tally: Tally;
+  readonly end: End;
+}
+
+/** Filled when the stream has come to its end. */
+interface End {
+  failure?: Failure;
+}
+
+/** Hands the results on, and says at the end how it went. */
+async function* followed(sending: Sending, following: Following): AsyncGenerator<RowResult> {
+  const { bench, journal } = following;
+  const { context, progress } = bench;
+  const stop = (): void => context.say('Rows under way are brought to their end; Ctrl-C again leaves them.');
+  context.signal.addEventListener('abort', stop, { once: true });
+  try {
+    yield* sending.results;
+  } finally {
+    context.signal.removeEventListener('abort', stop);
+    progress.stop();
+    await closed(journal, context);
+    Object.assign(following.end, endOf(sending.stoppedBy(), following));
+  }
+}
+
+async function closed(journal: Journal, { world }: Context): Promise<void> {
+  await journal.write({ type: 'end', at: world.clock.now() });
+  await journal.close();
+  await shortenJournal(journal.path, world.files);
+}
+
+function endOf(stopped: Failure | undefined, { bench, tally, journal }: Following): End {
+  const { context, importing } = bench;
+  const details = { ...tally, journal: journal.path };
+  const hint = `Go on with \`${resumeLine(importing)}\`: what is there stays as it is.`;
+  context.say(sumOf(tally));
+  if (stopped !== undefined) {
+    const message = `${stopped.fields.message} ${endedOf(tally)}`;
+    return { failure: new Failure({ ...stopped.fields, message, details, hint }, stopped.exit, stopped) };
+  }
+  if (tally.failed === 0) return {};
+  const message = `${tally.failed.toLocaleString('en-US')} of ${counted(tally.total, 'row')} failed.`;
+  return { failure: failure('partial', { message, details, hint: `When the cause is mended: ${hint}` }) };
+}

@@ -1,0 +1,191 @@
+/** Sends a planned batch: journalled row by row, side by side, results in order. Stopped at any moment, it can go on exactly. */
+import { Failure } from '../../kernel/failure.ts';
+import { idsFrom } from '../../kernel/ids.ts';
+import type { Catalog } from '../../catalog/catalog.ts';
+import type { World } from '../../world/world.ts';
+import type { CallResult } from '../answer.ts';
+import type { PostBody } from '../compose.ts';
+import type { Call } from '../paging.ts';
+import { delivered } from './deliver.ts';
+import type { Entry, JournalLine } from './journal.ts';
+import type { Journal } from './journal-writer.ts';
+import type { KnownRow } from './judge.ts';
+import { uploadedBody } from './media.ts';
+import type { Planned } from './prepare.ts';
+import { alreadyResult, failedResult, invalidResult, madeResult, type RowResult } from './result.ts';
+import { isFields } from './row.ts';
+import type { Shelf } from './shelf.ts';
+
+export interface SendDesk {
+  readonly world: Pick<World, 'clock' | 'random'>;
+  readonly catalog: Catalog;
+  readonly shelf: Shelf;
+  readonly journal: Journal;
+  readonly concurrency: number;
+  /** Aborted when no further row shall be begun. */
+  readonly signal: AbortSignal;
+  call: Call;
+  /** Told of each result as soon as it is there, in any order. */
+  heard(result: RowResult): void;
+}
+
+export interface Sending {
+  /** One for each row, in the order of the rows; rows that were not sent after all have none. */
+  readonly results: AsyncGenerator<RowResult>;
+  /** What ended the import before its last row, once `results` has come to its end. */
+  stoppedBy(): Failure | undefined;
+}
+
+/** After so many answers in a row that leave everything open, the service is down and not the row at fault. */
+const HOPELESS = 10;
+
+export function sendBatch(planned: readonly Planned[], desk: SendDesk): Sending {
+  const state: State = { streak: 0 };
+  const results = delivered(planned, {
+    concurrency: desk.concurrency,
+    laneOf,
+    async deliver(one) {
+      const result = await deliver(one, desk, state);
+      if (result !== undefined) desk.heard(result);
+      return result;
+    },
+    stopped: () => desk.signal.aborted || state.fault !== undefined,
+  });
+  return {
+    results,
+    stoppedBy: () => state.fault ?? (desk.signal.aborted ? (desk.signal.reason as Failure) : undefined),
+  };
+}
+
+interface State {
+  /** Open answers since the last clear one. */
+  streak: number;
+  fault?: Failure;
+}
+
+/** Slots of a queue are given out in the order in which rows arrive, so these arrive in the order of the file. */
+function laneOf(planned: Planned): string | undefined {
+  if (planned.kind === 'invalid' || planned.kind === 'made') return undefined;
+  const body = planned.kind === 'fresh' ? planned.row.body : planned.entry.body;
+  const { queuedFromProfile, queueId = 'default' } = (isFields(body) ? body : {}) as Readonly<Record<string, unknown>>;
+  return queuedFromProfile === undefined ? undefined : `${String(queuedFromProfile)} ${String(queueId)}`;
+}
+
+async function deliver(planned: Planned, desk: SendDesk, state: State): Promise<RowResult | undefined> {
+  switch (planned.kind) {
+    case 'invalid':
+      return invalidResult(planned.fault);
+    case 'made':
+      return alreadyResult(planned.row, planned.entry.post ?? '', planned.entry.status);
+    case 'open':
+      return settled({ ...planned, isAgain: true }, desk, state);
+    case 'fresh':
+      return fresh(planned, desk, state);
+  }
+}
+
+type Fresh = Extract<Planned, { kind: 'fresh' }>;
+
+/** A row that is on its way. */
+interface Open {
+  readonly row: Pick<KnownRow, 'row' | 'key' | 'ident'>;
+  readonly entry: Entry;
+  /** It was sent by an earlier run already. */
+  readonly isAgain: boolean;
+}
+
+/** The request is decided and on the disk before the first byte of it is sent. */
+async function fresh({ row }: Fresh, desk: SendDesk, state: State): Promise<RowResult | undefined> {
+  const { world, shelf, journal } = desk;
+  let body: PostBody;
+  try {
+    body = await uploadedBody(row, shelf);
+  } catch (error) {
+    return refused(row, error, { state, isKnown: true });
+  }
+  const entry = {
+    state: 'sent',
+    says: row.says,
+    id: idsFrom(world.random).uuid(),
+    body,
+    sentMs: world.clock.now(),
+  } as const;
+  await journal.write({ type: 'sent', at: entry.sentMs, row: row.ident, says: entry.says, id: entry.id, body });
+  return settled({ row, entry, isAgain: false }, desk, state);
+}
+
+async function settled(open: Open, desk: SendDesk, state: State): Promise<RowResult | undefined> {
+  const { row } = open;
+  const note = (line: Noted): void => desk.journal.note({ ...line, at: desk.world.clock.now(), row: row.ident });
+  try {
+    const result = madeResult(row, await answered(open, desk));
+    state.streak = 0;
+    note({ type: 'made', post: result.postId ?? '', status: result.status ?? '' });
+    return result;
+  } catch (error) {
+    const existing = open.isAgain ? existingPost(error) : undefined;
+    if (existing !== undefined) {
+      note({ type: 'made', post: existing, status: '' });
+      return alreadyResult(row, existing);
+    }
+    const isKnown = error instanceof Failure && isRefusal(error);
+    if (isKnown) note({ type: 'refused' });
+    return refused(row, error, { state, isKnown });
+  }
+}
+
+type Noted =
+  | Omit<Extract<JournalLine, { type: 'made' }>, 'at' | 'row'>
+  | Omit<Extract<JournalLine, { type: 'refused' }>, 'at' | 'row'>;
+
+const STILL_RUNS = 'invalid_resource_state';
+const TRIES = 10;
+const PAUSE_MS = 500;
+
+/** A request that was cut off may still be running at the service, which then says so for a moment. */
+async function answered({ entry }: Open, { catalog, call, world, signal }: SendDesk): Promise<CallResult> {
+  const input = { path: {}, query: {}, headers: { 'x-request-id': entry.id }, body: entry.body };
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await call(catalog.card('createPost'), input);
+    } catch (error) {
+      const runs = error instanceof Failure && error.fields.status === 409 && error.fields.code === STILL_RUNS;
+      if (!runs || left === 0) throw error;
+      await world.clock.sleep(PAUSE_MS, signal);
+    }
+  }
+}
+
+/** The service takes a post that it has already for the answer to the question whether it has it. */
+function existingPost(error: unknown): string | undefined {
+  if (!(error instanceof Failure) || error.fields.status !== 409 || !isFields(error.fields.details)) return undefined;
+  const id = error.fields.details['existingPostId'];
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** Exits after which the service has surely made no post. */
+const REFUSALS = ['rejected', 'auth', 'forbidden', 'billing', 'not_found', 'rate_limited', 'usage'];
+
+const isRefusal = ({ exit, fields: { status = 0 } }: Failure): boolean =>
+  REFUSALS.includes(exit) || (exit === 'platform' && status < 500);
+
+/** Exits that every further row would meet as well. */
+const FOR_ALL = ['auth', 'billing'];
+const STOPPED = ['interrupted', 'terminated'];
+
+interface Refusing {
+  readonly state: State;
+  readonly isKnown: boolean;
+}
+
+function refused(
+  row: Parameters<typeof failedResult>[0],
+  error: unknown,
+  { state, isKnown }: Refusing,
+): RowResult | undefined {
+  if (!(error instanceof Failure)) throw error;
+  if (STOPPED.includes(error.exit)) return undefined;
+  state.streak = isKnown ? 0 : state.streak + 1;
+  if (FOR_ALL.includes(error.exit) || state.streak >= HOPELESS) state.fault ??= error;
+  return failedResult(row, error, isKnown);
+}

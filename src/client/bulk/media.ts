@@ -1,0 +1,53 @@
+/** The media of a row: names and addresses made one list, and every local file in a body replaced by what it became. No file is read here. */
+import { addressItem, isAddress } from '../media.ts';
+import type { PostBody } from '../compose.ts';
+import type { SoundRow } from './judge.ts';
+import { isFields, type Fields } from './row.ts';
+import type { Shelf } from './shelf.ts';
+
+/** The names of a row behind the items that its body has already. A name of a file stands as its `url` for now. */
+export function withNames(body: PostBody, names: readonly string[]): PostBody {
+  if (names.length === 0) return body;
+  const items = names.map((name) => (isAddress(name) ? addressItem(name) : { url: name }));
+  return { ...body, mediaItems: [...listIn(body, 'mediaItems'), ...items] };
+}
+
+/** Names of local files that stand where an address belongs, in the body and in its targets. */
+export function localNames(body: PostBody): readonly string[] {
+  const items = [
+    ...listIn(body, 'mediaItems'),
+    ...listIn(body, 'platforms').flatMap((target) => (isFields(target) ? listIn(target, 'customMedia') : [])),
+  ];
+  return [...new Set(items.flatMap((item) => (isFields(item) ? (localName(item) ?? []) : [])))];
+}
+
+const localName = ({ url }: Fields): string | undefined =>
+  typeof url === 'string' && url !== '' && !isAddress(url) ? url : undefined;
+
+/** The body with the item of each local file in its place; what the row says of a file wins over what is known of it. */
+export function withItems(body: PostBody, itemOf: (name: string) => Fields | undefined): PostBody {
+  const placed = (item: unknown): unknown => {
+    if (!isFields(item)) return item;
+    const name = localName(item);
+    const found = name === undefined ? undefined : itemOf(name);
+    return found === undefined ? item : { ...found, ...item, url: found['url'] };
+  };
+  const within = (holder: Fields, field: string): Fields =>
+    Array.isArray(holder[field]) ? { ...holder, [field]: listIn(holder, field).map(placed) } : holder;
+  const own = within(body, 'mediaItems');
+  if (!Array.isArray(own['platforms'])) return own;
+  const targets = listIn(own, 'platforms').map((target) => (isFields(target) ? within(target, 'customMedia') : target));
+  return { ...own, platforms: targets };
+}
+
+/** The body with every local file uploaded and its address in place. */
+export async function uploadedBody({ body, files, isFar }: SoundRow, shelf: Pick<Shelf, 'item'>): Promise<PostBody> {
+  const items = new Map<string, Fields>();
+  for (const [name, { path }] of files) items.set(name, { ...(await shelf.item(path, isFar)) });
+  return items.size === 0 ? body : withItems(body, (name) => items.get(name));
+}
+
+const listIn = (holder: Fields, field: string): readonly unknown[] => {
+  const value = holder[field];
+  return Array.isArray(value) ? (value as unknown[]) : [];
+};

@@ -1,0 +1,182 @@
+/** From named files to rows that may go: read, compared with the journal, judged as a whole. Only accounts are asked for. Next stop: import.ts. */
+import { join } from 'node:path';
+import { failure, type Failure } from '../../kernel/failure.ts';
+import type { Catalog } from '../../catalog/catalog.ts';
+import type { World } from '../../world/world.ts';
+import { connectedAccounts, platformsIn } from '../compose.ts';
+import type { Call } from '../paging.ts';
+import type { Target } from '../target.ts';
+import { addressedRows, type Limits, type ReadyRow } from './address.ts';
+import type { Columns } from './fields.ts';
+import { digest } from './fingerprint.ts';
+import type { BulkForm } from './forms.ts';
+import { NO_HISTORY, readJournal, type Entry, type History } from './journal.ts';
+import { judgedRows, knownRows, type KnownRow, type SoundRow } from './judge.ts';
+import { readBatch, type Batch } from './read.ts';
+import { changedFile, counted, sentBefore, standingOf } from './resume.ts';
+import type { FaultyRow } from './row.ts';
+import type { Shelf } from './shelf.ts';
+
+/** What was asked for. */
+export interface ImportOrder {
+  /** Files, folders of Markdown files, or `-`. */
+  readonly names: readonly string[];
+  readonly form?: BulkForm;
+  readonly skipInvalid: boolean;
+  /** Goes on with an earlier run. */
+  readonly resume: boolean;
+  /** Sends rows again that an earlier run has sent. */
+  readonly again: boolean;
+  /** Where the journal lies; a place of its own for each batch and key unless told. */
+  readonly journal?: string;
+  /** Where names are looked up unless a row says otherwise. */
+  readonly profile?: string;
+  /** Zone of times without one. */
+  readonly zone: string;
+}
+
+export interface PrepareDesk {
+  readonly world: Pick<World, 'files' | 'io' | 'clock' | 'settings'>;
+  readonly catalog: Catalog;
+  readonly columns: Columns;
+  readonly limits: Limits;
+  readonly target: Target;
+  /** Opens the files of the batch, with what earlier runs have uploaded. */
+  shelf(history: History): Shelf;
+}
+
+/** A row of the batch as it stands. */
+export type Planned =
+  | { readonly kind: 'fresh'; readonly row: ReadyRow }
+  | { readonly kind: 'open'; readonly row: KnownRow; readonly entry: Entry }
+  | { readonly kind: 'made'; readonly row: KnownRow; readonly entry: Entry }
+  | { readonly kind: 'invalid'; readonly fault: FaultyRow };
+
+export interface Read {
+  readonly batch: Batch;
+  readonly rows: readonly KnownRow[];
+  readonly journal: string;
+  readonly history: History;
+  readonly shelf: Shelf;
+}
+
+/** A batch of which everything local is known. */
+export interface Judged extends Read {
+  readonly sound: readonly SoundRow[];
+  readonly settled: readonly Planned[];
+  readonly faulty: readonly FaultyRow[];
+}
+
+/** The batch, judged without the network. @throws Failure with every faulty row, unless they may be skipped */
+export async function judgedBatch(order: ImportOrder, desk: PrepareDesk): Promise<Judged> {
+  const read = await readFor(order, desk);
+  const { history, batch, shelf } = read;
+  const nowMs = desk.world.clock.now();
+  const standing = standingOf(read.rows, history, nowMs);
+  const { columns } = desk;
+  const begunMs = history.begin?.at ?? nowMs;
+  const verdicts = await judgedRows(standing.fresh, { columns, shelf, zone: order.zone, begunMs, nowMs });
+  const faulty = [...batch.faults, ...standing.faulty, ...verdicts.faulty];
+  if (faulty.length > 0 && !order.skipInvalid) throw invalid(faulty, read.rows.length);
+  const settled = [
+    ...standing.open.map(([row, entry]): Planned => ({ kind: 'open', row, entry })),
+    ...standing.made.map(([row, entry]): Planned => ({ kind: 'made', row, entry })),
+  ];
+  return { ...read, sound: verdicts.sound, settled, faulty };
+}
+
+/** Gives the rows their accounts, and the whole its order. @throws Failure with every row that fits no account or platform */
+export async function plannedBatch(
+  { sound, settled, faulty, rows }: Judged,
+  order: ImportOrder,
+  { catalog, limits, target, call }: PrepareDesk & { call: Call },
+): Promise<readonly Planned[]> {
+  const asks = sound.some(({ said, body }) => said.to.length > 0 || body['platforms'] !== undefined);
+  const accounts = asks ? await connectedAccounts({ catalog, call }) : [];
+  const profile = order.profile ?? target.profile;
+  const platforms = platformsIn({ catalog });
+  const about = { accounts, platforms, limits, ...(profile !== undefined && { profile }) };
+  const addressed = await addressedRows(sound, about);
+  if (addressed.faulty.length > 0 && !order.skipInvalid) throw invalid(addressed.faulty, rows.length);
+  const all = [
+    ...settled,
+    ...addressed.ready.map((row): Planned => ({ kind: 'fresh', row })),
+    ...[...faulty, ...addressed.faulty].map((fault): Planned => ({ kind: 'invalid', fault })),
+  ];
+  return all.sort((a, b) => positionOf(a) - positionOf(b));
+}
+
+const positionOf = (planned: Planned): number =>
+  planned.kind === 'invalid' ? (planned.fault.number ?? 0) : planned.row.row.number;
+
+async function readFor(order: ImportOrder, desk: PrepareDesk): Promise<Read> {
+  const { world, columns, target } = desk;
+  const batch = await readBatch(order.names, order.form, world);
+  if (batch.rows.length + batch.faults.length === 0) {
+    throw failure('usage', { message: `There are no rows in ${order.names.join(', ')}.` });
+  }
+  const rows = knownRows(batch.rows, columns);
+  const journal = order.journal ?? journalOf(batch, target, world.settings.stateFolder);
+  const history = await historyFor(journal, { order, rows, desk });
+  return { batch, rows, journal, history, shelf: desk.shelf(history) };
+}
+
+/** The same names under another key, or at another service, are another batch. */
+function journalOf({ sources }: Batch, target: Target, stateFolder: string): string {
+  return join(stateFolder, 'imports', `${digest(JSON.stringify([targetMark(target), ...sources]))}.ndjson`);
+}
+
+/** Tells services and keys apart without naming them. */
+export const targetMark = ({ baseUrl, key }: Target): string => digest(`${baseUrl}\n${key}`);
+
+interface Comparing {
+  readonly order: ImportOrder;
+  readonly rows: readonly KnownRow[];
+  readonly desk: PrepareDesk;
+}
+
+async function historyFor(journal: string, { order, rows, desk }: Comparing): Promise<History> {
+  const history = await readJournal(journal, desk.world.files);
+  const { begin } = history;
+  if (begin !== undefined && begin.target !== targetMark(desk.target)) throw otherTarget(journal);
+  if (order.again) return NO_HISTORY;
+  const refusal = order.resume ? changedFile(rows, history) : sentBefore(rows, history);
+  if (refusal !== undefined) throw refusal;
+  if (order.resume && begin === undefined) throw nothingToResume(order.names);
+  return order.resume ? history : NO_HISTORY;
+}
+
+const otherTarget = (journal: string): Failure =>
+  failure('usage', {
+    message: `${journal} belongs to an import with another key or at another service.`,
+    param: '--journal',
+    hint: 'Its posts are not the posts of this key. Name another journal, or leave --journal away.',
+  });
+
+const nothingToResume = (names: readonly string[]): Failure =>
+  failure('usage', {
+    message: `There is no import of ${names.join(', ')} to go on with.`,
+    param: '--resume',
+    hint: 'Journals go by file, service and key. Leave --resume away to begin, or name the journal with --journal.',
+  });
+
+/** Lines for a person; programs find all of them in the details. */
+const MOST_LINES = 200;
+
+function invalid(faulty: readonly FaultyRow[], total: number): Failure {
+  const lines = faulty.flatMap(({ place, key, problems }) =>
+    problems.map(({ message }) => `${place}${key === undefined ? '' : ` (${key})`}: ${message}`),
+  );
+  const more = lines.length > MOST_LINES ? [`… and ${lines.length - MOST_LINES} more; -o json names all of them.`] : [];
+  const first = faulty[0]?.problems[0]?.param;
+  return failure('validation', {
+    message: [
+      `${faulty.length.toLocaleString('en-US')} of ${counted(Math.max(total, faulty.length), 'row')} cannot be sent; nothing was sent.`,
+      ...lines.slice(0, MOST_LINES),
+      ...more,
+    ].join('\n'),
+    details: { rows: faulty },
+    ...(first !== undefined && { param: first }),
+    hint: '--skip-invalid sends the others.',
+  });
+}

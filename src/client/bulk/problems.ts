@@ -1,0 +1,37 @@
+/** Refusals of the command line as problems of a row. Used by judge.ts and address.ts. */
+import { Failure } from '../../kernel/failure.ts';
+import type { FaultyRow, Row, RowProblem } from './row.ts';
+
+/** What is thrown as a refusal of the command line becomes a problem of the row. */
+export async function kept<T>(problems: RowProblem[], act: () => T | Promise<T>): Promise<T | undefined> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof Failure) || error.exit !== 'usage') throw error;
+    problems.push(problemIn(error));
+    return undefined;
+  }
+}
+
+/** The same sentence, with the columns of a row in place of the flags of the command line. */
+function problemIn({ fields }: Failure): RowProblem {
+  const message = fields.message.replace(/^--at: /, 'at: ').replace(/--([a-z]+)/g, '$1');
+  const param = fields.param?.replace(/^--/, '');
+  const hint = fields.hint?.replace(/--([a-z]+)/g, '$1');
+  return {
+    ...(param !== undefined && { param }),
+    message: hint === undefined ? message : `${message} ${hint}`,
+  };
+}
+
+export const faultyRow = (
+  { file, place, line, number }: Row,
+  { key, problems }: { key?: string | undefined; problems: readonly RowProblem[] },
+): FaultyRow => ({
+  file,
+  place,
+  number,
+  ...(line !== undefined && { line }),
+  ...(key !== undefined && { key }),
+  problems,
+});

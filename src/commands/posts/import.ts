@@ -1,0 +1,90 @@
+/** `svc posts import`: the posts of a file, judged as a whole, sent row by row, stopped and resumed without loss. Next stop: cli/bulk. */
+import type { BulkForm } from '../../client/bulk/forms.ts';
+import type { Limits } from '../../client/bulk/address.ts';
+import { command } from '../../cli/command.ts';
+import { failure } from '../../kernel/failure.ts';
+
+const MOST_AT_ONCE = 64;
+
+export default command({
+  path: 'posts import',
+  summary: 'Create the posts of a file: CSV, NDJSON, JSON, YAML, or a folder of Markdown files.',
+  dryRun: true,
+  writes: true,
+  args: {
+    files: {
+      summary: 'Files, or folders with one Markdown file a post; `-` reads standard input',
+      required: true,
+      repeat: true,
+    },
+  },
+  flags: {
+    format: {
+      type: 'string',
+      choices: ['csv', 'ndjson', 'json', 'yaml', 'markdown'],
+      common: true,
+      summary: 'Form of the files, where their names do not tell it',
+    },
+    resume: {
+      type: 'boolean',
+      common: true,
+      summary: 'Go on with an import that was stopped, or some of whose rows failed',
+    },
+    skipInvalid: { type: 'boolean', common: true, summary: 'Send the good rows although others cannot be sent' },
+    concurrency: {
+      type: 'integer',
+      default: 4,
+      common: true,
+      placeholder: 'n',
+      summary: 'Rows under way at a time, 1 to 64',
+    },
+    timezone: {
+      type: 'string',
+      placeholder: 'zone',
+      summary: 'Zone of times that name none; else that of the context',
+    },
+    profile: { type: 'string', placeholder: 'profile-id', summary: 'Look names of accounts up in this profile' },
+    journal: { type: 'file', summary: 'Keep the journal, by which an import is resumed, in this file' },
+    again: { type: 'boolean', summary: 'Send rows once more that an earlier import has sent' },
+  },
+  description:
+    'The columns are the words of `svc posts create` (content, to, at, timezone, now, queue, draft, media, title, tags), every other ' +
+    'field of a post, dotted where it is nested, and `key`, a name of your own for the row. Local media are uploaded, each file ' +
+    'once. Nothing is sent until every row is sound. A journal keeps which request each row went out as, so that after Ctrl-C or a ' +
+    'crash --resume makes no post twice and leaves none out.',
+  examples: [
+    'svc posts import posts.csv',
+    'svc posts import posts.csv --dry-run',
+    'svc posts import posts.ndjson --concurrency 8',
+    'svc posts import articles/ --timezone Europe/Berlin',
+    'svc posts import posts.csv --resume',
+  ],
+  exits: ['auth', 'billing', 'partial', 'unavailable', 'network', 'interrupted'],
+  fields: ['row', 'key', 'place', 'result', 'postId', 'status', 'scheduledFor', 'requestId', 'error', 'problems'],
+
+  async run(context, { args, flags }) {
+    const { format, journal, profile, concurrency } = flags;
+    refuseTogether(flags);
+    if (concurrency < 1 || concurrency > MOST_AT_ONCE)
+      throw failure('usage', { message: `--concurrency takes 1 to ${MOST_AT_ONCE}.`, param: '--concurrency' });
+    const { imported } = await import('../../cli/bulk/importing.ts');
+    const { contentProblems } = await import('../../service/limits/text-and-media.ts');
+    const limits: Limits = (platform, content) => contentProblems(platform, content);
+    const { skipInvalid = false, resume = false, again = false, timezone: zone } = flags;
+    const order = { names: args.files, skipInvalid, resume, again, zone, concurrency, limits };
+    return imported(
+      {
+        ...order,
+        ...(format !== undefined && { form: format as BulkForm }),
+        ...(journal !== undefined && { journal }),
+        ...(profile !== undefined && { profile }),
+      },
+      context,
+    );
+  },
+});
+
+function refuseTogether({ resume, again }: { resume: boolean | undefined; again: boolean | undefined }): void {
+  if (resume === true && again === true)
+    throw failure('usage', { message: '--resume and --again exclude each other.', param: '--again' });
+}
