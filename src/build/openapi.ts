@@ -37,11 +37,14 @@ function refusalOf({ schemas = {} }: Components): ResponseWords {
 
 const ANY_REFUSAL = '4XX';
 
+const saysRefusal = ({ responses = {} }: OperationWords): boolean =>
+  'default' in responses && Object.keys(responses).some((status) => status.startsWith('4'));
+
 function withRefusals(item: PathWords): Item {
-  return withEach(item, (operation) => ({
-    ...operation,
-    responses: { ...operation.responses, [ANY_REFUSAL]: { $ref: '#/components/responses/Refusal' } as ResponseWords },
-  }));
+  const refusal = { [ANY_REFUSAL]: { $ref: '#/components/responses/Refusal' } };
+  return withEach(item, (operation) =>
+    saysRefusal(operation) ? operation : { ...operation, responses: { ...operation.responses, ...refusal } },
+  );
 }
 
 /** `post.published` is received as `onPostPublished`, and comes without our key. */

@@ -22,6 +22,7 @@ function rowOf(card: Card, schemas: Schemas): OperationRow {
     summary,
     ...(description !== undefined && { description }),
     ...(deprecated && { deprecated }),
+    ...(command.aliases && { aliases: command.aliases }),
     fields: [...fields],
   };
 }

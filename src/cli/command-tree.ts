@@ -69,15 +69,19 @@ function wordsOf(
 }
 
 function flagWords([name, flag]: readonly [string, ManifestFlag]): FlagWords {
-  const { char, options, multiple = false, required = false, deprecated = false, helpGroup: _, ...words } = flag;
+  const { char, type, summary, options, field, in: place } = flag;
   return {
     name: `--${name}`,
     ...(char !== undefined && { short: `-${char}` }),
-    ...words,
+    type,
+    summary,
     ...(options && { choices: options }),
-    required,
-    repeat: multiple,
-    deprecated,
+    ...('default' in flag && { default: flag.default }),
+    required: flag.required ?? false,
+    repeat: flag.multiple ?? false,
+    deprecated: flag.deprecated ?? false,
+    ...(field !== undefined && { field }),
+    ...(place !== undefined && { in: place }),
   };
 }
 

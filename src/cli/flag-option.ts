@@ -5,9 +5,9 @@ import type { Flag } from './flags.ts';
 export class FlagOption extends Option {
   readonly flag: Flag;
 
-  /** @param long the flag's own name, or its negation */
+  /** @param long the flag's own name, or its negation, which has no letter */
   constructor(flag: Flag, long: string) {
-    const names = flag.short === undefined ? long : `${flag.short}, ${long}`;
+    const names = flag.short === undefined || long !== flag.long ? long : `${flag.short}, ${long}`;
     super(flag.type === 'boolean' ? names : `${names} <value>`);
     this.flag = flag;
     this.flags = long;

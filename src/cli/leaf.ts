@@ -36,8 +36,7 @@ export function addFlag(target: Command, flag: Flag, group?: string): void {
   else option.helpGroup(group);
   target.addOption(option);
   if (!isNegatable(flag)) return;
-  const { short: _, ...long } = flag;
-  const negation = new FlagOption(long, flag.long.replace('--', '--no-')).hideHelp();
+  const negation = new FlagOption(flag, flag.long.replace('--', '--no-')).hideHelp();
   negation.negate = true;
   target.addOption(negation);
 }

@@ -1,5 +1,6 @@
 /** `svc api [METHOD] PATH`: the raw door. It sends what was asked, with the key, the waits and the exits of every command. */
 import { failure } from '../kernel/failure.ts';
+import { METHODS } from '../kernel/methods.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { command, type Context } from '../cli/command.ts';
 import type { Place } from '../cli/api/address.ts';
@@ -31,7 +32,7 @@ export default command({
   pages: true,
   examples: [
     'svc api /v1/profiles',
-    'svc api posts -F status=draft -F limit=5',
+    'svc api GET posts -F status=draft -F limit=5',
     'svc api POST /v1/profiles -f name=Berlin',
     'svc api PUT /v1/profiles/64f0a1b2c3d4e5f60123abce --input profile.json --dry-run',
     'svc api /v1/posts --paginate --jq ".posts[].content"',
@@ -117,8 +118,9 @@ async function warn({ card, input, known }: RawRequest, { catalog, flags, say }:
 }
 
 function strangerWords(method: string, path: string, catalog: Catalog): string {
-  const others = catalog.operations().filter((row) => row.path === path);
-  const known = others.length === 0 ? '' : ` It knows ${others.map((row) => row.method).join(', ')} there.`;
+  const rows = catalog.operations().filter((row) => row.path === path);
+  const others = METHODS.filter((one) => rows.some((row) => row.method === one));
+  const known = others.length === 0 ? '' : ` It knows ${others.join(', ')} there.`;
   return `The description has no ${method} ${path}.${known} It is sent all the same.`;
 }
 

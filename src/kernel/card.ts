@@ -154,6 +154,7 @@ export interface OperationRow {
   readonly summary: string;
   readonly description?: string;
   readonly deprecated?: boolean;
+  readonly aliases?: readonly string[];
   /** Names of everything that can be sent, nested fields included. */
   readonly fields: readonly string[];
 }

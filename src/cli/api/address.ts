@@ -36,7 +36,8 @@ const isWhole = (typed: string): boolean => /^([a-z][a-z0-9+.-]*:)?[\\/]{2}/i.te
 
 /** The key goes to the host of the context and to no other. */
 function withoutHost(typed: string, baseUrl: string | undefined): string {
-  const url = URL.canParse(typed) ? new URL(typed) : undefined;
+  const whole = /^[\\/]/.test(typed) ? `https:${typed}` : typed;
+  const url = URL.canParse(whole) ? new URL(whole) : undefined;
   if (url === undefined) throw refused(typed, 'is no address');
   if (baseUrl === undefined)
     throw refused(typed, 'cannot be compared with a base URL, because none is set', 'Give the path alone.');

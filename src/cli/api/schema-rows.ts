@@ -108,7 +108,7 @@ export function boundsOf(schema: Schema, schemas: Schemas): readonly string[] {
   const choices = [...forms, ...inner].flatMap(
     ({ enum: words, const: only }) => words ?? (only === undefined ? [] : [only]),
   );
-  const preset = schema.default ?? forms[0]?.default;
+  const preset = forms.map((form) => form.default).find((value) => value !== undefined);
   return [
     ...(choices.length === 0 ? [] : [`One of ${[...new Set(choices)].map(shown).join(', ')}`]),
     ...new Set(bounds),

@@ -3,12 +3,15 @@ import MiniSearch from 'minisearch';
 import type { OperationRow } from '../../kernel/card.ts';
 
 /** What weighs how much: a name says more than a sentence, and a field says least. */
-const WEIGHTS = { command: 5, id: 4, summary: 3, path: 2, description: 1, fields: 1 } as const;
+const WEIGHTS = { command: 5, aliases: 4, id: 4, summary: 3, path: 2, description: 1, fields: 1 } as const;
 
 const FIELDS = Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[];
 
-/** The operations that fit every word, the best first; where none does, those that fit the most. */
-export function searched(text: string, rows: readonly OperationRow[]): readonly OperationRow[] {
+/** Finds operations, the best first. What has more of the words goes before what has one of them often. */
+export type Search = (text: string) => readonly OperationRow[];
+
+/** Reads every row once; asking costs little then. */
+export function openSearch(rows: readonly OperationRow[]): Search {
   const index = new MiniSearch<OperationRow>({
     fields: FIELDS,
     tokenize: wordsIn,
@@ -22,11 +25,23 @@ export function searched(text: string, rows: readonly OperationRow[]): readonly 
     },
   });
   index.addAll(rows);
-  const all = index.search(text, { combineWith: 'AND', boostDocument: unlessDeprecated(rows) });
-  const found = all.length > 0 ? all : index.search(text, { combineWith: 'OR', boostDocument: unlessDeprecated(rows) });
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return found.flatMap(({ id }) => byId.get(id as string) ?? []);
+  return (text) => {
+    const found = index.search(text).flatMap(({ id, score, queryTerms }) => {
+      const row = byId.get(id as string);
+      return row === undefined ? [] : [{ row, score: score * queryTerms.length ** 2 * (row.deprecated ? BEHIND : 1) }];
+    });
+    const best = Math.max(...found.map(({ score }) => score));
+    const kept = found.filter(({ score }) => score >= best * WORTH_SHOWING);
+    return kept.sort((one, other) => other.score - one.score).map(({ row }) => row);
+  };
 }
+
+/** What is deprecated stands behind everything that is not, unless it fits far better. */
+const BEHIND = 0.3;
+
+/** A fraction of the best score, below which a hit has little to do with the question. */
+const WORTH_SHOWING = 0.05;
 
 /** `scheduledFor` is found under `scheduled`, `for` and as it stands. */
 function wordsIn(text: string): string[] {
@@ -68,8 +83,3 @@ function stem(term: string): string | null {
 
 /** Short words have no room for typing errors. */
 const slips = (term: string): number => (term.length < 4 ? 0 : term.length < 8 ? 1 : 2);
-
-const unlessDeprecated = (rows: readonly OperationRow[]) => {
-  const old = new Set(rows.filter((row) => row.deprecated).map((row) => row.id));
-  return (id: unknown): number => (old.has(id as string) ? 0.3 : 1);
-};

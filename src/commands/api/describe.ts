@@ -20,20 +20,10 @@ export default command({
   ],
 
   async run({ catalog }, { args }) {
-    const [{ operationFor }, { answersOf, operationDocument }, { pageText }, { curlExample }] = await Promise.all([
+    const [{ operationFor }, { described }] = await Promise.all([
       import('../../cli/api/operation-call.ts'),
-      import('../../cli/api/describe.ts'),
-      import('../../cli/api/describe-text.ts'),
-      import('../../cli/api/curl.ts'),
+      import('../../cli/api/described.ts'),
     ]);
-    const row = operationFor(args.operation.join(' '), catalog);
-    const card = catalog.card(row.id);
-    const operation = { card, schemas: catalog.file(card.area).schemas };
-    const examples = [...card.command.examples, curlExample(operation) ?? []].flat();
-    const { groups } = catalog.index();
-    return {
-      result: operationDocument(row, catalog, examples),
-      text: pageText({ operation, groups, examples, answers: answersOf(row, catalog) }),
-    };
+    return described(operationFor(args.operation.join(' '), catalog), catalog);
   },
 });

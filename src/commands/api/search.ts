@@ -16,8 +16,8 @@ export default command({
   ],
 
   async run({ catalog, say }, { args, flags }) {
-    const { searched } = await import('../../cli/api/search.ts');
-    const found = searched(args.words.join(' '), catalog.operations());
+    const { openSearch } = await import('../../cli/api/search.ts');
+    const found = openSearch(catalog.operations())(args.words.join(' '));
     const shown = found.slice(0, Math.max(0, flags.limit));
     if (shown.length < found.length) say(`${shown.length} of ${found.length}; --limit shows more.`);
     const operations = shown.map(({ id, command: path, method, path: address, summary, deprecated }) => ({
