@@ -119,10 +119,11 @@ async function filesOf(): Promise<string> {
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 const FILES: Readonly<Record<string, string | Buffer>> = {
-  'post.yaml': 'content: From a file\n',
+  'post.yaml': `content: From a file\nplatforms: [{ platform: twitter, accountId: ${exampleId('account:twitter')} }]\n`,
   'posts.csv': `content,platforms,scheduledFor\nHello,twitter:${exampleId('account:twitter')},2026-12-01T09:00:00Z\n`,
   'logo.png': Buffer.from(PNG, 'base64'),
   'proof.png': Buffer.from(PNG, 'base64'),
   'passport.pdf': '%PDF-1.4\n',
   'letter.pdf': '%PDF-1.4\n',
+  'invoice.pdf': '%PDF-1.4\n',
 };

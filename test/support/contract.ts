@@ -5,7 +5,7 @@ import type { Catalog } from '../../src/catalog/catalog.ts';
 import type { Card } from '../../src/kernel/card.ts';
 import type { SeenAnswer } from './injected.ts';
 
-const known = new Map<string, ValidateFunction>();
+const validators = new Map<string, ValidateFunction>();
 
 /** The faults of an answer against the schema of its status, or null. An answer without a known body may say anything. */
 export function complaintsAbout(
@@ -14,14 +14,13 @@ export function complaintsAbout(
   { status, text }: Pick<SeenAnswer, 'status' | 'text'>,
 ): unknown {
   const { responses } = card;
-  const open = responses[status < 300 ? '2XX' : 'default'];
-  const schema = responses[String(status)] ?? open ?? responses[String(status)];
-  if (schema === null || (schema === undefined && text === '')) return null;
-  if (schema === undefined) return `no schema for ${String(status)}`;
+  const known = [responses[String(status)], responses[status < 300 ? '2XX' : 'default']];
+  const schema = known.find((one) => one !== undefined && one !== null);
+  if (schema === undefined) return known.includes(null) || text === '' ? null : `no schema for ${String(status)}`;
   if (schema.format === 'binary') return null;
   const key = `${card.id} ${String(status)}`;
-  const validate = known.get(key) ?? compiled({ ...schema, $defs: catalog.file(card.area).schemas });
-  known.set(key, validate);
+  const validate = validators.get(key) ?? compiled({ ...schema, $defs: catalog.file(card.area).schemas });
+  validators.set(key, validate);
   return validate(JSON.parse(text)) ? null : validate.errors;
 }
 
