@@ -30,6 +30,7 @@ export default command({
   dryRun: true,
   validates: true,
   pages: true,
+  writes: true,
   examples: [
     'svc api /v1/profiles',
     'svc api GET posts -F status=draft -F limit=5',

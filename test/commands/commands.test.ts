@@ -63,6 +63,15 @@ test('danger is none, write or destructive, and what is destructive asks', () =>
   }
 });
 
+/** Words of hand-made commands that only look. */
+const LOOKS =
+  /^(list|show|get|explain|path|status|events|requests|timeline|feed|search|describe|spec|commands|doctor|whoami|bash|zsh|fish|powershell|export|open|verify|sign|inspect|help)$/;
+
+test('a hand-made command whose name is no look says that it writes', () => {
+  for (const { path, danger, operation } of tree.commands)
+    if (operation === undefined && !LOOKS.test(path.split(' ').at(-1) ?? '')) expect(danger, path).not.toBe('none');
+});
+
 test('flags of every command are told once, and not with each', () => {
   const globals = tree.flags.map(({ name }) => name);
   expect(globals).toEqual(expect.arrayContaining(['--output', '--yes', '--debug']));

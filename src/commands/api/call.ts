@@ -27,6 +27,7 @@ export default command({
   dryRun: true,
   validates: true,
   pages: true,
+  writes: true,
   examples: [
     'svc api call listPosts -F status=draft --limit 20',
     'svc api call create-profile -F name=Berlin',

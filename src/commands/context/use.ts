@@ -5,6 +5,7 @@ export default command({
   path: 'context use',
   summary: 'Make a context the current one.',
   args: { name: { summary: 'Name of the context', required: true, values: 'context' } },
+  writes: true,
   examples: ['svc context use local'],
 
   async run({ world, say }, { args }) {

@@ -8,6 +8,7 @@ export default command({
   path: 'local restart',
   summary: 'End the local service and start it again as it was.',
   flags: { dataDir },
+  writes: true,
   examples: ['svc local restart'],
   exits: ['network'],
 

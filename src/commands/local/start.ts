@@ -33,6 +33,7 @@ export default command({
     foreground: { type: 'boolean', summary: 'Stay until interrupted' },
     readyFile: { type: 'file', placeholder: 'file', summary: 'Write the answer here once ready' },
   },
+  writes: true,
   examples: [
     'svc local start',
     'svc local start --port 4010 --clock frozen --now 2026-01-05T09:00:00Z',

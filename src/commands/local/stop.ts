@@ -7,6 +7,7 @@ export default command({
   path: 'local stop',
   summary: 'End the local service; its data stays.',
   flags: { dataDir },
+  writes: true,
   examples: ['svc local stop'],
   exits: ['network'],
 

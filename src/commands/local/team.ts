@@ -17,6 +17,7 @@ export default command({
     },
     settings: { type: 'json', placeholder: 'json', summary: 'Single settings, for example {"profileCap":2}' },
   },
+  writes: true,
   examples: ['svc local team --preset free', `svc local team --settings '{"rateLimitPerMinute":5}'`],
   exits: ['rejected'],
 

@@ -10,6 +10,7 @@ export default command({
     state: { type: 'string', choices: ['running', 'paused'], common: true, summary: 'Whether due work is done' },
     step: { type: 'integer', common: true, summary: 'Do this many pieces of due work now' },
   },
+  writes: true,
   examples: ['svc local worker --state paused', 'svc local worker --step 1'],
 
   run: async (context, { flags }) => ({

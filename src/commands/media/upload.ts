@@ -15,6 +15,7 @@ export default command({
   flags: {
     permanent: { type: 'boolean', summary: 'Fail for a file that is not sure to stay under its address' },
   },
+  writes: true,
   examples: [
     'svc media upload photo.jpg',
     'svc media upload clip.mp4 poster.png -o json',

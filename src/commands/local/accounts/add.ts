@@ -22,6 +22,7 @@ export default command({
       summary: 'Variant of the connection',
     },
   },
+  writes: true,
   examples: ['svc local accounts add twitter', 'svc local accounts add instagram --username acme'],
   exits: ['rejected', 'not_found'],
 

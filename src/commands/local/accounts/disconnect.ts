@@ -7,6 +7,7 @@ export default command({
   summary: 'Let the connection of an account expire.',
   args: { accountId: { summary: 'Account', required: true } },
   flags: { dataDir, reason: { type: 'string', summary: 'Why, as the account will say' } },
+  writes: true,
   examples: ['svc local accounts disconnect 64f0a1b2c3d4e5f6a7b8c9d0'],
   exits: ['not_found'],
 

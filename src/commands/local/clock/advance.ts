@@ -13,6 +13,7 @@ export default command({
     to: { type: 'string', placeholder: 'time', summary: 'To this time: ISO 8601, or words such as "tomorrow 9:00"' },
     untilNextDue: { type: 'boolean', summary: 'To the moment at which the next work is due' },
   },
+  writes: true,
   examples: ['svc local clock advance 24h', 'svc local clock advance --to "tomorrow 9:00"'],
   exits: ['rejected'],
 

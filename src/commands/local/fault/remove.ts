@@ -7,6 +7,7 @@ export default command({
   summary: 'Take a fault away; all of them without an id.',
   args: { faultId: { summary: 'Id of the fault' } },
   flags: { dataDir },
+  writes: true,
   examples: ['svc local fault remove', 'svc local fault remove 64f0a1b2c3d4e5f6a7b8c9d0'],
   exits: ['not_found'],
 

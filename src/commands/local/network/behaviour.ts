@@ -30,6 +30,7 @@ export default command({
     delay: { type: 'number', placeholder: 'seconds', summary: 'Seconds the platform takes to answer' },
     platformError: { type: 'json', placeholder: 'json', summary: 'Raw payload of the platform' },
   },
+  writes: true,
   examples: [
     'svc local network behaviour 64f0a1b2c3d4e5f6a7b8c9d0 --outcome reject --message "duplicate"',
     'svc local network behaviour 64f0a1b2c3d4e5f6a7b8c9d0 --outcome rate_limited --retry-after 60 --times 1',

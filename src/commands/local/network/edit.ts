@@ -14,6 +14,7 @@ export default command({
     text: { type: 'string', summary: 'Its text from now on' },
     url: { type: 'string', summary: 'Its public address, when that comes late' },
   },
+  writes: true,
   examples: ['svc local network edit 64f0a1b2c3d4e5f6a7b8c9d0 1790001 --text "changed by hand"'],
   exits: ['not_found'],
 

@@ -10,6 +10,7 @@ export default command({
     text: { summary: 'Text of the post', required: true },
   },
   flags: { dataDir },
+  writes: true,
   examples: ['svc local network post 64f0a1b2c3d4e5f6a7b8c9d0 "made by hand"'],
   exits: ['not_found'],
 

@@ -10,6 +10,7 @@ export default command({
     nativeId: { summary: 'Id of the post on the network', required: true },
   },
   flags: { dataDir },
+  writes: true,
   examples: ['svc local network remove 64f0a1b2c3d4e5f6a7b8c9d0 1790001'],
   exits: ['not_found'],
 

@@ -8,6 +8,7 @@ export default command({
   description: '`svc local reset --snapshot <name>` goes back to it. A snapshot of the same name is replaced.',
   args: { name: { summary: 'Name of the snapshot', required: true } },
   flags: { dataDir },
+  writes: true,
   examples: ['svc local snapshot create before-launch'],
 
   run: async (context, { args, flags }) => ({
