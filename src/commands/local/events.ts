@@ -8,7 +8,7 @@ export default command({
   flags: {
     dataDir,
     limit,
-    type: { type: 'string', summary: 'Only of this name, for example post.published', common: true },
+    type: { type: 'string', values: 'event', summary: 'Only of this name, for example post.published', common: true },
     since: { type: 'string', placeholder: 'time', summary: 'Only since then, as ISO 8601' },
   },
   examples: ['svc local events', 'svc local events --type post.published -o json'],
