@@ -1,5 +1,6 @@
 /** --template: one text per record, in the language of Liquid, which can look at the record and do nothing else. Loaded only when used. */
-import type { Liquid, LiquidError } from 'liquidjs';
+import { Liquid, type LiquidError } from 'liquidjs';
+import { stringify } from 'lossless-json';
 import { failure } from '../kernel/failure.ts';
 import { cellText } from './cell.ts';
 import { isFields } from './fields.ts';
@@ -30,8 +31,7 @@ const LIMITS = { parseLimit: 100_000, renderLimit: 10_000, memoryLimit: 50_000_0
  * @param nowMs what `ago` counts from
  * @throws Failure `usage` for a text that cannot be read
  */
-export async function openTemplate(text: string, nowMs: number): Promise<Template> {
-  const [{ Liquid }, { stringify }] = await Promise.all([import('liquidjs'), import('lossless-json')]);
+export function openTemplate(text: string, nowMs: number): Template {
   // No templates are known, so that `include` and `render` reach no file; only fields of the record itself are seen.
   const closed = { templates: {}, ownPropertyOnly: true, strictFilters: true };
   const engine = new Liquid({ ...LIMITS, ...closed, timezoneOffset: 0, outputEscape: cellText });

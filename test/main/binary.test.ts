@@ -90,6 +90,57 @@ describe('pipes', () => {
   });
 });
 
+describe('what is loaded late is there', () => {
+  // prettier-ignore
+  test.each([
+    [['--jq', '.posts | map(._id) | join("+")'],       'a+b\n'],
+    [['--template', '{{ _id | upcase }} {{ n }}'],     'A 12345678901234567890\nB 2\n'],
+    [['-o', 'yaml', '--fields', '_id'],                'posts:\n  - _id: a\n  - _id: b\n'],
+    [['-o', 'csv', '--fields', '_id,n'],               '_id,n\na,12345678901234567890\nb,2\n'],
+    [['-o', 'table', '--fields', '_id,n'],             'ID  N\na   12345678901234567890\nb   2\n'],
+    [['--all', '-o', 'lines'],                         'a\nb\n'],
+  ])('svc posts list %j', async (flags, stdout) => {
+    const api = await scriptedApi(() => ({ body: '{"posts":[{"_id":"a","n":12345678901234567890},{"_id":"b","n":2}]}' }));
+    const env = { SVC_BASE_URL: api.url, SVC_API_KEY: 'sk_x', HOME: await temporaryFolder() };
+    expect(await binary(['posts', 'list', ...flags], { env })).toEqual({ code: 0, stdout, stderr: '' });
+  });
+});
+
+test('jq that never ends is ended by Ctrl-C', async () => {
+  const api = await scriptedApi(() => ({ body: { posts: [] } }));
+  const folder = await temporaryFolder();
+  const child = execa(process.execPath, [BINARY, 'posts', 'list', '--jq', 'last(repeat(1))'], {
+    env: { PATH: process.env['PATH'] ?? '', HOME: folder, SVC_BASE_URL: api.url, SVC_API_KEY: 'sk_x' },
+    extendEnv: false,
+    reject: false,
+  });
+  await expect.poll(() => api.asked.length).toBe(1);
+  // The answer has to be read before jq begins; until then the signal ends the call itself, which is as good.
+  child.kill('SIGINT');
+  const { exitCode, signal } = await child;
+  expect([130, 'SIGINT']).toContain(exitCode ?? signal);
+});
+
+test('SIGTERM ends a call with 143 and a word', async () => {
+  let asked = (): void => undefined;
+  const reached = new Promise<void>((resolve) => (asked = resolve));
+  const api = await scriptedApi(() => (asked(), new Promise(() => undefined)));
+  const child = execa(process.execPath, [BINARY, 'profiles', 'delete', '65a1b2c3d4e5f60718293a4b', '--yes'], {
+    env: { PATH: process.env['PATH'] ?? '', HOME: await temporaryFolder(), SVC_BASE_URL: api.url, SVC_API_KEY: 'sk_x' },
+    extendEnv: false,
+    reject: false,
+  });
+  await reached;
+  child.kill('SIGTERM');
+  const { exitCode, stdout, stderr } = await child;
+  expect(exitCode).toBe(143);
+  expect(errorIn({ code: 143, stdout, stderr })).toMatchObject({
+    code: 'terminated',
+    message: 'Terminated. Whether the request took effect is unknown.',
+    details: { check: 'svc profiles get 65a1b2c3d4e5f60718293a4b' },
+  });
+});
+
 test('Ctrl-C ends a call with 130 and a word', async () => {
   const folder = await temporaryFolder();
   let asked = (): void => undefined;
