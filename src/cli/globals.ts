@@ -43,7 +43,7 @@ export const GLOBAL_FLAGS: readonly Flag[] = [
   flag('template', 'string', 'Write each record through this Liquid template', { placeholder: 'text' }),
   flag('context', 'string', 'Use this context for the one command', { placeholder: 'name' }),
   flag('timeout', 'string', 'Longest time for a request, or for a wait', { placeholder: 'time', default: '60s' }),
-  flag('max-wait', 'string', 'Longest time to sit out rate limits', { placeholder: 'time' }),
+  flag('max-wait', 'string', 'Longest time to sit out rate limits', { placeholder: 'time', default: '60s' }),
   flag('yes', 'boolean', 'Answer every question with yes', { short: '-y' }),
   flag('no-input', 'boolean', 'Never ask; fail where an answer is missing'),
   flag('exit-zero-on', 'string', 'End with 0 after these kinds of failure', { choices: FORGIVABLE, repeat: true }),

@@ -3,6 +3,7 @@ import { parsedJson } from '../../src/client/json.ts';
 import type { Format } from '../../src/kernel/formats.ts';
 import { openExpression } from '../../src/output/jq.ts';
 import { render, type Shown } from '../../src/output/render.ts';
+import { openTemplate } from '../../src/output/template.ts';
 import { testWorld } from '../support/world.ts';
 
 const open = (text: string) => openExpression(text, parsedJson);
@@ -102,6 +103,16 @@ describe('what it makes is written', () => {
     ['.posts[]._id',          'lines',  'a\nb\n'],
   ])('%s as %s', async (text, format, expected) => {
     expect(await shown(text, { format })).toBe(expected);
+  });
+
+  test('through a template, one text a value', async () => {
+    const { world, out } = testWorld();
+    const expression = await open('.posts[] | {_id, twice: (.n * 2)}');
+    await render(
+      { result: { posts } },
+      { io: world.io, expression, template: openTemplate('{{ _id }}={{ twice }}', 0) },
+    );
+    expect(out()).toBe('a=2\nb=4\n');
   });
 
   test('over all pages together', async () => {
