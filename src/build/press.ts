@@ -45,7 +45,7 @@ export async function pressTree(compiled: Compiled, hand: Hand): Promise<{ tree:
 }
 
 /** The files for people, which are committed. */
-export const pressPages = (tree: Tree): Promise<Outputs> => referenceOf(tree);
+export const pressPages = (tree: Tree, { files }: Compiled): Promise<Outputs> => referenceOf(tree, files);
 
 async function cardFiles(contract: Contract, compiled: Compiled): Promise<Outputs> {
   const { index, files, events } = compiled;
@@ -69,7 +69,7 @@ async function run(root: string, argv: readonly string[]): Promise<number> {
   const { tree, outputs } = await pressTree(cards.compiled, { handMade, ownBranches });
   if (!checks) write(root, outputs);
   if (argv.includes('--dist')) return 0;
-  const pages = await pressPages(tree);
+  const pages = await pressPages(tree, cards.compiled);
   if (!checks) write(root, pages, HUMAN_FOLDERS);
   const changed = differing(root, pages, HUMAN_FOLDERS);
   for (const path of changed) console.error(`${path} is not what the press makes. Run: npm run press`);

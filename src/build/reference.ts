@@ -1,42 +1,57 @@
 /** docs/reference: a page an area with every command, its flags, choices, examples and exits, and an index over them. */
 import prettier from 'prettier';
+import { answerFields } from '../cli/answer-fields.ts';
+import { fieldRows } from '../cli/api/schema-rows.ts';
+import { dangerOf } from '../cli/danger.ts';
 import { flagTerm } from '../cli/help.ts';
 import type { Flag } from '../cli/flags.ts';
 import { GLOBAL_FLAGS } from '../cli/globals.ts';
 import type { Spec } from '../cli/spec.ts';
+import type { Card, CardFile } from '../kernel/card.ts';
 import { EXITS } from '../kernel/exits.ts';
+import type { Danger } from '../kernel/manifest.ts';
+import type { Schemas } from '../schema/reference.ts';
+import { compareText } from './compile.ts';
 import { MARK, type Outputs } from './outputs.ts';
 import type { Tree } from './specs.ts';
 
 const FOLDER = 'docs/reference';
 
-/** Pages by path. Hidden commands are left out. */
-export async function referenceOf({ specs, branches }: Tree): Promise<Outputs> {
+/** Pages by path. Deprecated commands are told in a line, other hidden ones not at all. */
+export async function referenceOf({ specs, branches }: Tree, files: readonly CardFile[]): Promise<Outputs> {
   const shown = specs.filter(({ hidden }) => !hidden);
-  const areas = [...new Set(shown.map((spec) => areaOf(spec, shown)))].sort();
+  const old = specs.filter(({ card }) => card?.deprecated);
+  const areaOf = areasOf(specs);
+  const areas = [...new Set(shown.map(areaOf))].sort(compareText);
+  const schemas = new Map(files.map((file) => [file.area, file.schemas]));
   const pages = areas.map((area) => {
-    const own = shown.filter((spec) => areaOf(spec, shown) === area);
-    return [`${FOLDER}/${area}.md`, pageOf(area, own)] as const;
+    const isHere = (spec: Spec): boolean => areaOf(spec) === area;
+    const page = { area, specs: shown.filter(isHere), old: old.filter(isHere), schemas: schemas.get(area) ?? {} };
+    return [`${FOLDER}/${area}.md`, pageOf(page)] as const;
   });
-  const index = [`${FOLDER}/README.md`, indexOf({ specs: shown, branches }, areas)] as const;
+  const index = [`${FOLDER}/README.md`, indexOf({ specs: shown, branches }, areas, areaOf)] as const;
   const formatted = await Promise.all([index, ...pages].map(async ([path, text]) => [path, await tidy(text)] as const));
   return Object.fromEntries(formatted);
 }
 
+type AreaOf = (spec: Spec) => string;
+
 /** The area of the card; a hand-made command goes to the area of its noun, or has a page of its own. */
-function areaOf(spec: Spec, all: readonly Spec[]): string {
-  if (spec.card) return spec.card.area;
-  const [noun] = spec.path;
-  return all.find((other) => other.card && other.path[0] === noun)?.card?.area ?? String(noun);
+function areasOf(specs: readonly Spec[]): AreaOf {
+  const nouns = new Map<string, string>();
+  for (const { card, path } of specs) {
+    const [noun = ''] = path;
+    if (card !== undefined && !nouns.has(noun)) nouns.set(noun, card.area);
+  }
+  return ({ card, path: [noun = ''] }) => card?.area ?? nouns.get(noun) ?? noun;
 }
 
 const tidy = (text: string): Promise<string> => prettier.format(text, { parser: 'markdown', printWidth: 120 });
 
-function indexOf({ specs, branches }: Tree, areas: readonly string[]): string {
-  const rows = specs.map((spec) => {
-    const area = areaOf(spec, specs);
-    return `| [\`svc ${spec.path.join(' ')}\`](${area}.md#${anchor(spec)}) | ${cell(spec.summary)} |`;
-  });
+function indexOf({ specs, branches }: Tree, areas: readonly string[], areaOf: AreaOf): string {
+  const rows = specs.map(
+    (spec) => `- [\`svc ${spec.path.join(' ')}\`](${areaOf(spec)}.md#${anchor(spec)}): ${flat(spec.summary)}`,
+  );
   const nouns = branches.map(({ name, summary, heading }) => `| \`${name}\` | ${cell(heading)} | ${cell(summary)} |`);
   return [
     `<!-- ${MARK} -->`,
@@ -45,7 +60,7 @@ function indexOf({ specs, branches }: Tree, areas: readonly string[]): string {
     '## Nouns',
     ['| noun | group | |', '|---|---|---|', ...nouns].join('\n'),
     '## All commands',
-    ['| command | |', '|---|---|', ...rows].join('\n'),
+    rows.join('\n'),
     '## Flags of every command',
     flagList(GLOBAL_FLAGS),
     '## Exit codes',
@@ -55,11 +70,25 @@ function indexOf({ specs, branches }: Tree, areas: readonly string[]): string {
   ].join('\n\n');
 }
 
-function pageOf(area: string, specs: readonly Spec[]): string {
-  return [`<!-- ${MARK} -->`, `# ${area}`, ...specs.flatMap(sectionOf)].join('\n\n');
+interface PageWords {
+  readonly area: string;
+  readonly specs: readonly Spec[];
+  /** Deprecated ones. */
+  readonly old: readonly Spec[];
+  readonly schemas: Schemas;
 }
 
-function sectionOf(spec: Spec): string[] {
+function pageOf({ area, specs, old, schemas }: PageWords): string {
+  const lines = old.map(({ path, summary, card }) => `- \`svc ${path.join(' ')}\` (\`${card?.id}\`): ${flat(summary)}`);
+  return [
+    `<!-- ${MARK} -->`,
+    `# ${area}`,
+    ...specs.flatMap((spec) => sectionOf(spec, schemas)),
+    ...(lines.length === 0 ? [] : ['## Deprecated', 'These still work and are in no help.', lines.join('\n')]),
+  ].join('\n\n');
+}
+
+function sectionOf(spec: Spec, schemas: Schemas): string[] {
   const { path, summary, description, args, flags, globals, examples, card } = spec;
   const line = [
     'svc',
@@ -72,16 +101,60 @@ function sectionOf(spec: Spec): string[] {
     ...(summary ? [summary] : []),
     ...(description ? [description] : []),
     fenced([line]),
-    ...(card ? [`Calls \`${card.method} ${card.path}\` (\`${card.id}\`).`] : []),
-    ...(spec.aliases.length > 0 ? [`Also: ${spec.aliases.map((alias) => `\`${alias}\``).join(', ')}.`] : []),
-    ...(spec.confirm === undefined ? [] : [`Asks first: “${spec.confirm}” Off a terminal it needs \`--yes\`.`]),
+    [...callWords(spec), ...dangerWords(spec)].join(' '),
     ...(args.length > 0 ? ['Arguments:', argumentList(spec)] : []),
     ...(flags.length > 0 ? ['Flags:', flagList(flags)] : []),
+    ...(card ? nestedFields(card, schemas) : []),
     ...(shared.length > 0
       ? [`Also takes ${shared.join(', ')} and the [flags of every command](README.md#flags-of-every-command).`]
       : []),
     fenced(examples),
+    ...(card ? answerWords(card, schemas) : []),
     `Exits: ${exitsOf(spec)}.`,
+  ].filter(Boolean);
+}
+
+function callWords({ card, aliases }: Spec): string[] {
+  return [
+    ...(card ? [`Calls \`${card.method} ${card.path}\` (\`${card.id}\`).`] : []),
+    ...(card?.group ? [`A restricted key must hold \`${card.group}\`.`] : []),
+    ...(card && card.emits.length > 0 ? [`May cause ${card.emits.map((event) => `\`${event}\``).join(', ')}.`] : []),
+    ...(aliases.length > 0 ? [`Also: ${aliases.map((alias) => `\`${alias}\``).join(', ')}.`] : []),
+  ];
+}
+
+const DANGERS: Readonly<Record<Danger, string>> = {
+  none: 'Changes nothing.',
+  write: 'Changes something.',
+  destructive: 'Cannot be taken back.',
+};
+
+function dangerWords(spec: Spec): string[] {
+  const { confirm } = spec;
+  const asks = confirm === undefined ? [] : [`Asks first: “${confirm}” Off a terminal it needs \`--yes\`.`];
+  return [DANGERS[dangerOf(spec)], ...asks];
+}
+
+/** Levels of the body below its flags; \`svc api describe\` tells the rest. */
+const LEVELS = 3;
+
+/** What --set reaches and no flag does. */
+function nestedFields({ body }: Card, schemas: Schemas): string[] {
+  if (body === undefined || body.kind === 'binary') return [];
+  const rows = fieldRows(body.schema, { schemas, levels: LEVELS }).filter(({ name }) => /[.[]/.test(name));
+  const lines = rows.map(({ name, type, required, words }) =>
+    flat(`- \`${name}\`: ${ended(type)} ${words}${required ? ' Required.' : ''}`),
+  );
+  return lines.length === 0 ? [] : ['Fields for `--set`:', lines.join('\n')];
+}
+
+/** The statuses, what one sees first of a success, and what --fields may name. */
+function answerWords(card: Card, schemas: Schemas): string[] {
+  const statuses = Object.keys(card.responses).map((status) => `\`${status}\``);
+  const fields = answerFields(card, schemas).map(({ field }) => `\`${field}\``);
+  return [
+    `Answers: ${statuses.join(', ')}.`,
+    ...(fields.length === 0 ? [] : [`Fields for \`--fields\`: ${fields.join(', ')}.`]),
   ];
 }
 

@@ -13,7 +13,7 @@ import { FIXTURE, NO_HAND } from './fixture.ts';
 
 const { compiled, outputs } = await pressCards(FIXTURE);
 const { tree, outputs: machine } = await pressTree(compiled, NO_HAND);
-const human = await pressPages(tree);
+const human = await pressPages(tree, compiled);
 
 const jsonOf = (text: string | undefined): Record<string, unknown> => JSON.parse(text ?? '') as Record<string, unknown>;
 
@@ -22,7 +22,7 @@ test('the same contract gives the same bytes', async () => {
   expect(again.outputs).toEqual(outputs);
   const { tree: same, outputs: bytes } = await pressTree(again.compiled, NO_HAND);
   expect(bytes).toEqual(machine);
-  expect(await pressPages(same)).toEqual(human);
+  expect(await pressPages(same, again.compiled)).toEqual(human);
 });
 
 test('the merged description keeps its references and loses our keys', () => {
@@ -50,13 +50,47 @@ test('the manifest has every command with its flags, choices and exits', () => {
   expect(commands['things:open']?.hidden).toBe(true);
 });
 
+test('the manifest tells flags of every command apart, and what a command may do', () => {
+  const { commands } = jsonOf(machine['dist/svc.manifest.json']) as {
+    commands: Record<string, { flags: Record<string, { helpGroup?: string }>; danger: string; deprecated: boolean }>;
+  };
+  expect(commands['things:list']?.flags['output']?.helpGroup).toBe('GLOBAL');
+  expect(commands['things:list']?.flags['colour']?.helpGroup).toBeUndefined();
+  expect(commands['things:list']).toMatchObject({ danger: 'none', deprecated: false });
+  expect(commands['things:create']?.danger).toBe('write');
+  expect(commands['things:open']).toMatchObject({ danger: 'destructive', deprecated: true });
+});
+
+test('an operation is looked up by id, command, address and the names of its fields', () => {
+  const rows = jsonOf(outputs['dist/cards/operations.json']) as unknown as { id: string }[];
+  expect(rows.map(({ id }) => id)).toHaveLength(5);
+  expect(rows.find(({ id }) => id === 'createThing')).toEqual({
+    id: 'createThing',
+    command: 'things create',
+    method: 'POST',
+    path: '/v1/things',
+    summary: 'Make a thing.',
+    description: 'A thing has a name.',
+    fields: ['_id', 'name', 'colour'],
+  });
+});
+
 test('a reference page shows a command whole', () => {
   const page = human['docs/reference/things.md'] ?? '';
   expect(page).toContain('## svc things create\n\nMake a thing.');
   expect(page).toContain('- `--name <text>`: What people call it. Required.');
   expect(page).toContain('One of `red`, `green`, `blue`.');
   expect(page).toContain('svc things create --name Cup');
-  expect(page).not.toContain('things open');
+  expect(page).toContain('Calls `POST /v1/things` (`createThing`).');
+  expect(page).toMatch(/Answers: `\d{3}`/);
+});
+
+test('a reference page tells what a command may do, and deprecated ones in a line', () => {
+  const page = human['docs/reference/things.md'] ?? '';
+  expect(page).toMatch(/`GET \/v1\/things` \(`listThings`\).* Changes nothing\./);
+  expect(page).toMatch(/`POST \/v1\/things` \(`createThing`\).* Changes something\./);
+  expect(page).not.toContain('## svc things open');
+  expect(page).toMatch(/## Deprecated\n\n.*\n\n- `svc things open` \(`\w+`\): /);
 });
 
 const mine: Hand = {
@@ -82,13 +116,12 @@ const mine: Hand = {
 
 test('hand-made commands stand beside the generated ones everywhere', async () => {
   const pressed = await pressTree(compiled, mine);
-  const pages = await pressPages(pressed.tree);
+  const pages = await pressPages(pressed.tree, compiled);
   const index = jsonOf(pressed.outputs['dist/cards/index.json']);
   expect(index['own']).toEqual({ 'shed paint': { summary: 'Paint the shed.' } });
   expect(pressed.outputs['dist/svc.manifest.json']).toContain('"shed:paint"');
   expect(pages['docs/reference/shed.md']).toContain('`--coats <n>`');
   expect(pages['docs/reference/things.md']).toContain('`--like <text>`');
-  expect(pages['completions/svc.bash']).toContain("'shed') echo 'paint' ;;");
 });
 
 const handWith = (path: string, made: ReturnType<typeof command> | ReturnType<typeof override>): Hand => ({
