@@ -3,6 +3,7 @@ import type { Handler } from '../call.ts';
 import type { RawRoute } from '../http/raw.ts';
 import { handlers as accounts } from './accounts/accounts.ts';
 import { handlers as apiKeys } from './api-keys/api-keys.ts';
+import { rawRoutes as authRoutes } from './auth/raw.ts';
 import { handlers as media } from './media/media.ts';
 import { rawRoutes as mediaRoutes } from './media/raw.ts';
 import { handlers as posts } from './posts/posts.ts';
@@ -24,5 +25,5 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...webhooks,
 };
 
-/** Addresses outside `/v1`, such as those of uploads. */
-export const rawRoutes: readonly RawRoute[] = [...mediaRoutes];
+/** Addresses outside `/v1`, such as those of uploads and of the device login. */
+export const rawRoutes: readonly RawRoute[] = [...authRoutes, ...mediaRoutes];

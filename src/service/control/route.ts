@@ -10,6 +10,7 @@ import { bearerOf } from '../http/authenticate.ts';
 import { strictJson } from '../http/json.ts';
 import { problemRefusal } from '../http/problem-refusal.ts';
 import { keyHash } from '../http/keys.ts';
+import { isFromElsewhere } from '../http/same-site.ts';
 import type { Serving } from '../http/server.ts';
 import type { Parts } from '../parts.ts';
 
@@ -46,8 +47,7 @@ export const controlServing = (route: ControlRoute, parts: Parts): Serving => ({
 
 /** A page of another site may not steer the service through the browser, even if it had the key. */
 function entryRefusal(route: ControlRoute, request: FastifyRequest, { controlKey }: Parts): Reply | undefined {
-  const { headers } = request;
-  if (headers.origin !== undefined && hostOf(headers.origin) !== headers.host)
+  if (isFromElsewhere(request.headers))
     return refuse('insufficient_permissions', { message: 'The control surface is not open to other sites.' });
   if (route.open === true) return undefined;
   const key = bearerOf(request);
@@ -56,10 +56,6 @@ function entryRefusal(route: ControlRoute, request: FastifyRequest, { controlKey
   return keyHash(key) === keyHash(controlKey)
     ? undefined
     : refuse('invalid_credentials', { message: 'This is not the control key.' });
-}
-
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
 }
 
 async function answerTo(route: ControlRoute, request: FastifyRequest, parts: Parts): Promise<Reply> {

@@ -1,6 +1,7 @@
 /** The control surface, call by call; each line lies in the file of its subject. Hung into fastify by http/server.ts. */
 import { accountRoutes } from './accounts.ts';
 import { clockRoutes } from './clock.ts';
+import { deviceRoutes } from './device.ts';
 import { faultRoutes } from './faults.ts';
 import { healthRoutes } from './health.ts';
 import { networkRoutes } from './network.ts';
@@ -16,6 +17,7 @@ export const CONTROL: readonly ControlRoute[] = [
   ...teamRoutes,
   ...accountRoutes,
   ...networkRoutes,
+  ...deviceRoutes,
   ...faultRoutes,
   ...recordRoutes,
 ];

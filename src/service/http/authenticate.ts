@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { refuse, type Caller, type Reply } from '../call.ts';
 import type { Parts } from '../parts.ts';
 import { remembered } from '../store/remembered.ts';
+import { bearerIn } from './bearer.ts';
 import { isKey, KEY_KIND, keyHash, type KeyDoc } from './keys.ts';
 
 /** The caller, or the refusal. A known but expired key still names its team, whose window the headers show. */
@@ -38,8 +39,7 @@ const unknownKey = (key = ''): Reply =>
     : refuse('invalid_credentials');
 
 /** The key of a request, or undefined when it carries none. */
-export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
-  /^Bearer +(\S+)$/i.exec(headers.authorization?.trim() ?? '')?.[1];
+export const bearerOf = ({ headers }: FastifyRequest): string | undefined => bearerIn(headers.authorization);
 
 const isExpired = ({ expiresAt }: KeyDoc, now: number): boolean =>
   expiresAt !== undefined && Date.parse(expiresAt) <= now;

@@ -14,11 +14,13 @@ export const rawHandler =
       reply,
       await route.handle(
         {
+          method: request.method,
           params: request.params as Record<string, string>,
           query: request.query as Record<string, string>,
           headers: request.headers as Record<string, string | undefined>,
           body: bodyOf(request),
           origin: originOf(request),
+          begunAt: request.passage.begunAt,
         },
         desk,
       ),

@@ -1,13 +1,17 @@
 /** Routes outside the cards, such as upload and media addresses: no API key, streamed bodies. Areas list theirs in areas/table.ts. */
-import type { Desk } from '../call.ts';
+import type { Desk, Reply } from '../call.ts';
 
 export interface RawRequest {
+  /** As it came; HEAD too where GET is served. */
+  readonly method: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** The body as it arrives; empty for GET. */
   readonly body: AsyncIterable<Uint8Array>;
   readonly origin: string;
+  /** When it came, in ms on the machine's clock. */
+  readonly begunAt: number;
 }
 
 export interface RawReply {
@@ -16,6 +20,13 @@ export interface RawReply {
   /** JSON for an object, text for a string, streamed otherwise. */
   readonly body?: string | Readonly<Record<string, unknown>> | AsyncIterable<Uint8Array>;
 }
+
+/** An answer in the catalogue's form, where an operation would give one too. */
+export const rawReply = ({ status, headers, body }: Reply): RawReply => ({
+  status,
+  ...(headers === undefined ? {} : { headers }),
+  ...(body === undefined ? {} : { body: body as Readonly<Record<string, unknown>> }),
+});
 
 export interface RawRoute {
   readonly method: 'GET' | 'PUT' | 'POST';

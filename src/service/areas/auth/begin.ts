@@ -1,0 +1,67 @@
+/** A device begins a login: it gets a code of its own to poll with, and one for its person. Called by raw.ts; poll.ts goes on. */
+import { keyHash } from '../../http/keys.ts';
+import { ok, refuse, type Desk, type Reply } from '../../call.ts';
+import type { Tx } from '../../store/store.ts';
+import { INTERVAL_SECONDS, LIFE_MS, LOGIN_KIND, loginUnder, type LoginDoc } from './login.ts';
+import { ownerOf } from './owner.ts';
+import { codeFrom, shownCode } from './user-code.ts';
+
+/** Where a person decides about logins; the code may stand in the query. */
+export const LOGIN_PAGE = '/device';
+
+/** How long the end of a login is told after its time. */
+const REMEMBERED_MS = 86_400_000;
+
+/** Logins that wait at one time. */
+const MOST_WAITING = 500;
+
+const LONGEST_NAME = 100;
+
+/** Source: ASM-01, ASM-04 */
+export async function begin(desk: Desk, body: unknown, origin: string): Promise<Reply> {
+  const named = deviceNameIn(body);
+  if ('refusal' in named) return named.refusal;
+  const { caller } = await ownerOf(desk);
+  const deviceCode = desk.ids.key().replace(/^sk_/, 'dc_');
+  const now = desk.clock.now();
+  const expiresAt = now + LIFE_MS;
+  return desk.store.transact(async (tx) => {
+    if (!(await hasRoom(tx, now))) return refuse('rate_limited', { message: 'Too many logins wait already.' });
+    const code = await freshCode(tx, desk.ids);
+    const doc: LoginDoc = { deviceName: named.deviceName, state: 'pending', expiresAt };
+    const parentId = keyHash(deviceCode);
+    await tx.put({ kind: LOGIN_KIND, id: code, teamId: caller.teamId, profileId: null, parentId, createdAt: now, doc });
+    return ok({
+      deviceCode,
+      userCode: shownCode(code),
+      browserUrl: `${origin}${LOGIN_PAGE}?code=${shownCode(code)}`,
+      expiresAt: new Date(expiresAt).toISOString(),
+      interval: INTERVAL_SECONDS,
+    });
+  });
+}
+
+/** Characters that would let a name pass for something else where it is shown: controls, line ends, turns of direction. */
+const MISLEADING = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+function deviceNameIn(body: unknown): { readonly deviceName: string } | { readonly refusal: Reply } {
+  const given = (body as { deviceName?: unknown } | null)?.deviceName;
+  if (given === undefined) return { refusal: refuse('missing_required_field', { param: 'deviceName' }) };
+  const deviceName = typeof given === 'string' ? given.trim().normalize('NFC') : '';
+  const isGood = deviceName !== '' && [...deviceName].length <= LONGEST_NAME && !MISLEADING.test(deviceName);
+  if (isGood) return { deviceName };
+  const message = `\`deviceName\` is a text of 1 to ${LONGEST_NAME} characters without control characters.`;
+  return { refusal: refuse('invalid_field_value', { param: 'deviceName', message }) };
+}
+
+/** Forgets logins whose time is long over; false when too many of the others wait. */
+async function hasRoom(tx: Tx, now: number): Promise<boolean> {
+  const all = await tx.list<LoginDoc>(LOGIN_KIND);
+  for (const { id, doc } of all) if (doc.expiresAt + REMEMBERED_MS < now) await tx.remove(LOGIN_KIND, id);
+  return all.filter(({ doc }) => doc.state === 'pending' && doc.expiresAt > now).length < MOST_WAITING;
+}
+
+async function freshCode(tx: Tx, ids: Desk['ids']): Promise<string> {
+  const code = codeFrom(ids.record());
+  return (await loginUnder(tx, code)) === undefined ? code : freshCode(tx, ids);
+}

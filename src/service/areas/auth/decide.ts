@@ -1,0 +1,54 @@
+/** A person decides about a login: on the page (console/device) or through the control surface. poll.ts tells the device. */
+import { refuse, type Desk, type Reply } from '../../call.ts';
+import { refusalFor } from '../../http/permit.ts';
+import { deviceLogin, type LoginEvent } from '../../states/device-login.ts';
+import type { Reader } from '../../store/store.ts';
+import { limitsProblem, UNLIMITED, type KeyLimits } from '../api-keys/key-limits.ts';
+import { loginUnder, standingOf, type Login } from './login.ts';
+import { ownerOf, type Owner } from './owner.ts';
+
+export interface Decision {
+  readonly event: Extract<LoginEvent, 'approve' | 'deny'>;
+  /** What the key may do; everything unless said. */
+  readonly limits?: KeyLimits;
+}
+
+/** The login as it then stands, or why it was not decided so; the login comes with the reason where there is one. */
+export type Decided = { readonly login: Login } | { readonly refusal: Reply; readonly login?: Login };
+
+/** The same decision twice is one decision. */
+export async function decide(desk: Desk, code: string, { event, limits = UNLIMITED }: Decision): Promise<Decided> {
+  const owner = await ownerOf(desk);
+  return desk.store.transact(async (tx) => {
+    const login = await loginUnder(tx, code);
+    if (login === undefined) return { refusal: UNKNOWN };
+    const standing = standingOf(login, desk.clock.now());
+    if (standing === 'expired') return { refusal: EXPIRED, login };
+    const to = deviceLogin.move(standing, event)?.to;
+    if (to === undefined) return isDecided(standing, event) ? { login } : { refusal: OTHERWISE, login };
+    const problem = event === 'approve' ? await approvalProblem(tx, limits, { desk, owner }) : undefined;
+    if (problem !== undefined) return { refusal: problem, login };
+    const decided = { ...login, doc: { ...login.doc, state: to, limits, userId: owner.caller.userId } };
+    await tx.put(decided);
+    return { login: decided };
+  });
+}
+
+/** An approval makes a key, which the person's role must allow. */
+const approvalProblem = async (
+  reader: Reader,
+  limits: KeyLimits,
+  { desk, owner: { caller } }: { desk: Desk; owner: Owner },
+): Promise<Reply | undefined> =>
+  refusalFor(desk.catalog.card('createApiKey'), caller) ?? limitsProblem(reader, caller, limits);
+
+const UNKNOWN = refuse('not_found', { message: 'No login waits under this code.' });
+
+const EXPIRED = refuse('invalid_resource_state', {
+  message: 'The login has expired. Begin another one on the device.',
+});
+
+const OTHERWISE = refuse('invalid_resource_state', { message: 'The login was decided otherwise before.' });
+
+const isDecided = (standing: string, event: Decision['event']): boolean =>
+  event === 'deny' ? standing === 'denied' : standing === 'authorized' || standing === 'collected';

@@ -1,0 +1,35 @@
+/** Whoever reaches the local service's pages: the owner of the team that was there first. No password asks who it is. */
+import { TEAM_KIND } from '../../seed/start.ts';
+import type { Caller, Desk } from '../../call.ts';
+import { USER_KIND, type UserDoc } from '../users/user.ts';
+
+export interface Owner {
+  /** With all that the role of the moment allows. */
+  readonly caller: Caller;
+  readonly teamName: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+export async function ownerOf({ store, plan }: Pick<Desk, 'store' | 'plan'>): Promise<Owner> {
+  const [team] = await store.read.list<{ name: string }>(TEAM_KIND, { limit: 1 });
+  if (team === undefined) throw new Error('The service has no team.');
+  const users = await store.read.list<UserDoc>(USER_KIND, { teamId: team.id });
+  const user = users.find(({ doc }) => doc.$isOwner === true);
+  if (user === undefined) throw new Error('The team has no owner.');
+  const { role } = await plan.of(team.id);
+  return {
+    caller: {
+      teamId: team.id,
+      userId: user.id,
+      role,
+      keyId: '',
+      profileIds: null,
+      readOnly: false,
+      disabledGroups: [],
+    },
+    teamName: team.doc.name,
+    name: user.doc.name,
+    email: user.doc.email,
+  };
+}

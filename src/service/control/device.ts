@@ -1,0 +1,38 @@
+/** Logins of devices on the control surface: looked at and decided without the page. */
+import { ok, refuse, type Reply } from '../call.ts';
+import { decide } from '../areas/auth/decide.ts';
+import { loginUnder, loginView } from '../areas/auth/login.ts';
+import { codeIn } from '../areas/auth/user-code.ts';
+import type { Parts } from '../parts.ts';
+import type { ControlCall, ControlRoute } from './route.ts';
+
+const PATH = '/_local/device/:userCode';
+
+export const deviceRoutes: readonly ControlRoute[] = [
+  { method: 'GET', path: PATH, answer: show },
+  {
+    method: 'POST',
+    path: PATH,
+    body: {
+      type: 'object',
+      required: ['decision'],
+      properties: { decision: { type: 'string', enum: ['approve', 'deny'] } },
+    },
+    answer: settle,
+  },
+];
+
+const UNKNOWN = refuse('not_found', { message: 'No login waits under this code.' });
+
+async function show({ params }: ControlCall, { desk }: Parts): Promise<Reply> {
+  const code = codeIn(params['userCode'] ?? '');
+  const login = code === undefined ? undefined : await loginUnder(desk.store.read, code);
+  return login === undefined ? UNKNOWN : ok(loginView(login, desk.clock.now()));
+}
+
+async function settle({ params, body }: ControlCall, { desk }: Parts): Promise<Reply> {
+  const code = codeIn(params['userCode'] ?? '');
+  if (code === undefined) return UNKNOWN;
+  const decided = await decide(desk, code, { event: body['decision'] === 'deny' ? 'deny' : 'approve' });
+  return 'refusal' in decided ? decided.refusal : ok(loginView(decided.login, desk.clock.now()));
+}
