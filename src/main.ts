@@ -107,14 +107,20 @@ async function expressionFor(text: string, signals: World['signals']): Promise<E
   };
 }
 
-/** A broken settings file is not reported here: the commands that need it say so, and some are there to mend it. */
+/**
+ * Settings that cannot be read, or name a context that is not there, are not reported here: the commands that need them say
+ * so, and some are there to mend them.
+ */
 async function formatOfSettings(world: World, context: string | undefined): Promise<Format | undefined> {
   const { outputSetting } = await import('./cli/calling.ts');
+  const output = settled(() => outputSetting(world, { context }));
+  return output && formatNamed(output.value, output.source);
+}
+
+function settled<T>(read: () => T | undefined): T | undefined {
   try {
-    const output = outputSetting(world, { context });
-    return output && formatNamed(output.value, output.source);
-  } catch (error) {
-    if (error instanceof Failure && error.exit === 'usage') throw error;
+    return read();
+  } catch {
     return undefined;
   }
 }

@@ -17,6 +17,24 @@ export interface ContextRecord {
   readonly output?: string;
   /** Data folder of the local service this context was made by. */
   readonly dataDir?: string;
+  /** Where its key lies; absent before a login. */
+  readonly key?: KeyRecord;
+}
+
+/** Where a key lies, and what may be told of it without reading it. */
+export interface KeyRecord {
+  readonly storage: 'keychain' | 'file';
+  /** Name of the entry in the keychain, or of the file. A new key gets a new one. */
+  readonly id: string;
+  /** Origin at which the key was checked. It goes there and nowhere else. */
+  readonly origin: string;
+  /** Data folder of the local service that gave it, whose port may change. */
+  readonly dataDir?: string;
+  readonly masked: string;
+  /** Name under which this machine logged in. */
+  readonly device?: string;
+  /** ISO 8601. */
+  readonly savedAt: string;
 }
 
 export interface LocalContext {
@@ -55,8 +73,48 @@ export function currentContext(
 
 function unknownContext({ value, source }: Sourced, names: readonly string[]): Error {
   const known = names.length === 0 ? 'There is none yet.' : `There are: ${names.join(', ')}.`;
-  return failure('usage', { message: `There is no context ${value} (named by ${source}). ${known}`, param: source });
+  return failure('usage', {
+    message: `There is no context ${value} (named by ${source}). ${known}`,
+    param: source,
+    hint: '`svc login` makes one together with its key, `svc context create` one without.',
+  });
 }
+
+/** What stands in the way of a name for a context; undefined for a good one. It is a part of file names. */
+export const nameProblem = (name: string): string | undefined =>
+  /^[a-z\d][\w.-]{0,62}$/i.test(name)
+    ? undefined
+    : `A context has a name of letters, digits, dots, dashes and underscores, not ${JSON.stringify(name)}.`;
+
+/**
+ * Changes one context, or makes it; the others and the fields left alone stay.
+ * @param more further fields of the settings, such as `currentContext`
+ */
+export function withContext(
+  settings: SettingsFields,
+  name: string,
+  change: (record: ContextRecord) => ContextRecord,
+  more: SettingsFields = {},
+): SettingsFields {
+  const contexts = contextsIn(settings);
+  const before = Object.hasOwn(contexts, name) ? contexts[name] : undefined;
+  return { ...settings, ...more, contexts: { ...rawContexts(settings), [name]: change(before ?? {}) } };
+}
+
+/** The settings without a context, and without it as the current one. */
+export function withoutContext(settings: SettingsFields, name: string): SettingsFields {
+  const kept = Object.entries(rawContexts(settings)).filter(([one]) => one !== name);
+  const { currentContext, ...rest } = settings;
+  return {
+    ...rest,
+    contexts: Object.fromEntries(kept),
+    ...(currentContext === undefined || currentContext === name ? {} : { currentContext }),
+  };
+}
+
+/** As they stand in the file, entries of a later version included. */
+const rawContexts = ({ contexts }: SettingsFields): Readonly<Record<string, unknown>> =>
+  typeof contexts === 'object' && contexts !== null ? (contexts as Record<string, unknown>) : {};
 
 /** Writes the context `local` and makes it the current one when there is no other. Other fields of it stay. */
 export async function writeLocalContext({ settings }: { settings: Settings }, local: LocalContext): Promise<void> {

@@ -1,21 +1,18 @@
-/** Where a setting comes from: each place that gives it, and which one wins. Secrets are masked. */
-import { masked } from '../kernel/secret.ts';
-import { VARIABLES } from '../kernel/variables.ts';
-import type { World } from '../world/world.ts';
-import { candidatesFor, fromEnvironment, type AimFlags, type SettingName, type Sourced } from './settings.ts';
-import { resolveTarget } from './target.ts';
+/** Where a setting comes from: each place that gives it, and which one wins. Secrets are masked, and no keychain is asked. */
+import { credentialsFor, type CredentialWorld } from './credential.ts';
+import { candidatesFor, effectiveSettings, type AimFlags, type SettingName, type Sourced } from './settings.ts';
 
 export interface Candidate extends Sourced {
+  /** Where a key lies. */
+  readonly storage?: string;
   /** True for the one in force. */
   readonly wins: boolean;
 }
 
-type ExplainWorld = Pick<World, 'env' | 'host' | 'settings' | 'files'>;
-
 /** @throws what reading the settings throws */
 export async function explained(
   name: SettingName | 'apiKey',
-  world: ExplainWorld,
+  world: CredentialWorld,
   flags: AimFlags,
 ): Promise<readonly Candidate[]> {
   const found = name === 'apiKey' ? await keys(world, flags) : candidatesFor(name, world, flags);
@@ -23,11 +20,7 @@ export async function explained(
   return distinct.map((one, at) => ({ ...one, wins: at === 0 }));
 }
 
-/** The environment first, then what the local service of the context has left. */
-async function keys(world: ExplainWorld, flags: AimFlags): Promise<readonly Sourced[]> {
-  const told = fromEnvironment('apiKey', world);
-  const env = { ...world.env, ...Object.fromEntries(VARIABLES.apiKey.map((name) => [name, undefined])) };
-  const other = await resolveTarget({ ...world, env }, flags).catch(() => undefined);
-  const left = other && { value: other.key, source: other.source };
-  return [told, left].filter((one) => one !== undefined).map(({ value, source }) => ({ value: masked(value), source }));
+async function keys(world: CredentialWorld, flags: AimFlags): Promise<readonly (Sourced & { storage: string })[]> {
+  const found = await credentialsFor(world, effectiveSettings(world, flags));
+  return found.map(({ masked, source, storage }) => ({ value: masked, source, storage }));
 }

@@ -4,7 +4,9 @@ import { failure } from '../kernel/failure.ts';
 import type { ServiceState } from '../kernel/steering.ts';
 import type { World } from '../world/world.ts';
 import { effectiveSettings } from './settings.ts';
-import { SERVICE_FILE } from './target.ts';
+
+/** State file of a local service, in its data folder. */
+const SERVICE_FILE = 'service.json';
 
 export interface LocalAim {
   /** `--data-dir`. */

@@ -1,24 +1,28 @@
 /** The project file `.svc.json`: names a context and defaults for everybody who works in a folder. Never a secret. */
 import { dirname, join } from 'node:path';
 import { failure } from '../kernel/failure.ts';
-import { isLoopback } from '../kernel/loopback.ts';
 import type { World } from '../world/world.ts';
 
 export const PROJECT_FILE = '.svc.json';
 
-const FIELDS = ['context', 'baseUrl', 'mcpUrl', 'profile', 'timezone', 'output'] as const;
+export const PROJECT_FIELDS = ['context', 'baseUrl', 'mcpUrl', 'profile', 'timezone', 'output'] as const;
+export type ProjectField = (typeof PROJECT_FIELDS)[number];
+
+/** Fields that decide where a call goes. They count only in a file that was trusted; see trust.ts. */
+export const LEADING_FIELDS = ['context', 'baseUrl', 'mcpUrl'] as const satisfies readonly ProjectField[];
 
 export interface ProjectFile {
   readonly path: string;
-  readonly fields: Readonly<Partial<Record<(typeof FIELDS)[number], string>>>;
+  readonly fields: Readonly<Partial<Record<ProjectField, string>>>;
 }
 
-/** Words that give a secret away by their name. */
-const SECRET = /key|secret|token|password/i;
+/** Words that give a secret away by their name, and the form of a key. */
+const SECRET_NAME = /key|secret|token|password/i;
+const SECRET_VALUE = /\bsk_[\da-z]{16,}/i;
 
 /**
  * The nearest project file from the current folder upwards.
- * @throws Failure `settings_broken` for one that cannot be understood, holds a secret, or would lead the key astray
+ * @throws Failure `settings_broken` for one that cannot be understood or holds a secret
  */
 export function projectFile({ host, settings }: Pick<World, 'host' | 'settings'>): ProjectFile | undefined {
   for (let folder = host.cwd(); folder !== ''; folder = dirname(folder)) {
@@ -32,17 +36,13 @@ export function projectFile({ host, settings }: Pick<World, 'host' | 'settings'>
 
 function checked(path: string, fields: Readonly<Record<string, unknown>>): ProjectFile['fields'] {
   for (const [name, value] of Object.entries(fields)) {
-    if (SECRET.test(name)) throw broken(path, `it holds ${name}, and secrets do not belong into a project`);
-    if (!(FIELDS as readonly string[]).includes(name)) throw broken(path, `it does not know ${name}`);
+    if (SECRET_NAME.test(name)) throw broken(path, `it holds ${name}, and secrets do not belong into a project`);
+    if (!(PROJECT_FIELDS as readonly string[]).includes(name)) throw broken(path, `it does not know ${name}`);
     if (typeof value !== 'string') throw broken(path, `${name} must be text`);
-    // A checkout of somebody else's must not send the user's key to a place of its choice.
-    if (name.endsWith('Url') && !isLocal(value))
-      throw broken(path, `${name} may only name this machine; name a context`);
+    if (SECRET_VALUE.test(value)) throw broken(path, `${name} holds a key, and secrets do not belong into a project`);
   }
   return fields as ProjectFile['fields'];
 }
-
-const isLocal = (url: string): boolean => URL.canParse(url) && isLoopback(new URL(url).hostname);
 
 const broken = (path: string, why: string): Error =>
   failure('settings_broken', { message: `The project file ${path} cannot be used: ${why}.`, param: path });

@@ -1,8 +1,13 @@
-/** Where each setting comes from: flag, environment, project file, context, in this order. Reads only; no network. */
+/**
+ * Where each setting comes from: flag, environment, project file, context, the user's defaults, in this order. Reads only;
+ * no network.
+ */
 import { VARIABLES } from '../kernel/variables.ts';
+import type { SettingsFields } from '../world/settings.ts';
 import type { World } from '../world/world.ts';
 import { currentContext, type ContextRecord } from './context.ts';
-import { projectFile, type ProjectFile } from './project.ts';
+import { olderFile } from './older.ts';
+import { LEADING_FIELDS, projectFile, type ProjectFile } from './project.ts';
 
 /** Flags that bear on where a call goes. */
 export interface AimFlags {
@@ -10,6 +15,8 @@ export interface AimFlags {
   readonly baseUrl?: string | undefined;
   readonly profile?: string | undefined;
   readonly timezone?: string | undefined;
+  /** False when no question may be asked. */
+  readonly ask?: boolean | undefined;
 }
 
 /** A value and the place that gave it: a flag, a variable's name, a file, a context. */
@@ -23,47 +30,56 @@ export interface Effective {
   readonly record: ContextRecord;
   readonly baseUrl?: Sourced;
   readonly mcpUrl?: Sourced;
+  readonly headerPrefix?: Sourced;
   readonly profile?: Sourced;
   readonly timezone?: Sourced;
   readonly output?: Sourced;
+  /** The project file, when a word of it decides where calls go. Nothing may be called before it is trusted. */
+  readonly leading?: ProjectFile;
 }
 
 type AimWorld = Pick<World, 'env' | 'host' | 'settings'>;
 
-/** Settings that a context, a project file and the environment can give. */
-const SETTINGS = ['baseUrl', 'mcpUrl', 'profile', 'timezone', 'output'] as const;
+/** Settings that a context can give. */
+export const CONTEXT_SETTINGS = ['baseUrl', 'mcpUrl', 'headerPrefix', 'profile', 'timezone', 'output'] as const;
+export type ContextSetting = (typeof CONTEXT_SETTINGS)[number];
+
+/** In place of a profile: none, although a place of less weight gives one. */
+export const NO_PROFILE = 'none';
+
+/** Name in the settings of what holds in every context that does not say otherwise. */
+export const DEFAULTS = 'defaults';
 
 /**
  * The settings in force.
  * @throws Failure `settings_broken` for a broken settings or project file, `usage` for an unknown context
  */
 export function effectiveSettings(world: AimWorld, flags: AimFlags = {}): Effective {
-  const project = projectFile(world);
-  const { context, record } = currentContext(world, contextName(world, flags, project));
-  const found = SETTINGS.map(
-    (name) => [name, candidates(name, { world, flags, project, context, record })[0]] as const,
-  );
+  const places = placesFor(world, flags);
+  const { project, context, record } = places;
+  const found = CONTEXT_SETTINGS.map((name) => [name, candidates(name, places)[0]] as const);
+  const winners = Object.fromEntries(found.filter(([, sourced]) => sourced !== undefined)) as Winners;
   return {
     record,
     ...(context && { context }),
-    ...Object.fromEntries(found.filter(([, sourced]) => sourced !== undefined)),
+    ...winners,
+    ...(project && leads(project, { ...winners, ...(context && { context }) }, world) && { leading: project }),
   };
 }
 
-export type SettingName = (typeof SETTINGS)[number] | 'context';
+export type SettingName = ContextSetting | 'context';
 
 /** Every setting that may be asked about. */
-export const SETTING_NAMES: readonly SettingName[] = [...SETTINGS, 'context'];
+export const SETTING_NAMES: readonly SettingName[] = [...CONTEXT_SETTINGS, 'context'];
 
 /**
  * Every place that gives a setting, the winner first.
  * @throws as `effectiveSettings`
  */
 export function candidatesFor(name: SettingName, world: AimWorld, flags: AimFlags = {}): readonly Sourced[] {
-  const project = projectFile(world);
-  const { context, record } = currentContext(world, contextName(world, flags, project));
-  if (name !== 'context') return candidates(name, { world, flags, project, context, record });
-  return [context, currentContext(world, undefined).context].filter((one) => one !== undefined);
+  const places = placesFor(world, flags);
+  if (name !== 'context') return candidates(name, places);
+  return [places.context, currentContext(world, undefined).context].filter((one) => one !== undefined);
 }
 
 /** The value of the first environment variable that is set, and its name. */
@@ -72,11 +88,32 @@ export function fromEnvironment(setting: keyof typeof VARIABLES, { env }: Pick<W
   return name === undefined ? undefined : { value: (env[name] ?? '').trim(), source: name };
 }
 
-function contextName(world: AimWorld, flags: AimFlags, project: ProjectFile | undefined): Sourced | undefined {
+/** The name of the context meant by flag, environment or project file; undefined leaves it to the current one. */
+export function contextNamed(
+  world: Pick<World, 'env'>,
+  flags: AimFlags,
+  project: ProjectFile | undefined,
+): Sourced | undefined {
   if (flags.context !== undefined) return { value: flags.context, source: '--context' };
   const told = fromEnvironment('context', world);
   if (told !== undefined) return told;
   return project?.fields.context === undefined ? undefined : { value: project.fields.context, source: project.path };
+}
+
+/** What the user wants in every context. */
+export function defaultsIn(settings: SettingsFields): Readonly<Record<string, unknown>> {
+  const found = settings[DEFAULTS];
+  return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : {};
+}
+
+type Winners = Partial<Record<SettingName, Sourced>>;
+
+/** A word of the project file decides where calls go, and another one would without it. */
+function leads(project: ProjectFile, winners: Winners, world: AimWorld): boolean {
+  return LEADING_FIELDS.some((name) => {
+    if (winners[name]?.source !== project.path) return false;
+    return name !== 'context' || currentContext(world, undefined).context?.value !== winners.context?.value;
+  });
 }
 
 interface Places {
@@ -87,22 +124,38 @@ interface Places {
   readonly record: ContextRecord;
 }
 
+function placesFor(world: AimWorld, flags: AimFlags): Places {
+  const project = projectFile(world);
+  const { context, record } = currentContext(world, contextNamed(world, flags, project));
+  return { world, flags, project, context, record };
+}
+
 /** Every place that gives a setting, the winner first. A context named by flag stands above the environment. */
-function candidates(name: (typeof SETTINGS)[number], places: Places): readonly Sourced[] {
+function candidates(name: ContextSetting, places: Places): readonly Sourced[] {
   const { world, flags, project, context, record } = places;
   const ofContext = sourced(record[name], `context ${context?.value}`);
-  const byFlag = name === 'output' || name === 'mcpUrl' ? undefined : sourced(flags[name], `--${FLAG_NAMES[name]}`);
+  const byFlag = isFlag(name) ? sourced(flags[name], `--${FLAG_NAMES[name]}`) : undefined;
   const all = [
     byFlag,
     context?.source === '--context' ? ofContext : undefined,
-    fromEnvironment(name, world),
-    project && sourced(project.fields[name], project.path),
+    name === 'headerPrefix' ? undefined : fromEnvironment(name, world),
+    project && name !== 'headerPrefix' ? sourced(project.fields[name], project.path) : undefined,
     ofContext,
+    sourced(defaultsIn(world.settings.read())[name], world.settings.path),
+    name === 'baseUrl' ? olderBaseUrl(places) : undefined,
   ];
   return all.filter((one) => one !== undefined);
 }
 
+/** Only where nothing current says anything. */
+function olderBaseUrl({ world }: Places): Sourced | undefined {
+  const older = olderFile(world);
+  return older?.baseUrl === undefined ? undefined : { value: older.baseUrl, source: older.path };
+}
+
 const FLAG_NAMES = { baseUrl: 'base-url', profile: 'profile', timezone: 'timezone' } as const;
 
-const sourced = (value: string | undefined, source: string): Sourced | undefined =>
-  value === undefined || value === '' ? undefined : { value, source };
+const isFlag = (name: ContextSetting): name is keyof typeof FLAG_NAMES => Object.hasOwn(FLAG_NAMES, name);
+
+const sourced = (value: unknown, source: string): Sourced | undefined =>
+  typeof value !== 'string' || value === '' ? undefined : { value, source };

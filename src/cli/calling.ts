@@ -10,9 +10,9 @@ import { checkCommand } from './check-command.ts';
 import type { Context, GlobalFlags, Outcome } from './command.ts';
 import { previewOf as preview, runOperation, type ChosenOperation } from './operation.ts';
 
-type Aim = Pick<GlobalFlags, 'context'>;
+type Aim = Pick<GlobalFlags, 'context' | 'input'>;
 
-const aimOf = ({ context }: Aim): AimFlags => ({ context });
+const aimOf = ({ context, input }: Aim): AimFlags => ({ context, ask: input });
 
 /** @throws Failure `no_credential` without a key, `usage` without a base URL */
 export const targetFor = (world: World, aim: Aim): Promise<Target> => resolveTarget(world, aimOf(aim));

@@ -26,7 +26,7 @@ export interface ClientOptions {
   readonly notice?: (line: string) => void;
   /** The command line that shows whether a write took effect. Asked only when nobody knows. */
   readonly check?: Check;
-  /** Keeps connections open between calls: for lists read to the end and for batches. */
+  /** Keeps several connections open: for batches. */
   readonly pooled?: boolean;
   /** Tells the calls of one batch when to go. */
   readonly pace?: Pace;
@@ -103,7 +103,7 @@ interface Calling {
 }
 
 function wordsFor(card: Card, input: CallInput, { options, request, requestId }: Calling): CallWords {
-  const { check = helpOf, world } = options;
+  const { check = helpOf, world, target } = options;
   const key = isRead(card) ? undefined : repeatKeyOf(card);
   return {
     write: !isRead(card),
@@ -112,6 +112,7 @@ function wordsFor(card: Card, input: CallInput, { options, request, requestId }:
     },
     requestId,
     nowMs: world.clock.now(),
+    ...(target.remedy !== undefined && { remedy: target.remedy }),
     ...(key !== undefined && { again: againWith(key, request.headers[key] ?? requestId, card) }),
   };
 }

@@ -20,6 +20,8 @@ export interface CallWords {
   readonly check: string;
   readonly requestId: string;
   readonly nowMs: number;
+  /** What to do when the key is refused, by where it came from. */
+  readonly remedy?: string;
   /** Flag and value with which the same write can be sent again without being done twice. */
   readonly again?: string;
 }
@@ -101,11 +103,17 @@ function hintOf(refusal: Refusal, code: string | undefined, words: CallWords): s
   const dashboard = textIn(body, 'dashboard_url');
   const group = textIn(body, 'required_group');
   if (status === 402) return paymentHint(code, dashboard);
-  if (group !== undefined) return `Use a key that holds the group ${group}.`;
+  if (group !== undefined) return groupHint(group);
+  if (status === 401 && code !== 'missing_credentials' && words.remedy !== undefined) return words.remedy;
   if (exitOf(refusal) === 'platform') return platformHint(refusal);
   if (status >= 500 && words.write) return unknownHint(words);
   return existingPostHint(body) ?? quotaHint(body) ?? hintFor(code) ?? hintForStatus(status);
 }
+
+/** A restricted key cannot widen itself. Source: AUTH-10 */
+const groupHint = (group: string): string =>
+  `This key does not hold the group ${group}. A whole key, or an administrator, makes one that does: ` +
+  '`svc api-keys create --name NAME`, without that group among its --disabled-resource-groups.';
 
 const paymentHint = (code: string | undefined, dashboard: string | undefined): string | undefined =>
   dashboard === undefined

@@ -39,13 +39,21 @@ async function asked(
   if (killed) return refusal('silent', `it gave no answer within ${LIMIT_MS / 1000} s`);
   const reply = replyIn(said);
   if (reply === undefined) return refusal('failed', 'the library for it does not run on this system');
-  return reply.ok ? reply : refusal(LOCKED.test(reply.message) ? 'locked' : 'failed', reasonIn(reply.message));
+  return reply.ok ? reply : refusal(...troubleIn(reply.message));
 }
 
 const refusal = (trouble: KeychainTrouble, reason: string): KeychainRefusal => ({ ok: false, trouble, reason });
 
 /** Words that only a keychain behind a password uses. */
-const LOCKED = /locked|dismissed/i;
+const LOCKED = /\b(?:is)?locked\b|\bdismissed\b/i;
+
+/** What the bus says of a program that does not answer. */
+const SILENT = /did not receive a reply/i;
+
+function troubleIn(message: string): [KeychainTrouble, string] {
+  if (LOCKED.test(message)) return ['locked', 'it is locked'];
+  return SILENT.test(message) ? ['silent', 'it gave no answer'] : ['failed', reasonIn(message)];
+}
 
 /** The library's sentence without its envelope, as one line. */
 const reasonIn = (message: string): string =>

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeLocalContext } from '../../src/auth/context.ts';
 import { effectiveSettings } from '../../src/auth/settings.ts';
-import { normalBaseUrl, resolveTarget, zoneFor } from '../../src/auth/target.ts';
+import { normalBaseUrl } from '../../src/auth/base-url.ts';
+import { resolveTarget, zoneFor } from '../../src/auth/target.ts';
 import type { Env } from '../../src/world/world.ts';
 import { testWorld, type TestWorld } from '../support/world.ts';
 
@@ -64,6 +65,7 @@ describe('the target', () => {
       baseUrl: 'https://api.example/api',
       key: 'k',
       source: 'SVC_API_KEY',
+      remedy: expect.stringContaining('SVC_API_KEY') as string,
       mcpUrl: 'https://mcp.example',
     });
   });
@@ -75,6 +77,7 @@ describe('the target', () => {
       baseUrl: LOCAL,
       key: 'sk_local',
       source: 'local service',
+      remedy: expect.stringContaining('svc local status') as string,
       mcpUrl: `${LOCAL}/mcp`,
     });
   });
@@ -149,8 +152,23 @@ describe('precedence', () => {
 
   test('a context named by flag brings its own address, whatever the environment says', async () => {
     const { world } = await localWorld({ SVC_BASE_URL: 'https://elsewhere.example', SVC_API_KEY: 'k' });
-    expect((await resolveTarget(world, { context: 'live' })).baseUrl).toBe('https://api.example');
+    expect(effectiveSettings(world, { context: 'live' }).baseUrl?.value).toBe('https://api.example');
     expect((await resolveTarget(world)).baseUrl).toBe('https://elsewhere.example');
+  });
+
+  test('a key beside an address in the environment never goes to another one', async () => {
+    const { world } = await localWorld({ SVC_BASE_URL: 'https://elsewhere.example', SVC_API_KEY: 'k' });
+    await expect(resolveTarget(world, { context: 'live' })).rejects.toMatchObject({
+      exitCode: 4,
+      message: 'Context live has no key, and the one in SVC_API_KEY is for the address beside it.',
+    });
+    const alone = await localWorld({ SVC_API_KEY: 'k' });
+    expect(await resolveTarget(alone.world, { context: 'live' })).toMatchObject({ key: 'k', source: 'SVC_API_KEY' });
+  });
+
+  test('a context named by flag brings its own key, too', async () => {
+    const { world } = await localWorld({ SVC_API_KEY: 'sk_env' });
+    expect(await resolveTarget(world, { context: 'local' })).toMatchObject({ key: 'sk_local' });
   });
 
   test('a context that does not exist is exit 2 and names those that do', async () => {
@@ -174,19 +192,13 @@ describe('the project file', () => {
     [{ token: 'x' },                           'it holds token'],
     [{ contxt: 'live' },                       'it does not know contxt'],
     [{ timezone: 5 },                          'timezone must be text'],
-    [{ baseUrl: 'https://evil.example' },      'baseUrl may only name this machine'],
-    [{ mcpUrl: 'http://10.0.0.1' },            'mcpUrl may only name this machine'],
+    [{ timezone: `sk_${'a'.repeat(64)}` },     'timezone holds a key'],
     ['{"a":',                                  'line 1, column'],
   ])('%j is refused: %s', (project, why) => {
     const { world } = worldWith({ project });
     expect(() => effectiveSettings(world)).toThrow(
       expect.objectContaining({ exit: 'internal', message: expect.stringContaining(why) as string }),
     );
-  });
-
-  test('may name an address on this machine', async () => {
-    const { world } = worldWith({ project: { baseUrl: `${LOCAL}/` } }, { SVC_API_KEY: 'k' });
-    expect((await resolveTarget(world)).baseUrl).toBe(LOCAL);
   });
 });
 

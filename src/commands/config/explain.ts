@@ -1,23 +1,29 @@
-/** `svc config explain KEY`: each place that gives a setting, and which one wins. */
+/** `svc config explain KEY`: each place that gives a setting, and which one wins. Works with broken settings, too. */
 import { command } from '../../cli/command.ts';
 
 /** The names that auth/settings.ts and the environment know; a test compares them. */
-const NAMES = ['apiKey', 'baseUrl', 'mcpUrl', 'profile', 'timezone', 'output', 'context'] as const;
+const NAMES = ['apiKey', 'baseUrl', 'mcpUrl', 'headerPrefix', 'profile', 'timezone', 'output', 'context'] as const;
 
 export default command({
   path: 'config explain',
   summary: 'Show each place that gives a setting, and which one wins.',
   description:
-    'A flag goes before the environment, that before the project file, that before the context. Keys are masked.',
+    'A flag goes before the environment, that before the project file, that before the context, that before the defaults ' +
+    'of the user. A key in the environment goes before a stored one, except before that of a context named by --context. ' +
+    'Keys are masked.',
   args: { setting: { summary: 'The setting', required: true, choices: NAMES } },
   examples: ['svc config explain apiKey', 'svc config explain baseUrl -o json'],
 
   async run(context, { args }) {
-    const { explained } = await import('../../auth/explain.ts');
+    const [{ explained }, { lookedAt }] = await Promise.all([
+      import('../../auth/explain.ts'),
+      import('../../cli/settings-words.ts'),
+    ]);
     const name = NAMES.find((one) => one === args.setting) ?? 'apiKey';
-    const candidates = await explained(name, context.world, { context: context.flags.context });
+    const aim = { context: context.flags.context };
+    const candidates = await lookedAt(context, (world) => explained(name, world, aim));
     if (candidates.length === 0) context.say(`Nothing gives ${name}.`);
-    const value = candidates[0]?.value ?? null;
-    return { result: { setting: name, value, candidates }, list: 'candidates', columns: ['wins', 'value', 'source'] };
+    const result = { setting: name, value: candidates[0]?.value ?? null, candidates };
+    return { result, list: 'candidates', columns: ['wins', 'value', 'source', 'storage'] };
   },
 });

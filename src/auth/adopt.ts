@@ -1,0 +1,132 @@
+/**
+ * A new key becomes that of a context: put into a place of its own, checked, then named in the settings, and only then is
+ * the old one removed. Whatever fails on the way leaves the old key in force.
+ */
+import { masked } from '../kernel/secret.ts';
+import type { SettingsFields } from '../world/settings.ts';
+import type { World } from '../world/world.ts';
+import { contextsIn, withContext, type ContextRecord, type KeyRecord } from './context.ts';
+import { forgetKey, pathOf, placeKey, type KeyPlace, type KeyWorld, type Placed, type Storage } from './key-store.ts';
+import { isRefused, verified, type Identity, type Verifying } from './verify.ts';
+
+export interface Adoption {
+  readonly context: string;
+  readonly baseUrl: string;
+  readonly key: string;
+  /** Where the key lies already, when an earlier attempt got that far. */
+  readonly place?: KeyPlace | undefined;
+  readonly storage?: Storage | undefined;
+  /** Name under which this machine logged in. */
+  readonly device?: string | undefined;
+  readonly makeCurrent: boolean;
+  /** Keeps the place of a key that nobody could judge, so that it is not lost; without it the key is forgotten. */
+  readonly keep?: (place: KeyPlace) => Promise<void>;
+}
+
+export interface Adopted {
+  readonly context: string;
+  readonly baseUrl: string;
+  readonly storage: Storage;
+  /** The file, when it is one. */
+  readonly path?: string;
+  readonly key: string;
+  readonly device?: string;
+  readonly identity: Identity;
+  /** Why it is not the keychain, as part of a sentence. */
+  readonly fallback?: string;
+  /** What is left of the old key, as a sentence. */
+  readonly leftover?: string;
+}
+
+export type AdoptDoors = Verifying & { readonly world: KeyWorld & Pick<World, 'clock'> };
+
+/** @throws Failure when the key is refused, cannot be judged, kept or recorded; the context is then as it was */
+export async function adopted(adoption: Adoption, doors: AdoptDoors): Promise<Adopted> {
+  const { world } = doors;
+  const { place, fallback, identity } = await placedAndChecked(adoption, doors);
+  const before = await recorded(adoption, place, doors).catch(async (error: unknown) => {
+    await forgetKey(world, place);
+    throw error;
+  });
+  const leftover = before === undefined || before.id === place.id ? undefined : await forgetKey(world, before);
+  return {
+    context: adoption.context,
+    baseUrl: adoption.baseUrl,
+    storage: place.storage,
+    ...(place.storage === 'file' && { path: pathOf(world, place.id) }),
+    key: masked(adoption.key),
+    ...(adoption.device !== undefined && { device: adoption.device }),
+    identity,
+    ...(fallback !== undefined && { fallback }),
+    ...(leftover !== undefined && { leftover }),
+  };
+}
+
+/** At the same time: a keychain that hangs shall not hold up the check. */
+async function placedAndChecked(adoption: Adoption, doors: AdoptDoors): Promise<Placed & { identity: Identity }> {
+  const { key, context, baseUrl, place: known, storage } = adoption;
+  const [placing, checking] = await Promise.allSettled([
+    known === undefined ? placeKey(doors.world, key, context, storage) : { place: known },
+    verified(
+      { baseUrl, key, source: 'the login', remedy: 'Nothing was changed: the key that was there still is.' },
+      doors,
+    ),
+  ]);
+  if (placing.status === 'rejected') throw placing.reason;
+  if (checking.status === 'fulfilled') return { ...placing.value, identity: checking.value };
+  const { place } = placing.value;
+  if (!isRefused(checking.reason) && adoption.keep !== undefined) await adoption.keep(place);
+  else await forgetKey(doors.world, place);
+  throw checking.reason;
+}
+
+/** Names the new key in the settings. @returns the record of the key before it */
+async function recorded(adoption: Adoption, place: KeyPlace, { world }: AdoptDoors): Promise<KeyRecord | undefined> {
+  let before: KeyRecord | undefined;
+  await world.settings.write((settings) => {
+    const contexts = contextsIn(settings);
+    before = Object.hasOwn(contexts, adoption.context) ? contexts[adoption.context]?.key : undefined;
+    const current = adoption.makeCurrent ? { currentContext: adoption.context } : currentOr(settings, adoption.context);
+    return withContext(
+      settings,
+      adoption.context,
+      (record) => recordWith(record, adoption, place, world.clock.now()),
+      current,
+    );
+  });
+  return before;
+}
+
+/** The first context is the current one in any case. */
+const currentOr = ({ currentContext }: SettingsFields, context: string): SettingsFields =>
+  currentContext === undefined ? { currentContext: context } : {};
+
+function recordWith(
+  record: ContextRecord,
+  adoption: Adoption,
+  { storage, id }: KeyPlace,
+  nowMs: number,
+): ContextRecord {
+  const { origin } = new URL(adoption.baseUrl);
+  const isSame = record.baseUrl === undefined || new URL(record.baseUrl).origin === origin;
+  const { dataDir } = record;
+  const key: KeyRecord = {
+    storage,
+    id,
+    origin,
+    ...(isSame && dataDir !== undefined && { dataDir }),
+    masked: masked(adoption.key),
+    ...(adoption.device !== undefined && { device: adoption.device }),
+    savedAt: new Date(nowMs).toISOString(),
+  };
+  return { ...(isSame ? record : preferencesOf(record)), baseUrl: adoption.baseUrl, key };
+}
+
+/** What holds at any address; ids of profiles and further addresses belong to the old one. */
+function preferencesOf({ timezone, output, headerPrefix }: ContextRecord): ContextRecord {
+  return {
+    ...(timezone !== undefined && { timezone }),
+    ...(output !== undefined && { output }),
+    ...(headerPrefix !== undefined && { headerPrefix }),
+  };
+}

@@ -1,0 +1,22 @@
+/** Base URLs: one form for all of them, and what may stand in one. */
+import { failure } from '../kernel/failure.ts';
+import { isLoopback } from '../kernel/loopback.ts';
+
+/**
+ * A base URL without its trailing slashes and without `/v1`.
+ * @throws Failure `usage` that names `source`
+ */
+export function normalBaseUrl(text: string, source: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
+    throw failure('usage', { message: `The base URL of ${source} is no http or https address.`, param: source });
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw failure('usage', { message: `The base URL of ${source} must not hold credentials.`, param: source });
+  }
+  return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
+}
+
+/** Whether nobody on the way can read along: https, or http on this machine. */
+export const isConfidential = (url: URL): boolean =>
+  url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));

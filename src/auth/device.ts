@@ -1,0 +1,181 @@
+/** The two calls of a device login: begin it, and ask how it stands. Next stop: login.ts, which keeps asking. */
+import { answerLines, requestLines } from '../client/debug.ts';
+import { failureOf, failureOfFault, type CallWords } from '../client/failure.ts';
+import { Failure, failure } from '../kernel/failure.ts';
+import { idsFrom } from '../kernel/ids.ts';
+import { TransportFault } from '../kernel/transport.ts';
+import type { HttpRequest } from '../world/http.ts';
+import type { World } from '../world/world.ts';
+import { isConfidential } from './base-url.ts';
+
+/** What a device login begins with. Source: ASM-01 */
+export interface Begun {
+  /** A secret: whoever has it gets the key. */
+  readonly deviceCode: string;
+  readonly userCode: string;
+  readonly browserUrl: string;
+  /** ISO 8601, by the service's clock. */
+  readonly expiresAt: string;
+  /** Milliseconds for which the code is good, by the service's own clock. */
+  readonly lifeMs: number;
+  readonly intervalMs: number;
+}
+
+/** How a login stands. `unclear` is a fault on the way, or an answer that says nothing. Source: ASM-02, ASM-03 */
+export type Standing =
+  | { readonly status: 'pending' | 'denied' | 'expired' | 'too_fast' }
+  | { readonly status: 'authorized'; readonly apiKey: string }
+  | { readonly status: 'unclear'; readonly reason: string };
+
+export interface DeviceDoors {
+  readonly world: Pick<World, 'http' | 'clock' | 'random' | 'installation'>;
+  readonly signal?: AbortSignal;
+  /** Lines for --debug. */
+  readonly debug?: (line: string) => void;
+}
+
+const LIMIT_MS = 30_000;
+const DEFAULT_INTERVAL_MS = 5_000;
+const LONGEST_INTERVAL_MS = 60_000;
+/** For a service that does not tell, or whose clock stands somewhere else. */
+const DEFAULT_LIFE_MS = 900_000;
+const LONGEST_LIFE_MS = 3_600_000;
+
+/** Source: ASM-01 */
+const originFor = (baseUrl: string): string => baseUrl.replace(/\/api$/, '');
+
+/**
+ * @throws Failure by what came instead of a code; `bad_answer` for a code or an address that nobody should follow
+ */
+export async function begun(baseUrl: string, deviceName: string, doors: DeviceDoors): Promise<Begun> {
+  const url = `${originFor(baseUrl)}/api/auth/cli/initiate`;
+  const words = callWords(doors);
+  const answer = await sent(
+    {
+      method: 'POST',
+      url,
+      headers: headersFor(doors, { 'content-type': 'application/json' }),
+      body: JSON.stringify({ deviceName }),
+    },
+    doors,
+  ).catch((error: unknown) => {
+    throw error instanceof TransportFault ? failureOfFault(error, url, words) : error;
+  });
+  if (answer.status >= 400) throw refusal(answer, url, words);
+  return begunFrom(answer, doors.world.clock.now());
+}
+
+/** @throws Failure for an answer that no waiting mends, and the signal's reason */
+export async function standing(baseUrl: string, deviceCode: string, doors: DeviceDoors): Promise<Standing> {
+  const url = `${originFor(baseUrl)}/api/auth/cli/poll`;
+  try {
+    const headers = headersFor(doors, { authorization: `Bearer ${deviceCode}` });
+    return standingIn(await sent({ method: 'GET', url, headers }, doors), url, doors);
+  } catch (error) {
+    if (doors.signal?.aborted || !(error instanceof TransportFault)) throw doors.signal?.reason ?? error;
+    return { status: 'unclear', reason: error.message };
+  }
+}
+
+function standingIn(answer: Answered, url: string, doors: DeviceDoors): Standing {
+  const { status, body } = answer;
+  if (status === 410) return { status: 'expired' };
+  if (status === 429) return { status: 'too_fast' };
+  if (status >= 500 || status === 408) return { status: 'unclear', reason: `the service answered ${status}` };
+  if (status >= 400) throw refusal(answer, url, callWords(doors));
+  const { status: word, apiKey } = body;
+  if (word === 'authorized') return { status: 'authorized', apiKey: keyIn(apiKey) };
+  if (word === 'pending' || word === 'denied') return { status: word };
+  return word === 'expired' ? { status: word } : { status: 'unclear', reason: 'the answer does not say how it stands' };
+}
+
+/** The form of a key. Source: ASM-04 */
+export const isKey = (text: string): boolean => /^sk_[\w-]{64}$/.test(text);
+
+function keyIn(apiKey: unknown): string {
+  if (typeof apiKey === 'string' && isKey(apiKey)) return apiKey;
+  throw failure('bad_answer', { message: 'The login was confirmed, but what the service sent is no key.' });
+}
+
+interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Empty when it is no JSON object. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+async function sent(request: HttpRequest, { world, signal, debug }: DeviceDoors): Promise<Answered> {
+  const begin = world.clock.monotonic();
+  const whole: HttpRequest = { ...request, timeoutMs: LIMIT_MS, sameOrigin: true, ...(signal && { signal }) };
+  if (debug) requestLines(whole).forEach(debug);
+  const answer = await world.http.single.send(whole);
+  const bytes = await answer.bytes();
+  if (debug) answerLines(answer, world.clock.monotonic() - begin).forEach(debug);
+  return { status: answer.status, headers: answer.headers, body: fieldsIn(bytes) };
+}
+
+function fieldsIn(bytes: Uint8Array): Readonly<Record<string, unknown>> {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+const headersFor = ({ world }: DeviceDoors, more: Readonly<Record<string, string>>) => ({
+  'user-agent': `svc/${world.installation.version}`,
+  accept: 'application/json',
+  'x-request-id': idsFrom(world.random).uuid(),
+  ...more,
+});
+
+const callWords = ({ world }: DeviceDoors): CallWords => ({
+  write: false,
+  check: '',
+  requestId: idsFrom(world.random).uuid(),
+  nowMs: world.clock.now(),
+});
+
+function refusal(answer: Answered, url: string, words: CallWords): Failure {
+  const known = failureOf(answer, words);
+  if (answer.status !== 404 && answer.status !== 405) return known;
+  const { origin } = new URL(url);
+  return failure('bad_answer', {
+    message: `${origin} offers no login for devices.`,
+    status: answer.status,
+    hint: 'Is the base URL right? A key that you have can be kept with `svc login --with-token`.',
+  });
+}
+
+function begunFrom({ body, headers }: Answered, nowMs: number): Begun {
+  const { deviceCode, userCode, browserUrl, expiresAt, interval } = body;
+  if (typeof deviceCode !== 'string' || !/^[\x21-\x7e]{8,4096}$/.test(deviceCode)) throw strange('no device code');
+  if (typeof userCode !== 'string' || !/^[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/.test(userCode) || userCode.length > 40)
+    throw strange('a code that nobody could type');
+  const expiry = typeof expiresAt === 'string' ? Date.parse(expiresAt) : Number.NaN;
+  const serviceNow = Date.parse(headers['date'] ?? '');
+  const lifeMs = expiry - (Number.isNaN(serviceNow) ? nowMs : serviceNow);
+  return {
+    deviceCode,
+    userCode,
+    browserUrl: followable(browserUrl),
+    lifeMs: lifeMs > 0 && lifeMs <= LONGEST_LIFE_MS ? lifeMs : DEFAULT_LIFE_MS,
+    expiresAt: Number.isNaN(expiry) ? new Date(nowMs + DEFAULT_LIFE_MS).toISOString() : new Date(expiry).toISOString(),
+    intervalMs:
+      typeof interval === 'number' && interval > 0
+        ? Math.min(interval * 1000, LONGEST_INTERVAL_MS)
+        : DEFAULT_INTERVAL_MS,
+  };
+}
+
+/** An address that a person may be sent to: encrypted, or on this machine; never one that holds credentials. */
+function followable(text: unknown): string {
+  const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !isConfidential(url) || url.username !== '' || url.password !== '')
+    throw strange('an address that is neither https nor on this machine');
+  return url.href;
+}
+
+const strange = (what: string): Failure =>
+  failure('bad_answer', { message: `The service began the login with ${what}.`, hint: 'Is the base URL right?' });

@@ -1,0 +1,118 @@
+/** How things stand with the key: which one is used, where it lies, and, when asked, what the service says of it. */
+import type { Catalog } from '../catalog/catalog.ts';
+import { openClient } from '../client/call.ts';
+import type { Target } from '../client/target.ts';
+import { Failure } from '../kernel/failure.ts';
+import { normalBaseUrl } from './base-url.ts';
+import { credentialsFor, type Credential } from './credential.ts';
+import { pathOf } from './key-store.ts';
+import { effectiveSettings, type AimFlags, type Effective } from './settings.ts';
+import type { TargetWorld } from './target.ts';
+import { verified, type Identity, type Verifying } from './verify.ts';
+
+/** What is known without reading the key and without the network. */
+export interface KeyStatus {
+  readonly context: string | null;
+  readonly baseUrl: string | null;
+  /** As it may be shown. */
+  readonly key: string | null;
+  readonly source: string | null;
+  readonly storage: Credential['storage'] | null;
+  /** The file, when it is one. */
+  readonly path?: string;
+  readonly device?: string;
+  readonly savedAt?: string;
+  /** Further keys that would be used if it were not for that one. */
+  readonly behind: readonly Pick<Credential, 'source' | 'storage' | 'masked'>[];
+}
+
+/** @throws what reading the settings throws */
+export async function keyStatus(world: TargetWorld, flags: AimFlags): Promise<KeyStatus> {
+  const effective = effectiveSettings(world, flags);
+  const [used, ...behind] = await credentialsFor(world, effective);
+  return {
+    context: effective.context?.value ?? null,
+    baseUrl: addressOf(effective),
+    key: used?.masked ?? null,
+    source: used?.source ?? null,
+    storage: used?.storage ?? null,
+    ...(used?.record?.storage === 'file' && { path: pathOf(world, used.record.id) }),
+    ...(used?.record?.device !== undefined && { device: used.record.device }),
+    ...(used?.record !== undefined && { savedAt: used.record.savedAt }),
+    behind: behind.map(({ source, storage, masked }) => ({ source, storage, masked })),
+  };
+}
+
+const addressOf = ({ baseUrl }: Effective): string | null =>
+  baseUrl === undefined ? null : normalBaseUrl(baseUrl.value, baseUrl.source);
+
+/** What the service says of a key. `null` is what it did not say. */
+export interface KeyReach {
+  readonly valid: boolean;
+  readonly user: { readonly id: string | null; readonly name: string | null; readonly email: string | null };
+  readonly authType: string | null;
+  readonly scope: string | null;
+  readonly permission: string | null;
+  /** Resource groups whose operations it may call. */
+  readonly groups: readonly string[] | null;
+  /** Ids of the profiles it reaches, when it does not reach all. */
+  readonly profiles: readonly string[] | null;
+  readonly expiresAt: string | null;
+}
+
+export type ReachDoors = Verifying & { readonly catalog: Catalog };
+
+/** @throws Failure when nobody knows whether the key works; a refused one is an answer */
+export async function reachOf(target: Target, doors: ReachDoors): Promise<KeyReach> {
+  try {
+    const identity = await verified(target, doors);
+    return { valid: true, ...identityFields(identity), ...(await listedReach(target, doors)) };
+  } catch (error) {
+    if (error instanceof Failure && error.exit === 'auth') return { valid: false, ...identityFields({}), ...UNTOLD };
+    throw error;
+  }
+}
+
+const UNTOLD = { permission: null, groups: null, profiles: null, expiresAt: null };
+
+const identityFields = ({ userId, name, email, authType, scope }: Identity) => ({
+  user: { id: userId ?? null, name: name ?? null, email: email ?? null },
+  authType: authType ?? null,
+  scope: scope ?? null,
+});
+
+interface ListedKey {
+  readonly keyPreview?: string;
+  readonly permission?: string;
+  readonly disabledResourceGroups?: readonly string[];
+  readonly profileIds?: readonly { readonly _id?: string }[];
+  readonly scope?: string;
+  readonly expiresAt?: string;
+}
+
+/** From the list of keys, where a key may read that; a preview that fits two keys tells nothing. */
+async function listedReach(target: Target, { world, catalog, signal, debug }: ReachDoors) {
+  const client = openClient({ world, target, ...(signal && { signal }), ...(debug && { debug }) });
+  const card = catalog.card('listApiKeys');
+  const answer = await client.call(card, { path: {}, query: {}, headers: {} }).catch((error: unknown) => {
+    if (error instanceof Failure && error.exit !== 'interrupted' && error.exit !== 'terminated') return undefined;
+    throw error;
+  });
+  const { apiKeys = [] } = (answer?.body ?? {}) as { apiKeys?: readonly ListedKey[] };
+  const [found, ...more] = apiKeys.filter(({ keyPreview }) => isPreviewOf(target.key, keyPreview));
+  if (found === undefined || more.length > 0) return UNTOLD;
+  const { permission, disabledResourceGroups = [], profileIds, scope, expiresAt } = found;
+  const all = catalog.schema(card.area, '#/schemas/ResourceGroup').enum ?? [];
+  return {
+    permission: permission ?? null,
+    groups: all.map(String).filter((group) => !disabledResourceGroups.includes(group)),
+    profiles: scope === 'profiles' ? (profileIds ?? []).flatMap(({ _id }) => _id ?? []) : null,
+    expiresAt: expiresAt ?? null,
+  };
+}
+
+/** A preview is the beginning and the end of a key with something else in between. */
+function isPreviewOf(key: string, preview = ''): boolean {
+  const [begin = '', end = ''] = preview.split(/[^\w-]+/);
+  return end.length >= 4 && key.startsWith(begin) && key.endsWith(end);
+}

@@ -1,0 +1,50 @@
+/** What a login says to a person, on standard error, and what it gives as its result. */
+import type { Adopted } from '../auth/adopt.ts';
+import type { Begun } from '../auth/device.ts';
+import type { Context, Outcome } from './command.ts';
+
+/** The code and where it belongs: said before anything is waited for, also with --quiet. */
+export async function showCode(
+  { userCode, browserUrl, lifeMs }: Begun,
+  qr: boolean,
+  { world }: Context,
+): Promise<void> {
+  const { err } = world.io;
+  err.write(`Code: ${userCode}\n`);
+  err.write(`Open: ${browserUrl}\n`);
+  err.write(`Confirm the code there within ${minutes(lifeMs)}.\n`);
+  if (!qr) return;
+  const { qrLines } = await import('../output/qr.ts');
+  const lines = qrLines(browserUrl, err.color());
+  const width = Math.max(...qrLines(browserUrl, false).map((line) => line.length));
+  const fits = err.columns === undefined || err.columns >= width;
+  err.write(fits ? `${lines.join('\n')}\n` : `The terminal needs ${width} columns for the QR code.\n`);
+}
+
+const minutes = (ms: number): string => {
+  const count = Math.max(1, Math.round(ms / 60_000));
+  return count === 1 ? 'a minute' : `${count} minutes`;
+};
+
+/** The result of a login, once what needs a word has been said. */
+export function loggedIn(done: Adopted, context: Context): Outcome {
+  const { identity, fallback, leftover, ...rest } = done;
+  if (fallback !== undefined)
+    context.say(
+      `No keychain took the key (${fallback}): it is in the file ${done.path ?? ''}, which only you can read.`,
+    );
+  if (leftover !== undefined) context.say(`What was there before is not all gone. ${leftover}`);
+  const told = context.world.env['SVC_CONTEXT'];
+  if (told && told !== done.context) context.say(`SVC_CONTEXT names the context ${told}, and goes before this one.`);
+  const { userId, name, email, authType, scope } = identity;
+  return {
+    result: {
+      ...rest,
+      current: true,
+      user: { id: userId ?? null, name: name ?? null, email: email ?? null },
+      authType,
+      scope,
+    },
+    columns: ['context', 'baseUrl', 'user.name', 'user.email', 'scope', 'device', 'key', 'storage', 'path'],
+  };
+}

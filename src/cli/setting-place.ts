@@ -1,0 +1,21 @@
+/** For which context a setting is changed, and whether the change shows. Used by `svc config set` and `unset`. */
+import type { Context } from './command.ts';
+
+export const forAll = { type: 'boolean', summary: 'For all contexts that do not say otherwise' } as const;
+
+/** Name of the context; undefined for all of them. */
+export async function placeOf({ world, flags }: Context, all: boolean | undefined): Promise<string | undefined> {
+  if (all === true) return undefined;
+  const { effectiveSettings } = await import('../auth/settings.ts');
+  return effectiveSettings(world, { context: flags.context }).context?.value;
+}
+
+/** A change that nobody notices is told together with what stands before it. */
+export async function sayWhatWins({ world, flags, say }: Context, name: string, value: string): Promise<void> {
+  const [{ candidatesFor }, { settingNamed }] = await Promise.all([
+    import('../auth/settings.ts'),
+    import('../auth/setting-values.ts'),
+  ]);
+  const [winner] = candidatesFor(settingNamed(name), world, { context: flags.context });
+  if (winner !== undefined && winner.value !== value) say(`${winner.source} gives ${name}, too, and goes before this.`);
+}

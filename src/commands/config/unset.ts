@@ -1,0 +1,29 @@
+/** `svc config unset SETTING`: takes a setting away from the context in force, or from the defaults of all. */
+import { command } from '../../cli/command.ts';
+import { forAll, placeOf } from '../../cli/setting-place.ts';
+
+export default command({
+  path: 'config unset',
+  summary: 'Take a setting away from the context in force.',
+  args: { setting: { summary: 'The setting', required: true } },
+  flags: { all: forAll },
+  examples: ['svc config unset timezone', 'svc config unset output --all', 'svc config unset profile --context live'],
+
+  async run(context, { args, flags }) {
+    const [{ settingNamed }, { changedSetting }] = await Promise.all([
+      import('../../auth/setting-values.ts'),
+      import('../../auth/change-setting.ts'),
+    ]);
+    const { world, say } = context;
+    const name = settingNamed(args.setting);
+    if (name === 'context') {
+      await world.settings.write(({ currentContext: _, ...rest }) => rest);
+      return { result: { setting: name, value: null, place: 'user' } };
+    }
+    const place = await placeOf(context, flags.all);
+    const was = await changedSetting(world, place, name, undefined);
+    const words = place === undefined ? 'all contexts' : `context ${place}`;
+    if (was === undefined) say(`${name} was not set for ${words}.`);
+    return { result: { setting: name, value: null, place: words } };
+  },
+});

@@ -1,0 +1,60 @@
+/** `svc context create NAME`: a named place to call, without a key of its own. */
+import { failure } from '../../kernel/failure.ts';
+import { command } from '../../cli/command.ts';
+import type { ContextSetting } from '../../auth/settings.ts';
+
+export default command({
+  path: 'context create',
+  summary: 'Make a context: a named address with presets.',
+  description: 'It has no key yet: `svc login --context NAME` gets one, or SVC_API_KEY gives it.',
+  args: { name: { summary: 'Name of the context', required: true } },
+  flags: {
+    baseUrl: { type: 'string', placeholder: 'url', required: true, common: true, summary: 'Address of the service' },
+    mcpUrl: { type: 'string', placeholder: 'url', summary: 'Address of its tool server' },
+    headerPrefix: { type: 'string', placeholder: 'text', summary: 'How headers of webhooks begin, as in X-Service' },
+    profile: {
+      type: 'string',
+      placeholder: 'profile-id',
+      common: true,
+      summary: 'Profile that is meant where none is named',
+    },
+    timezone: { type: 'string', placeholder: 'zone', common: true, summary: 'IANA zone of times typed without one' },
+    preferredOutput: { type: 'string', placeholder: 'format', summary: 'How results are written' },
+    use: { type: 'boolean', common: true, summary: 'Make it the current one' },
+  },
+  examples: [
+    'svc context create live --base-url https://api.example.com',
+    'svc context create staging --base-url https://staging.example.com --timezone Europe/Berlin --use',
+  ],
+
+  async run({ world, say }, { args: { name }, flags }) {
+    const [{ contextsIn, nameProblem, withContext }, { settingValue }] = await Promise.all([
+      import('../../auth/context.ts'),
+      import('../../auth/setting-values.ts'),
+    ]);
+    const problem = nameProblem(name);
+    if (problem !== undefined) throw failure('usage', { message: problem, param: '<name>' });
+    const { baseUrl, mcpUrl, headerPrefix, profile, timezone, preferredOutput: output } = flags;
+    const asked = Object.entries({ baseUrl, mcpUrl, headerPrefix, profile, timezone, output } as const);
+    const record = Object.fromEntries(
+      asked.flatMap(([field, text]) => (text === undefined ? [] : [[field, settingValue(field as ContextSetting, text)]])),
+    );
+    let current = '';
+    await world.settings.write((before) => {
+      if (Object.hasOwn(contextsIn(before), name)) throw existing(name);
+      const isFirst = before['currentContext'] === undefined;
+      const after = withContext(before, name, () => record, flags.use || isFirst ? { currentContext: name } : {});
+      current = String(after['currentContext'] ?? '');
+      return after;
+    });
+    if (world.env['SVC_CONTEXT']) say('SVC_CONTEXT is set and goes before this.');
+    return { result: { name, current: current === name, ...record } };
+  },
+});
+
+const existing = (name: string) =>
+  failure('usage', {
+    message: `There is a context ${name} already.`,
+    param: '<name>',
+    hint: `\`svc config set\` with --context ${name} changes it.`,
+  });

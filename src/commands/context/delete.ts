@@ -1,0 +1,31 @@
+/** `svc context delete NAME`: removes a context together with its key. */
+import { failure } from '../../kernel/failure.ts';
+import { command } from '../../cli/command.ts';
+
+export default command({
+  path: 'context delete',
+  summary: 'Remove a context together with its key.',
+  description: 'The service still takes the key: `svc api-keys delete` revokes it there.',
+  args: { name: { summary: 'Name of the context', required: true } },
+  examples: ['svc context delete staging', 'svc context delete staging --yes'],
+  confirm: 'Remove this context and forget its key?',
+
+  async run({ world, say }, { args: { name } }) {
+    const [{ currentContext, withoutContext }, { loggedOut }] = await Promise.all([
+      import('../../auth/context.ts'),
+      import('../../auth/logout.ts'),
+    ]);
+    currentContext(world, { value: name, source: '<name>' });
+    const { left } = await loggedOut(world, name);
+    if (left.length > 0) {
+      throw failure('keychain_failed', {
+        message: `The context ${name} stays, since its key is still there. ${left.join(' ')}`,
+        hint: 'Unlock the keychain and try again.',
+      });
+    }
+    await world.settings.write((before) => withoutContext(before, name));
+    if (world.settings.read()['currentContext'] === undefined)
+      say('No context is current now; `svc context use` chooses one.');
+    return { result: { name, deleted: true } };
+  },
+});

@@ -1,0 +1,213 @@
+/** `svc login`: a key for this machine, confirmed in a browser or taken from standard input. The path: auth/login-aim, device, login, adopt. */
+import { Failure, failure } from '../kernel/failure.ts';
+import { command, type Context, type Outcome } from '../cli/command.ts';
+import type { AimFlags } from '../auth/settings.ts';
+import type { LoginDoors } from '../auth/login.ts';
+import type { PendingLogin } from '../auth/pending.ts';
+import type { Storage } from '../auth/key-store.ts';
+
+export default command({
+  path: 'login',
+  summary: 'Log in: get a key for this machine and keep it.',
+  description:
+    'Shows a code and an address, and waits until the code is confirmed there in a browser, on this machine or any other. ' +
+    'The key goes into the keychain of the system, else into a file that only you can read, and the answer says which. ' +
+    'The key that was there before stays until the new one works. A service keeps one key for each device name.',
+  flags: {
+    baseUrl: { type: 'string', placeholder: 'url', common: true, summary: 'Address of the service' },
+    deviceName: {
+      type: 'string',
+      placeholder: 'name',
+      common: true,
+      summary: 'Name of this machine towards the service; its host name unless given',
+    },
+    browser: { type: 'boolean', common: true, summary: 'Open a browser here, where one is of use' },
+    qr: { type: 'boolean', common: true, summary: 'Show the address as a QR code, too' },
+    store: {
+      type: 'string',
+      choices: ['keychain', 'file'],
+      summary: 'Where the key must be kept; the keychain where there is one, unless given',
+    },
+    withToken: { type: 'boolean', common: true, summary: 'Take a key from standard input instead' },
+    start: { type: 'boolean', summary: 'Begin only, and say how to go on; for scripts and agents' },
+    finish: { type: 'boolean', summary: 'Go on with what --start began; --timeout bounds the wait' },
+  },
+  examples: [
+    'svc login',
+    'svc login --base-url https://api.example.com --context live',
+    'svc login --no-browser --qr',
+    'svc login --with-token --context ci < key.txt',
+    'svc login --start -o json',
+    'svc login --finish --timeout 5m',
+  ],
+  exits: ['auth', 'pending', 'rate_limited', 'unavailable', 'network'],
+
+  async run(context, { flags }) {
+    refuseTogether({ '--start': flags.start, '--finish': flags.finish, '--with-token': flags.withToken });
+    const asked: Asked = { ...flags, browser: flags.browser !== false, store: flags.store as Storage | undefined };
+    if (flags.finish === true) return finish(context);
+    if (flags.withToken === true) return withToken(context, asked);
+    const login = await begin(context, asked);
+    return flags.start === true ? started(context, login) : confirmed(context, login, asked);
+  },
+});
+
+interface Asked {
+  readonly baseUrl?: string | undefined;
+  readonly deviceName?: string | undefined;
+  readonly browser: boolean;
+  readonly qr?: boolean | undefined;
+  readonly store?: Storage | undefined;
+}
+
+function refuseTogether(flags: Readonly<Record<string, boolean | undefined>>): void {
+  const [one, other] = Object.entries(flags).flatMap(([long, on]) => (on === true ? [long] : []));
+  if (one === undefined || other === undefined) return;
+  throw failure('usage', { message: `${one} and ${other} exclude each other.`, param: other });
+}
+
+const aimFlags = ({ flags }: Context, baseUrl: string | undefined): AimFlags => ({
+  context: flags.context,
+  baseUrl,
+  ask: flags.input,
+});
+
+/** What the flags and settings leave open is settled before anything is sent. */
+async function begin(context: Context, asked: Asked): Promise<PendingLogin> {
+  const { world } = context;
+  const [{ loginAim, deviceNameFor }, { begun }] = await Promise.all([
+    import('../auth/login-aim.ts'),
+    import('../auth/device.ts'),
+  ]);
+  const device = deviceNameFor(world.machine, asked.deviceName);
+  const aim = await loginAim(world, aimFlags(context, asked.baseUrl));
+  if (asked.store === 'keychain') await requireKeychain(context);
+  const beganAtMs = world.clock.now();
+  return { ...aim, device, storage: asked.store, beganAtMs, begun: await begun(aim.baseUrl, device, doorsOf(context)) };
+}
+
+/** Better before the code is confirmed than after. */
+async function requireKeychain({ world }: Context): Promise<void> {
+  const { forgetKey, placeKey } = await import('../auth/key-store.ts');
+  const { place } = await placeKey(world, 'probe', 'probe', 'keychain');
+  await forgetKey(world, place);
+}
+
+async function confirmed(context: Context, login: PendingLogin, { browser, qr }: Asked): Promise<Outcome> {
+  const { world } = context;
+  const [{ confirmedKey, adoptedLogin }, { showCode, loggedIn }] = await Promise.all([
+    import('../auth/login.ts'),
+    import('../cli/login-words.ts'),
+  ]);
+  await showCode(login.begun, qr === true, context);
+  if (browser && world.browser.usable) void world.browser.open(login.begun.browserUrl);
+  const doors = doorsOf(context);
+  const waiting = context.progress('Waiting for the confirmation');
+  try {
+    const key = await confirmedKey(login, doors);
+    waiting.update('Checking the key');
+    return loggedIn(await adoptedLogin(login, key, doors), context);
+  } catch (error) {
+    throw isSignal(error) ? withWords(error, `Do not confirm the code ${login.begun.userCode} any more.`) : error;
+  } finally {
+    waiting.stop();
+  }
+}
+
+/** The code of the device stays here: whoever had it would get the key. */
+async function started({ world }: Context, login: PendingLogin): Promise<Outcome> {
+  const { savePending, pendingFor } = await import('../auth/pending.ts');
+  const { abandonedLogin } = await import('../auth/login.ts');
+  await abandonedLogin(await pendingFor(world, login.context).catch(() => undefined), world);
+  await savePending(world, login);
+  const { context, baseUrl, device, begun } = login;
+  const { userCode, browserUrl, expiresAt, intervalMs } = begun;
+  const next = `svc login --finish --context ${context}`;
+  return {
+    result: { context, baseUrl, device, userCode, browserUrl, expiresAt, interval: intervalMs / 1000, finish: next },
+    columns: ['userCode', 'browserUrl', 'expiresAt', 'finish'],
+  };
+}
+
+async function finish(context: Context): Promise<Outcome> {
+  const { world, flags } = context;
+  const [{ finishedLogin }, { loggedIn }] = await Promise.all([
+    import('../auth/login.ts'),
+    import('../cli/login-words.ts'),
+  ]);
+  const login = await loginUnderWay(context);
+  const waiting = context.progress('Waiting for the confirmation');
+  try {
+    return loggedIn(await finishedLogin(login, doorsOf(context), flags.timeoutMs), context);
+  } catch (error) {
+    throw isSignal(error) ? withWords(error, 'The login is still under way: `svc login --finish` goes on.') : error;
+  } finally {
+    waiting.stop();
+  }
+}
+
+/** The one of the context that is named, else the only one there is. */
+async function loginUnderWay({ world, flags }: Context): Promise<PendingLogin> {
+  const [{ pendingContexts, pendingFor }, { contextNamed }, { refuseEnvironmentKey }] = await Promise.all([
+    import('../auth/pending.ts'),
+    import('../auth/settings.ts'),
+    import('../auth/login-aim.ts'),
+  ]);
+  refuseEnvironmentKey(world);
+  const named = contextNamed(world, { context: flags.context }, undefined);
+  const all = named === undefined ? await pendingContexts(world) : [named.value];
+  if (all.length > 1) {
+    throw failure('usage', {
+      message: `Several logins are under way: ${all.join(', ')}.`,
+      param: '--context',
+      hint: 'Say which with --context.',
+    });
+  }
+  const login = all[0] === undefined ? undefined : await pendingFor(world, all[0]);
+  if (login === undefined) throw failure('no_login');
+  return login;
+}
+
+async function withToken(context: Context, asked: Asked): Promise<Outcome> {
+  const { world } = context;
+  const [{ loginAim }, { adopted }, { isKey }, { loggedIn }] = await Promise.all([
+    import('../auth/login-aim.ts'),
+    import('../auth/adopt.ts'),
+    import('../auth/device.ts'),
+    import('../cli/login-words.ts'),
+  ]);
+  const aim = await loginAim(world, aimFlags(context, asked.baseUrl));
+  const key = (await typedKey(context)).trim();
+  if (!isKey(key)) {
+    const what = key === '' ? 'There is no key on standard input' : 'What came on standard input is no key';
+    throw failure('usage', {
+      message: `${what}: one begins with sk_ and has 64 signs after that.`,
+      param: '--with-token',
+    });
+  }
+  const device = asked.deviceName;
+  const { signal: _, ...doors } = doorsOf(context);
+  return loggedIn(await adopted({ ...aim, key, device, storage: asked.store, makeCurrent: true }, doors), context);
+}
+
+/** On a terminal it is asked for, and not shown. */
+async function typedKey({ world, flags }: Context): Promise<string> {
+  if (!world.io.in.isTTY) return world.io.in.text();
+  if (flags.input && world.prompt.possible) return world.prompt.secret('Key:');
+  throw failure('usage', {
+    message: '--with-token reads a key from standard input, which is a terminal.',
+    param: '--with-token',
+    hint: 'svc login --with-token < FILE',
+  });
+}
+
+function doorsOf({ world, catalog, signal, flags, say }: Context): LoginDoors {
+  const debug = (line: string): void => world.io.err.write(`${line}\n`);
+  return { world, catalog, signal, notice: say, ...(flags.debug && { debug }) };
+}
+
+const isSignal = (error: unknown): error is Failure =>
+  error instanceof Failure && (error.exit === 'interrupted' || error.exit === 'terminated');
+
+const withWords = ({ fields, exit, cause }: Failure, words: string): Failure =>
+  new Failure({ ...fields, message: `${fields.message} Nothing was changed. ${words}` }, exit, cause);

@@ -1,0 +1,31 @@
+/** `svc logout`: removes the key that a login left, wherever it is. */
+import { failure } from '../kernel/failure.ts';
+import { command } from '../cli/command.ts';
+
+export default command({
+  path: 'logout',
+  summary: 'Forget the key of a context.',
+  description:
+    'Removes it from the keychain or its file, and a login that is under way with it. Address and defaults of the context ' +
+    'stay. The service still takes the key: `svc api-keys delete` revokes it there. Ends with 1 when something is left.',
+  flags: { all: { type: 'boolean', common: true, summary: 'The keys of all contexts, and what earlier logins left' } },
+  examples: ['svc logout', 'svc logout --context live', 'svc logout --all'],
+
+  async run({ world, flags, say }, { flags: own }) {
+    const [{ loggedOut, loggedOutEverywhere }, { effectiveSettings, fromEnvironment }] = await Promise.all([
+      import('../auth/logout.ts'),
+      import('../auth/settings.ts'),
+    ]);
+    const context = own.all === true ? undefined : effectiveSettings(world, { context: flags.context }).context?.value;
+    if (own.all !== true && context === undefined)
+      throw failure('usage', { message: 'No context is in force.', hint: '`svc logout --all` forgets every key.' });
+    const { removed, left } = await (context === undefined ? loggedOutEverywhere(world) : loggedOut(world, context));
+    if (removed.length === 0 && left.length === 0) say('There was no key to forget.');
+    const told = fromEnvironment('apiKey', world);
+    if (told !== undefined) say(`${told.source} is set and still counts.`);
+    const result = { removed, left };
+    if (left.length === 0) return { result };
+    const message = `Something is left: ${left.join(' ')}`;
+    return { result, failure: failure('keychain_failed', { message, hint: 'Unlock the keychain and try again.' }) };
+  },
+});

@@ -1,0 +1,24 @@
+/** `svc whoami`: whose key is used, and where it came from. */
+import { command } from '../cli/command.ts';
+
+export default command({
+  path: 'whoami',
+  summary: 'Say whose key is used, at which address, and where the key came from.',
+  examples: ['svc whoami', 'svc whoami --context live', 'svc whoami -o json'],
+  exits: ['auth', 'unavailable', 'network'],
+  fields: ['user.id', 'user.name', 'user.email', 'authType', 'scope', 'context', 'baseUrl', 'key', 'source', 'storage'],
+
+  async run(context) {
+    const [{ keyStatus }, { verified }] = await Promise.all([import('../auth/status.ts'), import('../auth/verify.ts')]);
+    const { world, catalog, signal, flags } = context;
+    const target = await context.target();
+    const debug = (line: string): void => world.io.err.write(`${line}\n`);
+    const identity = await verified(target, { world, catalog, signal, ...(flags.debug && { debug }) });
+    const { userId, name, email, authType, scope } = identity;
+    const { behind: _, ...status } = await keyStatus(world, { context: flags.context, ask: flags.input });
+    return {
+      result: { user: { id: userId ?? null, name: name ?? null, email: email ?? null }, authType, scope, ...status },
+      columns: ['user.name', 'user.email', 'context', 'baseUrl', 'scope', 'key', 'source', 'storage'],
+    };
+  },
+});
