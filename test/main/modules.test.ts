@@ -21,8 +21,8 @@ const WITNESS = `
 const { relative } = require('node:path');
 process.on('exit', () => {
   const files = Object.keys(require.cache).map((path) => relative(${JSON.stringify(ROOT)}, path));
-  const main = require.cache[${JSON.stringify(join(ROOT, 'dist', 'main.cjs'))}];
-  const packed = main === undefined ? [] : main.exports.ran().map((name) => 'dist/' + name);
+  const starts = ['main', 'complete'].map((name) => require.cache[${JSON.stringify(join(ROOT, 'dist'))} + '/' + name + '.cjs']);
+  const packed = starts.flatMap((start) => (start === undefined ? [] : start.exports.ran().map((name) => 'dist/' + name)));
   require('node:fs').writeSync(3, [...files, ...packed].join('\\n'));
 });`;
 
@@ -103,6 +103,18 @@ describe('a start loads', () => {
     const { libraries } = await loadedBy(['posts', 'list', '-o', 'table'], env);
     expect(libraries).toEqual(expect.arrayContaining(['cli-table3', 'string-width']));
     expect(libraries).not.toContain('chalk');
+  });
+
+  test.each([
+    [['zsh', '=l', 'posts']],
+    [['zsh', '=--st', 'posts', 'create']],
+    [['bash', '9', '80', '=', 'svc posts create --to ']],
+  ])('for a press of the completion key a start of its own, and no library: %j', async (asked) => {
+    const env = { SVC_BASE_URL: 'http://127.0.0.1:1', SVC_API_KEY: 'sk_x' };
+    const { files, libraries, stdout } = await loadedBy(['__complete', ...asked], env);
+    expect(stdout).toMatch(/^words\n/);
+    expect(files).toEqual(['dist/complete.cjs']);
+    expect(libraries).toEqual([]);
   });
 
   test('for settings nothing that calls, asks or draws', async () => {

@@ -10,6 +10,7 @@ const JOURNEYS: readonly (readonly [args: readonly string[], bar: number])[] = [
   [['--help'], 1.35],
   [['posts', 'create', '--help'], 1.5],
   [['posts', 'list'], 1.6],
+  [['__complete', 'zsh', '=--st', 'posts', 'list'], 1.3],
 ];
 
 /** What one request costs with nothing around it: the floor under every command that calls. */
