@@ -1,10 +1,11 @@
 /** From the answer of an operation to an outcome: single calls, lists in pages, and what was cut off. Next stop: output/render. */
 import type { Card } from '../kernel/card.ts';
+import type { Format } from '../kernel/formats.ts';
 import { hasMore, pages, recordsOf } from '../client/paging.ts';
 import { failureWithin } from '../client/partial.ts';
 import type { CallInput } from '../client/request.ts';
 import { resolved, type Schemas } from '../schema/reference.ts';
-import type { Context, Outcome } from './command.ts';
+import type { Context, Outcome, Progress } from './command.ts';
 
 /** An operation with the schemas that its file carries. */
 export interface Operation {
@@ -41,17 +42,23 @@ function manyPages(operation: Operation, input: CallInput, context: Context): Ou
   const sized: CallInput = { ...input, query: { ...sizeOf(operation, limit), ...input.query } };
   let last: unknown;
   const stream = async function* (): AsyncGenerator<unknown> {
-    let left = limit;
-    for await (const page of pages(card, sized, (one, asked) => context.call(one, asked))) {
-      last = page.body;
-      // An operation with two kinds of answer may give one record where the other kind is a list.
-      const records = recordsOf(page.body, card)?.records ?? [page.body];
-      yield* records.slice(0, left);
-      left -= records.length;
-      if (left > 0) continue;
-      if (left < 0 || hasMore(card, page.input, page.body))
-        context.say(`More follow: --limit ended the list at ${limit}.`);
-      return;
+    const line = readingLine(context);
+    let [left, read] = [limit, 0];
+    try {
+      for await (const page of pages(card, sized, (one, asked) => context.call(one, asked))) {
+        last = page.body;
+        // An operation with two kinds of answer may give one record where the other kind is a list.
+        const records = recordsOf(page.body, card)?.records ?? [page.body];
+        yield* records.slice(0, left);
+        line?.update(`Reading the list: ${(read += records.length)} so far`);
+        left -= records.length;
+        if (left > 0) continue;
+        if (left < 0 || hasMore(card, page.input, page.body))
+          context.say(`More follow: --limit ended the list at ${limit}.`);
+        return;
+      }
+    } finally {
+      line?.stop();
     }
   };
   return {
@@ -64,6 +71,15 @@ function manyPages(operation: Operation, input: CallInput, context: Context): Ou
     ...columnsOf(card),
   };
 }
+
+/** None where the records themselves appear on the terminal while they come. */
+function readingLine({ world, flags, progress }: Context): Progress | undefined {
+  const { output = 'table', template } = flags;
+  const appear = template !== undefined || (STREAMED.includes(output) && flags.jq === undefined);
+  return world.io.out.isTTY && appear ? undefined : progress('Reading the list');
+}
+
+const STREAMED: readonly Format[] = ['ndjson', 'lines', 'csv', 'tsv'];
 
 /** Pages as large as they may be. Where no bound is known, a size beyond the usual one might be refused. */
 function sizeOf({ card, schemas }: Operation, limit: number): Readonly<Record<string, unknown>> {

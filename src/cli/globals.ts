@@ -145,12 +145,19 @@ type Forms = Pick<GlobalFlags, 'jq' | 'template' | 'output'> & { readonly fields
 
 /** The form that a command line asks for, also one that cannot be understood otherwise: its error is written in it. */
 export function formatTyped(argv: readonly string[]): Format | undefined {
-  const words = argv.flatMap((word, at) => {
-    if (word === '-o' || word === '--output') return argv[at + 1] ?? [];
-    return /^(?:-o|--output=)(.+)$/.exec(word)?.[1] ?? [];
-  });
-  return FORMATS.find((format) => format === words.at(-1));
+  const word = lastWord(argv, /^(?:-o|--output)$/, /^(?:-o|--output=)(.+)$/);
+  return FORMATS.find((format) => format === word);
 }
+
+/** The colours that a command line asks for, for the help, which is printed before flags are judged. */
+export function colorTyped(argv: readonly string[]): (typeof COLORS)[number] | undefined {
+  const word = lastWord(argv, /^--color$/, /^--color=(.+)$/);
+  return COLORS.find((choice) => choice === word);
+}
+
+/** @param alone the flag before its value, `joined` the flag with it */
+const lastWord = (argv: readonly string[], alone: RegExp, joined: RegExp): string | undefined =>
+  argv.flatMap((word, at) => (alone.test(word) ? (argv[at + 1] ?? []) : (joined.exec(word)?.[1] ?? []))).at(-1);
 
 /** @throws Failure `usage` that names `source` for a word that is no format */
 export const formatNamed = (word: string, source: string): Format => chosen(source, word, FORMATS) ?? 'json';

@@ -4,6 +4,7 @@ import { failure, type Failure } from '../kernel/failure.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Sink } from '../world/sink.ts';
 import { growBranch, type Choice } from './branch.ts';
+import { colorTyped } from './globals.ts';
 import { HELP_FLAG, HELP_WORDS, helpStyle } from './help.ts';
 import type { Tree } from './tree.ts';
 
@@ -44,8 +45,9 @@ export async function choose(program: Program): Promise<Choice | undefined> {
 /** Codes of commander after which there is nothing left to do. */
 const SHOWN = new Set(['commander.help', 'commander.helpDisplayed', 'commander.version']);
 
-function rootCommand({ out, version }: Program): Command {
+function rootCommand({ argv, out, version }: Program): Command {
   const write = (text: string): void => out.write(text);
+  const color = colorTyped(argv);
   const root = new Command('svc')
     .description('Publish, answer and listen through the Service API, or run the whole API on this machine.')
     .version(version)
@@ -59,8 +61,8 @@ function rootCommand({ out, version }: Program): Command {
       outputError: () => undefined,
       getOutHelpWidth: () => out.columns ?? DEFAULT_WIDTH,
       getErrHelpWidth: () => out.columns ?? DEFAULT_WIDTH,
-      getOutHasColors: () => out.color(),
-      getErrHasColors: () => out.color(),
+      getOutHasColors: () => out.color(color),
+      getErrHasColors: () => out.color(color),
     })
     .exitOverride();
   // Nouns come first in the help of the program; these two are told at its end.

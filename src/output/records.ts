@@ -34,7 +34,7 @@ export const lineWriter = (columns: readonly string[], guard: boolean): Writer =
 export function rowWriter(format: Format, columns: readonly string[], guard: boolean): Writer {
   const row = format === 'csv' ? csvRow : tsvRow;
   return {
-    head: `${row(columns)}\n`,
+    head: `${harmless(row(columns), guard)}\n`,
     line: (record) => `${harmless(row(cellsOf(record, columns)), guard)}\n`,
   };
 }

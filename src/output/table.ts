@@ -14,7 +14,7 @@ const GAP = 2;
 export async function tableText(records: readonly unknown[], columns: readonly string[], look: Look): Promise<string> {
   const { bold } = await stylesFor(look.color);
   const { width, cut } = await openRuler();
-  const heads = columns.map((column) => headOf(column));
+  const heads = columns.map((column) => oneLine(headOf(column), look));
   const rows = records.map((record) => columns.map((column) => oneLine(valueAt(record, column), look)));
   const natural = heads.map((head, at) => Math.max(width(head), ...rows.map((row) => width(row[at] ?? ''))));
   const widths = fittedWidths(natural, look.width, GAP);

@@ -248,6 +248,25 @@ describe('errors', () => {
   });
 });
 
+test('--color decides for the help as well', async () => {
+  const bold = '\u001b[1m';
+  expect((await svc(['posts', '--help'], { terminal: 80 })).stdout).toContain(bold);
+  expect((await svc(['posts', '--help', '--color', 'never'], { terminal: 80 })).stdout).not.toContain(bold);
+  expect((await svc(['posts', '--help', '--color=always'])).stdout).toContain(bold);
+});
+
+test('names of fields that steer a terminal are shown', async () => {
+  const { svc } = await against(answering({ posts: [{ 'a\u001b[2J': 1, b: 2 }] }));
+  const env = { NO_COLOR: '1' };
+  for (const form of ['table', 'csv'])
+    expect((await svc(['posts', 'list', '-o', form, '--jq', '.posts'], { terminal: 80, env })).stdout).not.toContain(
+      '\u001b',
+    );
+  const said = await svc(['posts', 'list', '-o', 'json', '--fields', 'nope'], { terminal: 80, env });
+  expect(said.stderr).toContain('There is no field nope');
+  expect(said.stderr).not.toContain('\u001b');
+});
+
 describe('a script', () => {
   test('may be content with a kind of failure: exit 0, and the error is still told', async () => {
     const { svc } = await against(answering({ error: 'Gone.', code: 'post_not_found' }, 404));
@@ -325,6 +344,7 @@ describe('before anything is sent', () => {
       confirm: async (question) => (asked.push(question), answer),
       input: async () => '',
       select: async () => '',
+      secret: async () => '',
     });
     expect((await svc(['posts', 'delete', ID], { doors: { prompt: prompt(false) } })).code).toBe(130);
     expect(api.asked).toEqual([]);
