@@ -12,7 +12,7 @@ export default command({
   examples: [
     'svc commands',
     'svc commands ads campaigns',
-    'svc commands -o json --jq ".commands[] | select(.danger == \\"destructive\\").path"',
+    'svc commands --jq ".commands[] | select(.danger == \\"destructive\\").path"',
   ],
 
   async run({ catalog }, { args, flags }) {
