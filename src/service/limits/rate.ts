@@ -65,7 +65,7 @@ export interface RateDesk {
   clear(): void;
 }
 
-/** @param refuses false lets every request pass while the headers stay */
+/** @param refuses false lets every request pass; the headers stay, and never say that nothing is left */
 export function openRates(refuses: boolean): RateDesk {
   const logs = new Map<string, SlidingLog>();
   const logOf = (teamId: string, { spanMs }: RateWindow): SlidingLog => {
@@ -90,7 +90,8 @@ class SlidingLog {
     this.#dropUntil(now - spanMs);
     const full = this.#count() >= limit;
     if (full && refuses) return this.#state({ limit, spanMs }, now, true);
-    if (full) this.#first += 1;
+    // A client that goes by the headers would wait for a window that nobody keeps.
+    if (!refuses && this.#count() + 1 >= limit) this.#first = this.#times.length;
     this.#times.push(now);
     return this.#state({ limit, spanMs }, now, false);
   }

@@ -66,10 +66,12 @@ describe('the sliding log', () => {
     expect(rates.take('t', window, 60_000).retryAfterSeconds).toBeUndefined();
   });
 
-  test('without refusals the headers go on and memory does not grow', () => {
+  test('without refusals the headers go on, and something is always left', () => {
     const rates = openRates(false);
-    for (let n = 0; n < 5_000; n += 1) expect(rates.take('t', window, 0).retryAfterSeconds).toBeUndefined();
-    expect(rates.take('t', window, 0)).toMatchObject({ limit: 3, remaining: 0, count: 3 });
+    const states = Array.from({ length: 5_000 }, () => rates.take('t', window, 0));
+    expect(states.every(({ retryAfterSeconds }) => retryAfterSeconds === undefined)).toBe(true);
+    expect(states.slice(0, 4).map(({ remaining }) => remaining)).toEqual([2, 1, 2, 1]);
+    expect(Math.min(...states.map(({ remaining }) => remaining))).toBe(1);
   });
 
   test('a look at the window counts nothing', () => {
@@ -175,10 +177,11 @@ describe('in the service', () => {
     }
   });
 
-  test('with limits switched off nothing is refused and the headers stay', async () => {
+  test('with limits switched off nothing is refused, and no header tells a client to wait', async () => {
     const { api } = await startService();
     await times(70, () => api('GET', '/v1/profiles'));
     const answer = await api('GET', '/v1/profiles');
-    expect([answer.status, answer.headers['x-ratelimit-remaining']]).toEqual([200, '0']);
+    expect([answer.status, answer.headers['x-ratelimit-limit']]).toEqual([200, '60']);
+    expect(Number(answer.headers['x-ratelimit-remaining'])).toBeGreaterThan(0);
   });
 });
