@@ -5,7 +5,10 @@ import { API_ERRORS, type ApiErrorCode } from '../kernel/errors.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Networks } from './networks/driver.ts';
-import type { Store } from './store/store.ts';
+import type { Arrival } from '../kernel/delivery.ts';
+import type { WebhookRecord } from './areas/webhooks/webhook.ts';
+import type { DeliveryQueue } from './delivery/queue.ts';
+import type { Store, StoredEvent } from './store/store.ts';
 import type { Plan } from './limits/plan.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 
@@ -50,6 +53,7 @@ export interface UploadedFile {
 
 export interface Reply {
   readonly status: number;
+  /** JSON, or the bytes of a file, whose type then stands in the headers. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -63,10 +67,21 @@ export interface Desk {
   readonly plan: PlanDesk;
   readonly catalog: Catalog;
   readonly media: MediaShelf;
+  readonly delivery: DeliveryDesk;
   /** Reads a public URL's headers (size, type) without its body; undefined when it cannot be reached within 5 s. */
   readonly probe: (url: string) => Promise<{ contentType: string | null; sizeBytes: number | null } | undefined>;
   /** Told after a commit that new work may be due now. */
   readonly wake: () => void;
+}
+
+/** What brings events to their endpoints. */
+export interface DeliveryDesk {
+  /** The door that events pass when they are emitted. */
+  readonly queue: DeliveryQueue;
+  /** Sends an endpoint everything that is due; ends when nothing is. */
+  run(webhookId: string): Promise<void>;
+  /** One attempt, logged and never repeated by itself. The event and its delivery to the endpoint are stored already. */
+  send(webhook: WebhookRecord, event: StoredEvent): Promise<Arrival>;
 }
 
 export interface ServiceClock extends Clock {

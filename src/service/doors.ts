@@ -1,5 +1,6 @@
 /** The doors the local service is handed: everything of the machine that it may touch. Made in commands/local/start.ts and in tests. */
 import type { Clock } from '../kernel/clock.ts';
+import type { Carrier } from '../kernel/delivery.ts';
 import type { Bytes } from '../kernel/ids.ts';
 import type { Desk } from './call.ts';
 
@@ -9,6 +10,8 @@ export interface ServiceDoors {
   readonly random: Bytes;
   /** Resolves when everything that is readable now has been read: one turn of the event loop. */
   readonly turn: () => Promise<void>;
+  /** Brings webhook deliveries out. */
+  readonly carrier: Carrier;
   readonly probe: Desk['probe'];
   /** Of the package. */
   readonly version: string;

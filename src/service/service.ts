@@ -7,6 +7,9 @@ import { idsFrom } from '../kernel/ids.ts';
 import { handlers, rawRoutes } from './areas/table.ts';
 import type { Desk } from './call.ts';
 import { clockState, openServiceClock, type ClockState, type SteerableClock } from './clock.ts';
+import { openEngine } from './delivery/engine.ts';
+import { openOutlet } from './delivery/outlet.ts';
+import { openQueue, type DeliveryQueue } from './delivery/queue.ts';
 import type { ServiceDoors } from './doors.ts';
 import { openFaults } from './faults/faults.ts';
 import { operationsOf } from './operations.ts';
@@ -76,6 +79,8 @@ async function opened(options: ServiceOptions, folder: DataFolder): Promise<Serv
   const clock = openServiceClock(doors.clock, clockState(doors.clock, options.clock.mode, options.clock.now));
   const bytes = idBytes(doors.random, options.seed ?? null, 'record');
   const requestBytes = idBytes(doors.random, options.seed ?? null, 'request');
+  const queue = openQueue();
+  let wake = (): void => undefined;
   const store = await openSqliteStore({
     folder: data,
     durable: options.ephemeral !== true,
@@ -84,11 +89,14 @@ async function opened(options: ServiceOptions, folder: DataFolder): Promise<Serv
     ids: idsFrom(bytes.bytes),
     turn: doors.turn,
     keep: () => ({ ids: bytes.state(), requests: requestBytes.state(), clock: JSON.stringify(clock.state()) }),
+    outlet: (records) => openOutlet({ clock, queue }, records),
+    due: () => wake(),
   });
   await goOn(store, { clock, bytes, requestBytes, options });
   clock.onChange(() => void store.transact(async () => undefined).catch(() => undefined));
 
-  const parts = partsOf(options, { store, clock, bytes, requestBytes, keys, data });
+  const parts = partsOf(options, { store, clock, bytes, requestBytes, keys, data, queue });
+  wake = () => parts.worker.wake();
   const operations = operationsOf(options.catalog, handlers, parts.desk);
   const server = await buildServer(parts, { operations, raw: rawRoutes });
   await parts.lifecycle.begin();
@@ -140,13 +148,17 @@ interface Opened {
   readonly requestBytes: IdBytes;
   readonly keys: Keys;
   readonly data: string;
+  readonly queue: DeliveryQueue;
 }
 
-function partsOf(options: ServiceOptions, { store, clock, bytes, requestBytes, keys, data }: Opened): Parts {
+function partsOf(options: ServiceOptions, opened: Opened): Parts {
+  const { store, clock, bytes, requestBytes, keys, data, queue } = opened;
   const { doors, catalog } = options;
   const ids = idsFrom(bytes.bytes);
   const media = openShelf(join(data, 'media'));
-  const worker = openWorker({ timeline: store.timeline, clock, wall: doors.clock, job: (row) => work(row) });
+  const delivery = openEngine({ store, clock, ids, wall: doors.clock, carrier: doors.carrier, queue });
+  const timeline = { timeline: store.timeline, clock, wall: doors.clock };
+  const worker = openWorker({ ...timeline, job: (row) => work(row), crew: delivery });
   const desk: Desk = {
     store,
     clock,
@@ -155,6 +167,7 @@ function partsOf(options: ServiceOptions, { store, clock, bytes, requestBytes, k
     plan: openPlans(store, clock, planOf(options.plan ?? 'full')),
     catalog,
     media,
+    delivery,
     probe: doors.probe,
     wake: () => worker.wake(),
   };

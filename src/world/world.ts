@@ -1,4 +1,6 @@
 /** All doors to the outside in one hand. `main` opens the world once and hands it to everything else. */
+import type { Carrier } from '../kernel/delivery.ts';
+import type { Reach } from './address.ts';
 import { openBrowserDoor, type Browser } from './browser.ts';
 import { openClock, type WorldClock } from './clock.ts';
 import { openFiles, type Files } from './files.ts';
@@ -24,6 +26,8 @@ export interface World {
   readonly clock: WorldClock;
   readonly random: Random;
   readonly http: Http;
+  /** Brings webhook deliveries to addresses that lie within reach. */
+  readonly carrier: (reach: Reach) => Promise<Carrier>;
   readonly settings: Settings;
   readonly files: Files;
   readonly privateFiles: PrivateFiles;
@@ -53,6 +57,7 @@ export function openWorld(): World {
     clock: openClock(),
     random: randomBytes,
     http: openHttp(host.env),
+    carrier: async (reach) => (await import('./deliver.ts')).openCarrier(reach),
     settings: openSettings(host),
     files,
     privateFiles: openPrivateFiles(files),

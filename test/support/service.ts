@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import { openCatalog } from '../../src/catalog/catalog.ts';
 import type { ServiceDoors } from '../../src/service/doors.ts';
 import { openService, type Service, type ServiceOptions } from '../../src/service/service.ts';
+import type { Carrier } from '../../src/kernel/delivery.ts';
 import { openClock } from '../../src/world/clock.ts';
 import { randomBytes } from '../../src/world/random.ts';
 
@@ -56,6 +57,12 @@ export interface ServiceUnderTest {
   close(): Promise<void>;
 }
 
+/** Brings nothing anywhere: what is posted cannot be connected. */
+export const nowhere: Carrier = {
+  post: async () => ({ fault: 'connect', sentence: 'There is no network here.', durationMs: 0 }),
+  cut: () => undefined,
+};
+
 /** The doors a test service is given: real ones, but no network. */
 export const testDoors = (more: Partial<ServiceDoors> = {}): ServiceDoors => {
   const clock = openClock();
@@ -63,6 +70,7 @@ export const testDoors = (more: Partial<ServiceDoors> = {}): ServiceDoors => {
     clock,
     random: randomBytes,
     turn: clock.turn,
+    carrier: nowhere,
     probe: async () => undefined,
     version: '0.0.0-test',
     pid: process.pid,

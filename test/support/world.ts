@@ -7,6 +7,7 @@ import { openBrowserDoor } from '../../src/world/browser.ts';
 import type { WorldClock } from '../../src/world/clock.ts';
 import { openFiles } from '../../src/world/files.ts';
 import type { Host } from '../../src/world/host.ts';
+import { openCarrier } from '../../src/world/deliver.ts';
 import { openHttp } from '../../src/world/http.ts';
 import { openInstallation } from '../../src/world/installation.ts';
 import type { Io } from '../../src/world/io.ts';
@@ -78,6 +79,7 @@ export function testWorld(options: WorldOptions = {}): TestWorld {
     clock,
     random: randomBytes,
     http,
+    carrier: async (reach) => openCarrier(reach),
     settings: openSettings(host),
     files,
     privateFiles: openPrivateFiles(files),
@@ -91,7 +93,14 @@ export function testWorld(options: WorldOptions = {}): TestWorld {
   return { world, folder, out: out.text, err: err.text, slept, interrupt: (reason) => signals.abort(reason) };
 }
 
-const DESK: Machine = { name: 'desk', isContainer: false, isCi: false, isWsl: false };
+const DESK: Machine = {
+  name: 'desk',
+  isContainer: false,
+  isCi: false,
+  isWsl: false,
+  nodeVersion: '20.19.0',
+  canListen: async () => true,
+};
 
 /** A keychain that works. `entries` is what it holds. */
 export function memoryKeychain(entries = new Map<string, string>()): Keychain {

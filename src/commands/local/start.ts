@@ -90,7 +90,7 @@ function instantOf(text: string | undefined): string | undefined {
 async function stayed(context: Context, asked: Asked, readyFile: string | undefined): Promise<Outcome> {
   const { world } = context;
   const { openService } = await import('../../service/service.ts');
-  const service = await openService(optionsOf(context, asked));
+  const service = await openService(await optionsOf(context, asked));
   try {
     const state = await service.listen({ host: asked.host, port: asked.port });
     const { writeLocalContext } = await import('../../auth/context.ts');
@@ -114,7 +114,7 @@ const ended = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-function optionsOf({ world, catalog }: Context, asked: Asked): ServiceOptions {
+async function optionsOf({ world, catalog }: Context, asked: Asked): Promise<ServiceOptions> {
   const { clock, random, host, installation } = world;
   return {
     dataDir: asked.dataDir,
@@ -132,6 +132,8 @@ function optionsOf({ world, catalog }: Context, asked: Asked): ServiceOptions {
       clock,
       random,
       turn: () => clock.turn(),
+      // A service that others on the network reach is not to be their way into it.
+      carrier: await world.carrier(isLoopback(asked.host) ? 'local' : 'public'),
       probe: (url) => probed(world, url),
       version: installation.version,
       pid: host.pid,

@@ -36,6 +36,23 @@ const upsert = statement(() =>
     ),
 );
 
+const bringForward = statement(() =>
+  builder
+    .insertInto('due')
+    .values(places(['due_at', 'kind', 'ref', 'attempt', 'payload', 'lease_until']))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'ref'])
+        .doUpdateSet((eb) => ({ due_at: eb.ref('excluded.due_at') }))
+        .whereRef('due.due_at', '>', 'excluded.due_at'),
+    ),
+);
+
+/** Schedules, or moves a row to an earlier instant and leaves it with whoever works on it. */
+export async function pull(run: Executor, { dueAt, kind, ref }: NewDue): Promise<void> {
+  await run.run(bringForward(), { due_at: dueAt, kind, ref, attempt: 1, payload: '{}', lease_until: null });
+}
+
 const erase = statement(() =>
   builder.deleteFrom('due').where('kind', '=', place<string>('kind')).where('ref', '=', place<string>('ref')),
 );

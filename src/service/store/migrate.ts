@@ -3,11 +3,12 @@ import type { Compilable, Kysely } from 'kysely';
 import { failure } from '../../kernel/failure.ts';
 import type { Connection } from './connection.ts';
 import { up as start } from './migrations/001-start.ts';
+import { up as deliveries } from './migrations/002-deliveries.ts';
 import { builder } from './statement.ts';
 import type { Tables } from './tables.ts';
 
 /** In order; the position is the version that the migration leads to. Never change one that was released: add a further one. */
-const MIGRATIONS: readonly ((db: Kysely<Tables>) => Compilable[])[] = [start];
+const MIGRATIONS: readonly ((db: Kysely<Tables>) => Compilable[])[] = [start, deliveries];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 

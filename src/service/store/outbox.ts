@@ -39,6 +39,13 @@ export async function append(run: Executor, event: NewEvent, { id, at, body }: S
   });
 }
 
+const one = statement(() => builder.selectFrom('event').select(COLUMNS).where('id', '=', place<string>('id')));
+
+export async function getEvent(run: Executor, id: string): Promise<StoredEvent | undefined> {
+  const row = await run.one(one(), { id });
+  return row && eventFrom(row);
+}
+
 export interface EventFilter {
   readonly type?: string;
   /** Milliseconds, inclusive. */

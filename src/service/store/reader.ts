@@ -1,8 +1,10 @@
 /** The reading half of a store on one connection. sqlite.ts gives one over committed state; tx.ts extends one within a unit. */
 import { getAnswer } from './answers.ts';
+import { countAttempts, listAttempts } from './attempts.ts';
+import { dueDeliveries, listDeliveries, nextDelivery } from './deliveries.ts';
 import { listDue } from './due.ts';
 import { feedItem, feedItemByKey, listFeed } from './feed.ts';
-import { listEvents } from './outbox.ts';
+import { getEvent, listEvents } from './outbox.ts';
 import { countPosts, getPost, listPosts } from './posts.ts';
 import { listPublications } from './publications.ts';
 import { countRecords, getRecord, listRecords } from './records.ts';
@@ -18,6 +20,12 @@ export const readerOn = (run: Executor): Reader => ({
   countPosts: (filter) => countPosts(run, filter),
   due: (filter = {}) => listDue(run, filter),
   events: (filter = {}) => listEvents(run, filter),
+  event: (id) => getEvent(run, id),
+  deliveries: (eventIds) => listDeliveries(run, eventIds),
+  dueDeliveries: (wanted) => dueDeliveries(run, wanted),
+  nextDelivery: (webhookId) => nextDelivery(run, webhookId),
+  attempts: (filter) => listAttempts(run, filter),
+  countAttempts: (filter) => countAttempts(run, filter),
   publications: (accountId, from, bucket) => listPublications(run, { accountId, from, bucket }),
   feed: (accountId, filter = {}) => listFeed(run, accountId, filter),
   feedItem: (accountId, nativeId) => feedItem(run, accountId, nativeId),

@@ -9,8 +9,8 @@ import { privateFile } from './folder.ts';
 import { migrate } from './migrate.ts';
 import { readerOn } from './reader.ts';
 import { copyTables, emptyTables, restoreTables } from './copy.ts';
-import type { Store, Tx } from './store.ts';
-import { txOn } from './tx.ts';
+import type { Reader, Store, Tx } from './store.ts';
+import { txOn, type Outlet } from './tx.ts';
 import { openWriter } from './writer.ts';
 
 export interface SqliteOptions {
@@ -24,12 +24,23 @@ export interface SqliteOptions {
   readonly turn: () => Promise<void>;
   /** Small facts of the service that are kept with every commit, by name; undefined ones are not kept. */
   readonly keep: () => Readonly<Record<string, string | undefined>>;
+  /** Decides who gets an event; without it nobody does. */
+  readonly outlet?: (records: Records) => Outlet;
+  /** Told after a commit in which work was pulled. */
+  readonly due?: () => void;
+}
+
+/** Committed records, and whether they are still what the running transaction sees. */
+export interface Records {
+  readonly read: Reader;
+  /** How many times records of that kind were written since the store was opened; a key for what is remembered of them. */
+  revision(kind: string): number;
+  /** True while records of that kind are written and not yet committed. */
+  isChanging(kind: string): boolean;
 }
 
 /** What the service itself needs of its store, beyond what areas see. */
-export interface SqliteStore extends Store {
-  /** How many times records of that kind were written since the store was opened; a key for what is remembered of them. */
-  revision(kind: string): number;
+export interface SqliteStore extends Store, Records {
   readonly timeline: TimelineStore;
   meta(key: string): Promise<string | undefined>;
   putMeta(key: string, value: string): Promise<void>;
@@ -71,13 +82,26 @@ export async function openSqliteStore(options: SqliteOptions): Promise<SqliteSto
 function storeOn(writing: Connection, reading: Connection, options: SqliteOptions): SqliteStore {
   const revisions = revisionsOf();
   const keeper = keeperOf(writing, options);
-  const tx: Tx = txOn({ run: writing, touched: revisions.touch, ...options });
+  const records: Records = { read: readerOn(reading), revision: revisions.of, isChanging: revisions.isTouched };
+  let isPulled = false;
+  const tx: Tx = txOn({
+    ...options,
+    run: writing,
+    touched: revisions.touch,
+    pulled: () => void (isPulled = true),
+    outlet: options.outlet?.(records) ?? (async () => undefined),
+  });
+  const committed = (): void => {
+    revisions.commit();
+    if (isPulled) options.due?.();
+    isPulled = false;
+  };
   const writer = openWriter({
     connection: writing,
     tx,
     turn: options.turn,
     beforeCommit: keeper.write,
-    committed: revisions.commit,
+    committed,
   });
   const alone = (act: () => void): Promise<void> =>
     writer.alone(async () => {
@@ -87,10 +111,9 @@ function storeOn(writing: Connection, reading: Connection, options: SqliteOption
     });
   return {
     kind: 'sqlite',
-    read: readerOn(reading),
+    ...records,
     transact: (work) => writer.transact(work),
     healthy: () => writer.healthy(),
-    revision: revisions.of,
     timeline: timelineOn(writing, reading, writer.transact),
     meta: (key) => getMeta(reading, key),
     putMeta: (key, value) => writer.transact(() => putMeta(writing, key, value)),
@@ -111,6 +134,8 @@ function storeOn(writing: Connection, reading: Connection, options: SqliteOption
 interface Revisions {
   of(kind: string): number;
   touch(kind: string): void;
+  /** Touched since the last commit. */
+  isTouched(kind: string): boolean;
   /** Called after a commit: what was touched since the last one has changed for readers now. */
   commit(): void;
   commitAll(): void;
@@ -123,6 +148,7 @@ function revisionsOf(): Revisions {
   return {
     of: (kind) => all + (numbers.get(kind) ?? 0),
     touch: (kind) => void touched.add(kind),
+    isTouched: (kind) => touched.has(kind),
     commit() {
       for (const kind of touched) numbers.set(kind, (numbers.get(kind) ?? 0) + 1);
       touched.clear();

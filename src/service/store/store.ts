@@ -1,5 +1,16 @@
 /** What the local service keeps, as an interface. One writer, many readers; sqlite.ts implements it. */
 import type { Post } from '../areas/posts/post.ts';
+import type {
+  Attempt,
+  AttemptFilter,
+  Delivery,
+  DeliveryPlace,
+  DueDeliveries,
+  Move,
+  NewAttempt,
+  NewDelivery,
+  Outcome,
+} from './delivery.ts';
 
 /** A record of any kind but posts. `doc` is the record as the API returns it, plus keys that begin with `$` (never shown). */
 export interface StoredRecord<D = Record<string, unknown>> {
@@ -132,6 +143,16 @@ export interface Reader {
     limit?: number;
     order?: 'asc' | 'desc';
   }): Promise<StoredEvent[]>;
+  event(id: string): Promise<StoredEvent | undefined>;
+  /** Who those events go to, in the order in which that was decided. */
+  deliveries(eventIds: readonly string[]): Promise<Delivery[]>;
+  /** Deliveries that wait for an endpoint and are due, the earliest first. */
+  dueDeliveries(wanted: DueDeliveries): Promise<Delivery[]>;
+  /** When the next waiting delivery to an endpoint is due (ms). */
+  nextDelivery(webhookId: string): Promise<number | undefined>;
+  /** Attempts, newest first. */
+  attempts(filter: AttemptFilter): Promise<Attempt[]>;
+  countAttempts(filter: AttemptFilter): Promise<number>;
   /** Publications of an account, accepted or in flight, since `from` (ms), oldest first. `bucket` is `video`, `photo` or `other`. */
   publications(
     accountId: string,
@@ -164,6 +185,17 @@ export interface Tx extends Reader {
   cancel(kind: string, ref: string): Promise<boolean>;
   /** Builds the envelope (id, event, timestamp) and appends it to the outbox. Returns the event id. */
   emit(event: NewEvent): Promise<string>;
+  /** Has an event sent to an endpoint; nothing when that was decided before. */
+  addDelivery(delivery: NewDelivery): Promise<void>;
+  /** Writes what came of one attempt. @returns the attempt's number, from 1 */
+  endAttempt(outcome: Outcome): Promise<number>;
+  addAttempt(attempt: NewAttempt): Promise<void>;
+  /** Gives the deliveries of an event, those to an endpoint, or the one of both, another state. @returns how many there were */
+  moveDeliveries(of: DeliveryPlace, move: Move): Promise<number>;
+  /** Removes attempts made at or before that instant (ms). */
+  forgetAttempts(before: number): Promise<void>;
+  /** Schedules work, or moves it to an earlier instant; a row that is being worked on stays with its worker. */
+  pull(due: NewDue): Promise<void>;
   addPublication(row: { accountId: string; postId: string; at: number; bucket: string }): Promise<void>;
   /** Gives back the room of a publication that was not accepted. */
   removePublication(row: { accountId: string; postId: string; at: number }): Promise<void>;

@@ -67,6 +67,37 @@ export interface EventTable {
   request_id: string | null;
 }
 
+export interface DeliveryTable {
+  seq: Generated<number>;
+  event_id: string;
+  webhook_id: string;
+  state: string;
+  /** Attempts that count toward the limit. */
+  tries: number;
+  /** All attempts, those that were asked for included. */
+  attempts: number;
+  due_at: number;
+}
+
+export interface AttemptTable {
+  seq: Generated<number>;
+  event_id: string;
+  webhook_id: string;
+  team_id: string;
+  event: string;
+  resource_group: string;
+  number: number;
+  at: number;
+  status: string;
+  status_code: number | null;
+  duration_ms: number;
+  url: string;
+  webhook_name: string;
+  user_id: string;
+  response: string | null;
+  error: string | null;
+}
+
 export interface PublicationTable {
   account_id: string;
   post_id: string;
@@ -107,6 +138,8 @@ export interface Tables {
   post_target: PostTargetTable;
   due: DueTable;
   event: EventTable;
+  delivery: DeliveryTable;
+  attempt: AttemptTable;
   publication: PublicationTable;
   feed_item: FeedItemTable;
   answer: AnswerTable;
@@ -120,6 +153,8 @@ export const TABLES = [
   'post_target',
   'due',
   'event',
+  'delivery',
+  'attempt',
   'publication',
   'feed_item',
   'answer',

@@ -3,7 +3,9 @@ import { bodyOf } from '../../webhooks/envelope.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Ids } from '../../kernel/ids.ts';
 import { keepAnswer } from './answers.ts';
-import { cancel, schedule } from './due.ts';
+import { addAttempt, forgetAttempts } from './attempts.ts';
+import { addDelivery, endAttempt, moveDeliveries } from './deliveries.ts';
+import { cancel, pull, schedule } from './due.ts';
 import { addFeedItem, updateFeedItem } from './feed.ts';
 import { append } from './outbox.ts';
 import { putPost, removePost } from './posts.ts';
@@ -22,10 +24,16 @@ export interface TxParts {
   readonly ids: Ids;
   /** Told of every kind of record written. */
   readonly touched: (kind: string) => void;
+  /** Told when work was pulled. */
+  readonly pulled: () => void;
+  /** Decides who gets an event, in the transaction of its cause. */
+  readonly outlet: Outlet;
 }
 
-export function txOn({ run, clock, wall, ids, touched }: TxParts): Tx {
-  return {
+export type Outlet = (tx: Tx, event: NewEvent & { readonly id: string }) => Promise<void>;
+
+export function txOn({ run, clock, wall, ids, touched, pulled, outlet }: TxParts): Tx {
+  const tx: Tx = {
     ...readerOn(run),
     put(record) {
       touched(record.kind);
@@ -39,13 +47,27 @@ export function txOn({ run, clock, wall, ids, touched }: TxParts): Tx {
     removePost: (id) => removePost(run, id),
     schedule: (due) => schedule(run, due, due.leaseMs === undefined ? null : wall.now() + due.leaseMs),
     cancel: (kind, ref) => cancel(run, kind, ref),
-    emit: (event) => emitted(event, { run, clock, ids }),
+    async emit(event) {
+      const id = await emitted(event, { run, clock, ids });
+      await outlet(tx, { ...event, id });
+      return id;
+    },
+    addDelivery: (delivery) => addDelivery(run, delivery),
+    endAttempt: (outcome) => endAttempt(run, outcome),
+    addAttempt: (attempt) => addAttempt(run, attempt),
+    moveDeliveries: (of, move) => moveDeliveries(run, of, move),
+    forgetAttempts: (before) => forgetAttempts(run, before),
+    pull(due) {
+      pulled();
+      return pull(run, due);
+    },
     addPublication: (row) => addPublication(run, row),
     removePublication: (row) => removePublication(run, row),
     addFeedItem: (item) => addFeedItem(run, item),
     updateFeedItem: (accountId, nativeId, change) => updateFeedItem(run, { accountId, nativeId }, change),
     keepAnswer: (key, at, answer) => keepAnswer(run, key, at, answer),
   };
+  return tx;
 }
 
 async function emitted(event: NewEvent, { run, clock, ids }: Pick<TxParts, 'run' | 'clock' | 'ids'>): Promise<string> {

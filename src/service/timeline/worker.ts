@@ -14,6 +14,13 @@ export interface WorkerParts {
   /** The machine's clock: leases and pauses live on it. */
   readonly wall: Clock;
   readonly job: Job;
+  /** Those who work on for several rows, told when the worker begins and when it stops. */
+  readonly crew?: Crew;
+}
+
+export interface Crew {
+  begin(): void;
+  halt(): void;
 }
 
 export interface Worker {
@@ -76,6 +83,7 @@ class OneWorker implements Worker {
     this.#stopping = false;
     this.#alive = true;
     this.#ended = new AbortController();
+    this.#parts.crew?.begin();
     this.#loop = Promise.all([this.#run(), this.#renew()]).then(() => undefined);
   }
 
@@ -83,6 +91,7 @@ class OneWorker implements Worker {
     this.#stopping = true;
     this.#ended.abort();
     this.#parts.clock.interrupt();
+    this.#parts.crew?.halt();
     this.#bell.ring();
     await this.#loop;
     while (this.#active.size > 0) await this.#bell.rung();

@@ -18,6 +18,8 @@ export interface WebhookDoc extends Record<string, unknown> {
   readonly profileIds: readonly string[];
   readonly accountIds: readonly string[];
   readonly $userId: string;
+  /** When each group of the denylist came onto it, in ms. */
+  readonly $deniedAt?: Readonly<Record<string, number>>;
 }
 
 export type WebhookRecord = StoredRecord<WebhookDoc>;

@@ -1,0 +1,30 @@
+/** A webhook delivery on its way out: what the service hands over, and how it arrived. world/deliver.ts carries it. */
+
+export interface Outgoing {
+  readonly url: string;
+  /** Without `content-length`, `host` and `connection`, which belong to the carrier. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sent as UTF-8, byte for byte. */
+  readonly body: string;
+  /** From the first byte asked for to the head of the answer. */
+  readonly timeoutMs: number;
+}
+
+/** Why no answer came. `address` stands for one that may not be called, `aborted` for a carrier that was told to stop. */
+export type ArrivalFault = 'timeout' | 'address' | 'dns' | 'connect' | 'tls' | 'reset' | 'protocol' | 'aborted';
+
+export type Arrival =
+  | {
+      readonly status: number;
+      /** Beginning of the answer's body. */
+      readonly body: string;
+      readonly durationMs: number;
+    }
+  | { readonly fault: ArrivalFault; readonly sentence: string; readonly durationMs: number };
+
+export interface Carrier {
+  /** Posts once; redirects are not followed. Never throws: what goes wrong is an arrival. */
+  post(outgoing: Outgoing): Promise<Arrival>;
+  /** Ends all that is under way, with the fault `aborted`, and closes idle connections. It can be used again. */
+  cut(): void;
+}

@@ -1,0 +1,21 @@
+/** What becomes of a delivery whose time has come: sent, or not any more. Pure; lane.ts asks before each attempt. */
+import type { WebhookRecord } from '../areas/webhooks/webhook.ts';
+import type { DeliveryState } from '../store/delivery.ts';
+import type { StoredEvent } from '../store/store.ts';
+
+/** How long events that were emitted before their group was denied still arrive. Source: WHK-38 */
+const STILL_ARRIVES_MS = 5 * 60_000;
+
+/** @param now ms */
+export function fateOf(
+  webhook: WebhookRecord | undefined,
+  event: StoredEvent | undefined,
+  now: number,
+): 'send' | Extract<DeliveryState, 'dead' | 'dropped'> {
+  if (webhook === undefined || event === undefined) return 'dropped';
+  const { isActive, disabledResourceGroups, $deniedAt } = webhook.doc;
+  if (!isActive) return 'dead';
+  if (!disabledResourceGroups.includes(event.group)) return 'send';
+  const deniedAt = $deniedAt?.[event.group];
+  return deniedAt !== undefined && now <= deniedAt + STILL_ARRIVES_MS ? 'send' : 'dropped';
+}

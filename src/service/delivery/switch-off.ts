@@ -1,0 +1,72 @@
+/** Switching off endpoints that fail for days: judged when a delivery dies and every hour while one fails; the owner is written to. */
+import type { Desk } from '../call.ts';
+import { USER_KIND, type UserDoc } from '../areas/users/user.ts';
+import { WEBHOOK_KIND, type WebhookDoc, type WebhookRecord } from '../areas/webhooks/webhook.ts';
+import type { DueRow, NewDue, Tx } from '../store/store.ts';
+import { HEALTH_KIND, isBeyondHope, UNUSED, type Health } from './health.ts';
+
+/** Kind of the hourly judgement; `ref` is the endpoint. */
+export const JUDGE = 'webhook_check';
+
+const HOUR_MS = 3_600_000;
+
+/** @param from ms: when it began to fail, or was judged last */
+export const judgedIn = (webhookId: string, from: number): NewDue => ({
+  dueAt: from + HOUR_MS,
+  kind: JUDGE,
+  ref: webhookId,
+});
+
+/** Goes on by the hour as long as the endpoint fails. */
+export const judgeHourly = ({ ref, dueAt }: DueRow, desk: Desk): Promise<void> =>
+  desk.store.transact(async (tx) => {
+    const webhook = await tx.get<WebhookDoc>(WEBHOOK_KIND, ref);
+    const health = (await tx.get<Health>(HEALTH_KIND, ref))?.doc ?? UNUSED;
+    if (webhook === undefined || !webhook.doc.isActive || health.failingSince === null) return;
+    const now = desk.clock.now();
+    if (isBeyondHope(health, now)) await switchOff(tx, desk, webhook);
+    else await tx.schedule(judgedIn(ref, Math.max(dueAt, now - HOUR_MS)));
+  });
+
+/** What still waits goes where only a caller can send it again. Source: WHK-90, WHK-93, ASM-47 */
+export async function switchOff(
+  tx: Tx,
+  { clock, ids }: Pick<Desk, 'clock' | 'ids'>,
+  webhook: WebhookRecord,
+): Promise<void> {
+  const now = clock.now();
+  await tx.put({ ...webhook, doc: { ...webhook.doc, isActive: false } });
+  await tx.moveDeliveries({ webhookId: webhook.id }, { from: 'pending', to: 'dead', dueAt: now });
+  await writeToOwner(tx, webhook, { id: ids.record(), now });
+}
+
+export const MAIL_KIND = '$mail';
+
+/** A mail that the service would have sent. */
+export interface MailDoc extends Record<string, unknown> {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+async function writeToOwner(
+  tx: Tx,
+  { id: webhookId, teamId, doc }: WebhookRecord,
+  { id, now }: { id: string; now: number },
+) {
+  const owner = await tx.get<UserDoc>(USER_KIND, doc.$userId);
+  const mail: MailDoc = {
+    id,
+    at: new Date(now).toISOString(),
+    to: owner?.doc.email ?? '',
+    subject: `The webhook endpoint ${doc.name} was switched off`,
+    text:
+      `${doc.url} has taken no event for three days, so nothing is sent there any more. ` +
+      'Once it answers again, switch it on; what it missed can be sent again for 30 days.',
+    webhookId,
+  };
+  await tx.put({ kind: MAIL_KIND, id, teamId, profileId: null, parentId: webhookId, createdAt: now, doc: mail });
+}
