@@ -15,10 +15,11 @@ import { collectRefusals, Refused } from './refusal.ts';
 import { referenceOf } from './reference.ts';
 import { shortened } from './references.ts';
 import { indexOf, treeOf, type Hand, type Tree } from './specs.ts';
+import { TOPICS_FOLDER, topicPages } from './topics.ts';
 import { typesOf } from './types.ts';
 
 /** Folders whose generated files vanish with what they describe. */
-const HUMAN_FOLDERS = ['docs/reference'];
+const HUMAN_FOLDERS = ['docs/reference', TOPICS_FOLDER];
 
 /** Contract to cards, one description and types: what the program reads. Throws Refused with every fault of the contract. */
 export async function pressCards(folder: string): Promise<{ compiled: Compiled; outputs: Outputs }> {
@@ -45,7 +46,10 @@ export async function pressTree(compiled: Compiled, hand: Hand): Promise<{ tree:
 }
 
 /** The files for people, which are committed. */
-export const pressPages = (tree: Tree, { files }: Compiled): Promise<Outputs> => referenceOf(tree, files);
+export const pressPages = async (tree: Tree, { files, index }: Compiled): Promise<Outputs> => ({
+  ...(await referenceOf(tree, files)),
+  ...(await topicPages(index)),
+});
 
 async function cardFiles(contract: Contract, compiled: Compiled): Promise<Outputs> {
   const { index, files, events } = compiled;

@@ -7,6 +7,7 @@ import { GLOBAL_FLAGS } from './globals.ts';
 import { addFlag, fillLeaf, type Typed } from './leaf.ts';
 import { specOf, specOfCommand, type Spec } from './spec.ts';
 import { commandSuggestion } from './suggestion.ts';
+import { relatedTopics } from './topics/topics.ts';
 import { branchesUnder, lastWord, leavesUnder, type Leaf, type Tree } from './tree.ts';
 
 /** The command a person chose, and what was typed for it. */
@@ -80,6 +81,7 @@ async function addChildren(noun: CommanderCommand, path: string, tree: Tree): Pr
     command.summary((entry ?? own)?.summary ?? (await summaryOf(leaf))).aliases(entry?.aliases ?? []);
     if (path === '') command.helpGroup(TOP_COMMANDS);
   }
+  if (path !== '') noun.addHelpText('after', `\n${relatedTopics(path)}`);
 }
 
 /** The heading of commands that stand under no noun. */

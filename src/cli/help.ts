@@ -4,9 +4,10 @@ import { EXITS, type ExitName } from '../kernel/exits.ts';
 import { FlagOption } from './flag-option.ts';
 import type { Flag } from './flags.ts';
 import type { Spec } from './spec.ts';
+import { TOPICS } from './topics/topics.ts';
 
 /** Commander takes the escapes away where nobody sees colours. */
-const bold = (text: string): string => `\u001b[1m${text}\u001b[22m`;
+export const bold = (text: string): string => `\u001b[1m${text}\u001b[22m`;
 
 export const GROUPS = { common: 'Common flags:', own: 'Flags:', global: 'Flags of every command:' } as const;
 
@@ -61,6 +62,15 @@ const shown = (value: unknown): string => (typeof value === 'string' ? value : J
 
 export function examplesText({ examples }: Spec): string {
   return examples.length === 0 ? '' : section('Examples:', examples);
+}
+
+/** What `svc help WORD` explains beside the commands. */
+export function topicsText(): string {
+  const width = Math.max(...TOPICS.map(({ name }) => name.length)) + 2;
+  return section(
+    'Topics of svc help:',
+    TOPICS.map(({ name, summary }) => name.padEnd(width) + summary.replace(/\.$/, '')),
+  );
 }
 
 /** The exit codes of a command beside 0, 1 and 2, which every command has. */

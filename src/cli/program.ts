@@ -5,7 +5,9 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { Sink } from '../world/sink.ts';
 import { growBranch, type Choice } from './branch.ts';
 import { colorTyped } from './globals.ts';
-import { HELP_FLAG, HELP_WORDS, helpStyle } from './help.ts';
+import { bold, HELP_FLAG, HELP_WORDS, helpStyle, topicsText } from './help.ts';
+import { topicText } from './topics/topic.ts';
+import { topicNamed, type TopicEntry } from './topics/topics.ts';
 import type { Tree } from './tree.ts';
 
 export interface Program {
@@ -22,6 +24,8 @@ export interface Program {
  * @throws Failure `usage` for an unknown command or flag, a missing or a spare word
  */
 export async function choose(program: Program): Promise<Choice | undefined> {
+  const topic = topicNamed(program.argv);
+  if (topic !== undefined) return explained(topic, program);
   const argv = withoutHelpWord(program.argv);
   let choice: Choice | undefined;
   let reached = '';
@@ -42,6 +46,12 @@ export async function choose(program: Program): Promise<Choice | undefined> {
   return choice;
 }
 
+async function explained({ load }: TopicEntry, { argv, catalog, out }: Program): Promise<undefined> {
+  const { default: topicOf } = await load();
+  const strong = out.color(colorTyped(argv)) ? bold : (text: string) => text;
+  out.write(topicText(topicOf({ events: catalog.index().events }), out.columns ?? DEFAULT_WIDTH, strong));
+}
+
 /** Codes of commander after which there is nothing left to do. */
 const SHOWN = new Set(['commander.help', 'commander.helpDisplayed', 'commander.version']);
 
@@ -52,7 +62,7 @@ function rootCommand({ argv, out, version }: Program): Command {
     .description('Publish, answer and listen through the Service API, or run the whole API on this machine.')
     .version(version)
     .addHelpOption(new Option(HELP_FLAG, HELP_WORDS).hideHelp())
-    .addHelpText('after', `\n${CLOSING}`)
+    .addHelpText('after', () => `${topicsText()}\n\n${CLOSING}`)
     .configureHelp(helpStyle)
     .configureOutput({
       writeOut: write,
