@@ -4,6 +4,7 @@ import { idsFrom } from '../kernel/ids.ts';
 import { requestFor, type CallInput } from '../client/request.ts';
 import { outcomeOf, type Operation } from './answer.ts';
 import type { Context, Outcome, Override, OwnInput } from './command.ts';
+import { withDefaultProfile } from './default-profile.ts';
 import { readDocument } from './document.ts';
 import { dryRunOutcome, targetOrNone } from './dry-run.ts';
 import { ownArguments, ownFlags } from './flags.ts';
@@ -20,13 +21,13 @@ export interface ChosenOperation extends Operation {
 }
 
 export async function runOperation(chosen: ChosenOperation, context: Context): Promise<Outcome> {
-  const { override, spec } = chosen;
+  const { override, spec, card, schemas } = chosen;
   sayDeprecated(chosen, context);
   const own = ownInput(chosen);
-  const typed = await typedInput(chosen, context);
+  const { input: typed, words } = withDefaultProfile(card, schemas, await typedInput(chosen, context), context);
   await judge(typed, chosen, { context, awaited: override?.hide ?? [] });
   if (spec.confirm !== undefined && !context.flags.dryRun)
-    await context.confirm(spec.confirm, Object.values(typed.path));
+    await context.confirm(spec.confirm, [...Object.values(typed.path), ...(words === undefined ? [] : [words])]);
   const input = (await override?.prepare?.(typed, context, own)) ?? typed;
   // A dry run looks nothing up: what would be looked up is a placeholder, and no placeholder fits.
   if (input !== typed && !context.flags.dryRun) await judge(input, chosen, { context, awaited: [] });

@@ -12,6 +12,10 @@ export interface Machine {
   readonly isCi: boolean;
   /** True for Linux inside Windows. */
   readonly isWsl: boolean;
+  /** Version of the Node that runs us, as 20.19.1. */
+  readonly nodeVersion: string;
+  /** Whether a server could listen on that port of this machine now; 0 asks for any. */
+  canListen(port: number): Promise<boolean>;
 }
 
 export function openMachine({ env, platform }: Host): Machine {
@@ -30,6 +34,8 @@ export function openMachine({ env, platform }: Host): Machine {
     get isWsl() {
       return platform === 'linux' && (Boolean(env['WSL_DISTRO_NAME']) || /microsoft/i.test(textOf('/proc/version')));
     },
+    nodeVersion: process.versions.node,
+    canListen,
   };
 }
 
@@ -46,4 +52,12 @@ function textOf(path: string): string {
   } catch {
     return '';
   }
+}
+
+function canListen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = process.getBuiltinModule('node:net').createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
 }

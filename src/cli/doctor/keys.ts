@@ -1,0 +1,50 @@
+/** What the doctor looks at about keys: whether a keychain takes and gives, and which key is used. */
+import { contextsIn } from '../../auth/context.ts';
+import { credentialsFor } from '../../auth/credential.ts';
+import { placeKey, keyAt, forgetKey } from '../../auth/key-store.ts';
+import { effectiveSettings, type AimFlags } from '../../auth/settings.ts';
+import { Failure } from '../../kernel/failure.ts';
+import type { World } from '../../world/world.ts';
+import type { Check } from './check.ts';
+
+const PROBE = 'probe';
+
+/** Stores something, reads it back and removes it. */
+export async function keychain(world: World): Promise<Check> {
+  try {
+    const { place } = await placeKey(world, PROBE, PROBE, 'keychain');
+    const back = await keyAt(world, place);
+    const left = await forgetKey(world, place);
+    if (left !== undefined) return { check: 'keychain', status: 'warn', message: left };
+    if (back === PROBE) return { check: 'keychain', status: 'ok', message: 'It takes, gives and forgets a secret.' };
+    return { check: 'keychain', status: 'fail', message: 'It did not give back what it was given.' };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { check: 'keychain', ...withoutKeychain(world, error) };
+  }
+}
+
+/** It is an error only where a key lies in it. */
+function withoutKeychain({ settings }: World, { message }: Failure): Omit<Check, 'check'> {
+  const kept = Object.entries(contextsIn(settings.read())).filter(([, { key }]) => key?.storage === 'keychain');
+  if (kept.length === 0)
+    return { status: 'warn', message, hint: 'Keys are kept in files that only you can read. Nothing has to be done.' };
+  const names = kept.map(([name]) => name).join(', ');
+  return {
+    status: 'fail',
+    message: `${message} The keys of these contexts lie there: ${names}.`,
+    hint: 'Unlock or start the keychain; or set SVC_API_KEY; or `svc login --store file`.',
+  };
+}
+
+/** Which key is used, and whether it can be read. */
+export async function credential(world: World, aim: AimFlags): Promise<Check> {
+  const [used, ...behind] = await credentialsFor(world, effectiveSettings(world, aim));
+  if (used === undefined) {
+    const hint = 'Log in with `svc login`, or set SVC_API_KEY.';
+    return { check: 'key', status: 'warn', message: 'There is no key for the address in force.', hint };
+  }
+  await used.read();
+  const rest = behind.length === 0 ? '' : `; it goes before that of ${behind.map(({ source }) => source).join(', ')}`;
+  return { check: 'key', status: 'ok', message: `${used.masked} from ${used.source} (${used.storage})${rest}` };
+}

@@ -1,0 +1,95 @@
+/** What the doctor looks at by asking: the local service always, the service in force only with --network. */
+import type { Catalog } from '../../catalog/catalog.ts';
+import type { AimFlags } from '../../auth/settings.ts';
+import { baseUrlOf, resolveTarget } from '../../auth/target.ts';
+import { effectiveSettings } from '../../auth/settings.ts';
+import { localFolder, stateIn } from '../../auth/local-service.ts';
+import { isRefused, verified } from '../../auth/verify.ts';
+import { isLoopback } from '../../kernel/loopback.ts';
+import { TransportFault } from '../../kernel/transport.ts';
+import type { World } from '../../world/world.ts';
+import { tried, type Check } from './check.ts';
+
+const LIMIT_MS = 5_000;
+
+export interface LocalFinding {
+  readonly found: Check;
+  readonly isRunning: boolean;
+}
+
+export async function localService(world: World, aim: AimFlags): Promise<LocalFinding> {
+  let isRunning = false;
+  const found = await tried('local service', async () => {
+    const state = await stateIn(world, localFolder(world, aim));
+    if (state === undefined) return { check: 'local service', status: 'ok', message: 'None runs.' };
+    const { status } = await asked(world, `${state.url}/_local/health`);
+    isRunning = true;
+    if (status === 200) return { check: 'local service', status: 'ok', message: `${state.url} is in good health.` };
+    const hint = '`svc local restart` starts it anew; its data stays.';
+    return {
+      check: 'local service',
+      status: 'fail',
+      message: `${state.url} answers ${status} about its health.`,
+      hint,
+    };
+  });
+  return { found, isRunning };
+}
+
+/** Reachability, clock and key, of the service in force. */
+export async function network(world: World, catalog: Catalog, aim: AimFlags): Promise<readonly Check[]> {
+  const checks: Check[] = [];
+  checks.push(
+    await tried('network', async () => {
+      const url = baseUrlOf(effectiveSettings(world, aim));
+      const began = world.clock.monotonic();
+      const { headers } = await asked(world, `${url}/v1/auth/verify`);
+      const ms = Math.round(world.clock.monotonic() - began);
+      checks.push(clock(url, headers['date'], world.clock.now()));
+      return { check: 'network', status: 'ok', message: `${new URL(url).host} answers within ${ms} ms.` };
+    }),
+  );
+  checks.push(await tried('key at the service', () => keyWorks(world, catalog, aim)));
+  return checks;
+}
+
+/** Seconds by which clocks may differ before it matters to anybody, and before it matters to certificates and schedules. */
+const [NOTABLE_S, GRAVE_S] = [30, 300];
+
+function clock(url: string, date: string | undefined, nowMs: number): Check {
+  if (isLoopback(new URL(url).hostname))
+    return { check: 'clock', status: 'ok', message: 'The local service has a clock of its own.' };
+  const told = Date.parse(date ?? '');
+  if (Number.isNaN(told)) return { check: 'clock', status: 'ok', message: 'The service does not tell its time.' };
+  const seconds = Math.round((nowMs - told) / 1000);
+  const message = `This machine is ${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead of'} the service.`;
+  if (Math.abs(seconds) < NOTABLE_S) return { check: 'clock', status: 'ok', message };
+  const status = Math.abs(seconds) < GRAVE_S ? 'warn' : 'fail';
+  return { check: 'clock', status, message, hint: 'Let the system keep the time by itself (NTP).' };
+}
+
+async function keyWorks(world: World, catalog: Catalog, aim: AimFlags): Promise<Check> {
+  const target = await resolveTarget(world, { ...aim, ask: false });
+  try {
+    const { email, name } = await verified(target, { world, catalog });
+    const whose = name ?? email ?? undefined;
+    const message =
+      whose === undefined ? 'The service takes the key.' : `The service takes the key as that of ${whose}.`;
+    return { check: 'key at the service', status: 'ok', message };
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    const hint = target.remedy ?? '`svc login` makes a new one.';
+    return { check: 'key at the service', status: 'fail', message: 'The service refuses the key.', hint };
+  }
+}
+
+async function asked(world: World, url: string) {
+  try {
+    const answer = await world.http.single.send({ method: 'GET', url, headers: {}, timeoutMs: LIMIT_MS });
+    answer.discard();
+    return answer;
+  } catch (error) {
+    if (!(error instanceof TransportFault)) throw error;
+    throw new Error(`${new URL(url).host} does not answer: ${error.message}.`, { cause: error });
+  }
+}

@@ -1,0 +1,58 @@
+/** `svc doctor`: looks at everything a command relies on and says what to do. Works with broken settings, too. */
+import { command } from '../cli/command.ts';
+import type { Check } from '../cli/doctor/check.ts';
+
+export default command({
+  path: 'doctor',
+  summary: 'Look at settings, keychain, keys, proxy and all else that commands rely on.',
+  description:
+    'Each check is ok, warn or fail and says what to do. Ends with 1 when one fails. Nothing leaves this machine unless ' +
+    '--network asks for it.',
+  flags: {
+    network: { type: 'boolean', common: true, summary: 'Ask the service, too: whether it answers, its clock, the key' },
+  },
+  examples: ['svc doctor', 'svc doctor --network', 'svc doctor -o json'],
+  fields: ['checks.check', 'checks.status', 'checks.message', 'checks.hint'],
+
+  async run(context, { flags }) {
+    const checks = await findings(context, flags.network === true);
+    const failed = checks.filter(({ status }) => status === 'fail').length;
+    return {
+      result: { checks },
+      list: 'checks',
+      columns: ['check', 'status', 'message', 'hint'],
+      ...(failed > 0 && { exit: 'internal' as const }),
+    };
+  },
+});
+
+type Doctor = Parameters<Parameters<typeof command>[0]['run']>[0];
+
+/** What cannot be read is reported once, by the check of its own, and is empty for the others. */
+async function findings({ world: strict, catalog, flags }: Doctor, askNetwork: boolean): Promise<readonly Check[]> {
+  const [{ tried }, home, keys, nets, { lenientSettings }] = await Promise.all([
+    import('../cli/doctor/check.ts'),
+    import('../cli/doctor/home.ts'),
+    import('../cli/doctor/keys.ts'),
+    import('../cli/doctor/network.ts'),
+    import('../auth/lenient.ts'),
+  ]);
+  const aim = { context: flags.context, ask: false };
+  const world = { ...strict, settings: lenientSettings(strict).settings };
+  const local = await nets.localService(world, aim);
+  return [
+    await tried('versions', () => home.versions(world)),
+    await tried('settings', () => home.settingsFile(strict)),
+    await tried('project', () =>
+      home.project({ ...strict, settings: { ...world.settings, readBeside: strict.settings.readBeside } }),
+    ),
+    await tried('environment', () => home.environment(world)),
+    await tried('keychain', () => keys.keychain(world)),
+    await tried('key', () => keys.credential(world, aim)),
+    await tried('proxy', () => home.proxy(world)),
+    await tried('port', () => home.port(world, local.isRunning)),
+    await tried('completion', () => home.completion(world)),
+    local.found,
+    ...(askNetwork ? await nets.network(world, catalog, aim) : []),
+  ];
+}
