@@ -32,6 +32,7 @@ export default command({
     start: { type: 'boolean', summary: 'Begin only, and say how to go on; for scripts and agents' },
     finish: { type: 'boolean', summary: 'Go on with what --start began; --timeout bounds the wait' },
   },
+  writes: true,
   examples: [
     'svc login',
     'svc login --base-url https://api.example.com --context live',

@@ -9,6 +9,7 @@ export default command({
     'Removes it from the keychain or its file, and a login that is under way with it. Address and defaults of the context ' +
     'stay. The service still takes the key: `svc api-keys delete` revokes it there. Ends with 1 when something is left.',
   flags: { all: { type: 'boolean', common: true, summary: 'The keys of all contexts, and what earlier logins left' } },
+  writes: true,
   examples: ['svc logout', 'svc logout --context live', 'svc logout --all'],
 
   async run({ world, flags, say }, { flags: own }) {

@@ -392,7 +392,24 @@ describe('before anything is sent', () => {
   });
 });
 
+test('flags of every command stand before the noun, behind it, and behind the command below it', async () => {
+  for (const words of [
+    ['-o', 'yaml', 'api', 'search', 'getPost'],
+    ['api', '-o', 'yaml', 'search', 'getPost'],
+    ['api', 'search', 'getPost', '-o', 'yaml'],
+  ])
+    expect((await svc(words)).stdout).toMatch(/^operations:\n {2}- command: svc posts get\n/);
+  const early = await told(['-o', 'yaml', 'GET', 'things', '-q']);
+  expect(early.stdout).toBe('ok: true\n');
+});
+
 describe('the help', () => {
+  test('of svc has the commands without a noun at its end', async () => {
+    const { stdout } = await svc(['--help']);
+    expect(stdout).toMatch(/\nGeneral:\n(?: {2}.*\n)* {2}commands +List every command/);
+    expect(stdout).toMatch(/\nGeneral:\n(?: {2}.*\n)* {2}api +\S/);
+  });
+
   test.each([[['api']], [['api', '--help']], [['help', 'api']]])(
     'of %j has the raw door and the commands below it',
     async (words) => {

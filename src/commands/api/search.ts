@@ -9,6 +9,7 @@ export default command({
   flags: {
     limit: { type: 'integer', placeholder: 'n', default: 20, summary: 'Show no more than so many' },
   },
+  fields: ['command', 'summary', 'method', 'path', 'operation', 'deprecated'],
   examples: [
     'svc api search schedule post',
     'svc api search whatsapp template -o json',

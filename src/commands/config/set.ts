@@ -13,6 +13,7 @@ export default command({
     value: { summary: 'Its value', required: true },
   },
   flags: { all: forAll },
+  writes: true,
   examples: [
     'svc config set timezone Europe/Berlin',
     'svc config set output table --all',

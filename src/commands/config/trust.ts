@@ -9,6 +9,7 @@ export default command({
     'Trust is given to the path and to what the file says now: when it changes, it has to be given again. ' +
     'Look at the file first.',
   flags: { revoke: { type: 'boolean', common: true, summary: 'Take the trust back' } },
+  writes: true,
   examples: ['svc config trust', 'svc config trust --revoke'],
 
   async run({ world, say }, { flags }) {

@@ -7,6 +7,7 @@ export default command({
   summary: 'Take a setting away from the context in force.',
   args: { setting: { summary: 'The setting', required: true } },
   flags: { all: forAll },
+  writes: true,
   examples: ['svc config unset timezone', 'svc config unset output --all', 'svc config unset profile --context live'],
 
   async run(context, { args, flags }) {

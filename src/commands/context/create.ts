@@ -22,6 +22,7 @@ export default command({
     preferredOutput: { type: 'string', placeholder: 'format', summary: 'How results are written' },
     use: { type: 'boolean', common: true, summary: 'Make it the current one' },
   },
+  writes: true,
   examples: [
     'svc context create live --base-url https://api.example.com',
     'svc context create staging --base-url https://staging.example.com --timezone Europe/Berlin --use',
