@@ -85,11 +85,11 @@ const codeOf = (exit: ExitName, flags: GlobalFlags | undefined): number =>
 
 /** --jq and --template, read before anything is sent, so that a slip in them costs nothing. */
 async function lensFor({ jq, template }: GlobalFlags, { clock, signals }: World): Promise<Lens> {
-  const [expression, written] = await Promise.all([
-    jq === undefined ? undefined : expressionFor(jq, signals),
-    template === undefined ? undefined : (await import('./output/template.ts')).openTemplate(template, clock.now()),
-  ]);
-  return { ...(expression && { expression }), ...(written && { template: written }) };
+  const open = async (text: string) => (await import('./output/template.ts')).openTemplate(text, clock.now());
+  return {
+    ...(jq !== undefined && { expression: await expressionFor(jq, signals) }),
+    ...(template !== undefined && { template: await open(template) }),
+  };
 }
 
 /** While jq runs nothing else does, so that a signal has to end the process by itself. */

@@ -3,7 +3,8 @@
 import { existsSync, promises as disk, statSync, type Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { Failure, failure } from '../kernel/failure.ts';
+import { failure } from '../kernel/failure.ts';
+import { asFailure } from './file-fault.ts';
 import type { Host } from './host.ts';
 import { contentTypeOf } from './media-type.ts';
 
@@ -247,32 +248,4 @@ async function guarded<T>(said: string, act: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw asFailure(error, said);
   }
-}
-
-/** Words for the system's error codes; a wrong path is the caller's to fix, the rest is the machine's. */
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  ENOTDIR: 'a part of the path is not a folder',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EISDIR: 'it is a folder',
-  ELOOP: 'too many symbolic links',
-  ENAMETOOLONG: 'the name is too long',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EROFS: 'the file system is read-only',
-  EIO: 'the disk reports an error',
-  EMFILE: 'too many open files',
-};
-
-/** A Failure for an error of the file system. */
-export function asFailure(error: unknown, said: string): Failure {
-  if (error instanceof Failure) return error;
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  const usage = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENAMETOOLONG'].includes(code);
-  return failure(
-    usage ? 'usage' : 'local_io',
-    { message: `${said}: ${REASONS[code] ?? message}.`, param: said },
-    error,
-  );
 }

@@ -1,7 +1,7 @@
 /** A lock between processes (proper-lockfile). Loaded only when something shared changes. */
 import { lock } from 'proper-lockfile';
 import { failure } from '../kernel/failure.ts';
-import { asFailure } from './files.ts';
+import { asFailure } from './file-fault.ts';
 
 /** Some 5 s of tries, so that a crowd of processes gets through. A lock of a dead process goes stale after 10 s. */
 const LOCK = { realpath: false, stale: 10_000, retries: { retries: 60, factor: 1.2, minTimeout: 20, maxTimeout: 150 } };

@@ -2,7 +2,8 @@
 import { promises as disk, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import { failure } from '../kernel/failure.ts';
-import { asFailure, type Files } from './files.ts';
+import { asFailure } from './file-fault.ts';
+import type { Files } from './files.ts';
 import { refuseOpenFolder } from './safe-folder.ts';
 
 export interface PrivateFiles {

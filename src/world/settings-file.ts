@@ -1,7 +1,7 @@
 /** Reading a settings file: plain JSON, with the place of a mistake named. */
 import { lstatSync, readFileSync } from 'node:fs';
 import { failure, type Failure } from '../kernel/failure.ts';
-import { asFailure } from './files.ts';
+import { asFailure } from './file-fault.ts';
 import type { SettingsFields } from './settings.ts';
 
 /** Reads the file as it stands. A symbolic link is refused: it could point at anything. */

@@ -2,7 +2,7 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import Conf from 'conf';
-import { asFailure } from './files.ts';
+import { asFailure } from './file-fault.ts';
 import { locked } from './lock.ts';
 import { refuseOpenFolder } from './safe-folder.ts';
 import { readSettings } from './settings-file.ts';

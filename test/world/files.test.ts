@@ -111,7 +111,7 @@ test('a write that cannot succeed says why and leaves nothing', async () => {
 test('a full disk is told as such', async () => {
   const { world } = testWorld();
   await expect(world.files.writeAtomic('/dev/full/x', 'x')).rejects.toMatchObject({ exit: 'usage' });
-  const { asFailure } = await import('../../src/world/files.ts');
+  const { asFailure } = await import('../../src/world/file-fault.ts');
   const full = asFailure(Object.assign(new Error('write'), { code: 'ENOSPC' }), 'data');
   expect(full).toMatchObject({ exit: 'internal', message: 'data: the disk is full.' });
 });
