@@ -1,13 +1,11 @@
 /** A device begins a login: it gets a code of its own to poll with, and one for its person. Called by raw.ts; poll.ts goes on. */
-import { keyHash } from '../../http/keys.ts';
 import { ok, refuse, type Desk, type Reply } from '../../call.ts';
+import { LOGIN_PAGE } from '../../console/device/paths.ts';
+import { keyHash } from '../../http/keys.ts';
 import type { Tx } from '../../store/store.ts';
 import { INTERVAL_SECONDS, LIFE_MS, LOGIN_KIND, loginUnder, type LoginDoc } from './login.ts';
 import { ownerOf } from './owner.ts';
 import { codeFrom, shownCode } from './user-code.ts';
-
-/** Where a person decides about logins; the code may stand in the query. */
-export const LOGIN_PAGE = '/device';
 
 /** How long the end of a login is told after its time. */
 const REMEMBERED_MS = 86_400_000;

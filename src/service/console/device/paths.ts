@@ -1,0 +1,6 @@
+/** Where the login page answers: known to those who send people there and to the forms themselves. */
+
+/** A code may stand in the query, under `code`. */
+export const LOGIN_PAGE = '/device';
+
+export const DECISION_PAGE = `${LOGIN_PAGE}/decision`;

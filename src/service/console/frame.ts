@@ -1,0 +1,83 @@
+/** The frame of every page of the console, and the headers that keep it to itself. No script runs in it. */
+import { createHash } from 'node:crypto';
+import type { RawReply } from '../http/raw.ts';
+import { html, type Html } from './html.ts';
+import { STYLE } from './style.ts';
+
+export interface Page {
+  readonly status: number;
+  readonly title: string;
+  readonly content: Html;
+  /** Below the page, small. */
+  readonly foot?: Html;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+/** Nothing is loaded from anywhere, no other site may show the page in a frame, and forms go nowhere else. */
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${STYLE_HASH}'`,
+  'img-src data:',
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const HEADERS: Readonly<Record<string, string>> = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': POLICY,
+  'X-Frame-Options': 'DENY',
+  'X-Content-Type-Options': 'nosniff',
+  // Not no-referrer: browsers would then hide the origin of forms as well, which guard.ts asks for.
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+};
+
+export const shown = ({ status, title, content, foot, headers }: Page): RawReply => ({
+  status,
+  headers: { ...HEADERS, ...headers },
+  body: documentOf(title, content, foot).markup,
+});
+
+/** Two arrows of a request and its answer. */
+const MARK = html`<svg viewBox="0 0 32 32" aria-hidden="true">
+  <rect width="32" height="32" rx="8" fill="#2450d8" />
+  <path
+    d="M8 13h14l-4-4M24 19H10l4 4"
+    fill="none"
+    stroke="#fff"
+    stroke-width="2.4"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+  />
+</svg>`;
+
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  MARK.markup.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" '),
+)}`;
+
+/** To the letter what the policy names by its hash. */
+const SHEET: Html = { markup: `<style>${STYLE}</style>` };
+
+const documentOf = (title: string, content: Html, foot: Html | undefined): Html =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>${title} · Service API</title>
+        <link rel="icon" href="${ICON}" />
+        ${SHEET}
+      </head>
+      <body>
+        <header class="brand">${MARK}<span>Service API on this machine</span></header>
+        <main>${content}</main>
+        ${foot === undefined ? undefined : html`<footer>${foot}</footer>`}
+      </body>
+    </html> `;

@@ -1,0 +1,61 @@
+/** Keeps the console's forms to the console: who visits, whether a form was made for them here, and under which names the page answers. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Bytes } from '../../kernel/ids.ts';
+import { isLoopback } from '../../kernel/loopback.ts';
+import type { RawRequest } from '../http/raw.ts';
+import { isFromElsewhere } from '../http/same-site.ts';
+
+export interface Guard {
+  /** Who asks, by the cookie of the browser; a fresh one comes with the header that sets it. */
+  visitor(request: RawRequest): Visitor;
+  /** What a form for `purpose` carries; worth nothing to another visitor, for another purpose, or after a restart. */
+  ticket(visitor: Visitor, purpose: string): string;
+  /** Whether a form comes from this page, from this visitor, and is meant for `purpose`. */
+  isOurs(request: RawRequest, sent: { readonly ticket: string; readonly purpose: string }): boolean;
+}
+
+export interface Visitor {
+  readonly id: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const COOKIE = 'svc_console';
+
+/** @param random not the seeded bytes of records: nobody may foresee these. @param path under which the cookie is sent */
+export function openGuard(random: Bytes, path: string): Guard {
+  const secret = Buffer.from(random(32));
+  const ticket = (id: string, purpose: string): string =>
+    createHmac('sha256', secret).update(`${purpose}\n${id}`).digest('hex');
+  return {
+    visitor(request) {
+      const known = cookieOf(request);
+      if (known !== undefined) return { id: known, headers: {} };
+      const id = Buffer.from(random(32)).toString('hex');
+      return { id, headers: { 'Set-Cookie': `${COOKIE}=${id}; Path=${path}; HttpOnly; SameSite=Strict` } };
+    },
+    ticket: ({ id }, purpose) => ticket(id, purpose),
+    isOurs(request, sent) {
+      const id = cookieOf(request);
+      return id !== undefined && isFromHere(request) && isSame(sent.ticket, ticket(id, sent.purpose));
+    },
+  };
+}
+
+const cookieOf = ({ headers }: RawRequest): string | undefined =>
+  new RegExp(`(?:^|;\\s*)${COOKIE}=([0-9a-f]{64})(?:;|$)`).exec(headers['cookie'] ?? '')?.[1];
+
+const isFromHere = ({ headers }: RawRequest): boolean =>
+  !isFromElsewhere(headers) && ['same-origin', undefined].includes(headers['sec-fetch-site']);
+
+const isSame = (given: string, expected: string): boolean =>
+  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+
+/**
+ * Whether the page is asked for under an address that nobody can point elsewhere: this machine's own names, or
+ * numbers. A name from outside could be made to lead here by a site that then counts as the same one.
+ */
+export function isOwnAddress({ origin }: RawRequest): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { hostname } = new URL(origin);
+  return isLoopback(hostname) || /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]+\])$/i.test(hostname);
+}

@@ -1,0 +1,29 @@
+/** Markup in which every value is text unless it was made here too. Used by everything that the console shows. */
+
+/** Markup that may stand in a page as it is; only `html` makes it. */
+export interface Html {
+  readonly markup: string;
+}
+
+type Part = Html | string | number | undefined | readonly Part[];
+
+/** A template whose values are escaped, for text and for attributes in double quotes. Undefined leaves nothing. */
+export const html = (strings: TemplateStringsArray, ...values: readonly Part[]): Html => ({
+  markup: strings.map((text, index) => text + markupOf(values[index])).join(''),
+});
+
+function markupOf(part: Part): string {
+  if (part === undefined) return '';
+  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part));
+  return 'markup' in part ? part.markup : part.map(markupOf).join('');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (one) => ENTITIES[one] ?? one);
