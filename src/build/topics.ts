@@ -20,12 +20,20 @@ const pageOf = ({ title, sections }: Topic, name: string): string =>
     '\n\n',
   );
 
-function partsOf({ heading, paragraphs = [], rows = [], columns = ['', ''], examples = [] }: Section): string[] {
+function partsOf({
+  heading,
+  paragraphs = [],
+  rows = [],
+  notes = [],
+  columns = ['', ''],
+  examples = [],
+}: Section): string[] {
   const table = [columns, ['---', '---'], ...rows].map(([term, meaning]) => `| ${cell(term)} | ${cell(meaning)} |`);
   return [
     ...(heading === undefined ? [] : [`## ${heading}`]),
     ...paragraphs.map(escaped),
     ...(rows.length === 0 ? [] : [table.join('\n')]),
+    ...notes.map(escaped),
     ...(examples.length === 0 ? [] : [['```sh', ...examples, '```'].join('\n')]),
   ];
 }
@@ -36,5 +44,5 @@ const cell = (text: string): string => escaped(text).replaceAll('|', '\\|');
 const escaped = (text: string): string =>
   text
     .split('`')
-    .map((part, at) => (at % 2 === 0 ? part.replaceAll(/[<>*_]/g, '\\$&') : part))
+    .map((part, at) => (at % 2 === 0 ? part.replaceAll(/[<>*]|(?<!\w)_|_(?!\w)/g, '\\$&') : part))
     .join('`');

@@ -54,7 +54,7 @@ export default (): Topic => ({
       columns: ['variable', 'meaning'],
       rows: settings,
     },
-    { heading: 'Behaviour', columns: ['variable', 'meaning'], rows: BEHAVIOUR, paragraphs: [SURROUNDINGS] },
+    { heading: 'Behaviour', columns: ['variable', 'meaning'], rows: BEHAVIOUR, notes: [SURROUNDINGS] },
     {
       heading: 'Where things lie',
       paragraphs: [

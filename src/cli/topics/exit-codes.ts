@@ -30,7 +30,7 @@ export default (): Topic => ({
     {
       paragraphs: ['A code never changes its meaning. The help of each command lists those that it may end with.'],
       columns: ['code', 'meaning'],
-      rows: names.map((name) => [`${EXITS[name]} ${name}`, MEANINGS[name]]),
+      rows: names.map((name) => [`${String(EXITS[name]).padStart(3)} ${name}`, MEANINGS[name]]),
     },
     {
       heading: 'In a script',

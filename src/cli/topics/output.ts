@@ -36,7 +36,7 @@ export default (): Topic => ({
       heading: 'Parts',
       columns: ['flag', 'meaning'],
       rows: ['--fields', '--jq', '--template', '--all', '--limit', '--quiet', '--color'].flatMap(summaryOf),
-      paragraphs: [
+      notes: [
         'Dots in --fields go into objects and through lists. --jq sees every page together with --all. A template writes {{ field }} and {{ field | filter }}.',
       ],
       examples: [

@@ -7,6 +7,8 @@ export interface Section {
   readonly rows?: readonly Row[];
   /** Heads of the rows, for the page. */
   readonly columns?: readonly [term: string, meaning: string];
+  /** Further sentences, after the rows. */
+  readonly notes?: readonly string[];
   /** Command lines. */
   readonly examples?: readonly string[];
 }
@@ -33,10 +35,11 @@ const LONGEST_TERM = 26;
 /** @param columns width of the terminal */
 export function topicText({ title, sections }: Topic, columns: number, strong: (text: string) => string): string {
   const width = Math.min(columns, WIDEST);
-  const parts = sections.flatMap(({ heading, paragraphs = [], rows = [], examples = [] }) => [
+  const parts = sections.flatMap(({ heading, paragraphs = [], rows = [], notes = [], examples = [] }) => [
     ...(heading === undefined ? [] : [strong(`${heading}:`)]),
     ...paragraphs.map((text) => `${wrapped(text, width, '')}\n`),
     ...(rows.length === 0 ? [] : [`${rowsText(rows, width)}\n`]),
+    ...notes.map((text) => `${wrapped(text, width, '')}\n`),
     ...(examples.length === 0 ? [] : [`${examples.map((line) => INDENT + line).join('\n')}\n`]),
   ]);
   return `${[`${strong(title)}\n`, ...parts].join('\n').trimEnd()}\n`;

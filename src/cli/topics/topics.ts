@@ -19,8 +19,10 @@ export const TOPICS: readonly TopicEntry[] = [
 ];
 
 /** The topic of `svc help WORD`; a topic goes before a noun of the same name, whose help is one flag away. */
-export const topicNamed = (argv: readonly string[]): TopicEntry | undefined =>
-  argv[0] === 'help' && argv.length === 2 ? TOPICS.find(({ name }) => name === argv[1]) : undefined;
+export function topicNamed([first, word, ...rest]: readonly string[]): TopicEntry | undefined {
+  const isAlone = first === 'help' && rest.every((flag) => flag.startsWith('-'));
+  return isAlone ? TOPICS.find(({ name }) => name === word) : undefined;
+}
 
 /** Topics that bear on every noun. */
 const EVERYWHERE: readonly string[] = ['output', 'scripting'];

@@ -35,7 +35,7 @@ export default ({ events }: Facts): Topic => ({
           'HMAC-SHA256 of the body as it came, under the secret, in lowercase hex. Only where there is a secret.',
         ],
       ],
-      paragraphs: [
+      notes: [
         'Each header comes under an older name as well. No time is signed, so age is no reason to refuse. Check the bytes before they are parsed, and compare in constant time.',
         'Answer with 2xx within five seconds. Anything else is tried again, seven times in all over a little more than two days.',
       ],
