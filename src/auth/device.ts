@@ -1,7 +1,7 @@
 /** The two calls of a device login: begin it, and ask how it stands. Next stop: login.ts, which keeps asking. */
 import { answerLines, requestLines } from '../client/debug.ts';
 import { failureOf, failureOfFault, type CallWords } from '../client/failure.ts';
-import { Failure, failure } from '../kernel/failure.ts';
+import { failure, type Failure } from '../kernel/failure.ts';
 import { idsFrom } from '../kernel/ids.ts';
 import { TransportFault } from '../kernel/transport.ts';
 import type { HttpRequest } from '../world/http.ts';

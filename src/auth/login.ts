@@ -56,20 +56,25 @@ const stillPending = (intervalMs: number): Failure =>
  */
 export async function adoptedLogin(login: PendingLogin, key: string, doors: LoginDoors): Promise<Adopted> {
   const { context, baseUrl, device, storage, place } = login;
-  const { signal: _, ...unstoppable } = doors;
   let isKept = false;
   const keep = async (kept: KeyPlace): Promise<void> => {
     await savePending(doors.world, { ...login, place: kept });
     isKept = true;
   };
   try {
-    return await adopted({ context, baseUrl, key, place, storage, device, makeCurrent: true, keep }, unstoppable);
+    return await adopted(
+      { context, baseUrl, key, place, storage, device, makeCurrent: true, keep },
+      unstoppable(doors),
+    );
   } catch (error) {
     throw isKept ? withHint(error, keptHint(context)) : isRefused(error) ? error : withHint(error, LOST_HINT);
   } finally {
     if (!isKept) await dropPending(doors.world, context);
   }
 }
+
+/** Doors of something that is seen through to its end, whatever a signal says. */
+export const unstoppable = ({ signal: _signal, ...doors }: LoginDoors): Omit<LoginDoors, 'signal'> => doors;
 
 const keptHint = (context: string): string =>
   `The login is confirmed and its key is kept aside: \`svc login --finish --context ${context}\` checks it again.`;

@@ -22,14 +22,25 @@ export interface KeyStatus {
   readonly path?: string;
   readonly device?: string;
   readonly savedAt?: string;
+}
+
+export interface KeyStanding {
+  readonly used: KeyStatus;
   /** Further keys that would be used if it were not for that one. */
   readonly behind: readonly Pick<Credential, 'source' | 'storage' | 'masked'>[];
 }
 
 /** @throws what reading the settings throws */
-export async function keyStatus(world: TargetWorld, flags: AimFlags): Promise<KeyStatus> {
+export async function keyStanding(world: TargetWorld, flags: AimFlags): Promise<KeyStanding> {
   const effective = effectiveSettings(world, flags);
   const [used, ...behind] = await credentialsFor(world, effective);
+  return {
+    used: statusOf(world, effective, used),
+    behind: behind.map(({ source, storage, masked }) => ({ source, storage, masked })),
+  };
+}
+
+function statusOf(world: TargetWorld, effective: Effective, used: Credential | undefined): KeyStatus {
   return {
     context: effective.context?.value ?? null,
     baseUrl: addressOf(effective),
@@ -39,7 +50,6 @@ export async function keyStatus(world: TargetWorld, flags: AimFlags): Promise<Ke
     ...(used?.record?.storage === 'file' && { path: pathOf(world, used.record.id) }),
     ...(used?.record?.device !== undefined && { device: used.record.device }),
     ...(used?.record !== undefined && { savedAt: used.record.savedAt }),
-    behind: behind.map(({ source, storage, masked }) => ({ source, storage, masked })),
   };
 }
 

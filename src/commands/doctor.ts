@@ -1,5 +1,5 @@
 /** `svc doctor`: looks at everything a command relies on and says what to do. Works with broken settings, too. */
-import { command } from '../cli/command.ts';
+import { command, type Context } from '../cli/command.ts';
 import type { Check } from '../cli/doctor/check.ts';
 
 export default command({
@@ -26,10 +26,8 @@ export default command({
   },
 });
 
-type Doctor = Parameters<Parameters<typeof command>[0]['run']>[0];
-
 /** What cannot be read is reported once, by the check of its own, and is empty for the others. */
-async function findings({ world: strict, catalog, flags }: Doctor, askNetwork: boolean): Promise<readonly Check[]> {
+async function findings({ world: strict, catalog, flags }: Context, askNetwork: boolean): Promise<readonly Check[]> {
   const [{ tried }, home, keys, nets, { lenientSettings }] = await Promise.all([
     import('../cli/doctor/check.ts'),
     import('../cli/doctor/home.ts'),

@@ -131,7 +131,7 @@ async function started({ world }: Context, login: PendingLogin): Promise<Outcome
 }
 
 async function finish(context: Context): Promise<Outcome> {
-  const { world, flags } = context;
+  const { flags } = context;
   const [{ finishedLogin }, { loggedIn }] = await Promise.all([
     import('../auth/login.ts'),
     import('../cli/login-words.ts'),
@@ -171,10 +171,11 @@ async function loginUnderWay({ world, flags }: Context): Promise<PendingLogin> {
 
 async function withToken(context: Context, asked: Asked): Promise<Outcome> {
   const { world } = context;
-  const [{ loginAim }, { adopted }, { isKey }, { loggedIn }] = await Promise.all([
+  const [{ loginAim }, { adopted }, { isKey }, { unstoppable }, { loggedIn }] = await Promise.all([
     import('../auth/login-aim.ts'),
     import('../auth/adopt.ts'),
     import('../auth/device.ts'),
+    import('../auth/login.ts'),
     import('../cli/login-words.ts'),
   ]);
   const aim = await loginAim(world, aimFlags(context, asked.baseUrl));
@@ -187,8 +188,10 @@ async function withToken(context: Context, asked: Asked): Promise<Outcome> {
     });
   }
   const device = asked.deviceName;
-  const { signal: _, ...doors } = doorsOf(context);
-  return loggedIn(await adopted({ ...aim, key, device, storage: asked.store, makeCurrent: true }, doors), context);
+  return loggedIn(
+    await adopted({ ...aim, key, device, storage: asked.store, makeCurrent: true }, unstoppable(doorsOf(context))),
+    context,
+  );
 }
 
 /** On a terminal it is asked for, and not shown. */

@@ -15,9 +15,19 @@ export default command({
     const debug = (line: string): void => world.io.err.write(`${line}\n`);
     const identity = await verified(target, { world, catalog, signal, ...(flags.debug && { debug }) });
     const { userId, name, email, authType, scope } = identity;
-    const { behind: _, ...status } = await keyStatus(world, { context: flags.context, ask: flags.input });
+    const {
+      context: name,
+      baseUrl,
+      key,
+      source,
+      storage,
+      path,
+      device,
+      savedAt,
+    } = await keyStatus(world, { context: flags.context, ask: flags.input });
+    const used = { context: name, baseUrl, key, source, storage, path, device, savedAt };
     return {
-      result: { user: { id: userId ?? null, name: name ?? null, email: email ?? null }, authType, scope, ...status },
+      result: { user: { id: userId ?? null, name: name ?? null, email: email ?? null }, authType, scope, ...used },
       columns: ['user.name', 'user.email', 'context', 'baseUrl', 'scope', 'key', 'source', 'storage'],
     };
   },

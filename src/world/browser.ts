@@ -52,7 +52,7 @@ async function withoutKeys<T>(act: () => Promise<T>): Promise<T> {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  for (const [name] of kept) delete process.env[name];
+  for (const [name] of kept) Reflect.deleteProperty(process.env, name);
   try {
     return await act();
   } finally {

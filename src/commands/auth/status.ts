@@ -14,9 +14,10 @@ export default command({
   exits: ['auth', 'unavailable', 'network'],
 
   async run(context, { flags: { offline } }) {
-    const { keyStatus } = await import('../../auth/status.ts');
+    const { keyStanding } = await import('../../auth/status.ts');
     const { world, flags } = context;
-    const status = await keyStatus(world, { context: flags.context, ask: flags.input });
+    const { used, behind } = await keyStanding(world, { context: flags.context, ask: flags.input });
+    const status = { ...used, behind };
     const columns = [
       'context',
       'baseUrl',
