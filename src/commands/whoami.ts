@@ -9,23 +9,16 @@ export default command({
   fields: ['user.id', 'user.name', 'user.email', 'authType', 'scope', 'context', 'baseUrl', 'key', 'source', 'storage'],
 
   async run(context) {
-    const [{ keyStatus }, { verified }] = await Promise.all([import('../auth/status.ts'), import('../auth/verify.ts')]);
+    const [{ keyStanding }, { verified }] = await Promise.all([
+      import('../auth/status.ts'),
+      import('../auth/verify.ts'),
+    ]);
     const { world, catalog, signal, flags } = context;
     const target = await context.target();
     const debug = (line: string): void => world.io.err.write(`${line}\n`);
     const identity = await verified(target, { world, catalog, signal, ...(flags.debug && { debug }) });
     const { userId, name, email, authType, scope } = identity;
-    const {
-      context: name,
-      baseUrl,
-      key,
-      source,
-      storage,
-      path,
-      device,
-      savedAt,
-    } = await keyStatus(world, { context: flags.context, ask: flags.input });
-    const used = { context: name, baseUrl, key, source, storage, path, device, savedAt };
+    const { used } = await keyStanding(world, { context: flags.context, ask: flags.input });
     return {
       result: { user: { id: userId ?? null, name: name ?? null, email: email ?? null }, authType, scope, ...used },
       columns: ['user.name', 'user.email', 'context', 'baseUrl', 'scope', 'key', 'source', 'storage'],
