@@ -22,7 +22,7 @@ export interface ChosenOperation extends Operation {
 
 export async function runOperation(chosen: ChosenOperation, context: Context): Promise<Outcome> {
   const { override, spec, card, schemas } = chosen;
-  sayDeprecated(chosen, context);
+  await sayDeprecated(chosen, context);
   const own = ownInput(chosen);
   const { input: typed, words } = withDefaultProfile(card, schemas, await typedInput(chosen, context), context);
   await judge(typed, chosen, { context, awaited: override?.hide ?? [] });
@@ -38,8 +38,12 @@ export async function runOperation(chosen: ChosenOperation, context: Context): P
 }
 
 /** Old commands and flags go on working; who uses them learns that they will not for ever. */
-function sayDeprecated({ card, spec, typed }: ChosenOperation, { say }: Context): void {
-  if (card.deprecated === true) say(`\`svc ${spec.path.join(' ')}\` is deprecated. \`--help\` says what to use.`);
+async function sayDeprecated({ card, spec, typed }: ChosenOperation, { say, catalog }: Context): Promise<void> {
+  if (card.deprecated === true) {
+    const { replacementFor } = await import('./replacement.ts');
+    const newer = replacementFor(card, catalog);
+    say(`\`svc ${spec.path.join(' ')}\` is deprecated${newer === undefined ? '' : `: use \`svc ${newer}\``}.`);
+  }
   const old = spec.flags.filter(({ deprecated, name }) => deprecated && name in typed.flags);
   if (old.length > 0) say(`${old.map(({ long }) => long).join(', ')}: deprecated.`);
 }

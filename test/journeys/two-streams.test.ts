@@ -20,7 +20,7 @@ const operations = catalog.operations().map(({ id }) => catalog.card(id));
 const NOTES = [
   /^More follow: /,
   /^There is no field /,
-  /^`svc [a-z -]+` is deprecated\./,
+  /^`svc [a-z -]+` is deprecated: use `svc [a-z -]+`\.$/,
   /^--[a-z-]+.*: deprecated\.$/,
   /^Scheduled for /,
 ];
