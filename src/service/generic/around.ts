@@ -3,7 +3,6 @@ import { isRecordId } from '../../kernel/ids.ts';
 import { resolved } from '../../schema/reference.ts';
 import { refuse, type Call, type Reply } from '../call.ts';
 import type { Reader, StoredRecord } from '../store/store.ts';
-import { layExamples } from './example.ts';
 import { isFields, type Fields } from './form.ts';
 import type { Around, Scene } from './scene.ts';
 import { idNameOf, namesOf, notFoundCode } from './words.ts';
@@ -17,7 +16,7 @@ export async function aroundOf(scene: Scene): Promise<Found> {
   const owners: StoredRecord[] = [];
   for (const { id, kind, name } of scene.place.owners) {
     if (kind === undefined) continue;
-    await layExamples(scene, kind);
+    await scene.lay(scene, kind);
     const owner = await seenRecord(scene, kind, id);
     if (owner !== undefined) owners.push(owner);
     else if (mustExist(scene, kind, name)) return { refusal: refuse(notFoundCode(kind)) };
@@ -76,6 +75,16 @@ const accountFields = ({ id, doc }: StoredRecord): Fields => ({
   accountUsername: doc['username'],
 });
 
+/** What an answer beside the record may say of the account. */
+export const accountView = (account: StoredRecord | undefined): Fields =>
+  account === undefined ? {} : { username: account.doc['username'], displayName: account.doc['displayName'] };
+
+/** Networks know an advertiser under either name. */
+export const advertiser = (asked: Fields): Fields => {
+  const id = asked['adAccountId'] ?? asked['customerId'];
+  return id === undefined ? {} : { adAccountId: id, customerId: id, advertiserId: id };
+};
+
 /** A record that the caller reaches; undefined as well for one of another team. Source: ERR-20, ERR-30 */
 export async function seenRecord(
   { call, desk }: Pick<Scene, 'call' | 'desk'>,
@@ -99,6 +108,9 @@ async function recordOf(reader: Reader, kind: string, id: string): Promise<Store
 export const isSeen = ({ caller }: Call, { teamId, profileId }: StoredRecord): boolean =>
   teamId === caller.teamId &&
   (caller.profileIds === null || profileId === null || caller.profileIds.includes(profileId));
+
+/** The id as callers know it, where the record has a key of its own. */
+export const plainId = ({ id, doc }: StoredRecord): string => String(doc['$id'] ?? id);
 
 export const isOwnRoom = (kind: string): boolean => OWN_ROOMS.has(kind) || kind === 'post';
 

@@ -2,6 +2,7 @@
 import { refuse, type Reply } from '../call.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { isOwnRoom } from './around.ts';
+import { fileOf } from './bytes.ts';
 import { answer } from './compose.ts';
 import { counted } from './counts.ts';
 import { removeIn } from './relations.ts';
@@ -22,9 +23,12 @@ import { idNameOf, namesOf, notFoundCode } from './words.ts';
 
 export async function get(staged: Staged): Promise<Reply> {
   const record = await located(staged);
+  if (record !== undefined && isFile(staged)) return fileOf(staged, record, 200);
   if (record !== undefined) return answer(staged, { record: await counted(staged, record) });
   return isQuestion(staged) ? answer(staged, { outcome: NOTHING }) : lost(staged);
 }
+
+const isFile = ({ call, schemas }: Staged): boolean => planOf(call.card, schemas, {}).schema?.format === 'binary';
 
 /** What there is none of answers a question with no. */
 function isQuestion({ call, schemas, place }: Staged): boolean {
@@ -49,11 +53,36 @@ export async function update(staged: Staged): Promise<Reply> {
   if (record === undefined) return lost(staged);
   const given = { ...call.body, ...files };
   const changes = Object.fromEntries(Object.entries(given).filter(([name]) => !kind.idNames.has(name)));
-  const doc = { ...record.doc, ...changes, ...listAlike(staged, given), updatedAt: iso(staged.made.now) };
+  const doc = {
+    ...record.doc,
+    ...inPlace(record.doc, changes, kind),
+    ...listAlike(staged, given),
+    updatedAt: iso(staged.made.now),
+  };
   return kept(staged, { ...record, ...movedTo(given), doc });
 }
 
 const movedTo = ({ profileId }: Fields): Partial<StoredRecord> => (typeof profileId === 'string' ? { profileId } : {});
+
+/** What is read within a part of a record, such as `account.defaultUsername`, is sent by its own name. */
+function inPlace(doc: Fields, changes: Fields, { fields, kind }: Staged['kind']): Fields {
+  const placed: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(changes)) {
+    const part = fields.has(name) ? undefined : Object.keys(doc).find((one) => isFields(doc[one]) && name in doc[one]);
+    if (part === undefined && isNamesake(name, { doc, kind })) placed['name'] = value;
+    else if (part === undefined) placed[name] = asNamed(doc[name], value);
+    else placed[part] = { ...Object(doc[part]), ...Object(placed[part]), [name]: value };
+  }
+  return placed;
+}
+
+/** `displayName` is the name of a display name. */
+const isNamesake = (name: string, { doc, kind }: { doc: Fields; kind: string }): boolean =>
+  namesOf(kind).includes(name) && typeof doc['name'] === 'string' && doc[name] === undefined;
+
+/** A plain word for what is read with a name of its own is that name. */
+const asNamed = (before: unknown, value: unknown): unknown =>
+  isFields(before) && typeof value === 'string' && 'name' in before ? { ...before, name: value } : value;
 
 /** Values under names that callers choose, such as a contact's fields, come to be by being set. */
 const isNamedByCaller = ({ kind, place }: Staged): boolean =>

@@ -2,6 +2,7 @@
 import type { Schema } from '../../kernel/card.ts';
 import type { Reply } from '../call.ts';
 import type { StoredRecord } from '../store/store.ts';
+import { accountView, advertiser, plainId } from './around.ts';
 import { fitted } from './fit.ts';
 import { formFor, isFields, isList, shown, takesNull, typesOf, type Fields, type Form } from './form.ts';
 import { below, invented, spotFor, type Spot } from './invent.ts';
@@ -11,6 +12,7 @@ import type { Staged } from './scene.ts';
 import { saysTrouble } from './senses.ts';
 import { listSlot, planOf, recordSlot, type Slot } from './slot.ts';
 import { withSums } from './sums.ts';
+import { namesOf } from './words.ts';
 
 /** What an answer is about. */
 export interface Told {
@@ -33,12 +35,18 @@ export function answer(staged: Staged, told: Told): Reply {
   if (status === 204) return { status };
   const doc = shown(told.record?.doc ?? {});
   if (schema === null) return { status, body: call.card.method === 'GET' ? doc : { success: true } };
-  const known = { ...staged.around.fields, ...asked, ...doc };
+  const named = told.record === undefined ? [] : namesOf(resource.kind).map((name) => [name, true]);
+  const known = { ...Object.fromEntries(named), ...staged.around.fields, ...asked, ...doc };
   const slot =
     told.page !== undefined
       ? listSlot(schema, resource.kind, schemas)
       : recordSlot(schema, resource.kind, { schemas, known });
-  const composing: Composing = { ...told, staged, slot, sources: [doc, asked, staged.around.fields] };
+  const composing: Composing = {
+    ...told,
+    staged,
+    slot,
+    sources: [doc, asked, staged.around.fields, advertiser(asked), accountView(staged.around.account)],
+  };
   const spot = spotFor('answer', staged.made, schemas, known);
   return { status, body: objectIn(formFor(schema, schemas, known), composing, { spot, steps: [] }) };
 }
@@ -104,7 +112,7 @@ const pagePart = (schema: Schema, value: unknown, spot: Spot): unknown => fitted
 function knownIn(schema: Schema, { record, sources, staged }: Composing, { spot, steps }: At): unknown {
   const { name } = spot;
   const nested = steps.length > 1 ? valueIn(record?.doc, steps) : undefined;
-  const own = record !== undefined && staged.kind.idNames.has(name) ? (record.doc[name] ?? record.id) : undefined;
+  const own = record !== undefined && staged.kind.idNames.has(name) ? (record.doc[name] ?? plainId(record)) : undefined;
   for (const value of [nested, record?.doc[name], own, ...sources.map((source) => source[name])]) {
     const fit = isFields(value) || isList(value) || value !== undefined ? fitted(schema, value, spot) : undefined;
     if (fit !== undefined) return fit;
@@ -151,21 +159,21 @@ function projected(schema: Schema, record: StoredRecord, { composing, at }: { co
     const value = fieldOf(record, name, composing);
     const fit = fitted(property, value, inner);
     if (fit !== undefined) own[name] = fit;
-    else if (form.required?.includes(name) || isWanted(name, composing)) own[name] = invented(property, inner);
+    else if (form.required?.includes(name) || isWanted(name, record, composing)) own[name] = invented(property, inner);
   }
-  return own;
+  return withSums(own);
 }
 
 /** A list of plain words holds the records' own words. */
-const plainRecord = (schema: Schema, { doc, id }: StoredRecord, spot: Spot): unknown =>
-  fitted(schema, doc['$value'] ?? doc['value'] ?? id, spot) ?? invented(schema, spot);
+const plainRecord = (schema: Schema, record: StoredRecord, spot: Spot): unknown =>
+  fitted(schema, record.doc['$value'] ?? record.doc['value'] ?? plainId(record), spot) ?? invented(schema, spot);
 
-function fieldOf({ doc, id }: StoredRecord, name: string, { staged }: Composing): unknown {
-  if (doc[name] !== undefined) return doc[name];
-  if (staged.kind.idNames.has(name)) return id;
+function fieldOf(record: StoredRecord, name: string, { staged }: Composing): unknown {
+  if (record.doc[name] !== undefined) return record.doc[name];
+  if (staged.kind.idNames.has(name)) return plainId(record);
   return staged.around.fields[name];
 }
 
-/** An act answers with fields that no other answer has: nobody could have stored them. */
-const isWanted = (name: string, { staged }: Composing): boolean =>
-  staged.resource.does === 'act' && !staged.kind.fields.has(name) && !saysTrouble(name);
+/** An act answers with fields that no other answer has, and a reading is not kept: nobody could have stored them. */
+const isWanted = (name: string, { doc }: StoredRecord, { staged }: Composing): boolean =>
+  !saysTrouble(name) && (doc['$reading'] === true || (staged.resource.does === 'act' && !staged.kind.fields.has(name)));

@@ -6,10 +6,11 @@ import { answer } from './compose.ts';
 import { counted } from './counts.ts';
 import { keptFiles } from './files.ts';
 import { isFields, isList, type Fields } from './form.ts';
-import { keyFor, newId } from './locate.ts';
+import { neededNames } from './kinds.ts';
+import { keyFor, newId, recordBy } from './locate.ts';
 import { singleRecord } from './network.ts';
 import { knownOf } from './effect.ts';
-import { iso } from './senses.ts';
+import { iso, spoken } from './senses.ts';
 import type { Scene, Staged } from './scene.ts';
 import { connectedAccount } from './rooms.ts';
 import { idNameOf, namesOf, pluralsOf, singularOf } from './words.ts';
@@ -23,7 +24,7 @@ export async function create(staged: Staged): Promise<Reply> {
   const given = many?.map(({ given: one }) => ({ ...withoutLists(staged), ...one })) ?? [
     { ...staged.call.query, ...staged.call.body, ...files },
   ];
-  const records = given.map((one) => newRecord(staged, one));
+  const records = await Promise.all(given.map((one) => atItsPlace(staged, newRecord(staged, one))));
   await staged.desk.store.transact(async (tx) => {
     for (const record of records) await tx.put(record);
   });
@@ -37,6 +38,13 @@ export async function create(staged: Staged): Promise<Reply> {
   if (many !== undefined)
     return answer(staged, { outcome, ...(many.length > 0 && { page }), ...(first !== undefined && { record: first }) });
   return answer(staged, { record: first && (await counted(staged, first)), outcome });
+}
+
+/** What is made again under a chosen id is the same record. */
+async function atItsPlace(staged: Staged, record: StoredRecord): Promise<StoredRecord> {
+  const before =
+    isChosen(staged) && staged.place.id !== undefined ? await recordBy(staged, staged.place.id) : undefined;
+  return before === undefined ? record : { ...record, id: before.id };
 }
 
 /** A request that only wants to know whether it would be taken. */
@@ -62,7 +70,7 @@ const switchedOn = (doc: Fields): Fields =>
 
 export function newRecord(staged: Staged, given: Fields): StoredRecord {
   const { kind, call, place, around, made } = staged;
-  const chosen = place.id !== undefined && call.card.method !== 'POST' ? place.id : undefined;
+  const chosen = isChosen(staged) ? place.id : undefined;
   const id = chosen ?? newId(staged);
   return {
     kind: kind.kind,
@@ -71,8 +79,16 @@ export function newRecord(staged: Staged, given: Fields): StoredRecord {
     profileId: profileOf(given) ?? around.profileId,
     parentId: place.owners.at(-1)?.id ?? null,
     createdAt: made.now,
-    doc: { ...newDoc(kind, { id, at: made.now, given, around: around.fields, made }) },
+    doc: { ...newDoc(kind, { id, at: made.now, given, around: around.fields, made }), $id: id },
   };
+}
+
+/** Ids that stand in the address, or that the body has to name, are the caller's choice. */
+function isChosen({ call, kind, schemas }: Staged): boolean {
+  if (call.card.method !== 'POST') return true;
+  return neededNames({ card: call.card, schemas }).some(
+    (name) => kind.idNames.has(name) && typeof call.body[name] === 'string',
+  );
 }
 
 const profileOf = ({ profileId }: Fields): string | undefined =>
@@ -94,7 +110,7 @@ export function entriesOf({ kind, call }: Scene): readonly Entry[] | undefined {
   const single = singularOf(list);
   return (sent[list] as readonly unknown[]).map((raw) => ({
     raw,
-    given: isFields(raw) ? raw : { [single]: raw, ...plainWord(kind, raw) },
+    given: isFields(raw) ? raw : { [single]: raw, $value: raw, ...plainWord(kind, raw) },
   }));
 }
 
@@ -103,10 +119,14 @@ const listNames = (kind: string): readonly string[] =>
     .flatMap((name) => [...pluralsOf(name), ...pluralsOf(idNameOf(name))])
     .filter((name) => name.endsWith('s'));
 
+/** Fields that say who somebody is. */
+const PEOPLE = /^(input|user|wa id|contact|phone|phone number|platform identifier)$/;
+
 /** A word for a whole record goes into the field that says what it is. */
 const plainWord = (kind: Scene['kind'], raw: unknown): Fields => {
   const name = ['text', 'name', 'value', 'keyword'].find((one) => kind.fields.has(one));
-  return name === undefined ? {} : { [name]: raw };
+  const people = [...kind.fields.keys()].filter((one) => PEOPLE.test(spoken(one)));
+  return Object.fromEntries([...(name === undefined ? [] : [name]), ...people].map((one) => [one, raw]));
 };
 
 /** `contactIds` when the record has a `contactId`, or a list that is all there is to send. */

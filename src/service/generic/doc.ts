@@ -5,11 +5,13 @@ import { fitted } from './fit.ts';
 import { formFor, takesNull, typesOf, type Fields, type Form } from './form.ts';
 import { below, invented, spotFor, type Spot } from './invent.ts';
 import type { Field, KindWords } from './kinds.ts';
+import { namesOf } from './words.ts';
 import {
   freshTruth,
   isBirthTime,
   isChangeTime,
   isGivenNumber,
+  likelyText,
   iso,
   saysTrouble,
   slugOf,
@@ -26,6 +28,8 @@ export interface Birth {
   readonly given: Fields;
   /** Fields of its surroundings: account, platform, owners. */
   readonly around: Fields;
+  /** The account it belongs to, for settings that show it. */
+  readonly account?: Fields;
   readonly made: Made;
 }
 
@@ -33,17 +37,22 @@ export interface Birth {
 export const newDoc = (kind: KindWords, birth: Birth): Record<string, unknown> => ({
   ...birth.given,
   ...written(kind, birth, (name, field, spot) =>
-    field.isSettable ? presetOf(field) : fresh(name, field.schema, spot),
+    field.isSettable && !namesOf(kind.kind).includes(name) ? presetOf(field) : fresh(name, field.schema, spot),
   ),
 });
 
 /** A record that a network has: every field says something. */
 export const networkDoc = (kind: KindWords, birth: Birth): Record<string, unknown> => ({
+  ...unnamed(kind, birth),
   ...birth.given,
   ...written(kind, birth, (name, field, spot) =>
     saysTrouble(name) && !takesNull(field.schema, field.schemas) ? undefined : invented(field.schema, spot),
   ),
 });
+
+/** Where the contract leaves open what a record is, it has an id and a name at least. */
+const unnamed = ({ fields }: KindWords, { id, made }: Birth): Fields =>
+  fields.size > 0 ? {} : { id, name: likelyText('name', `${made.seed} ${id}`, made) };
 
 /** Settings that nobody has touched: the network's own words, but no entries, and nothing switched on. */
 export const settingsDoc = (kind: KindWords, birth: Birth): Record<string, unknown> =>
@@ -69,7 +78,10 @@ function written(kind: KindWords, birth: Birth, otherwise: Otherwise): Record<st
   const doc: Record<string, unknown> = {};
   for (const [name, field] of kind.fields) {
     const spot = spotFor(name, { ...birth.made, seed: `${birth.made.seed} ${birth.id}` }, field.schemas, birth.given);
-    const value = fitted(field.schema, told(name, kind, birth), spot) ?? otherwise(name, field, spot);
+    const value =
+      name === 'account' && birth.account !== undefined
+        ? { ...Object(otherwise(name, field, spot)), ...Object(fitted(field.schema, birth.account, spot)) }
+        : (fitted(field.schema, told(name, kind, birth), spot) ?? otherwise(name, field, spot));
     if (value !== undefined) doc[name] = value;
   }
   return doc;
@@ -99,6 +111,7 @@ function fresh(name: string, schema: Schema, spot: Spot): unknown {
       return freshTruth(name);
     case 'integer':
     case 'number':
+      if (/\b(timestamp|at|time)$/.test(spoken(name))) return Math.floor(spot.made.now / 1_000);
       return isGivenNumber(name) ? invented(schema, spot) : zeroIn(form);
     case 'array':
       return (form.minItems ?? 0) > 0 ? invented(schema, spot) : [];

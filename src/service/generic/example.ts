@@ -7,7 +7,7 @@ import { networkDoc, newDoc } from './doc.ts';
 import type { Fields } from './form.ts';
 import type { Served } from './kinds.ts';
 import { newId } from './locate.ts';
-import { sceneOf, type Around, type Scene, type Staged } from './scene.ts';
+import { sceneOf, type Around, type Lay, type Scene, type Staged } from './scene.ts';
 
 /** Its record says that a team's examples are there, and since when. */
 export const PACK_KIND = '$pack';
@@ -22,41 +22,51 @@ const OWN_ROOMS: ReadonlySet<string> = new Set(
 );
 
 /** Makes the examples' records of a kind, and of the kinds above it; nothing happens in other packs, nor twice. */
-export async function layExamples(
-  { call, desk, kinds }: Pick<Scene, 'call' | 'desk' | 'kinds'>,
+export const layExamples: Lay = (scene, kind) => layKind(scene, kind, new Set());
+
+/** @param above kinds that wait for this one, and are not waited for in turn */
+async function layKind(
+  { call, desk, kinds }: Parameters<Lay>[0],
   kind: string,
+  above: ReadonlySet<string>,
 ): Promise<void> {
-  if (OWN_ROOMS.has(kind)) return;
+  if (OWN_ROOMS.has(kind) || above.has(kind)) return;
   const { teamId } = call.caller;
-  const pack = await desk.store.read.get(PACK_KIND, teamId);
   const mark = `${teamId}/${kind}`;
+  const pack = await desk.store.read.get(PACK_KIND, teamId);
   if (pack === undefined || (await desk.store.read.get(LAID_KIND, mark)) !== undefined) return;
+  const lay: Lay = (scene, other) => layKind(scene, other, new Set([...above, kind]));
+  // Whoever touches the kind first, with whatever key: the records are the team's.
+  const doors: Doors = { call: { ...call, caller: { ...call.caller, profileIds: null } }, desk, lay };
+  const records = await recordsFor(kinds.of(kind).served, doors, pack.createdAt);
   const base = { teamId, profileId: null, parentId: null, createdAt: pack.createdAt };
-  // Marked before the kinds above are laid, so that kinds which belong to each other do not wait for each other.
-  await desk.store.transact((tx) => tx.put({ ...base, kind: LAID_KIND, id: mark, doc: {} }));
-  const { served } = kinds.of(kind);
-  const sent = await firstSent(served, { call, desk });
+  await desk.store.transact(async (tx) => {
+    for (const record of records) if ((await tx.get(kind, record.id)) === undefined) await tx.put(record);
+    await tx.put({ ...base, kind: LAID_KIND, id: mark, doc: {} });
+  });
+}
+
+async function recordsFor(served: readonly Served[], doors: Doors, at: number): Promise<readonly StoredRecord[]> {
+  const sent = await firstSent(served, doors);
   const records: StoredRecord[] = [];
   for (const one of served) {
-    for (const asked of examplesOf(one, desk)) {
-      const record = await exampleRecord(sceneFor(one, asked, { call, desk }), { sent, at: pack.createdAt });
+    for (const asked of examplesOf(one, doors.desk)) {
+      const record = await exampleRecord(sceneFor(one, asked, doors), { sent, at });
       if (record !== undefined) records.push(record);
     }
   }
-  await desk.store.transact(async (tx) => {
-    for (const record of records) if ((await tx.get(kind, record.id)) === undefined) await tx.put(record);
-  });
+  return records;
 }
 
 /** Examples that name a record which is there already. */
 const examplesOf = ({ card }: Served, desk: Scene['desk']): readonly Asked[] =>
   card.resource?.does === 'list' || card.resource?.does === 'create' ? [] : (desk.catalog.examples()[card.id] ?? []);
 
-type Doors = Pick<Scene, 'call' | 'desk'>;
+type Doors = Pick<Scene, 'call' | 'desk' | 'lay'>;
 
-function sceneFor({ card, schemas }: Served, asked: Asked, { call, desk }: Doors): Scene {
+function sceneFor({ card, schemas }: Served, asked: Asked, { call, desk, lay }: Doors): Scene {
   const resource = card.resource ?? { kind: '', does: 'get' };
-  return sceneOf({ ...call, ...asked, card, files: [] }, desk, { resource, schemas });
+  return sceneOf({ ...call, ...asked, card, files: [] }, desk, { resource, schemas, lay });
 }
 
 /** What the first example that makes such a record sends. */
@@ -99,16 +109,16 @@ function recordOf(staged: Staged, { id, sent, at }: { id: string; sent: Fields; 
 }
 
 /** Owners that only this example names. */
-async function layOwners({ place, kinds, call, desk }: Scene, at: number): Promise<void> {
+async function layOwners({ place, kinds, call, desk, lay }: Scene, at: number): Promise<void> {
   for (const { id, kind, name } of place.owners) {
     if (kind === undefined || OWN_ROOMS.has(kind)) continue;
-    await layExamples({ call, desk, kinds }, kind);
+    await lay({ call, desk, kinds, lay }, kind);
     if ((await desk.store.read.get(kind, id)) !== undefined) continue;
     const reader = kinds.of(kind).served.find(({ card }) => card.path.endsWith(`{${name}}`));
     if (reader === undefined) continue;
-    const sent = await firstSent(kinds.of(kind).served, { call, desk });
+    const sent = await firstSent(kinds.of(kind).served, { call, desk, lay });
     const owner = await exampleRecord(
-      sceneFor(reader, { path: call.path, query: call.query, body: {} }, { call, desk }),
+      sceneFor(reader, { path: call.path, query: call.query, body: {} }, { call, desk, lay }),
       { sent, at },
     );
     if (owner !== undefined) await desk.store.transact((tx) => tx.put(owner));

@@ -1,19 +1,22 @@
 /** Files that come with a request: their bytes go to the media shelf, their addresses into the record. */
 import type { UploadedFile } from '../call.ts';
 import { newUpload, publicUrl } from '../areas/media/upload.ts';
+import { FILE_KEY } from './bytes.ts';
 import type { Fields } from './form.ts';
 import type { Staged } from './scene.ts';
 
 /** Largest file that an operation takes directly, in bytes; the server has refused larger bodies before. */
 const LARGEST_BYTES = 25 * 1024 * 1024;
 
-/** Fields for the record: address, name, type and size of the file under the names that answers use. */
+/** Fields for the record: the file itself, and address, name, type and size of the file under the names that answers use. */
 export async function keptFiles(staged: Staged): Promise<Fields> {
   const fields: Record<string, unknown> = {};
   for (const file of staged.call.files) {
-    const url = await kept(staged, file);
+    const key = await kept(staged, file);
+    const url = publicUrl(staged.call.origin, key);
     const name = file.filename || 'file';
     Object.assign(fields, {
+      [FILE_KEY]: key,
       url,
       fileUrl: url,
       publicUrl: url,
@@ -37,7 +40,7 @@ async function kept({ call, desk }: Staged, { filename, contentType, bytes }: Up
   const { key } = upload.doc;
   await desk.media.write(key, pieces(bytes), LARGEST_BYTES);
   await desk.store.transact((tx) => tx.put({ ...upload, doc: { ...upload.doc, sizeBytes: bytes.byteLength } }));
-  return publicUrl(call.origin, key);
+  return key;
 }
 
 async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -69,12 +69,19 @@ function scoreOf(form: Form, known: Fields): number {
   const words = entries.reduce((sum, [name, { enum: choices, const: only }]) => {
     const list = choices ?? (only === undefined ? undefined : [only]);
     if (list === undefined || known[name] === undefined) return sum;
-    return sum + (list.includes(known[name]) ? 3 : -6);
+    return sum + (list.some((one) => isSame(one, known[name])) ? 3 : -6);
   }, 0);
   const named = entries.filter(([name]) => known[name] !== undefined).length;
   const missing = (form.required ?? []).filter((name) => known[name] === undefined).length;
-  return words + named / 2 - missing / 4;
+  return words + named / 2 - missing / 4 - (isTrialForm(form, known) ? 20 : 0);
 }
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || String(one).toLowerCase() === String(other).toLowerCase();
+
+/** The answer to a request that only wanted to know. */
+const isTrialForm = ({ properties = {} }: Form, known: Fields): boolean =>
+  Object.hasOwn(properties, 'validateOnly') && known['validateOnly'] !== true;
 
 /** The JSON types a form lets a value have. */
 export function typesOf(form: Form): readonly JsonType[] {

@@ -13,8 +13,8 @@ import { sceneOf, type Staged } from './scene.ts';
 export function genericHandler({ resource }: Card, schemas: Schemas): Handler {
   if (resource === undefined) return async () => UNSERVED;
   return async (call, desk) => {
-    const scene = sceneOf(call, desk, { resource, schemas });
-    await layExamples(scene, resource.kind);
+    const scene = sceneOf(call, desk, { resource, schemas, lay: layExamples });
+    await scene.lay(scene, resource.kind);
     const found = await aroundOf(scene);
     return 'refusal' in found ? found.refusal : DOES[resource.does]({ ...scene, around: found.around });
   };

@@ -2,7 +2,7 @@
 import type { Schema } from '../../kernel/card.ts';
 import { fits } from '../../schema/judge.ts';
 import type { Schemas } from '../../schema/reference.ts';
-import { hexOf, pickOf, wholeOf } from './chance.ts';
+import { digitsOf, hexOf, pickOf, wholeOf } from './chance.ts';
 import { formFor, isFields, isList, takesNull, typesOf, type Fields, type Form } from './form.ts';
 import {
   dayOf,
@@ -25,6 +25,8 @@ export interface Spot {
   readonly schemas: Schemas;
   readonly made: Made;
   readonly depth: number;
+  /** An entry of a list. */
+  readonly isEntry?: boolean;
   /** What is known nearby and decides between forms. */
   readonly known?: Fields;
 }
@@ -50,6 +52,7 @@ export const below = (spot: Spot, name: string): Spot => ({
   seed: `${spot.seed} ${name}`,
   depth: spot.depth + 1,
   known: {},
+  isEntry: false,
 });
 
 /** A value of the schema, with everything that is optional but what tells of trouble. */
@@ -151,7 +154,7 @@ function listFor(form: Form, spot: Spot): unknown[] {
 /** The singular of the list's name speaks for its entries. */
 const entry = (spot: Spot, at: string): Spot => {
   const next = below(spot, at);
-  return { ...next, name: spot.name.replace(/ies$/, 'y').replace(/s$/, '') };
+  return { ...next, name: spot.name.replace(/ies$/, 'y').replace(/s$/, ''), isEntry: true };
 };
 
 function rowFor(items: Schema, spot: Spot, known: Fields): unknown {
@@ -171,7 +174,11 @@ export function dayNameIn(items: Schema, schemas: Schemas): string | undefined {
 
 function objectFor(form: Form, spot: Spot): Record<string, unknown> {
   const { properties, required = [], additionalProperties } = form;
-  if (properties === undefined) return isFields(additionalProperties) ? mapFor(additionalProperties, spot) : {};
+  if (properties === undefined && isFields(additionalProperties)) return mapFor(additionalProperties, spot);
+  // Where the contract leaves open what an entry is, it has an id and a name at least.
+  if (properties === undefined && spot.isEntry === true)
+    return { id: digitsOf(spot.seed, 15), name: likelyText('name', spot.seed, spot.made) };
+  if (properties === undefined) return {};
   const made: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(properties)) {
     const isNeeded = required.includes(name);

@@ -29,6 +29,8 @@ export interface KindWords {
   readonly isChangeable: boolean;
   /** There is one for each owner, without an id of its own. */
   readonly isSingle: boolean;
+  /** What its readings cannot do without, beside owners in the path: an account, the words of a search. */
+  readonly scopeNames: ReadonlySet<string>;
   /** Last place in the path of the operations that name one by its id. */
   readonly placeNames: ReadonlySet<string>;
   /** Names under which its id goes in queries, bodies and answers. */
@@ -160,6 +162,7 @@ function wordsOf(kind: string, served: readonly Served[], places: ReadonlyMap<st
       !does('list') &&
       !served.some(({ card }) => namesItsRecord(card, kind)) &&
       (does('get') || does('update')),
+    scopeNames: new Set(['accountId', 'locationId', ...served.filter(isReading).flatMap(scopeNamesOf)]),
     placeNames,
     get idNames() {
       return idNames();
@@ -175,6 +178,16 @@ function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }
+
+const isReading = ({ card }: Served): boolean => ['get', 'list'].includes(card.resource?.does ?? '');
+
+const scopeNamesOf = ({ card }: Served): string[] =>
+  card.params
+    .filter((param) => param.in === 'query' && param.required && !SPANS.test(param.name))
+    .map(({ name }) => name);
+
+/** Bounds of a reading, not of what is read. */
+const SPANS = /date|since|until|from|^to$|period|metric|limit|page|format|start|end|minutes/i;
 
 /** A query or a body that has to name one record of the kind. */
 const namesItsRecord = (card: Card, kind: string): boolean =>
@@ -257,7 +270,7 @@ function fieldsOf(kind: string, served: readonly Served[]): ReadonlyMap<string, 
   for (const { card, schemas } of bare) {
     const does = card.resource?.does;
     const { schema } = planOf(card, schemas, {});
-    const isRecord = does === 'get' || does === 'create' || (does === 'update' && fields.size === 0);
+    const isRecord = does === 'get' || ((does === 'create' || does === 'update') && fields.size === 0);
     if (schema !== null && isRecord)
       for (const form of formsOf(schema, schemas)) add(form, schemas, (name) => !SURROUNDINGS.has(name));
   }
@@ -268,11 +281,13 @@ function fieldsOf(kind: string, served: readonly Served[]): ReadonlyMap<string, 
 function slotForm(kind: string, { card, schemas }: Served): Form | undefined {
   const { schema } = planOf(card, schemas, {});
   if (schema === null || card.resource?.does === 'delete') return undefined;
-  const slot = card.resource?.does === 'list' ? listSlot(schema, kind, schemas) : recordSlot(schema, kind, { schemas });
+  const does = card.resource?.does;
+  const one = does === 'list' ? undefined : recordSlot(schema, kind, { schemas });
+  const slot = one ?? (does === 'list' || does === 'create' ? listSlot(schema, kind, schemas) : undefined);
   return slot === undefined ? undefined : formFor(slot.schema, schemas);
 }
 
 const sendable = ({ card, schemas }: Served): string[] =>
-  card.body === undefined || card.resource?.does === 'list'
+  card.body === undefined || ['list', 'delete'].includes(card.resource?.does ?? '')
     ? []
     : formsOf(card.body.schema, schemas).flatMap((form) => Object.keys(form.properties ?? {}));

@@ -102,9 +102,11 @@ export async function singleRecord(staged: Staged): Promise<StoredRecord> {
   const id = hexOf(`${made.seed} single`, 24);
   const kept = await desk.store.read.get(kind.kind, id);
   if (kept !== undefined) return kept;
-  const birth = { id, at: made.now, given: {}, around: { ...plainFields(staged.asked), ...around.fields }, made };
+  const account = around.account && { ...shown(around.account.doc), accountId: around.account.id };
+  const surroundings = { ...plainFields(staged.asked), ...around.fields };
+  const birth = { id, at: made.now, given: {}, around: surroundings, made, ...(account && { account }) };
   // A reading is told anew each time, out of the same chance: its days move with the clock.
-  if (!kind.isChangeable) return { ...bare(staged), id, doc: {} };
+  if (!kind.isChangeable) return { ...bare(staged), id, doc: { $reading: true } };
   const record = { ...bare(staged), id, doc: settingsDoc(kind, birth) };
   await desk.store.transact((tx) => putNew(tx, record));
   return record;

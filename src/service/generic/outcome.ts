@@ -48,16 +48,18 @@ export function outcomeOf(schema: Schema, asking: Asking): unknown {
     return SENTENCES[staged.resource.does];
   if (name === 'status' && form.const === undefined) return statusOf(schema, asking);
   const isWrite = staged.resource.does !== 'get' && staged.resource.does !== 'list';
-  if (!isWrite || isOfRecord(asking)) return undefined;
   const types = typesOf(form);
+  if (isWrite && isNumeric(types) && DONE.test(spoken(name))) return countOf(asking);
+  if (!isWrite || isOfRecord(asking)) return undefined;
   if (types.includes('boolean')) return truthOf(asking);
-  if (types.includes('integer') || types.includes('number')) return countOf(asking);
+  if (isNumeric(types)) return countOf(asking);
   if (types.includes('array') && form.items !== undefined) return rowsOf(form.items, schema, asking);
   return undefined;
 }
 
 /** A field that the record has is told by the record. */
-const isOfRecord = ({ record, name }: Asking): boolean => record !== undefined && record.doc[name] !== undefined;
+const isOfRecord = ({ record, name }: Asking): boolean =>
+  record !== undefined && record.doc[name] !== undefined && record.doc[name] !== null;
 
 /** The record's state where the answer has none for it; the word for success where it stands beside the record. */
 function statusOf(schema: Schema, { staged, record, hasSlot, schemas }: Asking): unknown {
@@ -93,6 +95,11 @@ function truthOf({ name, staged, told }: Asking): boolean | undefined {
   if (isBack) return GONE.test(said);
   return told === undefined ? undefined : true;
 }
+
+const isNumeric = (types: readonly string[]): boolean => types.includes('integer') || types.includes('number');
+
+/** Verbs that say how many, whatever the record has under that name. */
+const DONE = /^(updated|created|added|removed|deleted|enrolled|skipped|.* received|.* failed|num .*)$/;
 
 const NONE = /\b(skipped|failed|invalid|errors?|rejected|duplicates?|ignored)\b/;
 const SOME =

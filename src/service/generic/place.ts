@@ -44,7 +44,7 @@ export function placeOf(
     kind: ownerKind(name, prefix, kinds),
   }));
   const id = template.own === undefined ? idAmong(call, kind) : path[template.own];
-  return { id, owners, scope: scopeOf(call, owners) };
+  return { id, owners, scope: scopeOf(call, owners, kind) };
 }
 
 const ownerKind = (name: string, prefix: string, kinds: Kinds): string | undefined =>
@@ -93,20 +93,11 @@ function idAmong({ query, body }: Pick<Call, 'query' | 'body'>, { idNames, kind 
   return undefined;
 }
 
-/** What the operation asks for in any case: an account, a location, the words of a search. */
-function scopeOf({ card, query, body }: Pick<Call, 'card' | 'query' | 'body'>, owners: readonly Owner[]): string {
-  const needed = card.params.filter((param) => param.in === 'query' && (param.required || SCOPING.has(param.name)));
-  const asked: Fields = { ...query, ...Object.fromEntries(Object.entries(body).filter(([name]) => SCOPING.has(name))) };
-  const names = [...new Set([...needed.map(({ name }) => name), ...SCOPING])].filter(
-    (name) => isPlain(asked[name]) && !SPANS.test(name),
-  );
+/** What readings of the kind ask for in any case: an account, a location, the words of a search. */
+function scopeOf({ query, body }: Pick<Call, 'query' | 'body'>, owners: readonly Owner[], kind: KindWords): string {
+  const asked: Fields = { ...query, ...body };
+  const names = [...kind.scopeNames].filter((name) => isPlain(asked[name]) && !kind.idNames.has(name));
   return [...owners.map(({ id }) => id), ...names.sort().map((name) => `${name}=${String(asked[name])}`)].join('/');
 }
 
 const isPlain = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
-
-/** Part of the scope whether required or not. */
-const SCOPING: ReadonlySet<string> = new Set(['accountId', 'locationId']);
-
-/** Bounds of a reading, not of what is read. */
-const SPANS = /date|since|until|from|^to$|period|metric|limit|page|format|start|end|minutes/i;

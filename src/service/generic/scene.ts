@@ -21,7 +21,11 @@ export interface Scene {
   /** Path, query and body as one. */
   readonly asked: Fields;
   readonly made: Made;
+  /** Lays the records that the examples of the help name, where the team has them. */
+  readonly lay: Lay;
 }
+
+export type Lay = (scene: Pick<Scene, 'call' | 'desk' | 'kinds' | 'lay'>, kind: string) => Promise<void>;
 
 /** A scene whose owners are known to be there and within reach. */
 export interface Staged extends Scene {
@@ -40,7 +44,7 @@ export interface Around {
 export function sceneOf(
   call: Call,
   desk: Desk,
-  { resource, schemas }: { resource: ResourceWords; schemas: Schemas },
+  { resource, schemas, lay }: { resource: ResourceWords; schemas: Schemas; lay: Lay },
 ): Scene {
   const kinds = kindsOf(desk.catalog);
   const kind = kinds.of(resource.kind);
@@ -49,5 +53,5 @@ export function sceneOf(
   const asked = { ...call.query, ...call.body, ...call.path };
   const seed = `${call.caller.teamId} ${kind.kind} ${place.scope}`;
   const made = { seed, now, origin: call.origin, days: daysAsked(asked, now), metrics: metricsAsked(asked) };
-  return { call, desk, resource, schemas, kinds, kind, place, asked, made };
+  return { call, desk, resource, schemas, kinds, kind, place, asked, made, lay };
 }

@@ -73,14 +73,13 @@ const TEXTS: readonly Sense<string>[] = [
   [/\b(url|uri|link|href|permalink|picture|avatar|thumbnail|logo|icon|website|image)$/, (seed) => `https://example.com/${hexOf(seed, 12)}`],
   [/\b(phone|phone number|phone e164|display identifier|wa id|sandbox number|caller id|forward to)$/, (seed) => `+1555010${digitsOf(seed, 4)}`],
   [/\b(id|ids|uuid|sid|handle id|handle)$/, (seed) => digitsOf(seed, 15)],
-  [/\b(token|secret|password|hash|signature|credential|key|cursor)$/, (seed) => hexOf(seed, 32)],
-  [/\b(code)$/, (seed) => hexOf(seed, 8).toUpperCase()],
+  [/\b(token|secret|password|hash|signature|credential|key|cursor|state)$/, (seed) => hexOf(seed, 32)],
   [/\b(timezone|time zone|timezone name)$/, () => 'Europe/Berlin'],
   [/\b(currency|currency code)$/, () => 'USD'],
   [/\b(country|country code|region|region code)$/, () => 'US'],
   [/\b(languages?|language code|locale|lang)$/, () => 'en'],
+  [/\b(code)$/, (seed) => hexOf(seed, 8).toUpperCase()],
   [/\b(status)$/, () => 'active'],
-  [/\b(state)$/, () => 'active'],
   [/\b(month)$/, (seed, made) => dayOf(earlier(seed, made)).slice(0, 7)],
   [/\b(color|colour)$/, (seed) => `#${hexOf(seed, 6)}`],
   [/\b(username|screen name|slug|vanity name)$/, (seed) => slugOf(nameFrom(seed))],
@@ -98,7 +97,7 @@ const TEXTS: readonly Sense<string>[] = [
 /** Text for a field without format, choice or pattern. */
 export function likelyText(name: string, seed: string, made: Made): string {
   const said = spoken(name);
-  if (/\b(date|day|since|date start|date stop)$/.test(said)) return dayOf(instantFor(said)(seed, made));
+  if (/\b(date|day|since|date start|date stop|start|end)$/.test(said)) return dayOf(instantFor(said)(seed, made));
   if (/\b(at|on|time|timestamp|created|updated|started|published)$/.test(said))
     return iso(instantFor(said)(seed, made));
   return TEXTS.find(([pattern]) => pattern.test(said))?.[1](seed, made) ?? nameFrom(seed);
@@ -109,7 +108,8 @@ export const likelyInstant = (name: string, seed: string, made: Made): number =>
 
 // prettier-ignore
 const NUMBERS: readonly Sense<number>[] = [
-  [/\b(at|time|timestamp|utc|unix|created|updated)$/, (seed, made) => Math.floor(earlier(seed, made) / 1_000)],
+  [/\b(at|timestamp|utc|unix)$|\b(created|creation|start|stop|end|expiration|event|fired|update|updated|published) time$/, (seed, made) => Math.floor(earlier(seed, made) / 1_000)],
+  [/\b(usage|used)\b/, (seed) => wholeOf(seed, 0, 20)],
   [/\b(hour)$/, (seed) => wholeOf(seed, 0, 23)],
   [/\b(dow|day of week)$/, (seed) => wholeOf(seed, 0, 6)],
   [/\b(rate|ratio|percent|percentage|pct|share|ctr|score)\b/, (seed) => Math.round(fractionOf(seed) * 100) / 100],
@@ -157,11 +157,11 @@ export const saysTrouble = (name: string): boolean =>
 
 /** Keys of the record's own times. */
 export const isBirthTime = (name: string): boolean =>
-  /^(created|create|added|submitted|uploaded|associated|requested)( (at|time|date|on|utc))?$|^last sent at$/.test(
+  /^(created|create|added|submitted|uploaded|associated|requested)( (at|time|date|on|utc))$|^last sent at$/.test(
     spoken(name),
   );
 
 export const isChangeTime = (name: string): boolean =>
-  /^(updated|update|modified|changed|last updated|last modified|cached|fetched|last synced)( (at|time|date|on))?$/.test(
+  /^(updated|update|modified|changed|last updated|last modified|cached|fetched|last synced)( (at|time|date|on))$/.test(
     spoken(name),
   );

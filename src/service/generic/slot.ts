@@ -2,6 +2,7 @@
 import type { Card, Schema } from '../../kernel/card.ts';
 import type { Schemas } from '../../schema/reference.ts';
 import { formFor, isFields, typesOf, type Fields, type Form } from './form.ts';
+import { saysTrouble } from './senses.ts';
 import { namesOf, pluralsOf } from './words.ts';
 
 export interface Slot {
@@ -53,7 +54,8 @@ export function listSlot(schema: Schema, kind: string, schemas: Schemas): Slot |
   const form = formFor(schema, schemas);
   const own = new Set(namesOf(kind).flatMap(pluralsOf));
   const lists = Object.entries(form.properties ?? {}).flatMap(([name, property]) => {
-    const items = AROUND.has(name) ? undefined : itemsOf(property, schemas);
+    const isAround = !own.has(name) && (AROUND.has(name) || saysTrouble(name));
+    const items = isAround ? undefined : itemsOf(property, schemas);
     return items === undefined ? [] : [{ names: [name], schema: items }];
   });
   const named = [...own].map((name) => lists.find(({ names }) => names[0] === name)).find((one) => one !== undefined);

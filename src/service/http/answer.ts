@@ -26,7 +26,7 @@ export const textOf = (reply: Reply): string => (reply.body === undefined ? '' :
 export function send(request: FastifyRequest, target: FastifyReply, reply: Reply): FastifyReply {
   noteError(request.passage, reply);
   void target.code(reply.status).headers(reply.headers ?? {});
-  if (reply.body === undefined) return target.send();
+  if (reply.body === undefined || reply.body instanceof Uint8Array) return target.send(reply.body);
   return target.header('Content-Type', JSON_TYPE).send(textOf(reply));
 }
 
