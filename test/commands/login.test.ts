@@ -1,0 +1,494 @@
+/** `svc login` against a scripted API: what it says, asks, keeps and gives up. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Keychain } from '../../src/world/keychain.ts';
+import { DEVICE_CODE, IDENTITY, keyOf, loginApi, USER_CODE, type LoginApi } from '../support/login-api.ts';
+import { errorIn, svc, type Said, type SvcOptions } from '../support/svc.ts';
+import { temporaryFolder } from '../support/temp.ts';
+import { memoryKeychain, testWorld } from '../support/world.ts';
+
+const NEW = keyOf('b');
+const OLD = keyOf('a');
+
+/** One home with one keychain over several command lines. */
+async function home() {
+  const folder = await temporaryFolder();
+  const entries = new Map<string, string>();
+  const keychain = memoryKeychain(entries);
+  return {
+    folder,
+    entries,
+    run: (argv: readonly string[], options: SvcOptions = {}): Promise<Said> =>
+      svc(argv, { folder, keychain, ...options }),
+    settings: () => JSON.parse(readFileSync(join(folder, 'config', 'settings.json'), 'utf8')) as Settings,
+  };
+}
+
+interface Settings {
+  readonly currentContext?: string;
+  readonly contexts: Readonly<
+    Record<string, { readonly baseUrl?: string; readonly key?: { readonly storage: string; readonly id: string } }>
+  >;
+}
+
+type Home = Awaited<ReturnType<typeof home>>;
+
+/** A home that is logged in with OLD already. */
+async function loggedIn(api: LoginApi, ...more: string[]): Promise<Home> {
+  const made = await home();
+  api.works.add(OLD);
+  const said = await made.run(['login', '--with-token', '--context', 'live', '--base-url', api.url, ...more], {
+    stdin: `${OLD}\n`,
+  });
+  expect(said).toMatchObject({ code: 0 });
+  return made;
+}
+
+const keyUsed = async ({ run }: Home): Promise<string> => (await run(['auth', 'token'])).stdout.trim();
+
+const BROKEN: Keychain = {
+  read: async () => ({ ok: false, trouble: 'locked', reason: 'it is locked' }),
+  store: async () => ({ ok: false, trouble: 'locked', reason: 'it is locked' }),
+  remove: async () => ({ ok: false, trouble: 'locked', reason: 'it is locked' }),
+  accounts: async () => ({ ok: false, trouble: 'locked', reason: 'it is locked' }),
+};
+
+describe('a login', () => {
+  test('ASM-01 AUTH-03 shows code and address first, and asks with the name of the device', async () => {
+    const api = await loginApi({ polls: [{ key: NEW }] });
+    const { run } = await home();
+    const { code, stdout, stderr } = await run(['login', '--base-url', `${api.url}/api/`, '--device-name', 'desk 1']);
+    expect(code).toBe(0);
+    const [first] = api.asked;
+    expect(`${first?.method} ${first?.url}`).toBe('POST /api/auth/cli/initiate');
+    expect(JSON.parse(first?.body.toString() ?? '')).toEqual({ deviceName: 'desk 1' });
+    expect(first?.headers.authorization).toBeUndefined();
+    expect(stderr.split('\n').slice(0, 3)).toEqual([
+      `Code: ${USER_CODE}`,
+      `Open: ${api.url}/device?code=${USER_CODE}`,
+      'Confirm the code there within 10 minutes.',
+    ]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      device: 'desk 1',
+      storage: 'keychain',
+      key: 'sk_****bbbb',
+      scope: 'full',
+    });
+  });
+
+  test('ASM-02 asks until it is confirmed, each time with the code of the device alone', async () => {
+    const api = await loginApi({ polls: ['pending', 'pending', { key: NEW }] });
+    const made = await home();
+    const { world, slept } = testWorld({ folder: made.folder, argv: ['login', '--base-url', api.url] });
+    const { run } = await import('../../src/main.ts');
+    expect(await run({ ...world })).toBe(0);
+    const polls = api.asked.filter(({ url }) => url === '/api/auth/cli/poll');
+    expect(polls.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill(`Bearer ${DEVICE_CODE}`));
+    expect(slept).toEqual([5000, 5000]);
+  });
+
+  test('ASM-03 a service that finds it too fast is asked more slowly for good', async () => {
+    const api = await loginApi({ polls: ['too fast', 'pending', 'too fast', { key: NEW }] });
+    const { world, slept } = testWorld({ argv: ['login', '--base-url', api.url] });
+    const { run } = await import('../../src/main.ts');
+    expect(await run(world)).toBe(0);
+    expect(slept).toEqual([10_000, 10_000, 15_000]);
+  });
+
+  test('ASM-03 a code that has expired ends it with 4 and changes nothing', async () => {
+    const api = await loginApi({ polls: ['pending', 'expired'] });
+    const made = await loggedIn(api);
+    const said = await made.run(['login']);
+    expect(said.code).toBe(4);
+    expect(errorIn(said)).toMatchObject({
+      code: 'login_expired',
+      hint: 'Nothing was changed. `svc login` begins anew.',
+    });
+    expect(await keyUsed(made)).toBe(OLD);
+  });
+
+  test('ASM-02 a refusal in the browser ends it with 4 and changes nothing', async () => {
+    const api = await loginApi({ polls: ['denied'] });
+    const made = await loggedIn(api);
+    expect(errorIn(await made.run(['login']))).toMatchObject({ code: 'login_denied', exit: 4 });
+    expect(await keyUsed(made)).toBe(OLD);
+  });
+
+  test('ASM-04 the key is checked before it takes the place of the old one', async () => {
+    const api = await loginApi({ polls: [{ key: NEW }] });
+    const made = await loggedIn(api);
+    const before = made.settings().contexts['live']?.key?.id;
+    expect((await made.run(['login'])).code).toBe(0);
+    expect(await keyUsed(made)).toBe(NEW);
+    expect(made.settings().contexts['live']?.key?.id).not.toBe(before);
+    expect([...made.entries.values()]).toEqual([NEW]);
+    expect(api.calls.map(({ url, headers }) => [url, headers.authorization])).toContainEqual([
+      '/v1/auth/verify',
+      `Bearer ${NEW}`,
+    ]);
+  });
+
+  test('ASM-04 a new key that the service refuses leaves the old one in force', async () => {
+    const api = await loginApi({
+      polls: [{ key: NEW }],
+      special: ({ url, headers }) =>
+        url === '/v1/auth/verify' && headers.authorization?.endsWith('b')
+          ? { status: 401, body: { error: 'No.', type: 'authentication_error', code: 'invalid_credentials' } }
+          : undefined,
+    });
+    const made = await loggedIn(api);
+    const said = await made.run(['login']);
+    expect(errorIn(said)).toMatchObject({ exit: 4, hint: 'Nothing was changed: the key that was there still is.' });
+    expect(await keyUsed(made)).toBe(OLD);
+    expect([...made.entries.values()]).toEqual([OLD]);
+  });
+
+  test('ASM-04 what is no key is not kept', async () => {
+    const api = await loginApi({ polls: [{ key: 'sk_short' }] });
+    const { run, entries } = await home();
+    expect(errorIn(await run(['login', '--base-url', api.url]))).toMatchObject({ code: 'bad_answer', exit: 12 });
+    expect(entries.size).toBe(0);
+  });
+
+  test('faults on the way do not end it, and are told once', async () => {
+    const api = await loginApi({
+      polls: [
+        { status: 503, body: 'later' },
+        { cut: 'before' },
+        { body: '<html>portal</html>' },
+        { status: 500 },
+        { key: NEW },
+      ],
+    });
+    const { run } = await home();
+    const { code, stderr } = await run(['login', '--base-url', api.url]);
+    expect(code).toBe(0);
+    expect(stderr.match(/No clear answer/g)).toHaveLength(1);
+  });
+
+  test('faults until the code has expired end it with 4', async () => {
+    const api = await loginApi({ polls: [{ cut: 'before' }] });
+    const { run } = await home();
+    expect(errorIn(await run(['login', '--base-url', api.url]))).toMatchObject({ code: 'login_expired', exit: 4 });
+    expect(api.polls()).toBe(121);
+  });
+
+  test('time is what the service says, whatever the clock here says', async () => {
+    const api = await loginApi({
+      polls: [...Array<'pending'>(20).fill('pending'), { key: NEW }],
+      begun: { expiresAt: '2030-06-01T12:05:00Z' },
+      special: ({ url }) =>
+        url === '/api/auth/cli/initiate'
+          ? {
+              headers: { date: 'Sat, 01 Jun 2030 12:00:00 GMT' },
+              body: { ...BEGUN, browserUrl: 'https://a.example/d' },
+            }
+          : undefined,
+    });
+    const { run } = await home();
+    const { code, stderr } = await run(['login', '--base-url', api.url]);
+    expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('within 5 minutes') as string });
+  });
+
+  test('--quiet keeps the code and the address', async () => {
+    const api = await loginApi({ polls: [{ key: NEW }] });
+    const { run } = await home();
+    expect((await run(['login', '--base-url', api.url, '--quiet'])).stderr).toContain(USER_CODE);
+  });
+
+  test('--debug shows neither key nor code of the device', async () => {
+    const api = await loginApi({ polls: ['pending', { key: NEW }] });
+    const { run } = await home();
+    const { stdout, stderr } = await run(['login', '--base-url', api.url, '--debug']);
+    expect(stderr).toContain('> GET');
+    for (const secret of [NEW, DEVICE_CODE]) expect(stdout + stderr).not.toContain(secret);
+  });
+});
+
+const BEGUN = { deviceCode: DEVICE_CODE, userCode: USER_CODE, expiresAt: '2030-06-01T12:05:00Z', interval: 5 };
+
+describe('what the service begins with', () => {
+  // prettier-ignore
+  test.each([
+    [{ browserUrl: 'http://api.example/device' },           'neither https nor on this machine'],
+    [{ browserUrl: 'javascript:alert(1)' },                 'neither https nor on this machine'],
+    [{ browserUrl: 'https://user:pass@api.example/' },      'neither https nor on this machine'],
+    [{ browserUrl: null },                                  'neither https nor on this machine'],
+    [{ userCode: 'AB\u001b[2J' },                           'nobody could type'],
+    [{ userCode: 'A'.repeat(41) },                          'nobody could type'],
+    [{ deviceCode: 'has space in it' },                     'no device code'],
+    [{ deviceCode: undefined },                             'no device code'],
+  ])('%j is followed by nobody', async (begun, why) => {
+    const api = await loginApi({ begun });
+    const { run } = await home();
+    const said = await run(['login', '--base-url', api.url]);
+    expect(errorIn(said)).toMatchObject({ code: 'bad_answer', message: expect.stringContaining(why) as string });
+    expect(api.polls()).toBe(0);
+    expect(said.stdout + said.stderr).not.toContain('\u001b');
+  });
+
+  test('a service without device logins says what else there is', async () => {
+    const api = await loginApi({ special: () => ({ status: 404, body: { error: 'x' } }) });
+    const { run } = await home();
+    expect(errorIn(await run(['login', '--base-url', api.url]))).toMatchObject({
+      code: 'bad_answer',
+      hint: expect.stringContaining('--with-token') as string,
+    });
+  });
+
+  test('a service that is not there is exit 13', async () => {
+    const { run } = await home();
+    expect((await run(['login', '--base-url', 'http://127.0.0.1:9'])).code).toBe(13);
+  });
+});
+
+describe('the browser', () => {
+  const opening = (usable: boolean) => {
+    const opened: string[] = [];
+    return { opened, browser: { usable, open: async (url: string) => opened.push(url) > 0 } };
+  };
+
+  test('ASM-01 is opened on the address where one is of use', async () => {
+    const api = await loginApi({ polls: [{ key: NEW }] });
+    const { run } = await home();
+    const { opened, browser } = opening(true);
+    await run(['login', '--base-url', api.url], { doors: { browser } });
+    expect(opened).toEqual([`${api.url}/device?code=${USER_CODE}`]);
+  });
+
+  test.each([
+    [['--no-browser'], true],
+    [[], false],
+  ])('is left alone with %j where it is usable: %s', async (words, usable) => {
+    const api = await loginApi({ polls: [{ key: NEW }] });
+    const { run } = await home();
+    const { opened, browser } = opening(usable);
+    expect((await run(['login', '--base-url', api.url, ...words], { doors: { browser } })).code).toBe(0);
+    expect(opened).toEqual([]);
+  });
+
+  test('--qr draws the address, and says when the terminal is too narrow for it', async () => {
+    const api = await loginApi({ polls: [{ key: NEW }] });
+    const { run } = await home();
+    const argv = ['login', '--base-url', api.url, '--qr', '-o', 'json'];
+    expect((await run(argv, { terminal: 100, env: { NO_COLOR: '1' } })).stderr).toMatch(/█▀*.*\n(.*█.*\n){12}/);
+    expect((await run(argv, { terminal: 20 })).stderr).toMatch(/The terminal needs \d+ columns for the QR code\./);
+  });
+});
+
+describe('the device', () => {
+  test('ASM-04 has the name of the machine unless it is told another', async () => {
+    const api = await loginApi({ polls: [{ key: NEW }] });
+    const { run } = await home();
+    await run(['login', '--base-url', api.url]);
+    expect(api.asked[0]?.body.toString()).toBe('{"deviceName":"desk"}');
+  });
+
+  test.each([{ isContainer: true }, { isCi: true }])('must be named where %j', async (machine) => {
+    const api = await loginApi({ polls: [{ key: NEW }] });
+    const { run } = await home();
+    const said = await run(['login', '--base-url', api.url], { machine });
+    expect(errorIn(said)).toMatchObject({ exit: 2, param: '--device-name' });
+    expect(api.asked).toEqual([]);
+    expect((await run(['login', '--base-url', api.url, '--device-name', 'runner-7'], { machine })).code).toBe(0);
+  });
+
+  test.each(['', ' ', 'a\nb', 'x'.repeat(101), 'a\u202eb'])('cannot be called %j', async (name) => {
+    const { run } = await home();
+    expect((await run(['login', '--base-url', 'http://127.0.0.1:9', '--device-name', name])).code).toBe(2);
+  });
+});
+
+describe('where the key goes', () => {
+  test('without a keychain it goes into a file for its owner alone, and that is said once', async () => {
+    const api = await loginApi({ polls: [{ key: NEW }] });
+    const { run, folder } = await home();
+    const { stdout, stderr } = await run(['login', '--base-url', api.url], { keychain: BROKEN });
+    const { path, storage } = JSON.parse(stdout) as { path: string; storage: string };
+    expect(storage).toBe('file');
+    expect(stderr).toContain(
+      `No keychain took the key (it is locked): it is in the file ${path}, which only you can read.`,
+    );
+    expect(readFileSync(path, 'utf8')).toBe(`${NEW}\n`);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(statSync(join(path, '..')).mode & 0o777).toBe(0o700);
+    const later = await run(['whoami'], { keychain: BROKEN });
+    expect(later).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(later.stdout)).toMatchObject({ storage: 'file', path, key: 'sk_****bbbb' });
+    expect(readFileSync(join(folder, 'config', 'settings.json'), 'utf8')).not.toContain(NEW);
+  });
+
+  test('--store keychain makes do with nothing else, and says so before anything is confirmed', async () => {
+    const api = await loginApi({ polls: [{ key: NEW }] });
+    const { run, folder } = await home();
+    const said = await run(['login', '--base-url', api.url, '--store', 'keychain'], { keychain: BROKEN });
+    expect(errorIn(said)).toMatchObject({ code: 'keychain_failed', exit: 1, details: { trouble: 'locked' } });
+    expect(api.asked).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('--store file asks no keychain', async () => {
+    const api = await loginApi({ polls: [{ key: NEW }] });
+    const { run, entries } = await home();
+    const { stdout, stderr } = await run(['login', '--base-url', api.url, '--store', 'file']);
+    expect(JSON.parse(stdout)).toMatchObject({ storage: 'file' });
+    expect(stderr).not.toContain('keychain');
+    expect(entries.size).toBe(0);
+  });
+
+  test('moving to the keychain leaves no copy in the file', async () => {
+    const api = await loginApi({ polls: [{ key: NEW }] });
+    const made = await loggedIn(api, '--store', 'file');
+    const keys = join(made.folder, 'config', 'keys');
+    expect(readdirSync(keys)).toHaveLength(1);
+    expect((await made.run(['login'])).code).toBe(0);
+    expect(readdirSync(keys)).toEqual([]);
+    expect(made.settings().contexts['live']?.key?.storage).toBe('keychain');
+  });
+
+  test('nothing is written while the environment holds a key', async () => {
+    const api = await loginApi({ polls: [{ key: NEW }] });
+    const { run, folder } = await home();
+    const said = await run(['login', '--base-url', api.url], { env: { SVC_API_KEY: OLD } });
+    expect(errorIn(said)).toMatchObject({ exit: 2, param: 'SVC_API_KEY' });
+    expect(api.asked).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe('--with-token', () => {
+  test('takes a key from standard input, checks it and keeps it', async () => {
+    const api = await loginApi();
+    const made = await loggedIn(api);
+    expect(await keyUsed(made)).toBe(OLD);
+    expect(api.asked.every(({ url }) => url === '/v1/auth/verify')).toBe(true);
+  });
+
+  test.each(['', '\n', 'hunter2', `${OLD}x`, OLD.slice(0, -1), `Bearer ${OLD}`])(
+    'refuses %j without asking anybody',
+    async (stdin) => {
+      const api = await loginApi();
+      const { run } = await home();
+      const said = await run(['login', '--with-token', '--base-url', api.url], { stdin });
+      expect(errorIn(said)).toMatchObject({ exit: 2, param: '--with-token' });
+      if (stdin.trim() !== '') expect(said.stderr).not.toContain(stdin.trim());
+      expect(api.asked).toEqual([]);
+    },
+  );
+
+  test('a key that the service refuses is exit 4, and not kept', async () => {
+    const api = await loginApi();
+    const { run, entries } = await home();
+    expect((await run(['login', '--with-token', '--base-url', api.url], { stdin: OLD })).code).toBe(4);
+    expect(entries.size).toBe(0);
+  });
+
+  test('a key that nobody could check is not kept either', async () => {
+    const api = await loginApi({ special: () => ({ status: 503, headers: { 'retry-after': '9999' } }) });
+    const { run, entries } = await home();
+    expect((await run(['login', '--with-token', '--base-url', api.url], { stdin: OLD })).code).toBe(12);
+    expect(entries.size).toBe(0);
+  });
+});
+
+describe('--start and --finish', () => {
+  const start = (url: string) => ['login', '--start', '--base-url', url, '--context', 'live', '-o', 'json'];
+
+  test('begin in one run and end in another; the secret of the login is told to nobody', async () => {
+    const api = await loginApi({ polls: ['pending', { key: NEW }] });
+    const made = await home();
+    const begun = await made.run(start(api.url));
+    expect(JSON.parse(begun.stdout)).toEqual({
+      context: 'live',
+      baseUrl: api.url,
+      device: 'desk',
+      userCode: USER_CODE,
+      browserUrl: `${api.url}/device?code=${USER_CODE}`,
+      expiresAt: '2026-01-05T09:10:00.000Z',
+      interval: 5,
+      finish: 'svc login --finish --context live',
+    });
+    expect(begun.stderr).toBe('');
+    expect(begun.stdout).not.toContain(DEVICE_CODE);
+    expect(api.polls()).toBe(0);
+    const pending = join(made.folder, 'config', 'state', 'logins', 'live.json');
+    expect(statSync(pending).mode & 0o777).toBe(0o600);
+    const done = await made.run(['login', '--finish', '-o', 'json']);
+    expect(JSON.parse(done.stdout)).toMatchObject({ context: 'live', user: { name: IDENTITY.name } });
+    expect(await keyUsed(made)).toBe(NEW);
+    expect(errorIn(await made.run(['login', '--finish']))).toMatchObject({ code: 'no_login', exit: 2 });
+  });
+
+  test('--timeout bounds the wait; the login stays under way with 8', async () => {
+    const api = await loginApi({ polls: ['pending'] });
+    const { run } = await home();
+    await run(start(api.url));
+    const said = await run(['login', '--finish', '--timeout', '12s']);
+    expect(errorIn(said)).toMatchObject({ code: 'login_pending', exit: 8, retryAfter: 5 });
+    expect(api.polls()).toBe(4);
+    expect((await run(['login', '--finish', '--timeout', '0'])).code).toBe(8);
+    expect(api.polls()).toBe(5);
+  });
+
+  test('a refusal ends the login', async () => {
+    const api = await loginApi({ polls: ['denied'] });
+    const { run } = await home();
+    await run(start(api.url));
+    expect((await run(['login', '--finish'])).code).toBe(4);
+    expect(errorIn(await run(['login', '--finish']))).toMatchObject({ code: 'no_login' });
+  });
+
+  test('two under way must be told apart', async () => {
+    const api = await loginApi({ polls: [{ key: NEW }] });
+    const { run } = await home();
+    await run(start(api.url));
+    await run(['login', '--start', '--base-url', api.url, '--context', 'other']);
+    expect(errorIn(await run(['login', '--finish']))).toMatchObject({ exit: 2, param: '--context' });
+    expect((await run(['login', '--finish', '--context', 'other'])).code).toBe(0);
+  });
+
+  test.each([
+    ['--start', '--finish'],
+    ['--start', '--with-token'],
+    ['--finish', '--with-token'],
+  ])('%s and %s exclude each other', async (...words) => {
+    const { run } = await home();
+    expect((await run(['login', ...words])).code).toBe(2);
+  });
+});
+
+describe('a key that nobody could check', () => {
+  test('is kept aside, and --finish checks it again', async () => {
+    let isDown = true;
+    const api = await loginApi({
+      polls: [{ key: NEW }],
+      special: ({ url, headers }) =>
+        isDown && url === '/v1/auth/verify' && headers.authorization?.endsWith('b')
+          ? { status: 503, headers: { 'retry-after': '9999' } }
+          : undefined,
+    });
+    const made = await loggedIn(api);
+    const said = await made.run(['login']);
+    expect(errorIn(said)).toMatchObject({
+      exit: 12,
+      hint: expect.stringContaining('svc login --finish --context live') as string,
+    });
+    expect(await keyUsed(made)).toBe(OLD);
+    isDown = false;
+    expect((await made.run(['login', '--finish'])).code).toBe(0);
+    expect(await keyUsed(made)).toBe(NEW);
+    expect([...made.entries.values()]).toEqual([NEW]);
+  });
+});
+
+test('two logins at once end with one key that works and no other left', async () => {
+  const keys = [keyOf('c'), keyOf('d')];
+  const api = await loginApi({ polls: keys.map((key) => ({ key })) });
+  const made = await loggedIn(api);
+  const both = await Promise.all([made.run(['login']), made.run(['login'])]);
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  const used = await keyUsed(made);
+  expect(keys).toContain(used);
+  expect([...made.entries.values()]).toEqual([used]);
+});
