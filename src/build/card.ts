@@ -42,7 +42,7 @@ export function cardOf({ words, area, method, path }: Found, { file, contract, r
     params,
     ...(body && { body }),
     responses,
-    bodied: Object.keys(responses).filter((status) => responses[status] !== null),
+    bodied: Object.keys(responses).filter((status) => !isFile(responses[status])),
     ...(words['x-svc-resource'] && { resource: words['x-svc-resource'] as ResourceWords }),
     emits: words['x-svc-emits'] ?? [],
     ...('207' in responses && { partial: true }),
@@ -51,6 +51,9 @@ export function cardOf({ words, area, method, path }: Found, { file, contract, r
     source: words['x-svc-source'] ?? [],
   };
 }
+
+/** Nothing to read as JSON: no body is known, or the body is a file. */
+const isFile = (schema: Schema | null | undefined): boolean => schema === null || schema?.format === 'binary';
 
 const commandOf = (words: Partial<CommandWords>): CommandWords => ({
   ...words,
