@@ -2,41 +2,17 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Keychain } from '../../src/world/keychain.ts';
+import { brokenKeychain, openHome, type Home } from '../support/home.ts';
 import { DEVICE_CODE, IDENTITY, keyOf, loginApi, USER_CODE, type LoginApi } from '../support/login-api.ts';
-import { errorIn, svc, type Said, type SvcOptions } from '../support/svc.ts';
-import { temporaryFolder } from '../support/temp.ts';
-import { memoryKeychain, testWorld } from '../support/world.ts';
+import { errorIn } from '../support/svc.ts';
+import { testWorld } from '../support/world.ts';
 
 const NEW = keyOf('b');
 const OLD = keyOf('a');
 
-/** One home with one keychain over several command lines. */
-async function home() {
-  const folder = await temporaryFolder();
-  const entries = new Map<string, string>();
-  const keychain = memoryKeychain(entries);
-  return {
-    folder,
-    entries,
-    run: (argv: readonly string[], options: SvcOptions = {}): Promise<Said> =>
-      svc(argv, { folder, keychain, ...options }),
-    settings: () => JSON.parse(readFileSync(join(folder, 'config', 'settings.json'), 'utf8')) as Settings,
-  };
-}
-
-interface Settings {
-  readonly currentContext?: string;
-  readonly contexts: Readonly<
-    Record<string, { readonly baseUrl?: string; readonly key?: { readonly storage: string; readonly id: string } }>
-  >;
-}
-
-type Home = Awaited<ReturnType<typeof home>>;
-
 /** A home that is logged in with OLD already. */
 async function loggedIn(api: LoginApi, ...more: string[]): Promise<Home> {
-  const made = await home();
+  const made = await openHome();
   api.works.add(OLD);
   const said = await made.run(['login', '--with-token', '--context', 'live', '--base-url', api.url, ...more], {
     stdin: `${OLD}\n`,
@@ -47,17 +23,12 @@ async function loggedIn(api: LoginApi, ...more: string[]): Promise<Home> {
 
 const keyUsed = async ({ run }: Home): Promise<string> => (await run(['auth', 'token'])).stdout.trim();
 
-const BROKEN: Keychain = {
-  read: async () => ({ ok: false, trouble: 'locked', reason: 'it is locked' }),
-  store: async () => ({ ok: false, trouble: 'locked', reason: 'it is locked' }),
-  remove: async () => ({ ok: false, trouble: 'locked', reason: 'it is locked' }),
-  accounts: async () => ({ ok: false, trouble: 'locked', reason: 'it is locked' }),
-};
+const BROKEN = brokenKeychain();
 
 describe('a login', () => {
   test('ASM-01 AUTH-03 shows code and address first, and asks with the name of the device', async () => {
     const api = await loginApi({ polls: [{ key: NEW }] });
-    const { run } = await home();
+    const { run } = await openHome();
     const { code, stdout, stderr } = await run(['login', '--base-url', `${api.url}/api/`, '--device-name', 'desk 1']);
     expect(code).toBe(0);
     const [first] = api.asked;
@@ -79,7 +50,7 @@ describe('a login', () => {
 
   test('ASM-02 asks until it is confirmed, each time with the code of the device alone', async () => {
     const api = await loginApi({ polls: ['pending', 'pending', { key: NEW }] });
-    const made = await home();
+    const made = await openHome();
     const { world, slept } = testWorld({ folder: made.folder, argv: ['login', '--base-url', api.url] });
     const { run } = await import('../../src/main.ts');
     expect(await run({ ...world })).toBe(0);
@@ -146,7 +117,7 @@ describe('a login', () => {
 
   test('ASM-04 what is no key is not kept', async () => {
     const api = await loginApi({ polls: [{ key: 'sk_short' }] });
-    const { run, entries } = await home();
+    const { run, entries } = await openHome();
     expect(errorIn(await run(['login', '--base-url', api.url]))).toMatchObject({ code: 'bad_answer', exit: 12 });
     expect(entries.size).toBe(0);
   });
@@ -161,7 +132,7 @@ describe('a login', () => {
         { key: NEW },
       ],
     });
-    const { run } = await home();
+    const { run } = await openHome();
     const { code, stderr } = await run(['login', '--base-url', api.url]);
     expect(code).toBe(0);
     expect(stderr.match(/No clear answer/g)).toHaveLength(1);
@@ -169,7 +140,7 @@ describe('a login', () => {
 
   test('faults until the code has expired end it with 4', async () => {
     const api = await loginApi({ polls: [{ cut: 'before' }] });
-    const { run } = await home();
+    const { run } = await openHome();
     expect(errorIn(await run(['login', '--base-url', api.url]))).toMatchObject({ code: 'login_expired', exit: 4 });
     expect(api.polls()).toBe(121);
   });
@@ -186,20 +157,20 @@ describe('a login', () => {
             }
           : undefined,
     });
-    const { run } = await home();
+    const { run } = await openHome();
     const { code, stderr } = await run(['login', '--base-url', api.url]);
     expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('within 5 minutes') as string });
   });
 
   test('--quiet keeps the code and the address', async () => {
     const api = await loginApi({ polls: [{ key: NEW }] });
-    const { run } = await home();
+    const { run } = await openHome();
     expect((await run(['login', '--base-url', api.url, '--quiet'])).stderr).toContain(USER_CODE);
   });
 
   test('--debug shows neither key nor code of the device', async () => {
     const api = await loginApi({ polls: ['pending', { key: NEW }] });
-    const { run } = await home();
+    const { run } = await openHome();
     const { stdout, stderr } = await run(['login', '--base-url', api.url, '--debug']);
     expect(stderr).toContain('> GET');
     for (const secret of [NEW, DEVICE_CODE]) expect(stdout + stderr).not.toContain(secret);
@@ -221,7 +192,7 @@ describe('what the service begins with', () => {
     [{ deviceCode: undefined },                             'no device code'],
   ])('%j is followed by nobody', async (begun, why) => {
     const api = await loginApi({ begun });
-    const { run } = await home();
+    const { run } = await openHome();
     const said = await run(['login', '--base-url', api.url]);
     expect(errorIn(said)).toMatchObject({ code: 'bad_answer', message: expect.stringContaining(why) as string });
     expect(api.polls()).toBe(0);
@@ -230,7 +201,7 @@ describe('what the service begins with', () => {
 
   test('a service without device logins says what else there is', async () => {
     const api = await loginApi({ special: () => ({ status: 404, body: { error: 'x' } }) });
-    const { run } = await home();
+    const { run } = await openHome();
     expect(errorIn(await run(['login', '--base-url', api.url]))).toMatchObject({
       code: 'bad_answer',
       hint: expect.stringContaining('--with-token') as string,
@@ -238,7 +209,7 @@ describe('what the service begins with', () => {
   });
 
   test('a service that is not there is exit 13', async () => {
-    const { run } = await home();
+    const { run } = await openHome();
     expect((await run(['login', '--base-url', 'http://127.0.0.1:9'])).code).toBe(13);
   });
 });
@@ -251,7 +222,7 @@ describe('the browser', () => {
 
   test('ASM-01 is opened on the address where one is of use', async () => {
     const api = await loginApi({ polls: [{ key: NEW }] });
-    const { run } = await home();
+    const { run } = await openHome();
     const { opened, browser } = opening(true);
     await run(['login', '--base-url', api.url], { doors: { browser } });
     expect(opened).toEqual([`${api.url}/device?code=${USER_CODE}`]);
@@ -262,7 +233,7 @@ describe('the browser', () => {
     [[], false],
   ])('is left alone with %j where it is usable: %s', async (words, usable) => {
     const api = await loginApi({ polls: [{ key: NEW }] });
-    const { run } = await home();
+    const { run } = await openHome();
     const { opened, browser } = opening(usable);
     expect((await run(['login', '--base-url', api.url, ...words], { doors: { browser } })).code).toBe(0);
     expect(opened).toEqual([]);
@@ -270,7 +241,7 @@ describe('the browser', () => {
 
   test('--qr draws the address, and says when the terminal is too narrow for it', async () => {
     const api = await loginApi({ polls: [{ key: NEW }] });
-    const { run } = await home();
+    const { run } = await openHome();
     const argv = ['login', '--base-url', api.url, '--qr', '-o', 'json'];
     expect((await run(argv, { terminal: 100, env: { NO_COLOR: '1' } })).stderr).toMatch(/█▀*.*\n(.*█.*\n){12}/);
     expect((await run(argv, { terminal: 20 })).stderr).toMatch(/The terminal needs \d+ columns for the QR code\./);
@@ -280,14 +251,14 @@ describe('the browser', () => {
 describe('the device', () => {
   test('ASM-04 has the name of the machine unless it is told another', async () => {
     const api = await loginApi({ polls: [{ key: NEW }] });
-    const { run } = await home();
+    const { run } = await openHome();
     await run(['login', '--base-url', api.url]);
     expect(api.asked[0]?.body.toString()).toBe('{"deviceName":"desk"}');
   });
 
   test.each([{ isContainer: true }, { isCi: true }])('must be named where %j', async (machine) => {
     const api = await loginApi({ polls: [{ key: NEW }] });
-    const { run } = await home();
+    const { run } = await openHome();
     const said = await run(['login', '--base-url', api.url], { machine });
     expect(errorIn(said)).toMatchObject({ exit: 2, param: '--device-name' });
     expect(api.asked).toEqual([]);
@@ -295,7 +266,7 @@ describe('the device', () => {
   });
 
   test.each(['', ' ', 'a\nb', 'x'.repeat(101), 'a\u202eb'])('cannot be called %j', async (name) => {
-    const { run } = await home();
+    const { run } = await openHome();
     expect((await run(['login', '--base-url', 'http://127.0.0.1:9', '--device-name', name])).code).toBe(2);
   });
 });
@@ -303,7 +274,7 @@ describe('the device', () => {
 describe('where the key goes', () => {
   test('without a keychain it goes into a file for its owner alone, and that is said once', async () => {
     const api = await loginApi({ polls: [{ key: NEW }] });
-    const { run, folder } = await home();
+    const { run, folder } = await openHome();
     const { stdout, stderr } = await run(['login', '--base-url', api.url], { keychain: BROKEN });
     const { path, storage } = JSON.parse(stdout) as { path: string; storage: string };
     expect(storage).toBe('file');
@@ -321,7 +292,7 @@ describe('where the key goes', () => {
 
   test('--store keychain makes do with nothing else, and says so before anything is confirmed', async () => {
     const api = await loginApi({ polls: [{ key: NEW }] });
-    const { run, folder } = await home();
+    const { run, folder } = await openHome();
     const said = await run(['login', '--base-url', api.url, '--store', 'keychain'], { keychain: BROKEN });
     expect(errorIn(said)).toMatchObject({ code: 'keychain_failed', exit: 1, details: { trouble: 'locked' } });
     expect(api.asked).toEqual([]);
@@ -330,7 +301,7 @@ describe('where the key goes', () => {
 
   test('--store file asks no keychain', async () => {
     const api = await loginApi({ polls: [{ key: NEW }] });
-    const { run, entries } = await home();
+    const { run, entries } = await openHome();
     const { stdout, stderr } = await run(['login', '--base-url', api.url, '--store', 'file']);
     expect(JSON.parse(stdout)).toMatchObject({ storage: 'file' });
     expect(stderr).not.toContain('keychain');
@@ -349,7 +320,7 @@ describe('where the key goes', () => {
 
   test('nothing is written while the environment holds a key', async () => {
     const api = await loginApi({ polls: [{ key: NEW }] });
-    const { run, folder } = await home();
+    const { run, folder } = await openHome();
     const said = await run(['login', '--base-url', api.url], { env: { SVC_API_KEY: OLD } });
     expect(errorIn(said)).toMatchObject({ exit: 2, param: 'SVC_API_KEY' });
     expect(api.asked).toEqual([]);
@@ -369,7 +340,7 @@ describe('--with-token', () => {
     'refuses %j without asking anybody',
     async (stdin) => {
       const api = await loginApi();
-      const { run } = await home();
+      const { run } = await openHome();
       const said = await run(['login', '--with-token', '--base-url', api.url], { stdin });
       expect(errorIn(said)).toMatchObject({ exit: 2, param: '--with-token' });
       if (stdin.trim() !== '') expect(said.stderr).not.toContain(stdin.trim());
@@ -379,14 +350,14 @@ describe('--with-token', () => {
 
   test('a key that the service refuses is exit 4, and not kept', async () => {
     const api = await loginApi();
-    const { run, entries } = await home();
+    const { run, entries } = await openHome();
     expect((await run(['login', '--with-token', '--base-url', api.url], { stdin: OLD })).code).toBe(4);
     expect(entries.size).toBe(0);
   });
 
   test('a key that nobody could check is not kept either', async () => {
     const api = await loginApi({ special: () => ({ status: 503, headers: { 'retry-after': '9999' } }) });
-    const { run, entries } = await home();
+    const { run, entries } = await openHome();
     expect((await run(['login', '--with-token', '--base-url', api.url], { stdin: OLD })).code).toBe(12);
     expect(entries.size).toBe(0);
   });
@@ -397,7 +368,7 @@ describe('--start and --finish', () => {
 
   test('begin in one run and end in another; the secret of the login is told to nobody', async () => {
     const api = await loginApi({ polls: ['pending', { key: NEW }] });
-    const made = await home();
+    const made = await openHome();
     const begun = await made.run(start(api.url));
     expect(JSON.parse(begun.stdout)).toEqual({
       context: 'live',
@@ -422,7 +393,7 @@ describe('--start and --finish', () => {
 
   test('--timeout bounds the wait; the login stays under way with 8', async () => {
     const api = await loginApi({ polls: ['pending'] });
-    const { run } = await home();
+    const { run } = await openHome();
     await run(start(api.url));
     const said = await run(['login', '--finish', '--timeout', '12s']);
     expect(errorIn(said)).toMatchObject({ code: 'login_pending', exit: 8, retryAfter: 5 });
@@ -433,7 +404,7 @@ describe('--start and --finish', () => {
 
   test('a refusal ends the login', async () => {
     const api = await loginApi({ polls: ['denied'] });
-    const { run } = await home();
+    const { run } = await openHome();
     await run(start(api.url));
     expect((await run(['login', '--finish'])).code).toBe(4);
     expect(errorIn(await run(['login', '--finish']))).toMatchObject({ code: 'no_login' });
@@ -441,7 +412,7 @@ describe('--start and --finish', () => {
 
   test('two under way must be told apart', async () => {
     const api = await loginApi({ polls: [{ key: NEW }] });
-    const { run } = await home();
+    const { run } = await openHome();
     await run(start(api.url));
     await run(['login', '--start', '--base-url', api.url, '--context', 'other']);
     expect(errorIn(await run(['login', '--finish']))).toMatchObject({ exit: 2, param: '--context' });
@@ -453,7 +424,7 @@ describe('--start and --finish', () => {
     ['--start', '--with-token'],
     ['--finish', '--with-token'],
   ])('%s and %s exclude each other', async (...words) => {
-    const { run } = await home();
+    const { run } = await openHome();
     expect((await run(['login', ...words])).code).toBe(2);
   });
 });
