@@ -10,6 +10,7 @@ export default command({
     'stay. The service still takes the key: `svc api-keys delete` revokes it there. Ends with 1 when something is left.',
   flags: { all: { type: 'boolean', common: true, summary: 'The keys of all contexts, and what earlier logins left' } },
   writes: true,
+  fields: ['removed', 'left'],
   examples: ['svc logout', 'svc logout --context live', 'svc logout --all'],
 
   async run({ world, flags, say }, { flags: own }) {

@@ -3,6 +3,8 @@ import { answerFields } from '../../src/cli/answer-fields.ts';
 import type { Schema } from '../../src/kernel/card.ts';
 import { catalog, cardOf } from '../client/cards.ts';
 import { errorIn, svc } from '../support/svc.ts';
+import { isCommand } from '../../src/cli/command.ts';
+import { handMade } from '../../src/commands/table.ts';
 
 const names = (schema: Schema, more: object = {}) =>
   answerFields(cardOf({ responses: { '200': schema }, ...more }), SCHEMAS).map(({ field }) => field);
@@ -83,4 +85,18 @@ describe('--fields help', () => {
       if (!hasAnswer) expect(errorIn(said)['message']).toContain('cannot be told beforehand');
     },
   );
+});
+
+/** Commands whose result is nothing, or whatever the API sends. */
+const WITHOUT = [
+  /^api( call| describe| spec)?$/,
+  /^completion /,
+  /^local (fault remove|reset|accounts disconnect|network (edit|remove))$/,
+];
+
+test.each(Object.entries(handMade))('svc %s, made by hand, lists its fields as well', async (path, load) => {
+  const made = (await load()).default;
+  if (!isCommand(made) || WITHOUT.some((pattern) => pattern.test(path))) return;
+  const said = await svc([...path.split(' '), '--fields', 'help', '-o', 'lines']);
+  expect(said.stdout.trimEnd().split('\n'), path).toEqual(made.fields);
 });

@@ -10,6 +10,21 @@ export default command({
     'Ends with 4 when there is no key or the service refuses it. With --offline neither the service nor the keychain is ' +
     'asked. `behind` lists keys that would be used if it were not for this one.',
   flags: { offline: { type: 'boolean', common: true, summary: 'Only what is known here, without asking anybody' } },
+  fields: [
+    'loggedIn',
+    'context',
+    'baseUrl',
+    'key',
+    'source',
+    'storage',
+    'device',
+    'valid',
+    'user.name',
+    'user.email',
+    'scope',
+    'groups',
+    'behind',
+  ],
   examples: ['svc auth status', 'svc auth status -o json', 'svc auth status --offline --context live'],
   exits: ['auth', 'unavailable', 'network'],
 

@@ -12,6 +12,7 @@ export default command({
     'of the user. A key in the environment goes before a stored one, except before that of a context named by --context. ' +
     'Keys are masked.',
   args: { setting: { summary: 'The setting', required: true, choices: NAMES } },
+  fields: ['wins', 'value', 'source', 'storage', 'setting'],
   examples: ['svc config explain apiKey', 'svc config explain baseUrl -o json'],
 
   async run(context, { args }) {

@@ -5,6 +5,7 @@ export default command({
   path: 'config get',
   summary: 'Print the value of a setting that is in force.',
   args: { setting: { summary: 'The setting', required: true } },
+  fields: ['setting', 'value', 'source'],
   examples: ['svc config get baseUrl', 'svc config get timezone -o lines', 'svc config get profile --context live'],
 
   async run(context, { args }) {

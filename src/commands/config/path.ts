@@ -4,6 +4,7 @@ import { command } from '../../cli/command.ts';
 export default command({
   path: 'config path',
   summary: 'Show where the settings lie.',
+  fields: ['path', 'stateFolder'],
   examples: ['svc config path', 'svc config path -o lines'],
 
   async run({ world }) {

@@ -14,6 +14,7 @@ export default command({
   },
   flags: { all: forAll },
   writes: true,
+  fields: ['setting', 'value', 'place'],
   examples: [
     'svc config set timezone Europe/Berlin',
     'svc config set output table --all',

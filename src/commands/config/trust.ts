@@ -10,6 +10,7 @@ export default command({
     'Look at the file first.',
   flags: { revoke: { type: 'boolean', common: true, summary: 'Take the trust back' } },
   writes: true,
+  fields: ['path', 'trusted', 'sets'],
   examples: ['svc config trust', 'svc config trust --revoke'],
 
   async run({ world, say }, { flags }) {

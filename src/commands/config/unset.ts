@@ -8,6 +8,7 @@ export default command({
   args: { setting: { summary: 'The setting', required: true } },
   flags: { all: forAll },
   writes: true,
+  fields: ['setting', 'value', 'place'],
   examples: ['svc config unset timezone', 'svc config unset output --all', 'svc config unset profile --context live'],
 
   async run(context, { args, flags }) {

@@ -23,6 +23,7 @@ export default command({
     use: { type: 'boolean', common: true, summary: 'Make it the current one' },
   },
   writes: true,
+  fields: ['name', 'current', 'baseUrl', 'mcpUrl', 'profile', 'timezone', 'output', 'headerPrefix', 'dataDir'],
   examples: [
     'svc context create live --base-url https://api.example.com',
     'svc context create staging --base-url https://staging.example.com --timezone Europe/Berlin --use',
@@ -38,7 +39,9 @@ export default command({
     const { baseUrl, mcpUrl, headerPrefix, profile, timezone, preferredOutput: output } = flags;
     const asked = Object.entries({ baseUrl, mcpUrl, headerPrefix, profile, timezone, output } as const);
     const record = Object.fromEntries(
-      asked.flatMap(([field, text]) => (text === undefined ? [] : [[field, settingValue(field as ContextSetting, text)]])),
+      asked.flatMap(([field, text]) =>
+        text === undefined ? [] : [[field, settingValue(field as ContextSetting, text)]],
+      ),
     );
     let current = '';
     await world.settings.write((before) => {

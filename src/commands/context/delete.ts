@@ -7,6 +7,7 @@ export default command({
   summary: 'Remove a context together with its key.',
   description: 'The service still takes the key: `svc api-keys delete` revokes it there.',
   args: { name: { summary: 'Name of the context', required: true } },
+  fields: ['name', 'deleted'],
   examples: ['svc context delete staging', 'svc context delete staging --yes'],
   confirm: 'Remove this context and forget its key?',
 

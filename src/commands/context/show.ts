@@ -6,6 +6,7 @@ export default command({
   path: 'context show',
   summary: 'Show a context: its addresses and what it presets.',
   args: { name: { summary: 'Name of the context; the one in force unless given' } },
+  fields: ['name', 'baseUrl', 'mcpUrl', 'profile', 'timezone', 'output', 'headerPrefix', 'dataDir'],
   examples: ['svc context show', 'svc context show local -o json'],
 
   async run({ world, flags }, { args }) {

@@ -11,6 +11,7 @@ export default command({
     type: { type: 'string', values: 'event', summary: 'Only of this name, for example post.published', common: true },
     since: { type: 'string', placeholder: 'time', summary: 'Only since then, as ISO 8601' },
   },
+  fields: ['id', 'event', 'timestamp', 'requestId', 'payload'],
   examples: ['svc local events', 'svc local events --type post.published -o json'],
 
   async run(context, { flags }) {

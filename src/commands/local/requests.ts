@@ -15,6 +15,19 @@ export default command({
     requestId: { type: 'string', summary: 'Only the one with this id' },
     since: { type: 'string', placeholder: 'time', summary: 'Only since then, as ISO 8601' },
   },
+  fields: [
+    'at',
+    'method',
+    'path',
+    'status',
+    'code',
+    'operation',
+    'durationMs',
+    'requestId',
+    'key',
+    'events.id',
+    'events.event',
+  ],
   examples: ['svc local requests', 'svc local requests --operation createPost --status 400 -o json'],
 
   async run(context, { flags }) {

@@ -9,6 +9,7 @@ export default command({
   summary: 'End the local service and start it again as it was.',
   flags: { dataDir },
   writes: true,
+  fields: ['url', 'apiKey', 'controlKey', 'mcpUrl', 'consoleUrl', 'pid', 'dataDir'],
   examples: ['svc local restart'],
   exits: ['network'],
 

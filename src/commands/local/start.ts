@@ -34,6 +34,7 @@ export default command({
     readyFile: { type: 'file', placeholder: 'file', summary: 'Write the answer here once ready' },
   },
   writes: true,
+  fields: ['url', 'apiKey', 'controlKey', 'mcpUrl', 'consoleUrl', 'pid', 'dataDir'],
   examples: [
     'svc local start',
     'svc local start --port 4010 --clock frozen --now 2026-01-05T09:00:00Z',

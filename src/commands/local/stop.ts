@@ -8,6 +8,7 @@ export default command({
   summary: 'End the local service; its data stays.',
   flags: { dataDir },
   writes: true,
+  fields: ['stopped', 'pid', 'dataDir'],
   examples: ['svc local stop'],
   exits: ['network'],
 

@@ -18,6 +18,17 @@ export default command({
     settings: { type: 'json', placeholder: 'json', summary: 'Single settings, for example {"profileCap":2}' },
   },
   writes: true,
+  fields: [
+    'team.preset',
+    'team.rateLimitPerMinute',
+    'team.role',
+    'team.profileCap',
+    'team.inbox',
+    'team.adsAddon',
+    'team.analyticsAddon',
+    'team.paymentMethod',
+    'team.paymentFailed',
+  ],
   examples: ['svc local team --preset free', `svc local team --settings '{"rateLimitPerMinute":5}'`],
   exits: ['rejected'],
 

@@ -6,6 +6,7 @@ export default command({
   path: 'local timeline',
   summary: 'Show due and future work in the order of time.',
   flags: { dataDir, limit, kind: { type: 'string', summary: 'Only work of this kind, for example publish' } },
+  fields: ['dueAt', 'kind', 'ref', 'attempt', 'running', 'payload', 'lastError'],
   examples: ['svc local timeline', 'svc local timeline --kind publish'],
 
   async run(context, { flags }) {

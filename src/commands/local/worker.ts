@@ -11,6 +11,7 @@ export default command({
     step: { type: 'integer', common: true, summary: 'Do this many pieces of due work now' },
   },
   writes: true,
+  fields: ['state', 'ran'],
   examples: ['svc local worker --state paused', 'svc local worker --step 1'],
 
   run: async (context, { flags }) => ({

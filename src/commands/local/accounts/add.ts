@@ -23,6 +23,14 @@ export default command({
     },
   },
   writes: true,
+  fields: [
+    'account._id',
+    'account.platform',
+    'account.username',
+    'account.displayName',
+    'account.profileId',
+    'account.isActive',
+  ],
   examples: ['svc local accounts add twitter', 'svc local accounts add instagram --username acme'],
   exits: ['rejected', 'not_found'],
 

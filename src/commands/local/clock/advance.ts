@@ -14,6 +14,7 @@ export default command({
     untilNextDue: { type: 'boolean', summary: 'To the moment at which the next work is due' },
   },
   writes: true,
+  fields: ['now', 'ran'],
   examples: ['svc local clock advance 24h', 'svc local clock advance --to "tomorrow 9:00"'],
   exits: ['rejected'],
 

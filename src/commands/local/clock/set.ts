@@ -12,6 +12,7 @@ export default command({
     now: { type: 'string', placeholder: 'time', summary: 'The time it is then, as ISO 8601; never earlier than now' },
   },
   writes: true,
+  fields: ['mode', 'now'],
   examples: ['svc local clock set frozen', 'svc local clock set frozen --now 2026-01-05T09:00:00Z'],
   exits: ['rejected'],
 

@@ -6,6 +6,7 @@ export default command({
   path: 'local clock show',
   summary: 'Show the time of the local service and how it passes.',
   flags: { dataDir },
+  fields: ['mode', 'now'],
   examples: ['svc local clock show'],
 
   run: async (context, { flags }) => ({

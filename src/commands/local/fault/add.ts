@@ -30,6 +30,7 @@ export default command({
     probability: { type: 'number', placeholder: '0..1', summary: 'Chance that a request meets it' },
   },
   writes: true,
+  fields: ['id'],
   examples: [
     'svc local fault add --operation createPost --status 503 --header "Retry-After: 3" --times 2',
     'svc local fault add --path "/v1/posts/*" --drop after --times 1',

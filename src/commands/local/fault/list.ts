@@ -6,6 +6,7 @@ export default command({
   path: 'local fault list',
   summary: 'Show the faults in force.',
   flags: { dataDir },
+  fields: ['id', 'match', 'action', 'times', 'hits'],
   examples: ['svc local fault list'],
 
   async run(context, { flags }) {

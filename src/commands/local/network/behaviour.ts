@@ -31,6 +31,7 @@ export default command({
     platformError: { type: 'json', placeholder: 'json', summary: 'Raw payload of the platform' },
   },
   writes: true,
+  fields: ['behaviours.operation', 'behaviours.outcome'],
   examples: [
     'svc local network behaviour 64f0a1b2c3d4e5f6a7b8c9d0 --outcome reject --message "duplicate"',
     'svc local network behaviour 64f0a1b2c3d4e5f6a7b8c9d0 --outcome rate_limited --retry-after 60 --times 1',

@@ -7,6 +7,7 @@ export default command({
   summary: 'Show what the simulated network of an account holds.',
   args: { accountId: { summary: 'Account', required: true } },
   flags: { dataDir, kind: { type: 'string', summary: 'Only items of this kind, for example post' } },
+  fields: ['at', 'kind', 'nativeId', 'origin', 'text', 'url', 'media', 'settings', 'removedAt'],
   examples: ['svc local network feed 64f0a1b2c3d4e5f6a7b8c9d0'],
 
   async run(context, { args, flags }) {

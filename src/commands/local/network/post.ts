@@ -11,6 +11,7 @@ export default command({
   },
   flags: { dataDir },
   writes: true,
+  fields: ['item.at', 'item.kind', 'item.nativeId', 'item.origin', 'item.text', 'item.url'],
   examples: ['svc local network post 64f0a1b2c3d4e5f6a7b8c9d0 "made by hand"'],
   exits: ['not_found'],
 

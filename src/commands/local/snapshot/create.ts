@@ -9,6 +9,7 @@ export default command({
   args: { name: { summary: 'Name of the snapshot', required: true } },
   flags: { dataDir },
   writes: true,
+  fields: ['name'],
   examples: ['svc local snapshot create before-launch'],
 
   run: async (context, { args, flags }) => ({

@@ -6,6 +6,7 @@ export default command({
   path: 'local snapshot list',
   summary: 'Show the snapshots.',
   flags: { dataDir },
+  fields: ['name', 'createdAt'],
   examples: ['svc local snapshot list'],
 
   async run(context, { flags }) {
