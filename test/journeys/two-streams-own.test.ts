@@ -19,6 +19,9 @@ const commands = (
   await Promise.all(Object.entries(handMade).map(async ([path, load]) => [path, (await load()).default] as const))
 ).flatMap(([path, made]) => (isCommand(made) && !PROCESSES.includes(path) ? [[path, made] as const] : []));
 
+/** Their result is what they found, good or bad: it is there also when they do not end with 0. */
+const FINDINGS = ['auth status', 'doctor'];
+
 /** Answers whatever is asked with what a list, a record and a page have in common. */
 const anything: Script = ({ url, headers }) => ({
   body: url.startsWith('/v1/media/presign')
@@ -63,10 +66,12 @@ const FORMS: Readonly<Record<string, (text: string) => unknown>> = {
 function expectApart({ code, stdout, stderr }: Said, form: string, line: string): void {
   const lines = stderr.split('\n').filter(Boolean);
   const errors = lines.filter((one) => one.startsWith('{') || one.startsWith('error: '));
-  expect({ code, errors: errors.length }, `${line}: ${stderr}`).toEqual({ code, errors: code === 0 ? 0 : 1 });
+  const finds = FINDINGS.some((path) => line.startsWith(`svc ${path}`));
+  if (finds) expect(errors.length, line).toBeLessThanOrEqual(1);
+  else expect({ code, errors: errors.length }, `${line}: ${stderr}`).toEqual({ code, errors: code === 0 ? 0 : 1 });
   expect(stderr, line).not.toMatch(/^ {4}at |failed in a way it should not/m);
   if (stdout !== '') expect(() => FORMS[form]?.(stdout), `${line}: ${stdout}`).not.toThrow();
-  if (code !== 0 && code !== 9) expect(stdout, line).toBe('');
+  if (code !== 0 && code !== 9 && !finds) expect(stdout, line).toBe('');
 }
 
 test.each(commands)('svc %s', async (_, { examples }) => {
