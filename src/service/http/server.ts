@@ -67,7 +67,9 @@ export async function buildServer(parts: Parts, routes: Routes): Promise<Fastify
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addHook('onRequest', async (request, reply) => begin(request, reply, parts));
   app.addHook('onSend', async (request, reply) => {
-    void reply.headers(rateHeaders(request.passage.rate));
+    const { rate, at } = request.passage;
+    // A caller counts a reset from the date of its answer, so both are of one clock.
+    void reply.headers({ ...rateHeaders(rate), Date: new Date(at).toUTCString() });
     logRequest(request, reply.statusCode, parts);
   });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));

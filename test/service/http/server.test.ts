@@ -5,7 +5,7 @@ import { openCatalog } from '../../../src/catalog/catalog.ts';
 import { ERROR_TYPES } from '../../../src/kernel/errors.ts';
 import { isUuid } from '../../../src/kernel/ids.ts';
 import { StoreUnavailable } from '../../../src/service/store/connection.ts';
-import { startService } from '../../support/service.ts';
+import { startService, TEST_NOW } from '../../support/service.ts';
 
 const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 
@@ -43,6 +43,14 @@ describe('request ids', () => {
       expect(isUuid(headers['x-request-id'] ?? '')).toBe(true);
     },
   );
+});
+
+test('LIM-17 the date of an answer is of the clock by which the window is counted', async () => {
+  const { api, advance } = await startService();
+  await advance(90);
+  const { headers } = await api('GET', '/v1/profiles');
+  expect(Date.parse(headers['date'] ?? '')).toBe(TEST_NOW + 90_000);
+  expect(Number(headers['x-ratelimit-reset']) * 1000).toBe(TEST_NOW + 150_000);
 });
 
 describe('addresses', () => {
