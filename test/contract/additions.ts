@@ -11,7 +11,6 @@ export const ADDITIONS: readonly (readonly [statement: string, reason: string])[
   ['listPosts query.offset *', 'GEN-22: an offset is a whole number from 0'],
   ['listPosts query.platform enum *', 'PLT-01: the platforms of posts'],
   ['listAccounts query.platform enum *', 'the platforms that an account record can have'],
-  ['SocialAccount .platform enum "imessage"', 'the senders of the area imessage are accounts'],
   ['createPost body.platforms[].platform enum *', 'PLT-01; shop and blog site so that ASM-28 can answer 403'],
   ['updatePost body.platforms[].platform enum *', 'as on create'],
   ['* body.platforms[] allOf 1', 'POST-79: platformSpecificData has one shape per platform'],

@@ -46,11 +46,14 @@ export const ACCOUNTS: readonly (readonly [platform: string, brand: Brand, usern
   ['googleads',      'northwind', 'northwind-search',     'Northwind Coffee'],
   ['linkedinads',    'northwind', 'northwind-jobs',       'Northwind Coffee'],
   ['tiktokads',      'northwind', 'northwind-clips',      'Northwind Coffee'],
-  ['imessage',       'northwind', '+15550100300',         'Northwind Coffee'],
+  ['phone',          'northwind', '+15550100300',         'Northwind Coffee'],
 ];
 
-/** The platform whose account is meant where the examples of the help do not name one. */
-export const EXAMPLE_PLATFORM = 'instagram';
+/** Accounts whose id in the examples of the help is not that of their platform. */
+export const EXAMPLE_ACCOUNTS: Readonly<Record<string, string>> = {
+  instagram: 'account',
+  phone: 'account:imessage',
+};
 
 export interface DemoPost {
   /** Days from today: before it for what is published, after it for what waits. */

@@ -11,7 +11,7 @@ import {
   ACCOUNTS,
   BRANDS,
   DRAFT,
-  EXAMPLE_PLATFORM,
+  EXAMPLE_ACCOUNTS,
   EXPIRED,
   NATIVE,
   PUBLISHED,
@@ -83,7 +83,7 @@ async function connected(
   for (const [platform, brand, username, displayName, kind] of ACCOUNTS) {
     const profileId = profiles.get(brand);
     const asked = { teamId, platform, username, displayName };
-    const id = exampleId(platform === EXAMPLE_PLATFORM ? 'account' : `account:${platform}`);
+    const id = exampleId(EXAMPLE_ACCOUNTS[platform] ?? `account:${platform}`);
     const answer = await naming(id, () =>
       connectAccount(desk, {
         ...asked,
