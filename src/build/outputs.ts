@@ -29,8 +29,9 @@ export function write(root: string, outputs: Outputs, folders: readonly string[]
 
 function stale(root: string, outputs: Outputs, folders: readonly string[]): string[] {
   return folders.flatMap((folder) => {
-    const here = existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [];
-    const paths = here.map((name) => `${folder}/${name}`).filter((path) => !Object.hasOwn(outputs, path));
+    const here = existsSync(join(root, folder)) ? readdirSync(join(root, folder), { withFileTypes: true }) : [];
+    const files = here.filter((entry) => entry.isFile());
+    const paths = files.map(({ name }) => `${folder}/${name}`).filter((path) => !Object.hasOwn(outputs, path));
     return paths.filter((path) => textAt(join(root, path))?.includes(MARK) === true);
   });
 }

@@ -69,9 +69,9 @@ async function cardFiles(contract: Contract, compiled: Compiled): Promise<Output
 async function run(root: string, argv: readonly string[]): Promise<number> {
   const cards = await pressCards(resolve(root, 'src/contract'));
   const checks = argv.includes('--check');
-  if (!checks) write(root, cards.outputs);
   const { tree, outputs } = await pressTree(cards.compiled, { handMade, ownBranches });
-  if (!checks) write(root, outputs);
+  // Written at once: whoever reads meanwhile finds no names without the hand-made ones.
+  if (!checks) write(root, { ...cards.outputs, ...outputs });
   if (argv.includes('--dist')) return 0;
   const pages = await pressPages(tree, cards.compiled);
   if (!checks) write(root, pages, HUMAN_FOLDERS);

@@ -4,6 +4,7 @@ import { EXITS, type ExitName } from '../kernel/exits.ts';
 import { FlagOption } from './flag-option.ts';
 import type { Flag } from './flags.ts';
 import type { Spec } from './spec.ts';
+import { rowsText } from './topics/topic.ts';
 import { TOPICS } from './topics/topics.ts';
 
 /** Commander takes the escapes away where nobody sees colours. */
@@ -65,12 +66,9 @@ export function examplesText({ examples }: Spec): string {
 }
 
 /** What `svc help WORD` explains beside the commands. */
-export function topicsText(): string {
-  const width = Math.max(...TOPICS.map(({ name }) => name.length)) + 2;
-  return section(
-    'Topics of svc help:',
-    TOPICS.map(({ name, summary }) => name.padEnd(width) + summary.replace(/\.$/, '')),
-  );
+export function topicsText(columns: number): string {
+  const rows = TOPICS.map(({ name, summary }) => [`svc help ${name}`, summary.replace(/\.$/, '')] as const);
+  return `\n${bold('Topics:')}\n${rowsText(rows, columns)}`;
 }
 
 /** The exit codes of a command beside 0, 1 and 2, which every command has. */

@@ -62,7 +62,7 @@ function rootCommand({ argv, out, version }: Program): Command {
     .description('Publish, answer and listen through the Service API, or run the whole API on this machine.')
     .version(version)
     .addHelpOption(new Option(HELP_FLAG, HELP_WORDS).hideHelp())
-    .addHelpText('after', () => `${topicsText()}\n\n${CLOSING}`)
+    .addHelpText('after', () => `${topicsText(out.columns ?? DEFAULT_WIDTH)}\n\n${CLOSING}`)
     .configureHelp(helpStyle)
     .configureOutput({
       writeOut: write,

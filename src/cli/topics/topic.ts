@@ -45,7 +45,8 @@ export function topicText({ title, sections }: Topic, columns: number, strong: (
   return `${[`${strong(title)}\n`, ...parts].join('\n').trimEnd()}\n`;
 }
 
-function rowsText(rows: readonly Row[], width: number): string {
+/** Terms beside their meanings, to the width of a terminal. */
+export function rowsText(rows: readonly Row[], width: number): string {
   const lengths = rows.map(([term]) => term.length).filter((length) => length <= LONGEST_TERM);
   const column = Math.max(...lengths, 0) + INDENT.length * 2;
   const lines = rows.map(([term, meaning]) => {

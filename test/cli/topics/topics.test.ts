@@ -81,8 +81,8 @@ test('webhooks tells of every event, and of the headers as they are sent', () =>
 describe('the help', () => {
   test('of svc lists the topics at its end', async () => {
     const { stdout } = await svc(['--help']);
-    const [, end = ''] = stdout.split('Topics of svc help:');
-    for (const { name, summary } of TOPICS) expect(end).toMatch(new RegExp(`^  ${name} +${summary.slice(0, -1)}`, 'm'));
+    const [, end = ''] = stdout.split('Topics:');
+    for (const { name, summary } of TOPICS) expect(end).toMatch(new RegExp(`^  svc help ${name} +${summary.split(' ', 3).join(' ')}`, 'm'));
   });
 
   test('of a noun names the topics that bear on it', async () => {
