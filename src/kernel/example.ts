@@ -29,3 +29,8 @@ const CHOSEN: Readonly<Record<string, string>> = {
  */
 export const exampleId = (kind: string): string =>
   CHOSEN[kind] ?? `65${createHash('sha256').update(kind).digest('hex').slice(0, 22)}`;
+
+/** The event that examples send again, by its type: the first one of that type in the history of the demo pack. */
+export const EXAMPLE_EVENTS: Readonly<Record<string, string>> = {
+  'post.failed': '0b0e7e4c-5f0a-4d3e-9b1a-2c3d4e5f6a7b',
+};

@@ -1,5 +1,6 @@
 /** A desk in the past: what is done on it happened then, and all of it is one transaction. Seed packs lay down history through it. */
 import type { Desk, ServiceClock } from '../call.ts';
+import { EXAMPLE_EVENTS } from '../../kernel/example.ts';
 import { simulatedNetworks } from '../networks/simulated/simulated.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { workers } from '../timeline/workers.ts';
@@ -17,12 +18,18 @@ export const layHistory = (desk: Desk, lay: (past: Past) => Promise<void>): Prom
   desk.store.transact(async (tx) => {
     let now = desk.clock.now();
     const clock: ServiceClock = { mode: 'frozen', now: () => now, sleep: async () => undefined };
-    const dated: Tx = { ...tx, emit: (event) => tx.emit({ ...event, at: now }) };
+    const namedEvents = new Map(Object.entries(EXAMPLE_EVENTS));
+    const eventId = (type: string): { id?: string } => {
+      const id = namedEvents.get(type);
+      namedEvents.delete(type);
+      return id === undefined ? {} : { id };
+    };
+    const dated: Tx = { ...tx, emit: (event) => tx.emit({ ...event, at: now, ...eventId(event.type) }) };
     const store = inside(desk.store, dated);
-    let named: string | undefined;
+    let nextId: string | undefined;
     const record = (): string => {
-      const id = named ?? desk.ids.record();
-      named = undefined;
+      const id = nextId ?? desk.ids.record();
+      nextId = undefined;
       return id;
     };
     const ids = { ...desk.ids, record };
@@ -35,9 +42,9 @@ export const layHistory = (desk: Desk, lay: (past: Past) => Promise<void>): Prom
         await runDue(dated, past);
       },
       async naming(id, act) {
-        named = id;
+        nextId = id;
         const result = await act();
-        named = undefined;
+        nextId = undefined;
         return result;
       },
     });

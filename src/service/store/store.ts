@@ -96,6 +96,8 @@ export interface NewEvent {
   readonly requestId?: string;
   /** Milliseconds; now unless said. For history, which seed packs lay down. */
   readonly at?: number;
+  /** A UUID; a new one unless said. For history as well. */
+  readonly id?: string;
 }
 
 export interface StoredEvent {

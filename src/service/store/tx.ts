@@ -71,7 +71,7 @@ export function txOn({ run, clock, wall, ids, touched, pulled, outlet }: TxParts
 }
 
 async function emitted(event: NewEvent, { run, clock, ids }: Pick<TxParts, 'run' | 'clock' | 'ids'>): Promise<string> {
-  const id = ids.uuid();
+  const id = event.id ?? ids.uuid();
   const at = event.at ?? clock.now();
   await append(run, event, { id, at, body: bodyOf({ id, event: event.type, at, payload: event.payload }) });
   return id;
