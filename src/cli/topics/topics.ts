@@ -31,5 +31,5 @@ const EVERYWHERE: readonly string[] = ['output', 'scripting'];
 export function relatedTopics(path: string): string {
   const [noun = ''] = path.split(' ');
   const related = TOPICS.filter(({ name }) => name === noun || EVERYWHERE.includes(name));
-  return `See also: ${related.map(({ name }) => `svc help ${name}`).join(', ')}`;
+  return `Topics of svc help: ${related.map(({ name }) => name).join(', ')}`;
 }

@@ -82,12 +82,13 @@ describe('the help', () => {
   test('of svc lists the topics at its end', async () => {
     const { stdout } = await svc(['--help']);
     const [, end = ''] = stdout.split('Topics:');
-    for (const { name, summary } of TOPICS) expect(end).toMatch(new RegExp(`^  svc help ${name} +${summary.split(' ', 3).join(' ')}`, 'm'));
+    for (const { name, summary } of TOPICS)
+      expect(end).toMatch(new RegExp(`^  svc help ${name} +${summary.split(' ', 3).join(' ')}`, 'm'));
   });
 
   test('of a noun names the topics that bear on it', async () => {
-    expect((await svc(['posts', '--help'])).stdout).toContain('See also: svc help output, svc help scripting');
-    expect((await svc(['webhooks', '--help'])).stdout).toContain('svc help webhooks');
+    expect((await svc(['posts', '--help'])).stdout).toContain('Topics of svc help: output, scripting');
+    expect((await svc(['webhooks', '--help'])).stdout).toContain('Topics of svc help: output, webhooks');
   });
 
   test('of a command stays where a topic has the name of its noun', async () => {
