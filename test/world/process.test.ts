@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openClock } from '../../src/world/clock.ts';
 import { openInstallation } from '../../src/world/installation.ts';
+import { openMachine, type Machine } from '../../src/world/machine.ts';
+import type { Env } from '../../src/world/world.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { ROOT, startModule } from '../support/module.ts';
+import { scriptedApi } from '../support/scripted-api.ts';
 import { testWorld } from '../support/world.ts';
 
 const SHOW = 'process.stdout.write(JSON.stringify([process.env.SVC_API_KEY ?? null, process.env.A ?? null]))';
@@ -96,15 +100,47 @@ test('no question is asked off a terminal', async () => {
 });
 
 // prettier-ignore
+test.each<[NodeJS.Platform, Env, Partial<Machine>, boolean]>([
+  ['linux',  {},                                     {},                    false],
+  ['linux',  { DISPLAY: ':0' },                      {},                    true],
+  ['linux',  { WAYLAND_DISPLAY: 'w' },               {},                    true],
+  ['linux',  { DISPLAY: ':0', SSH_CONNECTION: 'x' }, {},                    false],
+  ['linux',  { DISPLAY: ':0', SSH_TTY: '/dev/x' },   {},                    false],
+  ['linux',  { DISPLAY: ':0' },                      { isCi: true },        false],
+  ['linux',  { DISPLAY: ':0' },                      { isContainer: true }, false],
+  ['linux',  { DISPLAY: ':0', BROWSER: 'w3m' },      {},                    false],
+  ['linux',  { DISPLAY: ':0', BROWSER: '/usr/bin/lynx -x' }, {},            false],
+  ['linux',  { DISPLAY: ':0', BROWSER: 'firefox' },  {},                    true],
+  ['linux',  {},                                     { isWsl: true },       false],
+  ['linux',  { WAYLAND_DISPLAY: 'w' },               { isWsl: true },       true],
+  ['darwin', {},                                     {},                    true],
+  ['darwin', { SSH_TTY: '/dev/pts/1' },              {},                    false],
+  ['win32',  {},                                     {},                    true],
+  ['win32',  {},                                     { isCi: true },        false],
+])('a browser on %s with %j and %j is usable: %s', (platform, env, machine, usable) => {
+  expect(testWorld({ platform, env, machine }).world.browser.usable).toBe(usable);
+});
+
+// prettier-ignore
 test.each([
-  ['linux',  {},                                  false],
-  ['linux',  { DISPLAY: ':0' },                   true],
-  ['linux',  { DISPLAY: ':0', SSH_CONNECTION: 'x' }, false],
-  ['linux',  { WAYLAND_DISPLAY: 'w', CI: 'true' }, false],
-  ['darwin', {},                                  true],
-  ['darwin', { SSH_TTY: '/dev/pts/1' },           false],
-] as const)('a browser on %s with %j is usable: %s', (platform, env, usable) => {
-  expect(testWorld({ platform, env }).world.browser.usable).toBe(usable);
+  [{ CI: 'true' }, true],
+  [{ CI: '1' },    true],
+  [{ CI: 'false' }, false],
+  [{ CI: '' },     false],
+  [{},             false],
+])('with %j it is a build machine: %s', (env, expected) => {
+  expect(openMachine({ ...testWorld().world.host, env }).isCi).toBe(expected);
+});
+
+test('a machine tells its name and whether one may listen on it', async () => {
+  const machine = openMachine({
+    ...testWorld().world.host,
+    env: { KUBERNETES_SERVICE_HOST: '10.0.0.1', WSL_DISTRO_NAME: 'x' },
+  });
+  expect(machine).toMatchObject({ name: hostname(), isContainer: true, isWsl: true });
+  expect(await machine.canListen(0)).toBe(true);
+  const api = await scriptedApi(() => ({}));
+  expect(await machine.canListen(Number(new URL(api.url).port))).toBe(false);
 });
 
 async function heard(said: () => string, word: string): Promise<void> {
