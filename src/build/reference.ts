@@ -12,6 +12,7 @@ import { EXITS } from '../kernel/exits.ts';
 import type { Danger } from '../kernel/manifest.ts';
 import type { Schemas } from '../schema/reference.ts';
 import { compareText } from './compile.ts';
+import { TOPICS } from '../cli/topics/topics.ts';
 import { MARK, type Outputs } from './outputs.ts';
 import type { Tree } from './specs.ts';
 
@@ -57,6 +58,7 @@ function indexOf({ specs, branches }: Tree, areas: readonly string[], areaOf: Ar
     `<!-- ${MARK} -->`,
     '# Commands',
     `Pages: ${areas.map((area) => `[${area}](${area}.md)`).join(', ')}. Rules and their tests: [rules](rules.md).`,
+    `Topics of \`svc help\`: ${TOPICS.map(({ name }) => `[${name}](topics/${name}.md)`).join(', ')}.`,
     '## Nouns',
     ['| noun | group | |', '|---|---|---|', ...nouns].join('\n'),
     '## All commands',
