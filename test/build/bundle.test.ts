@@ -56,7 +56,8 @@ test('the licence of every bundled library lies beside the bundle', async () => 
 });
 
 test('every chunk can be loaded', async () => {
-  const files = Object.keys(outputs).filter((path) => path.endsWith('.cjs'));
+  // The child that asks the keychain waits for its question as soon as it is loaded.
+  const files = Object.keys(outputs).filter((path) => path.endsWith('.cjs') && path !== 'keychain.cjs');
   const script = `for (const file of ${JSON.stringify(files)}) require('${DIST}/' + file);`;
   const { stdout, stderr } = await execa(process.execPath, ['--eval', script]);
   expect({ stdout, stderr }).toEqual({ stdout: '', stderr: '' });
