@@ -50,6 +50,8 @@ async function typist(shell: string): Promise<Typist> {
   await mkdir(join(home, 'bin'));
   await symlink(BINARY, join(home, 'bin', 'svc'));
   await writeFile(join(home, 'photo.jpg'), '');
+  // A fish that starts without this folder reads every manual page of the machine in the background.
+  await mkdir(join(home, '.local', 'share', 'fish', 'generated_completions'), { recursive: true });
   await mkdir(join(home, '.config', 'svc'), { recursive: true });
   const settings = { contexts: { work: { baseUrl: 'https://api.example.com' } } };
   await writeFile(join(home, '.config', 'svc', 'settings.json'), JSON.stringify(settings));
