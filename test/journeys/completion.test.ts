@@ -135,12 +135,13 @@ describe.each(Object.keys(SHELLS))('%s', (shell) => {
 
 /** No PowerShell can be had from a registry of packages; its grammar can. */
 describe('PowerShell', () => {
-  const folder = join(createRequire(import.meta.url).resolve('tree-sitter-powershell/package.json'), '..');
+  const require = createRequire(import.meta.url);
+  const grammar = require.resolve('tree-sitter-powershell/tree-sitter-powershell.wasm');
 
   async function isPowerShell(text: string): Promise<boolean> {
     await Parser.init();
     const parser = new Parser();
-    parser.setLanguage(await Language.load(join(folder, 'tree-sitter-powershell.wasm')));
+    parser.setLanguage(await Language.load(grammar));
     const tree = parser.parse(text);
     return tree?.rootNode.hasError === false;
   }
