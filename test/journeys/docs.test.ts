@@ -16,7 +16,7 @@ const texts = await Promise.all(
 const pages = texts.map(([path, text]) => [path, typedIn(text)] as const).filter(([, typed]) => typed.length > 0);
 
 /** All pages together; each command is a process of its own. */
-const PAGES_MS = 60_000;
+const PAGES_MS = 120_000;
 
 interface Run {
   readonly exit: number;
