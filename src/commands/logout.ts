@@ -14,14 +14,17 @@ export default command({
   examples: ['svc logout', 'svc logout --context live', 'svc logout --all'],
 
   async run({ world, flags, say }, { flags: own }) {
-    const [{ loggedOut, loggedOutEverywhere }, { effectiveSettings, fromEnvironment }] = await Promise.all([
-      import('../auth/logout.ts'),
-      import('../auth/settings.ts'),
-    ]);
+    const [{ loggedOut, loggedOutEverywhere }, { effectiveSettings, fromEnvironment }, { keptFolder }] =
+      await Promise.all([
+        import('../auth/logout.ts'),
+        import('../auth/settings.ts'),
+        import('../cli/completion/kept.ts'),
+      ]);
     const context = own.all === true ? undefined : effectiveSettings(world, { context: flags.context }).context?.value;
     if (own.all !== true && context === undefined)
       throw failure('usage', { message: 'No context is in force.', hint: '`svc logout --all` forgets every key.' });
     const { removed, left } = await (context === undefined ? loggedOutEverywhere(world) : loggedOut(world, context));
+    await world.files.remove(keptFolder(world));
     if (removed.length === 0 && left.length === 0) say('There was no key to forget.');
     const told = fromEnvironment('apiKey', world);
     if (told !== undefined) say(`${told.source} is set and still counts.`);

@@ -31,13 +31,14 @@ export const keptValues = (world: KeptWorld, aim: KeptAim): Kept => keptIn(world
 export const keptFolder = ({ settings }: Pick<World, 'settings'>): string => join(settings.stateFolder, 'completion');
 
 /**
- * Another context, address or key of the environment is another file, so that nobody is shown what is another's. Keys of
- * the keychain are not asked for: a completion must not open it. No hash either: loading one takes longer than the rest.
+ * Another context, address or key is another file, so that nobody is shown what is another's. A stored key is known by the
+ * name of its place, since a completion must not open the keychain. No hash: loading one takes longer than the rest.
  */
 export function keptPath(world: KeptWorld, aim: KeptAim): string {
-  const { context, baseUrl } = effectiveSettings(world, aim);
-  const key = fromEnvironment('apiKey', world);
-  const place = [context?.value ?? '', baseUrl?.value ?? '', key === undefined ? '' : masked(key.value)].join(' ');
+  const { context, baseUrl, record } = effectiveSettings(world, aim);
+  const told = fromEnvironment('apiKey', world);
+  const key = told === undefined ? record.key?.id : masked(told.value);
+  const place = [context?.value, baseUrl?.value, key].map((part) => part ?? '').join(' ');
   return join(keptFolder(world), `${encodeURIComponent(place).slice(-LONGEST_NAME)}.json`);
 }
 

@@ -201,6 +201,29 @@ describe('names that a list has shown', () => {
     expect(offered('svc accounts check ', { folder, env: { ...env, SVC_BASE_URL: 'http://127.0.0.1:1' } })).toEqual([]);
   });
 
+  test('are not shown under the next key of a context', async () => {
+    const api = await scriptedApi(() => ({ body: { accounts: ACCOUNTS } }));
+    const folder = await temporaryFolder();
+    const loggedIn = async (id: string): Promise<void> => {
+      const key = { storage: 'file', id, origin: api.url, masked: 'sk_****', savedAt: '2026-01-05T09:00:00.000Z' };
+      await mkdir(join(folder, 'config', 'keys'), { recursive: true, mode: 0o700 });
+      await writeFile(join(folder, 'config', 'keys', id), `sk_${'a'.repeat(64)}\n`, { mode: 0o600 });
+      const settings = { contexts: { shop: { baseUrl: api.url, key } }, currentContext: 'shop' };
+      await writeFile(join(folder, 'config', 'settings.json'), JSON.stringify(settings));
+    };
+    await loggedIn('shop.one');
+    expect(await svc(['accounts', 'list'], { folder })).toMatchObject({ code: 0 });
+    expect(offered('svc accounts check ', { folder })).toEqual([A, B]);
+    await loggedIn('shop.two');
+    expect(offered('svc accounts check ', { folder })).toEqual([]);
+  });
+
+  test('go with a logout', async () => {
+    const options = await known('accounts', 'list');
+    expect(await svc(['logout', '--all'], options)).toMatchObject({ code: 0 });
+    expect(offered('svc accounts check ', options)).toEqual([]);
+  });
+
   test('are forgotten after a week', async () => {
     const options = await known('accounts', 'list');
     expect(offered('svc accounts check ', { ...options, now: TEST_WORLD_NOW + 6 * DAY_MS })).toEqual([A, B]);
