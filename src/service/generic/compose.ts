@@ -1,5 +1,6 @@
 /** The answer of a generic operation: its schema filled from the record, the request and the surroundings. Last stop of the room. */
 import type { Schema } from '../../kernel/card.ts';
+import type { Schemas } from '../../schema/reference.ts';
 import type { Reply } from '../call.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { accountView, advertiser, plainId } from './around.ts';
@@ -8,9 +9,9 @@ import { formFor, isFields, isList, shown, takesNull, typesOf, type Fields, type
 import { below, invented, spotFor, type Spot } from './invent.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import { isPagePart, isPageWord, pageWord, usualWords, type Page } from './page.ts';
-import type { Staged } from './scene.ts';
+import type { Scene, Staged } from './scene.ts';
 import { saysTrouble } from './senses.ts';
-import { listSlot, planOf, recordSlot, type Slot } from './slot.ts';
+import { listSlot, namedList, planOf, recordSlot, type Slot } from './slot.ts';
 import { withSums } from './sums.ts';
 import { namesOf } from './words.ts';
 
@@ -37,18 +38,34 @@ export function answer(staged: Staged, told: Told): Reply {
   if (schema === null) return { status, body: call.card.method === 'GET' ? doc : { success: true } };
   const named = told.record === undefined ? [] : namesOf(resource.kind).map((name) => [name, true]);
   const known = { ...Object.fromEntries(named), ...staged.around.fields, ...asked, ...doc };
-  const slot =
-    told.page !== undefined
-      ? listSlot(schema, resource.kind, schemas)
-      : recordSlot(schema, resource.kind, { schemas, known });
+  const found = slotIn(schema, told, { resource, schemas, known });
   const composing: Composing = {
     ...told,
+    ...found,
     staged,
-    slot,
     sources: [doc, asked, staged.around.fields, advertiser(asked), accountView(staged.around.account)],
   };
   const spot = spotFor('answer', staged.made, schemas, known);
   return { status, body: objectIn(formFor(schema, schemas, known), composing, { spot, steps: [] }) };
+}
+
+interface Finding {
+  readonly resource: Scene['resource'];
+  readonly schemas: Schemas;
+  readonly known: Fields;
+}
+
+/** Where the record or the records stand; what was made alone may stand in a list of one. */
+function slotIn(
+  schema: Schema,
+  { record, page }: Told,
+  { resource: { kind, does }, schemas, known }: Finding,
+): Pick<Composing, 'slot' | 'page'> {
+  if (page !== undefined) return { slot: listSlot(schema, kind, schemas), page };
+  const slot = recordSlot(schema, kind, { schemas, known });
+  const list = slot === undefined && does === 'create' ? namedList(schema, kind, schemas) : undefined;
+  if (record === undefined || list === undefined) return { slot };
+  return { slot: list, page: { items: [record], total: 1, limit: 1, skip: 0 } };
 }
 
 interface At {

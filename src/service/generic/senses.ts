@@ -72,6 +72,7 @@ const TEXTS: readonly Sense<string>[] = [
   [/\b(urn)\b/, (seed) => `urn:li:person:${digitsOf(seed, 9)}`],
   [/\b(url|uri|link|href|permalink|picture|avatar|thumbnail|logo|icon|website|image)$/, (seed) => `https://example.com/${hexOf(seed, 12)}`],
   [/\b(phone|phone number|phone e164|display identifier|wa id|sandbox number|caller id|forward to)$/, (seed) => `+1555010${digitsOf(seed, 4)}`],
+  [/^(from|to|transferred to|sender|recipient)$/, (seed) => `+1555010${digitsOf(seed, 4)}`],
   [/\b(id|ids|uuid|sid|handle id|handle)$/, (seed) => digitsOf(seed, 15)],
   [/\b(token|secret|password|hash|signature|credential|key|cursor|state)$/, (seed) => hexOf(seed, 32)],
   [/\b(timezone|time zone|timezone name)$/, () => 'Europe/Berlin'],

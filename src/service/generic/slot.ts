@@ -49,6 +49,16 @@ const AROUND = new Set([
   'permissions',
 ]);
 
+/** Where records of the kind stand under the kind's own name. */
+export function namedList(schema: Schema, kind: string, schemas: Schemas): Slot | undefined {
+  const { properties = {} } = formFor(schema, schemas);
+  const name = namesOf(kind)
+    .flatMap(pluralsOf)
+    .find((one) => properties[one] !== undefined && itemsOf(properties[one], schemas) !== undefined);
+  const items = name === undefined ? undefined : itemsOf(properties[name] ?? {}, schemas);
+  return name === undefined || items === undefined ? undefined : { names: [name], schema: items };
+}
+
 /** Where the records of a list stand. */
 export function listSlot(schema: Schema, kind: string, schemas: Schemas): Slot | undefined {
   const form = formFor(schema, schemas);

@@ -1,6 +1,7 @@
 /** A desk in the past: what is done on it happened then, and all of it is one transaction. Seed packs lay down history through it. */
-import type { Desk, ServiceClock } from '../call.ts';
 import { EXAMPLE_EVENTS } from '../../kernel/example.ts';
+import type { Ids } from '../../kernel/ids.ts';
+import type { Desk, ServiceClock } from '../call.ts';
 import { simulatedNetworks } from '../networks/simulated/simulated.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { workers } from '../timeline/workers.ts';
@@ -18,21 +19,11 @@ export const layHistory = (desk: Desk, lay: (past: Past) => Promise<void>): Prom
   desk.store.transact(async (tx) => {
     let now = desk.clock.now();
     const clock: ServiceClock = { mode: 'frozen', now: () => now, sleep: async () => undefined };
-    const namedEvents = new Map(Object.entries(EXAMPLE_EVENTS));
-    const eventId = (type: string): { id?: string } => {
-      const id = namedEvents.get(type);
-      namedEvents.delete(type);
-      return id === undefined ? {} : { id };
-    };
+    const eventId = once(EXAMPLE_EVENTS);
     const dated: Tx = { ...tx, emit: (event) => tx.emit({ ...event, at: now, ...eventId(event.type) }) };
     const store = inside(desk.store, dated);
-    let nextId: string | undefined;
-    const record = (): string => {
-      const id = nextId ?? desk.ids.record();
-      nextId = undefined;
-      return id;
-    };
-    const ids = { ...desk.ids, record };
+    const named = namedIds(desk.ids);
+    const { ids } = named;
     const networks = simulatedNetworks({ store, clock, wallClock: clock, ids: desk.ids });
     const past: Desk = { ...desk, ids, store, clock, networks, wake: () => undefined };
     await lay({
@@ -41,14 +32,38 @@ export const layHistory = (desk: Desk, lay: (past: Past) => Promise<void>): Prom
         now = instant;
         await runDue(dated, past);
       },
-      async naming(id, act) {
-        nextId = id;
-        const result = await act();
-        nextId = undefined;
-        return result;
-      },
+      naming: named.naming,
     });
   });
+
+/** Gives each id once. */
+function once(table: Readonly<Record<string, string>>): (key: string) => { readonly id?: string } {
+  const left = new Map(Object.entries(table));
+  return (key) => {
+    const id = left.get(key);
+    left.delete(key);
+    return id === undefined ? {} : { id };
+  };
+}
+
+/** Ids of which the next one may be said beforehand. */
+function namedIds(ids: Ids): { readonly ids: Ids } & Pick<Past, 'naming'> {
+  let next: string | undefined;
+  const record = (): string => {
+    const id = next ?? ids.record();
+    next = undefined;
+    return id;
+  };
+  return {
+    ids: { ...ids, record },
+    async naming(id, act) {
+      next = id;
+      const result = await act();
+      next = undefined;
+      return result;
+    },
+  };
+}
 
 /** A store whose units of work run one after the other inside a transaction that is open already. */
 function inside(store: Store, tx: Tx): Store {
