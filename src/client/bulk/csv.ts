@@ -17,7 +17,6 @@ export function readCsv(text: string): Reading {
     const [heading, ...lines] = parse(text, {
       delimiter,
       info: true,
-      raw: true,
       skip_empty_lines: true,
       relax_column_count: true,
       record_delimiter: ['\r\n', '\n', '\r'],
@@ -26,6 +25,7 @@ export function readCsv(text: string): Reading {
     return rowsUnder(
       heading.record.map((name) => name.trim()),
       lines,
+      linesOf(text, [heading, ...lines]),
     );
   } catch (error) {
     const { lines, message } = error as Error & { lines?: number };
@@ -35,8 +35,8 @@ export function readCsv(text: string): Reading {
 }
 
 interface Parsed {
-  readonly info: { readonly lines: number };
-  readonly raw: string;
+  /** Bytes up to the end of the record. */
+  readonly info: { readonly bytes: number };
   readonly record: readonly string[];
 }
 
@@ -47,13 +47,13 @@ function delimiterOf(text: string): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-function rowsUnder(heading: readonly string[], lines: readonly Parsed[]): Reading {
+function rowsUnder(heading: readonly string[], lines: readonly Parsed[], begins: readonly number[]): Reading {
   const twice = heading.find((name, at) => name !== '' && heading.indexOf(name) !== at);
   if (twice !== undefined) return { rows: [], faults: [{ line: 1, message: `The column ${twice} stands twice.` }] };
   const rows: FoundRow[] = [];
   const faults: { line: number; message: string }[] = [];
-  for (const parsed of lines) {
-    const line = lineOf(parsed);
+  for (const [at, parsed] of lines.entries()) {
+    const line = begins[at + 1] ?? 0;
     const extra = parsed.record.slice(heading.length).filter((cell) => cell !== '').length;
     if (extra > 0) {
       const message = `The line has ${parsed.record.length} cells, the heading ${heading.length}. Is a cell with a comma in quotes?`;
@@ -65,8 +65,20 @@ function rowsUnder(heading: readonly string[], lines: readonly Parsed[]): Readin
   return { rows, faults };
 }
 
-/** The parser counts to the end of a record, whose cells may have lines of their own. */
-const lineOf = ({ info, raw }: Parsed): number => info.lines - (raw.trim().match(/\r\n|\n|\r/g)?.length ?? 0);
+/** The line on which each record begins; its cells may have lines of their own, and blank lines may stand before it. */
+function linesOf(text: string, records: readonly Parsed[]): readonly number[] {
+  const bytes = Buffer.from(text);
+  let [end, line] = [0, 1];
+  return records.map(({ info }) => {
+    const piece = bytes.subarray(end, info.bytes).toString();
+    const begin = line + breaksIn(/^\s*/.exec(piece)?.[0] ?? '');
+    end = info.bytes;
+    line += breaksIn(piece);
+    return begin;
+  });
+}
+
+const breaksIn = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0;
 
 const fieldsOf = (heading: readonly string[], cells: readonly string[]) =>
   withoutEmpty(

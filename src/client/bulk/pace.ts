@@ -27,7 +27,7 @@ export function openPace({ clock, concurrency, signal, waiting }: PaceDesk): Pac
   const careful = 2 * concurrency;
   const underWay = new Set<number>();
   let [count, newest, left, resetMs] = [0, 0, 1, 0];
-  let turns: (() => void)[] = [];
+  const turns: (() => void)[] = [];
   const wake = (): void => turns.splice(0).forEach((turn) => turn());
   const isOpen = (): boolean => left >= 1 && (left > careful || underWay.size === 0);
   const learn = (call: number, told: Told | undefined): void => {

@@ -77,7 +77,7 @@ export async function judgedBatch(order: ImportOrder, desk: PrepareDesk): Promis
   const begunMs = history.begin?.at ?? nowMs;
   const verdicts = await judgedRows(standing.fresh, { columns, shelf, zone: order.zone, begunMs, nowMs });
   const faulty = [...batch.faults, ...standing.faulty, ...verdicts.faulty];
-  if (faulty.length > 0 && !order.skipInvalid) throw invalid(faulty, read.rows.length);
+  if (faulty.length > 0 && !order.skipInvalid) throw invalid(inOrder(faulty), countOf(read));
   const settled = [
     ...standing.open.map(([row, entry]): Planned => ({ kind: 'open', row, entry })),
     ...standing.made.map(([row, entry]): Planned => ({ kind: 'made', row, entry })),
@@ -87,7 +87,7 @@ export async function judgedBatch(order: ImportOrder, desk: PrepareDesk): Promis
 
 /** Gives the rows their accounts, and the whole its order. @throws Failure with every row that fits no account or platform */
 export async function plannedBatch(
-  { sound, settled, faulty, rows }: Judged,
+  { sound, settled, faulty, ...read }: Judged,
   order: ImportOrder,
   { catalog, limits, target, call }: PrepareDesk & { call: Call },
 ): Promise<readonly Planned[]> {
@@ -97,13 +97,23 @@ export async function plannedBatch(
   const platforms = platformsIn({ catalog });
   const about = { accounts, platforms, limits, ...(profile !== undefined && { profile }) };
   const addressed = await addressedRows(sound, about);
-  if (addressed.faulty.length > 0 && !order.skipInvalid) throw invalid(addressed.faulty, rows.length);
+  if (addressed.faulty.length > 0 && !order.skipInvalid) throw invalid(addressed.faulty, countOf(read));
   const all = [
     ...settled,
     ...addressed.ready.map((row): Planned => ({ kind: 'fresh', row })),
     ...[...faulty, ...addressed.faulty].map((fault): Planned => ({ kind: 'invalid', fault })),
   ];
   return all.sort((a, b) => positionOf(a) - positionOf(b));
+}
+
+/** Rows, and what should have been rows. */
+const countOf = ({ rows, batch }: Pick<Read, 'rows' | 'batch'>): number => rows.length + batch.faults.length;
+
+/** Faults file by file, in the order of the lines. */
+function inOrder(faulty: readonly FaultyRow[]): readonly FaultyRow[] {
+  const files = new Map([...new Set(faulty.map(({ file }) => file))].map((file, at) => [file, at]));
+  const rank = ({ file }: FaultyRow): number => files.get(file) ?? 0;
+  return [...faulty].sort((a, b) => rank(a) - rank(b) || (a.line ?? 0) - (b.line ?? 0));
 }
 
 const positionOf = (planned: Planned): number =>
@@ -171,7 +181,7 @@ function invalid(faulty: readonly FaultyRow[], total: number): Failure {
   const first = faulty[0]?.problems[0]?.param;
   return failure('validation', {
     message: [
-      `${faulty.length.toLocaleString('en-US')} of ${counted(Math.max(total, faulty.length), 'row')} cannot be sent; nothing was sent.`,
+      `${faulty.length.toLocaleString('en-US')} of ${counted(total, 'row')} cannot be sent; nothing was sent.`,
       ...lines.slice(0, MOST_LINES),
       ...more,
     ].join('\n'),

@@ -90,9 +90,8 @@ const faultIn = (file: string, message: string, at: { line?: number; place?: str
   problems: [{ message }],
 });
 
-/** One post a file needs no line. */
 function placeOf(file: string, { line, place }: { line?: number | undefined; place?: string | undefined }): string {
   const name = file === '-' ? 'standard input' : file;
   if (place !== undefined) return `${name}, ${place}`;
-  return line === undefined || (line === 1 && formByEnding(file) === 'markdown') ? name : `${name}:${line}`;
+  return line === undefined ? name : `${name}:${line}`;
 }

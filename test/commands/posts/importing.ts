@@ -54,7 +54,9 @@ export async function importBench(options: Partial<ServiceOptions> = {}): Promis
     async posts() {
       const found: Json[] = [];
       for (let offset = 0; ; offset += 100) {
-        const { body } = await service.api('GET', '/v1/posts', { query: { limit: 100, offset, sortBy: 'created-asc' } });
+        const { body } = await service.api('GET', '/v1/posts', {
+          query: { limit: 100, offset, sortBy: 'created-asc' },
+        });
         const page = body['posts'] as unknown as readonly Json[];
         found.push(...page);
         if (page.length < 100) return found;
@@ -73,7 +75,7 @@ export async function importBench(options: Partial<ServiceOptions> = {}): Promis
 }
 
 const linesIn = (text: string): readonly Json[] =>
-  text.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Json] : []));
+  text.split('\n').flatMap((line) => (line.startsWith('{"') ? [JSON.parse(line) as Json] : []));
 
 function errorIn(text: string): Ran['error'] {
   const line = /^\{"error".*$/m.exec(text)?.[0] ?? '{"error":{"message":"","details":{}}}';
