@@ -1,5 +1,4 @@
 /** What is pressed from the small contract, and the press as a command over the real one. */
-import { execa } from 'execa';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -158,16 +157,7 @@ test('a page that somebody wrote is left where it is', async () => {
   expect(differing(root, human, ['docs/reference'])).toEqual([]);
 });
 
-const pressCommand = (...flags: string[]) =>
-  execa('tsx', [join(ROOT, 'src/build/press.ts'), ...flags], { preferLocal: true, localDir: ROOT, reject: false });
-
-test('the committed reference and completions are what the press makes', async () => {
-  const { exitCode, stderr } = await pressCommand('--check');
-  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-});
-
 test('the description of the real contract has a path for every card', async () => {
-  await pressCommand('--dist');
   const openapi = jsonOf(await readFile(join(ROOT, 'dist/openapi.json'), 'utf8'));
   const index = jsonOf(await readFile(join(ROOT, 'dist/cards/index.json'), 'utf8'));
   const operations = Object.values(openapi['paths'] as Record<string, Record<string, unknown>>).flatMap((item) =>

@@ -26,6 +26,8 @@ const THING: Schema = {
     _id: STRING,
     name: STRING,
     size: { type: 'integer' },
+    parts: { type: 'integer' },
+    file: STRING,
     profileId: STRING,
     createdAt: STRING,
     updatedAt: STRING,
@@ -136,7 +138,7 @@ export const THINGS: readonly Card[] = [
       schema: {
         type: 'object',
         required: ['file'],
-        properties: { file: { type: 'string', format: 'binary' }, size: { type: 'integer' } },
+        properties: { file: { type: 'string', format: 'binary' }, parts: { type: 'integer' } },
       },
     },
     responses: { '200': { type: 'object', properties: { thing: { $ref: '#/schemas/Thing' } } } },

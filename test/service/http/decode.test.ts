@@ -93,15 +93,15 @@ const multipart = (...parts: string[]) => ({
 
 test('a multipart body gives coerced fields and files', async () => {
   const { api } = await things();
-  const good = multipart(part('name="size"', '7'), part('name="file"; filename="ü.txt"', 'bytes'));
-  expect((await api('POST', '/v1/things/upload', good)).body.thing).toMatchObject({ size: 7, file: 'ü.txt' });
+  const good = multipart(part('name="parts"', '7'), part('name="file"; filename="ü.txt"', 'bytes'));
+  expect((await api('POST', '/v1/things/upload', good)).body.thing).toMatchObject({ parts: 7, file: 'ü.txt' });
 });
 
 test.each([
-  ['no file', multipart(part('name="size"', '7')), 'missing_required_field'],
+  ['no file', multipart(part('name="parts"', '7')), 'missing_required_field'],
   [
     'a field of the wrong type',
-    multipart(part('name="size"', 'x'), part('name="file"; filename="a"', '')),
+    multipart(part('name="parts"', 'x'), part('name="file"; filename="a"', '')),
     'invalid_field_value',
   ],
   ['half a body', { ...multipart(), body: part('name="file"; filename="a"', 'x').slice(0, 30) }, 'invalid_field_value'],
