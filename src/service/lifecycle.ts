@@ -124,7 +124,8 @@ async function bringBack(parts: LifecycleParts, file: string): Promise<string> {
 }
 
 /** What is remembered outside the store. */
-function forget({ rates, faults, requests }: LifecycleParts): void {
+function forget({ desk, rates, faults, requests }: LifecycleParts): void {
+  desk.delivery.queue.refuse(false);
   rates.clear();
   faults.clear();
   requests.clear();

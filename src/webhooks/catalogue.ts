@@ -32,6 +32,16 @@ const PROFILE_PLACES: readonly (readonly [events: string, path: string])[] = [
   ['contact.*',          'contact.profileId'],
 ];
 
+/** Events that belong to no profile and no account, and those that belong to a profile alone. Source: WHK-85, EVT-12, EVT-13, ASM-32 */
+const NOBODYS = ['verification.*', 'phone_number.stock_available', 'api.changelog.published', 'webhook.test'];
+const PROFILES_ALONE = ['contact.*', 'whatsapp.number.*', 'sms.registration.*'];
+
+/** Whose an event is: of accounts and their profiles, of a profile, or of nobody. */
+export function ownerOf(event: string): 'account' | 'profile' | 'nobody' {
+  const is = (patterns: readonly string[]): boolean => patterns.some((pattern) => isMeant(pattern, event));
+  return is(NOBODYS) ? 'nobody' : is(PROFILES_ALONE) ? 'profile' : 'account';
+}
+
 /** Whether an event is one of those that a pattern such as `post.*` or `*` means. */
 export const isMeant = (pattern: string, event: string): boolean =>
   pattern === '*' || pattern === event || (pattern.endsWith('.*') && event.startsWith(pattern.slice(0, -1)));

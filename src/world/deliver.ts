@@ -21,12 +21,14 @@ export function openCarrier(reach: Reach): Carrier {
   const begin = (outgoing: Outgoing): ClientRequest => {
     const target = targetOf(outgoing.url);
     const { request } = target.secure ? process.getBuiltinModule('node:https') : process.getBuiltinModule('node:http');
-    const headers = { ...outgoing.headers, 'content-length': Buffer.byteLength(outgoing.body) };
+    // As bytes: a text would take the headers with it into UTF-8, which headers are not.
+    const body = Buffer.from(outgoing.body);
+    const headers = { ...outgoing.headers, 'content-length': body.length };
     const agent = agents(target.secure);
     const made = request({ ...target.options, method: 'POST', headers, agent, lookup } as RequestOptions);
     under.add(made);
     made.once('close', () => under.delete(made));
-    made.end(outgoing.body);
+    made.end(body);
     return made;
   };
   return {

@@ -3,6 +3,7 @@ import { ok } from '../call.ts';
 import type { LoggedRequest, RequestFilter } from '../http/request-log.ts';
 import type { Parts } from '../parts.ts';
 import type { DueRow, StoredEvent } from '../store/store.ts';
+import { deliveriesOf } from './deliveries.ts';
 import type { ControlRoute } from './route.ts';
 
 const LIMIT = { type: 'integer', minimum: 1, maximum: 1_000_000, default: 100 } as const;
@@ -34,11 +35,16 @@ export const recordRoutes: readonly ControlRoute[] = [
     method: 'GET',
     path: '/_local/events',
     query: { type: 'object', properties: { type: TEXT, since: SINCE, limit: LIMIT } },
-    answer: async ({ query }, { store }) => {
+    answer: async ({ query }, parts) => {
+      const { store } = parts;
       const type = typeof query['type'] === 'string' ? { type: query['type'] } : {};
       const filter = { ...type, ...sinceOf(query), ...limitOf(query), order: 'desc' as const };
       const events = await store.read.events({ limit: DEFAULT_LIMIT, ...filter });
-      return ok({ events: events.reverse().map(eventView) });
+      const deliveries = await deliveriesOf(
+        parts,
+        events.map(({ id }) => id),
+      );
+      return ok({ events: events.reverse().map((event) => eventView(event, deliveries(event.id))) });
     },
   },
   {
@@ -59,19 +65,25 @@ const limitOf = ({ limit }: Query) => (typeof limit === 'number' ? { limit } : {
 
 const sinceOf = ({ since }: Query) => (typeof since === 'string' ? { since: Date.parse(since) } : {});
 
-async function withEvents(entry: LoggedRequest, { store }: Parts) {
-  const events = await store.read.events({ requestId: entry.requestId });
-  return { ...entry, events: events.map(({ id, type }) => ({ id, event: type })), deliveries: [] };
+async function withEvents(entry: LoggedRequest, parts: Parts) {
+  const events = await parts.store.read.events({ requestId: entry.requestId });
+  const ids = events.map(({ id }) => id);
+  const deliveries = ids.length === 0 ? () => [] : await deliveriesOf(parts, ids);
+  return {
+    ...entry,
+    events: events.map(({ id, type }) => ({ id, event: type })),
+    deliveries: ids.flatMap((eventId) => deliveries(eventId).map((one) => ({ eventId, ...one }))),
+  };
 }
 
-function eventView({ id, type, at, body, requestId }: StoredEvent) {
+function eventView({ id, type, at, body, requestId }: StoredEvent, deliveries: readonly object[]) {
   return {
     id,
     event: type,
     timestamp: new Date(at).toISOString(),
     payload: JSON.parse(body) as unknown,
     requestId,
-    deliveries: [],
+    deliveries,
   };
 }
 

@@ -2,12 +2,15 @@
 import { accountRoutes } from './accounts.ts';
 import { clockRoutes } from './clock.ts';
 import { deviceRoutes } from './device.ts';
+import { deliveryRoutes } from './deliveries.ts';
 import { faultRoutes } from './faults.ts';
 import { healthRoutes } from './health.ts';
+import { inboundRoutes } from './inbound.ts';
 import { networkRoutes } from './network.ts';
 import { recordRoutes } from './records.ts';
 import type { ControlRoute } from './route.ts';
 import { stateRoutes } from './state.ts';
+import { stockRoutes } from './stock.ts';
 import { teamRoutes } from './team.ts';
 
 export const CONTROL: readonly ControlRoute[] = [
@@ -20,4 +23,7 @@ export const CONTROL: readonly ControlRoute[] = [
   ...deviceRoutes,
   ...faultRoutes,
   ...recordRoutes,
+  ...deliveryRoutes,
+  ...inboundRoutes,
+  ...stockRoutes,
 ];

@@ -1,10 +1,10 @@
 /** What came of attempts: the log, the delivery's next step and the endpoint's health, in one transaction. Used by recorder.ts. */
 import type { Desk } from '../call.ts';
-import { WEBHOOK_KIND, type WebhookDoc } from '../areas/webhooks/webhook.ts';
+import { healthOf, healthRecord, WEBHOOK_KIND, type WebhookDoc } from '../areas/webhooks/webhook.ts';
 import type { DeliveryState } from '../store/delivery.ts';
 import type { Tx } from '../store/store.ts';
 import { isTaken, problemOf, type Attempted } from './attempt.ts';
-import { HEALTH_KIND, healthAfter, isBeyondHope, UNUSED, type Health, type Sign } from './health.ts';
+import { healthAfter, isBeyondHope, type Sign } from './health.ts';
 import { waitBefore } from './ladder.ts';
 import { judgedIn, switchOff } from './switch-off.ts';
 
@@ -66,21 +66,11 @@ async function recordHealth(
   doors: Doors,
   { webhookId, signs }: { webhookId: string; signs: readonly Sign[] },
 ): Promise<void> {
-  const known = await tx.get<Health>(HEALTH_KIND, webhookId);
-  const before = known?.doc ?? UNUSED;
+  const before = await healthOf(tx, webhookId);
   const health = signs.reduce(healthAfter, before);
   const webhook = await tx.get<WebhookDoc>(WEBHOOK_KIND, webhookId);
   if (webhook === undefined) return;
-  const { teamId, createdAt } = webhook;
-  await tx.put({
-    kind: HEALTH_KIND,
-    id: webhookId,
-    teamId,
-    profileId: null,
-    parentId: webhookId,
-    createdAt,
-    doc: health,
-  });
+  await tx.put(healthRecord(webhook, health));
   if (!webhook.doc.isActive) return;
   const now = doors.clock.now();
   const hasDied = signs.some(({ outcome }) => outcome === 'dead');

@@ -1,9 +1,9 @@
 /** Switching off endpoints that fail for days: judged when a delivery dies and every hour while one fails; the owner is written to. */
 import type { Desk } from '../call.ts';
 import { USER_KIND, type UserDoc } from '../areas/users/user.ts';
-import { WEBHOOK_KIND, type WebhookDoc, type WebhookRecord } from '../areas/webhooks/webhook.ts';
+import { healthOf, WEBHOOK_KIND, type WebhookDoc, type WebhookRecord } from '../areas/webhooks/webhook.ts';
 import type { DueRow, NewDue, Tx } from '../store/store.ts';
-import { HEALTH_KIND, isBeyondHope, UNUSED, type Health } from './health.ts';
+import { isBeyondHope } from './health.ts';
 
 /** Kind of the hourly judgement; `ref` is the endpoint. */
 export const JUDGE = 'webhook_check';
@@ -21,7 +21,7 @@ export const judgedIn = (webhookId: string, from: number): NewDue => ({
 export const judgeHourly = ({ ref, dueAt }: DueRow, desk: Desk): Promise<void> =>
   desk.store.transact(async (tx) => {
     const webhook = await tx.get<WebhookDoc>(WEBHOOK_KIND, ref);
-    const health = (await tx.get<Health>(HEALTH_KIND, ref))?.doc ?? UNUSED;
+    const health = await healthOf(tx, ref);
     if (webhook === undefined || !webhook.doc.isActive || health.failingSince === null) return;
     const now = desk.clock.now();
     if (isBeyondHope(health, now)) await switchOff(tx, desk, webhook);

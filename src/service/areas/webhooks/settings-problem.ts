@@ -2,6 +2,7 @@
 import { refuse, type Call, type Reply } from '../../call.ts';
 import type { Plan } from '../../limits/plan.ts';
 import type { Reader } from '../../store/store.ts';
+import { headerProblem } from '../../../webhooks/headers.ts';
 import { accountFor } from '../accounts/account.ts';
 import { profileFor } from '../profiles/profile.ts';
 import { groupOfEvent, needsInbox } from './event-groups.ts';
@@ -22,20 +23,19 @@ export async function settingsProblem(reader: Reader, call: Call, settings: Sett
 const formProblem = ({ name, url, customHeaders }: WebhookDoc): Reply | undefined => {
   if (name.trim() === '') return invalid('name', '`name` has 1 to 50 characters.');
   if (!isWebAddress(url)) return invalid('url', '`url` is not a valid http or https URL.');
-  const odd = Object.entries(customHeaders).find(([header, value]) => !isHeader(header, value));
-  return odd && invalid(`customHeaders.${odd[0]}`, 'Not a header that can be sent.');
+  for (const [header, value] of Object.entries(customHeaders)) {
+    const problem = headerProblem(header, value);
+    if (problem !== undefined) return invalid(`customHeaders.${header}`, problem);
+  }
+  return undefined;
 };
 
 const isWebAddress = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
-/** A token and a value without control characters, so that no header smuggles another one. */
-const isHeader = (name: string, value: string): boolean =>
-  /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
-
-/** Only events that were not there before are judged on update. Source: WHK-19, WHK-20, WHK-34 */
-function eventProblem({ caller }: Call, { doc, before, plan }: Settings): Reply | undefined {
-  const added = doc.events.filter((event) => before?.events.includes(event) !== true);
-  const foreign = added.find((event) => caller.disabledGroups.includes(groupOfEvent(event)));
+/** A key sets only events of its groups; those that were there before need no inbox. Source: WHK-19, WHK-20, WHK-34 */
+function eventProblem({ caller, body }: Call, { doc, before, plan }: Settings): Reply | undefined {
+  const set = body['events'] === undefined ? [] : doc.events;
+  const foreign = set.find((event) => caller.disabledGroups.includes(groupOfEvent(event)));
   if (foreign !== undefined) {
     return refuse('insufficient_permissions', {
       param: 'events',
@@ -43,7 +43,8 @@ function eventProblem({ caller }: Call, { doc, before, plan }: Settings): Reply 
       more: { required_group: groupOfEvent(foreign) },
     });
   }
-  const inbox = plan.inbox ? undefined : added.find(needsInbox);
+  const isNew = (event: string): boolean => before?.events.includes(event) !== true;
+  const inbox = plan.inbox ? undefined : set.find((event) => isNew(event) && needsInbox(event));
   if (inbox === undefined) return undefined;
   return refuse('feature_not_available', { param: 'events', message: `${inbox} needs a plan with inbox.` });
 }

@@ -1,39 +1,50 @@
 /** Webhook endpoints: list, create, change, delete, by the field rules of the specification. Sending is delivery/'s work. */
 import { ok, refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
+import { HEALTH_KIND, reactivated, type Health } from '../../delivery/health.ts';
 import type { Tx } from '../../store/store.ts';
 import { isRecordId } from '../../../kernel/ids.ts';
 import { settingsProblem } from './settings-problem.ts';
-import { WEBHOOK_KIND, webhooksFor, webhookView, type WebhookDoc } from './webhook.ts';
+import {
+  healthOf,
+  healthRecord,
+  WEBHOOK_KIND,
+  webhooksFor,
+  webhookView,
+  type WebhookDoc,
+  type WebhookRecord,
+} from './webhook.ts';
 
 /** Endpoints a user may have. Source: WHK-75, ASM-20 */
 const MOST_ENDPOINTS = 50;
 
 const getWebhookSettings: Handler = async ({ caller }, desk) => {
   const webhooks = await webhooksFor(desk.store.read, caller);
-  return ok({ webhooks: webhooks.map(({ doc }) => webhookView(doc)) });
+  const views = webhooks.map(async ({ id, doc }) => webhookView(doc, await healthOf(desk.store.read, id)));
+  return ok({ webhooks: await Promise.all(views) });
 };
 
 const createWebhookSettings: Handler = (call, desk) =>
   desk.store.transact(async (tx) => {
     const { caller } = call;
-    const doc = merged(call, {
+    const now = desk.clock.now();
+    const before: WebhookDoc = {
       _id: desk.ids.record(),
       name: '',
       url: '',
       events: [],
       isActive: true,
-      failureCount: 0,
       customHeaders: {},
       disabledResourceGroups: [],
       profileIds: [],
       accountIds: [],
       $userId: caller.userId,
-    });
+    };
+    const doc = merged(call, before, now);
     const problem =
       (await settingsProblem(tx, call, { doc, plan: await desk.plan.of(caller.teamId) })) ?? (await full(tx, call));
     if (problem !== undefined) return problem;
     const owner = { teamId: caller.teamId, profileId: null, parentId: null };
-    await tx.put({ kind: WEBHOOK_KIND, id: doc._id, ...owner, createdAt: desk.clock.now(), doc });
+    await tx.put({ kind: WEBHOOK_KIND, id: doc._id, ...owner, createdAt: now, doc });
     return ok({ success: true, webhook: webhookView(doc) });
   });
 
@@ -48,13 +59,31 @@ const updateWebhookSettings: Handler = (call, desk) =>
     const { caller, body } = call;
     const webhook = (await webhooksFor(tx, caller)).find(({ id }) => id === body['_id']);
     if (webhook === undefined) return refuse('webhook_not_found');
-    const doc = merged(call, webhook.doc);
+    const now = desk.clock.now();
+    const doc = merged(call, webhook.doc, now);
     const plan = await desk.plan.of(caller.teamId);
     const problem = await settingsProblem(tx, call, { doc, before: webhook.doc, plan });
     if (problem !== undefined) return problem;
     await tx.put({ ...webhook, doc });
-    return ok({ success: true, webhook: webhookView(doc) });
+    const health = await switched(tx, { ...webhook, doc }, { before: webhook.doc, now });
+    return ok({ success: true, webhook: webhookView(doc, health) });
   });
+
+/** What follows when an endpoint is switched on or off. @returns its health. Source: WHK-94, ASM-47 */
+async function switched(
+  tx: Tx,
+  webhook: WebhookRecord,
+  { before, now }: { before: WebhookDoc; now: number },
+): Promise<Health> {
+  const { id, doc } = webhook;
+  const health = await healthOf(tx, id);
+  if (before.isActive && !doc.isActive)
+    await tx.moveDeliveries({ webhookId: id }, { from: 'pending', to: 'dead', dueAt: now });
+  if (before.isActive || !doc.isActive) return health;
+  const fresh = reactivated(health);
+  await tx.put(healthRecord(webhook, fresh));
+  return fresh;
+}
 
 const deleteWebhookSettings: Handler = ({ caller, query }, desk) =>
   removed(query['webhookId'] ?? query['id'], caller, desk);
@@ -67,25 +96,38 @@ async function removed(id: unknown, caller: Call['caller'], desk: Desk): Promise
   return desk.store.transact(async (tx) => {
     const webhook = (await webhooksFor(tx, caller)).find((one) => one.id === id);
     if (webhook === undefined) return refuse('webhook_not_found');
-    await tx.remove(WEBHOOK_KIND, webhook.id);
+    await forgotten(tx, webhook.id, desk.clock.now());
     return ok({ success: true });
   });
 }
 
+/** The endpoint, and everything that waits for it. Source: WHK-40 */
+async function forgotten(tx: Tx, webhookId: string, now: number): Promise<void> {
+  await tx.remove(WEBHOOK_KIND, webhookId);
+  await tx.remove(HEALTH_KIND, webhookId);
+  await tx.moveDeliveries({ webhookId }, { from: 'pending', to: 'dropped', dueAt: now });
+  await tx.moveDeliveries({ webhookId }, { from: 'parked', to: 'dropped', dueAt: now });
+}
+
 /** The endpoint with the fields that were sent; the key's own limits always apply. Source: WHK-33, WHK-35, WHK-36, WHK-94 */
-function merged({ caller, body }: Call, before: WebhookDoc): WebhookDoc {
+function merged({ caller, body }: Call, before: WebhookDoc, now: number): WebhookDoc {
   const sent = Object.fromEntries(FIELDS.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]));
-  const doc: WebhookDoc = { ...before, ...sent };
-  const groups = new Set([...doc.disabledResourceGroups, ...caller.disabledGroups]);
-  const reactivated = doc.isActive && !before.isActive;
+  const { secret, ...doc }: WebhookDoc = { ...before, ...sent };
+  const groups = [...new Set([...doc.disabledResourceGroups, ...caller.disabledGroups])];
   return {
     ...doc,
+    // An empty secret is none.
+    ...(secret === undefined || secret === '' ? {} : { secret }),
     url: doc.url.trim(),
-    disabledResourceGroups: [...groups],
+    disabledResourceGroups: groups,
+    $deniedAt: Object.fromEntries(groups.map((group) => [group, deniedAt(before, group) ?? now])),
     profileIds: doc.profileIds.length === 0 && caller.profileIds !== null ? caller.profileIds : doc.profileIds,
-    failureCount: reactivated ? 0 : doc.failureCount,
   };
 }
+
+/** When a group came onto the list; undefined when it is new there. */
+const deniedAt = ({ disabledResourceGroups, $deniedAt }: WebhookDoc, group: string): number | undefined =>
+  disabledResourceGroups.includes(group) ? $deniedAt?.[group] : undefined;
 
 const FIELDS = [
   'name',

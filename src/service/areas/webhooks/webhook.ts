@@ -1,5 +1,6 @@
-/** Webhook endpoints as records, who sees them, and what is kept of their deliveries. */
+/** Webhook endpoints as records, and who sees them. What they get is delivery/'s matter. */
 import type { Caller } from '../../call.ts';
+import { HEALTH_KIND, UNUSED, type Health } from '../../delivery/health.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
 
 export const WEBHOOK_KIND = 'webhook';
@@ -12,7 +13,6 @@ export interface WebhookDoc extends Record<string, unknown> {
   readonly secret?: string;
   readonly events: readonly string[];
   readonly isActive: boolean;
-  readonly failureCount: number;
   readonly customHeaders: Readonly<Record<string, string>>;
   readonly disabledResourceGroups: readonly string[];
   readonly profileIds: readonly string[];
@@ -24,8 +24,28 @@ export interface WebhookDoc extends Record<string, unknown> {
 
 export type WebhookRecord = StoredRecord<WebhookDoc>;
 
-export const webhookView = (doc: WebhookDoc): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(doc).filter(([key]) => !key.startsWith('$')));
+/** The endpoint as the API shows it, with how it has been doing. */
+export const webhookView = (
+  doc: WebhookDoc,
+  { failureCount, lastFiredAt }: Health = UNUSED,
+): Record<string, unknown> => ({
+  ...Object.fromEntries(Object.entries(doc).filter(([key]) => !key.startsWith('$'))),
+  failureCount,
+  ...(lastFiredAt === null ? {} : { lastFiredAt: new Date(lastFiredAt).toISOString() }),
+});
+
+export const healthOf = async (reader: Reader, webhookId: string): Promise<Health> =>
+  (await reader.get<Health>(HEALTH_KIND, webhookId))?.doc ?? UNUSED;
+
+export const healthRecord = ({ id, teamId, createdAt }: WebhookRecord, doc: Health): StoredRecord<Health> => ({
+  kind: HEALTH_KIND,
+  id,
+  teamId,
+  profileId: null,
+  parentId: id,
+  createdAt,
+  doc,
+});
 
 /** Endpoints the caller reaches: a key limited to profiles reaches those scoped to its profiles. */
 export async function webhooksFor(reader: Reader, caller: Caller): Promise<WebhookRecord[]> {
@@ -33,17 +53,4 @@ export async function webhooksFor(reader: Reader, caller: Caller): Promise<Webho
   const reached = caller.profileIds;
   if (reached === null) return webhooks;
   return webhooks.filter(({ doc }) => doc.profileIds.length > 0 && doc.profileIds.every((id) => reached.includes(id)));
-}
-
-/** Attempts of deliveries; `parentId` is the endpoint. Written by delivery/. */
-export const DELIVERY_KIND = 'webhook_log';
-
-export interface DeliveryDoc extends Record<string, unknown> {
-  readonly webhookId: string;
-  readonly eventId: string;
-  readonly event: string;
-  readonly status: 'success' | 'failed';
-  readonly attemptNumber: number;
-  /** ISO 8601. */
-  readonly createdAt: string;
 }

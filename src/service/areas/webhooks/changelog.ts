@@ -1,0 +1,60 @@
+/** News of the API itself: what was published here, and the notice of everything deprecated. Published through control/. */
+import type { Catalog } from '../../../catalog/catalog.ts';
+import { ok, type Desk, type Handler } from '../../call.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { groupOfEvent } from './event-groups.ts';
+
+export const CHANGELOG_KIND = 'changelog_entry';
+
+export interface NewEntry {
+  readonly type: string;
+  readonly message: string;
+  readonly url?: string;
+  readonly changes?: Readonly<Record<string, unknown>>;
+}
+
+/** Keeps an entry and tells every subscriber. @returns the entry as it is listed, and the event's id. Source: CHG-03, EVT-120 */
+export const publishEntry = (desk: Desk, teamId: string, entry: NewEntry) =>
+  desk.store.transact(async (tx) => {
+    const id = desk.ids.record();
+    const createdAt = desk.clock.now();
+    const specVersion = desk.catalog.index().version;
+    const told = {
+      type: entry.type,
+      message: entry.message,
+      url: entry.url ?? '',
+      specVersion,
+      changes: entry.changes ?? {},
+    };
+    const doc = { _id: id, ...told, publishedAt: new Date(createdAt).toISOString() };
+    await tx.put({ kind: CHANGELOG_KIND, id, teamId, profileId: null, parentId: null, createdAt, doc });
+    const type = 'api.changelog.published';
+    const belonging = { teamId, accountIds: [], profileIds: [], group: groupOfEvent(type) };
+    const eventId = await tx.emit({ type, ...belonging, payload: { entry: told } });
+    return { entry: doc, eventId };
+  });
+
+/** Newest first; the notices stand at the end, since they came with the description. Source: CHG-01, CHG-02, CHG-04 */
+const listChangelogEntries: Handler = async ({ query }, desk) => {
+  const published = await desk.store.read.list<Entry>(CHANGELOG_KIND, { order: 'desc' });
+  const all = [...published.map(({ doc }: StoredRecord<Entry>) => doc), ...notices(desk.catalog)];
+  const [limit, skip] = [Number(query['limit']), Number(query['skip'])];
+  const total = all.length;
+  const pagination = { total, limit, skip, pages: Math.ceil(total / limit), hasMore: skip + limit < total };
+  return ok({ entries: all.slice(skip, skip + limit), pagination });
+};
+
+type Entry = Readonly<Record<string, unknown>>;
+
+const notices = (catalog: Catalog): Entry[] =>
+  catalog
+    .operations()
+    .filter(({ deprecated }) => deprecated === true)
+    .map(({ id, method, path }) => ({
+      _id: `deprecated-${id}`,
+      type: 'deprecated',
+      message: `${method} ${path} is deprecated and will be removed in a later version.`,
+      specVersion: catalog.index().version,
+    }));
+
+export const handlers: Record<string, Handler> = { listChangelogEntries };

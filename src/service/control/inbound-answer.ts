@@ -1,0 +1,77 @@
+/** What networks and carriers tell the service: judged by its type's fields, decided by its cause, written in one transaction. */
+import type { Schema } from '../../kernel/card.ts';
+import { problemsOf } from '../../schema/problems.ts';
+import { unknownKeys } from '../../schema/unknown.ts';
+import { bodyOf } from '../../webhooks/envelope.ts';
+import { ACCOUNT_KIND } from '../areas/accounts/account.ts';
+import { created, type Desk, type Reply } from '../call.ts';
+import { problemRefusal } from '../http/problem-refusal.ts';
+import type { Parts } from '../parts.ts';
+import type { NewEvent, Tx } from '../store/store.ts';
+import { business } from './inbound-business.ts';
+import { isReply, type Caused, type Inbound, type Scene } from './inbound-cause.ts';
+import { conversing } from './inbound-conversing.ts';
+import { anyEvent } from './inbound-event.ts';
+import { messages } from './inbound-message.ts';
+import { fromThePublic } from './inbound-public.ts';
+import { telephony } from './inbound-telephony.ts';
+import type { ControlCall } from './route.ts';
+
+const typesOf = (desk: Desk): Readonly<Record<string, Inbound>> => ({
+  ...messages,
+  ...conversing,
+  ...fromThePublic,
+  ...telephony,
+  ...business,
+  ...anyEvent(desk.catalog),
+});
+
+/** Source: control surface, "Inbound bodies" */
+export async function inbound({ body }: ControlCall, { desk, lifecycle }: Parts): Promise<Reply> {
+  const types = typesOf(desk);
+  const { type, ...given } = body;
+  const one = typeof type === 'string' ? types[type] : undefined;
+  const problems = problemsIn(one, types, body);
+  if (one === undefined || problems.length > 0) return problemRefusal(problems);
+  return desk.store.transact(async (tx) => {
+    const account = typeof given['accountId'] === 'string' ? await tx.get(ACCOUNT_KIND, given['accountId']) : undefined;
+    const teamId = account?.teamId ?? lifecycle.teamId();
+    const scene: Scene = { read: tx, ids: desk.ids, now: desk.clock.now(), teamId, given };
+    const caused = await one.cause(scene);
+    if (isReply(caused)) return caused;
+    const wrong = type === 'event' ? [] : (caused.events ?? []).flatMap((event) => payloadProblems(event, desk));
+    if (wrong.length > 0) return problemRefusal(wrong);
+    return created({ eventIds: await written(tx, caused), ...caused.made });
+  });
+}
+
+function problemsIn(one: Inbound | undefined, types: Readonly<Record<string, Inbound>>, body: Record<string, unknown>) {
+  const type: Schema = { type: 'string', enum: Object.keys(types) };
+  const schema: Schema = {
+    type: 'object',
+    required: ['type', ...(one?.required ?? [])],
+    properties: { type, ...one?.fields },
+    ...(one === undefined || one.open === true ? { additionalProperties: true } : {}),
+  };
+  return [
+    ...unknownKeys(schema, body, {}).map((problem) => ({ ...problem, kind: 'invalid' as const })),
+    ...problemsOf(schema, body, {}),
+  ];
+}
+
+/** What is wrong with a payload, so that none is told that its schema does not allow. */
+function payloadProblems({ type, payload }: NewEvent, { catalog, ids, clock }: Desk) {
+  const { schemas } = catalog.file('events');
+  const body = bodyOf({ id: ids.uuid(), event: type, at: clock.now(), payload });
+  return problemsOf(schemas[type] ?? {}, JSON.parse(body), schemas);
+}
+
+/** @returns ids of the events */
+async function written(tx: Tx, { events = [], records = [], removed = [], work = [] }: Caused): Promise<string[]> {
+  for (const record of records) await tx.put(record);
+  for (const { kind, id } of removed) await tx.remove(kind, id);
+  for (const due of work) await tx.schedule(due);
+  const ids: string[] = [];
+  for (const event of events) ids.push(await tx.emit(event));
+  return ids;
+}

@@ -1,0 +1,212 @@
+/** What platforms decide about a business: templates, the standing of a whatsapp account, ads. Listed in inbound.ts. */
+import { createHash } from 'node:crypto';
+import type { AccountRecord } from '../areas/accounts/account.ts';
+import type { Desk, Reply } from '../call.ts';
+import { problemRefusal } from '../http/problem-refusal.ts';
+import type { DueRow, NewDue, StoredRecord } from '../store/store.ts';
+import {
+  accountOf,
+  eventOf,
+  isRefusal,
+  iso,
+  oneOf,
+  plainAccount,
+  RECATEGORISE,
+  recordOf,
+  TEXT,
+  textOf,
+  WORD,
+  type Caused,
+  type Fields,
+  type Inbound,
+  type Scene,
+} from './inbound-cause.ts';
+
+/** Templates as far as inbound knows them; the API's own have a room of their own. */
+const TEMPLATE = '$inbound_template';
+
+interface TemplateDoc extends Record<string, unknown> {
+  readonly accountId: string;
+  readonly name: string;
+  readonly language: string;
+  readonly category: string;
+  readonly status: string;
+}
+
+/** Source: EVT-103 to EVT-105 */
+async function template(scene: Scene): Promise<Caused | Reply> {
+  const account = await accountOf(scene);
+  if (isRefusal(account)) return account;
+  const { given } = scene;
+  const known = await templateOf(scene, account);
+  const status = textOf(given['status']);
+  const moved = status === undefined ? known : { ...known, doc: { ...known.doc, status } };
+  const told =
+    status === undefined
+      ? []
+      : [
+          eventOf('whatsapp.template.status_updated', account, {
+            account: plainAccount(account),
+            template: { ...nameOf(known), status, reason: textOf(given['reason']) ?? 'NONE' },
+          }),
+        ];
+  const category = textOf(given['category']);
+  if (category === undefined) return { records: [moved], events: told };
+  const change = categoryChange(scene, account, { record: moved, category });
+  return { ...change, events: [...told, ...(change.events ?? [])] };
+}
+
+async function templateOf(scene: Scene, account: AccountRecord): Promise<StoredRecord<TemplateDoc>> {
+  const name = String(scene.given['name']);
+  const known = await scene.read.list<TemplateDoc>(TEMPLATE, { parentId: account.id });
+  const found = known.find(({ doc }) => doc.name === name);
+  if (found !== undefined) return found;
+  const id = createHash('sha256').update(`${account.id}/${name}`).digest('hex').slice(0, 24);
+  const doc: TemplateDoc = { accountId: account.id, name, language: 'en_US', category: 'UTILITY', status: 'PENDING' };
+  return { ...recordOf(TEMPLATE, id, scene, { parentId: account.id, doc }), doc };
+}
+
+const nameOf = ({ id, doc }: StoredRecord<TemplateDoc>) => ({
+  templateId: id,
+  name: doc.name,
+  language: doc.language,
+});
+
+/** How long before a category changes that is told, in ms. */
+const NOTICE_MS = 24 * 3_600_000;
+
+function categoryChange(
+  scene: Pick<Scene, 'now' | 'given'>,
+  account: AccountRecord,
+  { record, category }: { record: StoredRecord<TemplateDoc>; category: string },
+): Caused {
+  const isApplied = scene.given['changeType'] === 'applied';
+  const previous = record.doc.category;
+  const told = isApplied
+    ? { changeType: 'applied', category, previousCategory: previous }
+    : {
+        changeType: 'scheduled',
+        category: previous,
+        scheduledCategory: category,
+        effectiveAt: iso(scene.now + NOTICE_MS),
+      };
+  const payload = { account: plainAccount(account), template: { ...nameOf(record), ...told } };
+  const work: NewDue = { dueAt: scene.now + NOTICE_MS, kind: RECATEGORISE, ref: record.id, payload: { category } };
+  return {
+    records: [isApplied ? { ...record, doc: { ...record.doc, category } } : record],
+    events: [eventOf('whatsapp.template.category_updated', account, payload)],
+    work: isApplied ? [] : [work],
+  };
+}
+
+/** The day after the notice. Source: EVT-105 */
+export const recategorise = ({ ref, payload }: DueRow, { store, clock }: Desk): Promise<void> =>
+  store.transact(async (tx) => {
+    const record = await tx.get<TemplateDoc>(TEMPLATE, ref);
+    const account = record && (await tx.get('account', record.doc.accountId));
+    const category = String(payload['category']);
+    if (record === undefined || account === undefined || record.doc.category === category) return;
+    const scene = { now: clock.now(), given: { changeType: 'applied' } };
+    const change = categoryChange(scene, account as AccountRecord, { record, category });
+    for (const one of change.records ?? []) await tx.put(one);
+    for (const event of change.events ?? []) await tx.emit(event);
+  });
+
+const LEVELS = { ad: 'AD', ad_set: 'AD_SET', campaign: 'CAMPAIGN' } as const;
+
+/** Source: EVT-102 */
+async function ad(scene: Scene): Promise<Caused | Reply> {
+  const account = await accountOf(scene);
+  if (isRefusal(account)) return account;
+  const { given } = scene;
+  const payload = {
+    account: plainAccount(account),
+    adObject: {
+      level: LEVELS[given['level'] as keyof typeof LEVELS],
+      platformId: given['adId'],
+      platformAdAccountId: `act_${String(Number.parseInt(account.id.slice(0, 10), 16))}`,
+    },
+    status: { raw: given['status'] },
+  };
+  return { events: [eventOf('ad.status_changed', account, payload)] };
+}
+
+type Change = (given: Fields, account: AccountRecord) => readonly [event: string, payload: Fields] | undefined;
+
+/** What each change is told as; a name that needed no review is not. Source: EVT-106, EVT-107, EVT-113, ASM-44 */
+const CHANGES: Readonly<Record<string, Change>> = {
+  name_status: (given, account) =>
+    given['status'] === undefined
+      ? undefined
+      : [
+          'whatsapp.account.name_status_updated',
+          {
+            account: plainAccount(account),
+            name: {
+              status: given['status'],
+              requestedName: given['requestedName'] ?? null,
+              rejectionReason: given['rejectionReason'] ?? null,
+              displayPhoneNumber: given['displayPhoneNumber'] ?? account.doc.username,
+            },
+          },
+        ],
+  quality: (given, account) => ['whatsapp.account.quality_updated', thin(given, account, 'GREEN')],
+  status: (given, account) => ['whatsapp.account.status_updated', thin(given, account, 'CONNECTED')],
+  alert: (given, account) => ['whatsapp.account.alert_received', thin(given, account, 'ACTION_NEEDED')],
+  identity: (given, account) => ['whatsapp.contact.identity_changed', { ...given, account: plainAccount(account) }],
+  automatic_event: (given, account) => ['whatsapp.automatic_event', { ...given, accountId: account.id }],
+};
+
+const thin = (given: Fields, account: AccountRecord, status: string): Fields => ({
+  status,
+  reason: null,
+  ...given,
+  account: plainAccount(account),
+});
+
+async function whatsappAccount(scene: Scene): Promise<Caused | Reply> {
+  const account = await accountOf(scene);
+  if (isRefusal(account)) return account;
+  if (account.doc.platform !== 'whatsapp')
+    return problemRefusal([{ path: ['accountId'], kind: 'invalid', sentence: '`accountId` is no whatsapp account' }]);
+  const { change } = scene.given;
+  const given = Object.fromEntries(
+    Object.entries(scene.given).filter(([name]) => !['accountId', 'change'].includes(name)),
+  );
+  const told = CHANGES[String(change)]?.(given, account);
+  const requestedName = textOf(given['requestedName']);
+  const isTaken = change === 'name_status' && (given['status'] === undefined || given['status'] === 'APPROVED');
+  const renamed = { ...account, doc: { ...account.doc, displayName: requestedName ?? account.doc.displayName } };
+  return {
+    records: isTaken && requestedName !== undefined ? [renamed] : [],
+    events: told === undefined ? [] : [eventOf(told[0], account, told[1])],
+  };
+}
+
+const CATEGORY = oneOf('UTILITY', 'MARKETING', 'AUTHENTICATION');
+
+export const business: Readonly<Record<string, Inbound>> = {
+  template_status: {
+    fields: {
+      accountId: WORD,
+      name: WORD,
+      status: WORD,
+      reason: TEXT,
+      category: CATEGORY,
+      changeType: oneOf('scheduled', 'applied'),
+    },
+    required: ['accountId', 'name'],
+    cause: template,
+  },
+  ad_status: {
+    fields: { accountId: WORD, adId: WORD, level: oneOf(...Object.keys(LEVELS)), status: WORD },
+    required: ['accountId', 'adId', 'level', 'status'],
+    cause: ad,
+  },
+  whatsapp_account: {
+    fields: { accountId: WORD, change: oneOf(...Object.keys(CHANGES)) },
+    required: ['accountId', 'change'],
+    open: true,
+    cause: whatsappAccount,
+  },
+};

@@ -1,0 +1,137 @@
+/** What inbound causes are made of: what they are given, what they bring about, and the blocks that payloads share. */
+import { isRecordId } from '../../kernel/ids.ts';
+import type { Ids } from '../../kernel/ids.ts';
+import type { Schema } from '../../kernel/card.ts';
+import type { AccountRecord } from '../areas/accounts/account.ts';
+import { groupOfEvent } from '../areas/webhooks/event-groups.ts';
+import { refuse, type Reply } from '../call.ts';
+import type { NewDue, NewEvent, Reader, StoredRecord } from '../store/store.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Where a cause stands when it is decided. */
+export interface Scene {
+  readonly read: Reader;
+  readonly ids: Ids;
+  /** Milliseconds. */
+  readonly now: number;
+  readonly teamId: string;
+  readonly given: Fields;
+}
+
+/** What a cause brings about, written in one transaction. */
+export interface Caused {
+  readonly events?: readonly NewEvent[];
+  readonly records?: readonly StoredRecord[];
+  readonly removed?: readonly Pick<StoredRecord, 'kind' | 'id'>[];
+  readonly work?: readonly NewDue[];
+  /** Ids of what was made, for the answer. */
+  readonly made?: Readonly<Record<string, string>>;
+}
+
+/** One type of the inbound table. Source: control surface, "Inbound bodies" */
+export interface Inbound {
+  /** What the body may hold beside `type`. */
+  readonly fields: Readonly<Record<string, Schema>>;
+  readonly required: readonly string[];
+  /** True when further fields go into the payload as they are. */
+  readonly open?: boolean;
+  /** Pure but for reading. */
+  readonly cause: (scene: Scene) => Promise<Caused | Reply>;
+}
+
+/** Kind of the work that changes a template's category, a day after that was announced; `ref` is the template. */
+export const RECATEGORISE = 'template_category';
+
+export const isReply = (one: Caused | Reply): one is Reply => 'status' in one;
+
+export const TEXT: Schema = { type: 'string' };
+export const WORD: Schema = { type: 'string', minLength: 1 };
+export const MAP: Schema = { type: 'object', additionalProperties: true };
+export const oneOf = (...words: readonly string[]): Schema => ({ type: 'string', enum: words });
+
+/** The other side of a conversation. */
+export const PARTICIPANT: Schema = {
+  type: 'object',
+  required: ['id'],
+  additionalProperties: false,
+  properties: { id: WORD, name: TEXT, phoneNumber: TEXT, businessScopedUserId: TEXT },
+};
+
+export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+export const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** The account that the body names, or the refusal. */
+export async function accountOf({ read, given }: Scene): Promise<AccountRecord | Reply> {
+  const id = textOf(given['accountId']) ?? '';
+  const account = isRecordId(id) ? await read.get('account', id) : undefined;
+  return account === undefined ? refuse('account_not_found', { param: 'accountId' }) : (account as AccountRecord);
+}
+
+export const isRefusal = (one: StoredRecord | Reply): one is Reply => 'status' in one;
+
+/** An event of an account. */
+export const eventOf = (type: string, account: AccountRecord, payload: Fields): NewEvent => ({
+  type,
+  teamId: account.teamId,
+  accountIds: [account.id],
+  profileIds: account.profileId === null ? [] : [account.profileId],
+  group: groupOfEvent(type),
+  payload,
+});
+
+/** An event of a profile, or of nobody. */
+export const profileEvent = (
+  type: string,
+  { teamId, profileId }: Pick<StoredRecord, 'teamId' | 'profileId'>,
+  payload: Fields,
+): NewEvent => ({
+  type,
+  teamId,
+  accountIds: [],
+  profileIds: profileId === null ? [] : [profileId],
+  group: groupOfEvent(type),
+  payload,
+});
+
+/** The account with both of its ids. Source: EVT-02, EVT-03 */
+export const inboxAccount = ({ id, profileId, doc }: AccountRecord) => ({
+  id,
+  accountId: id,
+  ...(profileId === null ? {} : { profileId }),
+  platform: doc.platform,
+  username: doc.username,
+  displayName: doc.displayName,
+});
+
+export const briefAccount = ({ id, doc }: AccountRecord) => ({
+  id,
+  accountId: id,
+  platform: doc.platform,
+  username: doc.username,
+});
+
+/** The account as business events show it. Source: EVT-01, EVT-10 */
+export const plainAccount = ({ id, profileId, doc }: AccountRecord) => ({
+  accountId: id,
+  profileId: profileId ?? '',
+  platform: doc.platform,
+  username: doc.username,
+  displayName: doc.displayName,
+});
+
+export const recordOf = (
+  kind: string,
+  id: string,
+  scene: Pick<Scene, 'teamId' | 'now'>,
+  more: Pick<StoredRecord, 'doc'> & Partial<StoredRecord>,
+): StoredRecord => ({
+  kind,
+  id,
+  teamId: scene.teamId,
+  profileId: null,
+  parentId: null,
+  createdAt: scene.now,
+  ...more,
+});

@@ -1,0 +1,180 @@
+/** Conversations and their messages as networks bring them: found or begun, kept as the inbox lists them, and shown in payloads. */
+import { createHash } from 'node:crypto';
+import type { AccountRecord } from '../areas/accounts/account.ts';
+import type { StoredRecord } from '../store/store.ts';
+import { eventOf, inboxAccount, iso, recordOf, textOf, type Fields, type Scene } from './inbound-cause.ts';
+import type { NewEvent } from '../store/store.ts';
+
+export const CONVERSATION = 'conversation';
+export const MESSAGE = 'message';
+
+export interface Participant {
+  readonly id: string;
+  readonly name: string;
+  readonly phoneNumber?: string;
+  readonly businessScopedUserId?: string;
+}
+
+const PHONE_PLATFORMS = ['whatsapp', 'sms'];
+
+/** Whoever writes, with the durable identity of platforms that have one. Source: EVT-45 */
+export function participantOf(given: unknown, platform: string): Participant {
+  const { id: any, name, phoneNumber, businessScopedUserId } = (given ?? {}) as Partial<Participant>;
+  const id = any ?? 'unknown';
+  const digits = id.replace(/\D/g, '');
+  const phone = phoneNumber ?? (PHONE_PLATFORMS.includes(platform) && digits !== '' ? `+${digits}` : undefined);
+  const scoped = businessScopedUserId ?? (platform === 'whatsapp' ? `US.${numberFrom(id)}` : undefined);
+  return {
+    id,
+    name: name ?? `Customer ${id.slice(-4)}`,
+    ...(phone === undefined ? {} : { phoneNumber: phone }),
+    ...(scoped === undefined ? {} : { businessScopedUserId: scoped }),
+  };
+}
+
+/** The same digits for the same text. */
+const numberFrom = (text: string): string =>
+  String(createHash('sha256').update(text).digest().readUIntBE(0, 6)).padStart(15, '1');
+
+export interface Conversing {
+  readonly record: StoredRecord;
+  /** True when this made it. */
+  readonly isNew: boolean;
+}
+
+/** The conversation of an account with somebody; a new one has one event. Source: EVT-61 */
+export async function conversationWith(scene: Scene, account: AccountRecord, person: Participant): Promise<Conversing> {
+  const known = (await conversationsOf(scene, account)).find(({ doc }) => doc['participantId'] === person.id);
+  if (known !== undefined) return { record: known, isNew: false };
+  const id = scene.ids.record();
+  const { platform, username } = account.doc;
+  const doc = {
+    id,
+    platform,
+    accountId: account.id,
+    accountUsername: username,
+    participantId: person.id,
+    participantName: person.name,
+    participantPicture: null,
+    lastMessage: '',
+    updatedTime: iso(scene.now),
+    status: 'active',
+    unreadCount: 0,
+    isGroup: false,
+    url: null,
+    ...(['whatsapp', 'facebook', 'instagram'].includes(platform) ? { threadControl: 'app' } : {}),
+  };
+  const { profileId } = account;
+  return { record: recordOf(CONVERSATION, id, scene, { profileId, doc }), isNew: true };
+}
+
+export const conversationsOf = async ({ read, teamId }: Scene, { id }: AccountRecord): Promise<StoredRecord[]> =>
+  (await read.list(CONVERSATION, { teamId })).filter(({ doc }) => doc['accountId'] === id);
+
+export const startedEvents = ({ record, isNew }: Conversing, account: AccountRecord, now: number): NewEvent[] => {
+  if (!isNew) return [];
+  const payload = {
+    conversation: conversationDetail(record),
+    account: inboxAccount(account),
+    startedAt: iso(now),
+  };
+  return [eventOf('conversation.started', account, payload)];
+};
+
+export const conversationBlock = ({ id, doc }: StoredRecord) => ({
+  id,
+  platformConversationId: String(doc['participantId'] ?? id),
+  participantId: String(doc['participantId'] ?? ''),
+  participantName: textOf(doc['participantName']) ?? '',
+  status: doc['status'] === 'archived' ? 'archived' : 'active',
+});
+
+export const conversationDetail = (record: StoredRecord) => ({
+  ...conversationBlock(record),
+  platform: String(record.doc['platform']),
+});
+
+export interface NewMessage {
+  readonly text: string | null;
+  readonly attachments: readonly unknown[];
+  readonly direction: 'incoming' | 'outgoing';
+  readonly sender: Participant;
+  readonly metadata?: Fields;
+}
+
+/** A message as the inbox lists it; what only events show lies behind `$`. */
+export function newMessage(scene: Scene, account: AccountRecord, conversation: StoredRecord, message: NewMessage) {
+  const id = scene.ids.record();
+  const at = iso(scene.now);
+  const doc = {
+    id,
+    conversationId: conversation.id,
+    accountId: account.id,
+    platform: account.doc.platform,
+    message: message.text ?? '',
+    senderId: message.sender.id,
+    senderName: message.sender.name,
+    direction: message.direction,
+    createdAt: at,
+    sentAt: at,
+    attachments: message.attachments,
+    isEdited: false,
+    editCount: 0,
+    editHistory: [],
+    isDeleted: false,
+    deliveryStatus: message.direction === 'outgoing' ? 'sent' : null,
+    reactions: [],
+    ...(message.metadata === undefined ? {} : { metadata: message.metadata }),
+    $text: message.text,
+    $sender: message.sender,
+    $platformMessageId: `${account.doc.platform === 'whatsapp' ? 'wamid.' : 'm_'}${id}`,
+  };
+  return recordOf(MESSAGE, id, scene, { profileId: account.profileId, parentId: conversation.id, doc });
+}
+
+/** The conversation after a message. */
+export const withMessage = (conversation: StoredRecord, message: StoredRecord): StoredRecord => ({
+  ...conversation,
+  doc: {
+    ...conversation.doc,
+    lastMessage: message.doc['message'],
+    updatedTime: message.doc['createdAt'],
+    lastMessageAt: message.doc['createdAt'],
+    unreadCount: Number(conversation.doc['unreadCount'] ?? 0) + (message.doc['direction'] === 'incoming' ? 1 : 0),
+  },
+});
+
+/** Source: EVT-44, EVT-45 */
+export function messageBlock({ id, doc }: StoredRecord): Record<string, unknown> {
+  const text = '$text' in doc ? doc['$text'] : (doc['message'] ?? null);
+  return {
+    id,
+    conversationId: String(doc['conversationId'] ?? ''),
+    platform: doc['platform'],
+    platformMessageId: platformIdOf({ id, doc }),
+    direction: doc['direction'] === 'incoming' ? 'incoming' : 'outgoing',
+    text,
+    attachments: Array.isArray(doc['attachments']) ? doc['attachments'] : [],
+    sender: doc['$sender'] ?? { id: String(doc['senderId'] ?? doc['accountId'] ?? '') },
+    sentAt: doc['sentAt'] ?? doc['createdAt'],
+    isRead: doc['readAt'] !== undefined && doc['readAt'] !== null,
+  };
+}
+
+export const platformIdOf = ({ id, doc }: Pick<StoredRecord, 'id' | 'doc'>): string =>
+  textOf(doc['$platformMessageId']) ?? textOf(doc['platformMessageId']) ?? id;
+
+/** Messages that a network replays when an account is connected: kept, and told to nobody. Source: EVT-62 */
+export async function replayed(scene: Scene, account: AccountRecord, count: number): Promise<StoredRecord[]> {
+  const person = participantOf({ id: '15550100399' }, account.doc.platform);
+  const { record } = await conversationWith(scene, account, person);
+  const messages = Array.from({ length: count }, (_, index) =>
+    newMessage(scene, account, record, {
+      text: `An earlier message, ${String(index + 1)}`,
+      attachments: [],
+      direction: 'incoming',
+      sender: person,
+    }),
+  );
+  return count === 0 ? [] : [messages.reduce(withMessage, record), ...messages];
+}

@@ -1,0 +1,66 @@
+/** Any event of the catalogue as it stands, for areas whose causes come later and for receivers' tests. Listed in inbound.ts. */
+import type { Catalog } from '../../catalog/catalog.ts';
+import { accountIdsIn, accountPathsOf, ownerOf, profileIdsIn } from '../../webhooks/catalogue.ts';
+import { samplePayload } from '../../webhooks/sample.ts';
+import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../areas/accounts/account.ts';
+import { groupOfEvent } from '../areas/webhooks/event-groups.ts';
+import type { Reply } from '../call.ts';
+import {
+  accountOf,
+  isRefusal,
+  MAP,
+  plainAccount,
+  WORD,
+  type Caused,
+  type Fields,
+  type Inbound,
+  type Scene,
+} from './inbound-cause.ts';
+
+/** Made by the test of an endpoint alone. Source: EVT-29 */
+const TEST = 'webhook.test';
+
+export const anyEvent = (catalog: Catalog): Readonly<Record<string, Inbound>> => ({
+  event: {
+    fields: {
+      event: { type: 'string', enum: catalog.index().events.filter((event) => event !== TEST) },
+      accountId: WORD,
+      payload: MAP,
+    },
+    required: ['event'],
+    cause: (scene) => emitted(scene, catalog),
+  },
+});
+
+async function emitted(scene: Scene, catalog: Catalog): Promise<Caused | Reply> {
+  const event = String(scene.given['event']);
+  const named = scene.given['accountId'] === undefined ? undefined : await accountOf(scene);
+  if (named !== undefined && isRefusal(named)) return named;
+  const payload = (scene.given['payload'] as Fields | undefined) ?? sampleFor(event, { scene, catalog, named });
+  const belonging = { ...(await ownersOf(event, payload, { scene, named })), group: groupOfEvent(event) };
+  return { events: [{ type: event, teamId: scene.teamId, payload, ...belonging }] };
+}
+
+/** Source: WHK-85, EVT-15, ASM-32 */
+async function ownersOf(event: string, payload: Fields, { scene, named }: Pick<Around, 'scene' | 'named'>) {
+  const owner = ownerOf(event);
+  if (owner === 'nobody') return { accountIds: [], profileIds: [] };
+  const accountIds = named === undefined ? accountIdsIn(event, payload) : [named.id];
+  const accounts = await Promise.all(accountIds.map((id) => scene.read.get<AccountDoc>(ACCOUNT_KIND, id)));
+  const own = profileIdsIn(event, payload);
+  const profileIds = own.length > 0 ? own : [...new Set(accounts.flatMap((account) => account?.profileId ?? []))];
+  return { accountIds: owner === 'account' ? accountIds : [], profileIds };
+}
+
+interface Around {
+  readonly scene: Scene;
+  readonly catalog: Catalog;
+  readonly named: AccountRecord | undefined;
+}
+
+/** A valid payload about the account; events that name no account speak of an example. */
+function sampleFor(event: string, { scene, catalog, named }: Around): Fields {
+  const { schemas } = catalog.file('events');
+  const isNamed = named !== undefined && accountPathsOf(event).length > 0;
+  return samplePayload({ event, schemas, at: scene.now, ...(isNamed ? { account: plainAccount(named) } : {}) });
+}

@@ -1,0 +1,285 @@
+/** Messages from networks: new ones, their fate, edits and deletions. Listed in inbound.ts. */
+import type { AccountRecord } from '../areas/accounts/account.ts';
+import { deletionFires, firesOn } from '../areas/webhooks/event-platforms.ts';
+import { refuse, type Reply } from '../call.ts';
+import type { NewEvent, StoredRecord } from '../store/store.ts';
+import {
+  accountOf,
+  eventOf,
+  inboxAccount,
+  isRefusal,
+  iso,
+  MAP,
+  oneOf,
+  PARTICIPANT,
+  TEXT,
+  textOf,
+  WORD,
+  type Caused,
+  type Fields,
+  type Inbound,
+  type Scene,
+} from './inbound-cause.ts';
+import {
+  CONVERSATION,
+  conversationBlock,
+  conversationWith,
+  MESSAGE,
+  messageBlock,
+  newMessage,
+  participantOf,
+  platformIdOf,
+  startedEvents,
+  withMessage,
+  type NewMessage,
+} from './inbound-conversation.ts';
+
+/** Who produced a message; nobody did an incoming one. Source: EVT-55, EVT-56 */
+const PRODUCERS = { automationId: null, workflowId: null, executionId: null, broadcastId: null, sequenceId: null };
+
+async function received(scene: Scene): Promise<Caused | Reply> {
+  const account = await accountOf(scene);
+  if (isRefusal(account)) return account;
+  const { given } = scene;
+  const sender = participantOf(given['participant'], account.doc.platform);
+  const attachments = Array.isArray(given['attachments']) ? (given['attachments'] as unknown[]) : [];
+  const text = textOf(given['text']) ?? null;
+  const metadata = given['metadata'] as Fields | undefined;
+  return receivedFrom(scene, account, {
+    text,
+    attachments,
+    direction: 'incoming',
+    sender,
+    ...(metadata && { metadata }),
+  });
+}
+
+/** Source: EVT-44 to EVT-53, EVT-56 */
+export async function receivedFrom(scene: Scene, account: AccountRecord, message: NewMessage): Promise<Caused> {
+  const conversing = await conversationWith(scene, account, message.sender);
+  const record = newMessage(scene, account, conversing.record, message);
+  const conversation = withMessage(conversing.record, record);
+  const metadata = metadataOf(account, conversation, message.metadata);
+  const payload = {
+    message: { ...messageBlock(record), sentVia: null, ...PRODUCERS },
+    conversation: conversationBlock(conversation),
+    account: inboxAccount(account),
+    ...(metadata === undefined ? {} : { metadata }),
+  };
+  return {
+    records: [conversation, record],
+    events: [...startedEvents(conversing, account, scene.now), eventOf('message.received', account, payload)],
+    made: { conversationId: conversation.id, messageId: record.id, platformMessageId: platformIdOf(record) },
+  };
+}
+
+/** While an agent of the platform answers, messages are marked as not for us. Source: specification, "Conversation control" */
+function metadataOf(account: AccountRecord, { doc }: StoredRecord, metadata: Fields | undefined): Fields | undefined {
+  const isStandby = account.doc.platform === 'whatsapp' && doc['threadControl'] === 'ai_agent';
+  return isStandby ? { ...metadata, standby: true } : metadata;
+}
+
+/** The message that the body names, of the account. */
+export async function messageOf(
+  { read, teamId, given }: Scene,
+  account: AccountRecord,
+): Promise<StoredRecord | undefined> {
+  const { messageId, platformMessageId } = given;
+  const found =
+    typeof messageId === 'string'
+      ? await read.get(MESSAGE, messageId)
+      : (await read.list(MESSAGE, { teamId })).find((one) => platformIdOf(one) === platformMessageId);
+  return found?.doc['accountId'] === account.id ? found : undefined;
+}
+
+const unknownMessage = refuse('not_found', { param: 'messageId', message: 'The account has no such message.' });
+
+/** The message and its conversation, or the refusal. */
+async function foundIn(scene: Scene, account: AccountRecord) {
+  const message = await messageOf(scene, account);
+  const conversation = message && (await scene.read.get(CONVERSATION, String(message.doc['conversationId'])));
+  return message === undefined || conversation === undefined ? undefined : { message, conversation };
+}
+
+/** The event of each fate. */
+const FATES = {
+  sent: 'message.sent',
+  delivered: 'message.delivered',
+  read: 'message.read',
+  failed: 'message.failed',
+} as const;
+type Fate = keyof typeof FATES;
+
+async function fate(scene: Scene): Promise<Caused | Reply> {
+  const account = await accountOf(scene);
+  if (isRefusal(account)) return account;
+  const status = scene.given['status'] as Fate;
+  const found = (await foundIn(scene, account)) ?? (await writtenElsewhere(scene, account, status));
+  if (found === undefined) return unknownMessage;
+  const at = iso(scene.now);
+  const error = errorOf(scene, status);
+  const doc = {
+    ...found.message.doc,
+    deliveryStatus: status,
+    ...(status === 'sent' ? { sentAt: at } : { [`${status}At`]: at }),
+    ...(error === undefined ? {} : { deliveryError: error }),
+  };
+  const message = { ...found.message, doc };
+  const event = fateEvent(scene, account, { message, conversation: found.conversation, status, error });
+  return {
+    records: [withMessage(found.conversation, message), message],
+    events: firesOn(event.type, account.doc.platform) ? [event] : [],
+    made: { messageId: message.id, conversationId: found.conversation.id },
+  };
+}
+
+/** A message sent by hand on the platform itself: known from its echo only. */
+async function writtenElsewhere(scene: Scene, account: AccountRecord, status: Fate) {
+  const platformMessageId = textOf(scene.given['platformMessageId']);
+  if (status !== 'sent' || platformMessageId === undefined) return undefined;
+  const person = participantOf(scene.given['participant'], account.doc.platform);
+  const { record: conversation } = await conversationWith(scene, account, person);
+  const sender = { id: account.id, name: account.doc.displayName };
+  const text = textOf(scene.given['text']) ?? null;
+  const message = newMessage(scene, account, conversation, { text, attachments: [], direction: 'outgoing', sender });
+  const doc = { ...message.doc, $platformMessageId: platformMessageId, $isNative: true };
+  return { conversation, message: { ...message, doc } };
+}
+
+const UNDELIVERABLE = {
+  code: 131026,
+  title: 'Message undeliverable',
+  message: 'The number does not receive messages.',
+};
+
+const errorOf = ({ given }: Scene, status: Fate): Fields | undefined =>
+  status === 'failed' ? { ...UNDELIVERABLE, ...(given['error'] as Fields | undefined) } : undefined;
+
+interface Told {
+  readonly message: StoredRecord;
+  readonly conversation: StoredRecord;
+  readonly status: Fate;
+  readonly error: Fields | undefined;
+}
+
+/** Source: EVT-54, EVT-55, EVT-57 to EVT-60, EVT-68, EVT-69 */
+function fateEvent(
+  { now, given }: Scene,
+  account: AccountRecord,
+  { message, conversation, status, error }: Told,
+): NewEvent {
+  const isAgent = account.doc.platform === 'whatsapp' && conversation.doc['threadControl'] === 'ai_agent';
+  const origin = {
+    ...(isAgent ? { source: 'meta_business_agent' } : {}),
+    sentVia: message.doc['$isNative'] === true || isAgent ? null : 'api',
+    ...PRODUCERS,
+  };
+  const price =
+    account.doc.platform === 'whatsapp'
+      ? { pricing: given['pricing'] ?? null, billingConversation: given['billingConversation'] ?? null }
+      : {};
+  return eventOf(FATES[status], account, {
+    message: { ...messageBlock(message), ...(status === 'sent' ? origin : {}) },
+    ...(status === 'sent' ? {} : { statusAt: iso(now), error: error ?? null }),
+    conversation: conversationBlock(conversation),
+    account: inboxAccount(account),
+    ...price,
+  });
+}
+
+/** Source: EVT-64, EVT-65, EVT-84 */
+async function edited(scene: Scene): Promise<Caused | Reply> {
+  const account = await accountOf(scene);
+  if (isRefusal(account)) return account;
+  const found = await foundIn(scene, account);
+  if (found === undefined) return unknownMessage;
+  const { doc } = found.message;
+  const at = iso(scene.now);
+  const block = messageBlock(found.message);
+  const earlier = { text: block['text'], attachments: block['attachments'], editedAt: at };
+  const editHistory = [...((doc['editHistory'] as unknown[] | undefined) ?? []), earlier];
+  const text = String(scene.given['text']);
+  const changes = {
+    message: text,
+    $text: text,
+    isEdited: true,
+    editedAt: at,
+    editHistory,
+    editCount: editHistory.length,
+  };
+  const message = { ...found.message, doc: { ...doc, ...changes } };
+  const payload = {
+    message: messageBlock(message),
+    editHistory,
+    editCount: editHistory.length,
+    editedAt: at,
+    conversation: conversationBlock(found.conversation),
+    account: inboxAccount(account),
+  };
+  const fires = firesOn('message.edited', account.doc.platform);
+  return { records: [message], events: fires ? [eventOf('message.edited', account, payload)] : [] };
+}
+
+/** Source: EVT-66, EVT-67, EVT-85 */
+async function deleted(scene: Scene): Promise<Caused | Reply> {
+  const account = await accountOf(scene);
+  if (isRefusal(account)) return account;
+  const found = await foundIn(scene, account);
+  if (found === undefined) return unknownMessage;
+  const at = iso(scene.now);
+  const block = messageBlock(found.message);
+  const direction = textOf(scene.given['direction']) ?? String(block['direction']);
+  const changes = { isDeleted: true, deletedAt: at, deliveryStatus: 'deleted' };
+  const payload = {
+    message: { ...block, direction },
+    deletedAt: at,
+    conversation: conversationBlock(found.conversation),
+    account: inboxAccount(account),
+  };
+  const fires = deletionFires(account.doc.platform, direction);
+  return {
+    records: [{ ...found.message, doc: { ...found.message.doc, ...changes } }],
+    events: fires ? [eventOf('message.deleted', account, payload)] : [],
+  };
+}
+
+const DIRECTION = oneOf('incoming', 'outgoing');
+
+export const messages: Readonly<Record<string, Inbound>> = {
+  message: {
+    fields: {
+      accountId: WORD,
+      participant: PARTICIPANT,
+      text: TEXT,
+      attachments: { type: 'array', items: MAP },
+      metadata: MAP,
+    },
+    required: ['accountId', 'participant'],
+    cause: received,
+  },
+  message_status: {
+    fields: {
+      accountId: WORD,
+      messageId: WORD,
+      platformMessageId: WORD,
+      status: oneOf(...Object.keys(FATES)),
+      error: MAP,
+      pricing: MAP,
+      billingConversation: MAP,
+      participant: PARTICIPANT,
+      text: TEXT,
+    },
+    required: ['accountId', 'status'],
+    cause: fate,
+  },
+  message_edit: {
+    fields: { accountId: WORD, messageId: WORD, text: TEXT },
+    required: ['accountId', 'messageId', 'text'],
+    cause: edited,
+  },
+  message_delete: {
+    fields: { accountId: WORD, messageId: WORD, direction: DIRECTION },
+    required: ['accountId', 'messageId'],
+    cause: deleted,
+  },
+};

@@ -1,0 +1,321 @@
+/** Calls and texts to numbers, and what carriers decide about numbers, registrations and ports. Listed in inbound.ts. */
+import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../areas/accounts/account.ts';
+import { refuse, type Reply } from '../call.ts';
+import type { StoredRecord } from '../store/store.ts';
+import {
+  accountOf,
+  eventOf,
+  inboxAccount,
+  isRefusal,
+  iso,
+  oneOf,
+  profileEvent,
+  recordOf,
+  TEXT,
+  textOf,
+  WORD,
+  type Caused,
+  type Fields,
+  type Inbound,
+  type Scene,
+} from './inbound-cause.ts';
+import { participantOf } from './inbound-conversation.ts';
+import { receivedFrom } from './inbound-message.ts';
+
+const NUMBER = 'phone_number';
+
+/** Calls that came in and have not ended. */
+const OPEN_CALL = '$inbound_call';
+
+async function numberOf({ read }: Scene, id: unknown): Promise<StoredRecord | Reply> {
+  const number = typeof id === 'string' ? await read.get(NUMBER, id) : undefined;
+  return number ?? refuse('not_found', { param: 'numberId', message: 'The team has no such number.' });
+}
+
+const phoneOf = ({ doc }: StoredRecord): string => textOf(doc['phoneNumber']) ?? '';
+
+/** A number as an account, for events that name their account. */
+const numberAccount = (number: StoredRecord, platform: string): AccountRecord => {
+  const doc: AccountDoc = {
+    _id: number.id,
+    platform,
+    profileId: number.profileId ?? '',
+    username: phoneOf(number),
+    displayName: phoneOf(number),
+    profilePicture: null,
+    profileUrl: '',
+    isActive: true,
+    needsReconnection: false,
+    parentAccountId: null,
+    enabled: true,
+    metadata: {},
+  };
+  return { ...number, kind: ACCOUNT_KIND, doc };
+};
+
+/** Who is called: an account with calling, or a number. */
+async function lineOf(scene: Scene): Promise<{ account: AccountRecord; number?: StoredRecord } | Reply> {
+  if (scene.given['numberId'] === undefined) {
+    const account = await accountOf(scene);
+    return isRefusal(account) ? account : { account };
+  }
+  const number = await numberOf(scene, scene.given['numberId']);
+  return isRefusal(number) ? number : { account: numberAccount(number, 'phone'), number };
+}
+
+interface OpenCall extends Record<string, unknown> {
+  readonly accountId: string;
+  readonly from: string;
+  readonly startedAt: string;
+}
+
+/** Dollars a minute, as the simulated carrier charges. */
+const PER_MINUTE = 0.006;
+
+const END_REASONS = ['hangup', 'no_answer', 'rejected', 'error'];
+
+type Stage = (scene: Scene, line: { account: AccountRecord; number?: StoredRecord }) => Promise<Caused>;
+
+const received: Stage = async (scene, { account, number }) => {
+  const id = scene.ids.record();
+  const doc: OpenCall = { accountId: account.id, from: String(scene.given['from']), startedAt: iso(scene.now) };
+  const payload = {
+    call: { ...callBlock(id, account, doc), startedAt: doc.startedAt },
+    account: inboxAccount(account),
+  };
+  return {
+    records: [recordOf(OPEN_CALL, id, scene, { parentId: number?.id ?? account.id, doc })],
+    events: [eventOf('call.received', account, payload)],
+    made: { callId: id },
+  };
+};
+
+/** Source: EVT-110, EVT-111 */
+const ended: Stage = async (scene, { account, number }) => {
+  const { id, doc } = await callOf(scene, account);
+  const { now, given } = scene;
+  const startedAt = Date.parse(doc.startedAt);
+  const durationSeconds = Number(given['durationSeconds'] ?? Math.round((now - startedAt) / 1_000));
+  const reason = textOf(given['reason']) ?? 'hangup';
+  const carrier = Math.ceil(durationSeconds / 60) * PER_MINUTE;
+  const isRecorded = (number ?? account).doc['recordingEnabled'] === true;
+  const call = {
+    ...callBlock(id, account, doc),
+    startedAt: iso(Math.min(startedAt, now - durationSeconds * 1_000)),
+    endedAt: iso(now),
+    durationSeconds,
+    endReason: END_REASONS.includes(reason) ? reason : 'error',
+    hangupCause: null,
+    isVoicemail: false,
+    ...(isRecorded
+      ? { recordingUrl: `https://recordings.example.test/${id}.mp3`, recordingExpiresAt: iso(now + 86_400_000) }
+      : {}),
+    billing: { telnyxCostUSD: carrier, recordingCostUSD: 0, billableCostUSD: carrier, totalCostUSD: carrier },
+  };
+  return {
+    removed: [{ kind: OPEN_CALL, id }],
+    events: [eventOf('call.ended', account, { call, account: inboxAccount(account) })],
+    made: { callId: id },
+  };
+};
+
+const failed: Stage = async (scene, { account }) => {
+  const { id, doc } = await callOf(scene, account);
+  const message = textOf(scene.given['reason']) ?? 'The call could not be connected.';
+  const call = { ...callBlock(id, account, doc), failedAt: iso(scene.now), error: { code: 138006, message } };
+  return {
+    removed: [{ kind: OPEN_CALL, id }],
+    events: [eventOf('call.failed', account, { call, account: inboxAccount(account) })],
+    made: { callId: id },
+  };
+};
+
+/** How long a permission to call holds, in ms. */
+const PERMITTED_MS = 7 * 86_400_000;
+
+const permission: Stage = async ({ given, now }, { account }) => {
+  const isRejected = given['reason'] === 'reject';
+  const payload = {
+    call: { accountId: account.id },
+    permission: {
+      from: given['from'],
+      response: isRejected ? 'reject' : 'accept',
+      isPermanent: false,
+      ...(isRejected ? {} : { expirationTimestamp: iso(now + PERMITTED_MS) }),
+      responseSource: 'user_action',
+    },
+    account: inboxAccount(account),
+  };
+  return { events: [eventOf('call.permission_request', account, payload)] };
+};
+
+/** The call that is open with that caller; one of its own when none is. */
+async function callOf(
+  { read, ids, given, now }: Scene,
+  account: AccountRecord,
+): Promise<{ id: string; doc: OpenCall }> {
+  const from = String(given['from']);
+  const open = await read.list<OpenCall>(OPEN_CALL, { parentId: account.id });
+  const known = open.find(({ doc }) => doc.from === from);
+  return known ?? { id: ids.record(), doc: { accountId: account.id, from, startedAt: iso(now) } };
+}
+
+/** Source: EVT-04 */
+const callBlock = (id: string, account: AccountRecord, { from }: OpenCall) => ({
+  id,
+  metaCallId: account.doc.platform === 'whatsapp' ? `wacid.${id}` : null,
+  accountId: account.id,
+  ...(account.doc.platform === 'phone' ? { phoneNumberId: account.id } : {}),
+  direction: 'inbound',
+  from,
+  to: account.doc.username,
+});
+
+const STAGES: Readonly<Record<string, Stage>> = { received, ended, failed, permission_request: permission };
+
+async function call(scene: Scene): Promise<Caused | Reply> {
+  const line = await lineOf(scene);
+  if ('status' in line) return line;
+  return (STAGES[String(scene.given['stage'])] ?? received)(scene, line);
+}
+
+const OPT_OUT = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT'];
+const OPT_IN = ['START', 'UNSTOP', 'YES'];
+
+/** Source: EVT-53 */
+async function sms(scene: Scene): Promise<Caused | Reply> {
+  const { read, teamId, given } = scene;
+  const to = String(given['to']);
+  const accounts = (await read.list<AccountDoc>(ACCOUNT_KIND, { teamId })).filter(({ doc }) => doc.platform === 'sms');
+  const numbers = (await read.list(NUMBER, { teamId })).filter((number) => phoneOf(number) === to);
+  const account = accounts.find(({ doc }) => doc.username === to) ?? numbers.map((one) => numberAccount(one, 'sms'))[0];
+  if (account === undefined) return refuse('not_found', { param: 'to', message: 'The team has no such number.' });
+  const from = String(given['from']);
+  const text = textOf(given['text']) ?? '';
+  const urls = (given['mediaUrls'] as readonly string[] | undefined) ?? [];
+  const caused = await receivedFrom(scene, account, {
+    text,
+    attachments: urls.map((url) => ({ type: 'image', url })),
+    direction: 'incoming',
+    sender: participantOf({ id: from, phoneNumber: from }, 'sms'),
+  });
+  return { ...caused, ...consentAfter(scene, { from, to, word: text.trim().toUpperCase() }, caused) };
+}
+
+/** Opt-out words stop what is sent to that number, opt-in words allow it again. */
+function consentAfter(
+  scene: Scene,
+  { from, to, word }: { from: string; to: string; word: string },
+  { records = [] }: Caused,
+): Caused {
+  const id = `${to}/${from}`;
+  if (OPT_IN.includes(word)) return { removed: [{ kind: 'sms_opt_out', id }] };
+  if (!OPT_OUT.includes(word)) return {};
+  const doc = { phoneNumber: from, from: to, keyword: word, optedOutAt: iso(scene.now) };
+  return { records: [...records, recordOf('sms_opt_out', id, scene, { doc })] };
+}
+
+/** The last word of the event's name, and the status that a number has then. Source: ASM-19 */
+const NUMBER_STATES: Readonly<Record<string, string>> = {
+  kyc_submitted: 'pending_regulatory',
+  activated: 'active',
+  declined: 'regulatory_declined',
+  action_required: 'pending_regulatory',
+  verification_required: 'verifying',
+  suspended: 'suspended',
+  reactivated: 'active',
+  released: 'released',
+};
+
+/** Source: EVT-12 */
+async function numberStatus(scene: Scene): Promise<Caused | Reply> {
+  const number = await numberOf(scene, scene.given['numberId']);
+  if (isRefusal(number)) return number;
+  const word = String(scene.given['status']);
+  const reason = textOf(scene.given['reason']);
+  const profileId = number.profileId ?? textOf(number.doc['profileId']) ?? '';
+  const payload = {
+    number: {
+      id: number.id,
+      ...(phoneOf(number) === '' ? {} : { phoneNumber: phoneOf(number) }),
+      ...(typeof number.doc['country'] === 'string' ? { country: number.doc['country'] } : {}),
+      profileId,
+    },
+    ...(reason === undefined ? {} : { reason }),
+    ...(word === 'verification_required' ? { verificationUrl: `https://verify.example.test/${number.id}` } : {}),
+  };
+  const belonging = { teamId: number.teamId, profileId: profileId === '' ? null : profileId };
+  return {
+    records: [{ ...number, doc: { ...number.doc, status: NUMBER_STATES[word] } }],
+    events: [profileEvent(`whatsapp.number.${word}`, belonging, payload)],
+  };
+}
+
+/** Source: EVT-13, EVT-116, EVT-117 */
+async function registrationStatus(scene: Scene): Promise<Caused | Reply> {
+  const { given, read } = scene;
+  const known = await read.get('sms_registration', String(given['registrationId']));
+  if (known === undefined)
+    return refuse('not_found', { param: 'registrationId', message: 'The team has no such registration.' });
+  const profileId = known.profileId ?? textOf(known.doc['profileId']) ?? '';
+  const registration = { id: known.id, profileId };
+  const belonging = { teamId: known.teamId, profileId: profileId === '' ? null : profileId };
+  const action = given['action'] as Fields | undefined;
+  if (action !== undefined) {
+    const payload = { registration, reason: action['reason'], message: action['message'] };
+    return { events: [profileEvent('sms.registration.action_required', belonging, payload)] };
+  }
+  const status = given['status'];
+  const payload = { registration: { ...registration, status } };
+  return {
+    records: [{ ...known, doc: { ...known.doc, status } }],
+    events: [profileEvent('sms.registration.status_updated', belonging, payload)],
+  };
+}
+
+/** Ports have a state and no event. */
+async function portStatus({ given, read }: Scene): Promise<Caused | Reply> {
+  const known = await read.get('port_in', String(given['portInId']));
+  if (known === undefined) return refuse('not_found', { param: 'portInId', message: 'The team has no such port.' });
+  return { records: [{ ...known, doc: { ...known.doc, status: given['status'] } }] };
+}
+
+export const telephony: Readonly<Record<string, Inbound>> = {
+  call: {
+    fields: {
+      numberId: WORD,
+      accountId: WORD,
+      from: WORD,
+      stage: oneOf(...Object.keys(STAGES)),
+      durationSeconds: { type: 'integer', minimum: 0 },
+      reason: TEXT,
+    },
+    required: ['from', 'stage'],
+    cause: call,
+  },
+  sms: {
+    fields: { to: WORD, from: WORD, text: TEXT, mediaUrls: { type: 'array', items: WORD } },
+    required: ['to', 'from', 'text'],
+    cause: sms,
+  },
+  number_status: {
+    fields: { numberId: WORD, status: oneOf(...Object.keys(NUMBER_STATES)), reason: TEXT },
+    required: ['numberId', 'status'],
+    cause: numberStatus,
+  },
+  registration_status: {
+    fields: {
+      registrationId: WORD,
+      status: WORD,
+      action: {
+        type: 'object',
+        required: ['reason', 'message'],
+        additionalProperties: false,
+        properties: { reason: WORD, message: WORD },
+      },
+    },
+    required: ['registrationId'],
+    cause: registrationStatus,
+  },
+  port_status: { fields: { portInId: WORD, status: WORD }, required: ['portInId', 'status'], cause: portStatus },
+};

@@ -1,0 +1,20 @@
+/** `POST /_local/inbound`: what networks and carriers tell the service. Loaded when it is first told something. Next stop: inbound-answer.ts. */
+import type { DueRow } from '../store/store.ts';
+import type { Desk } from '../call.ts';
+import { RECATEGORISE } from './inbound-cause.ts';
+import type { ControlRoute } from './route.ts';
+
+export const inboundRoutes: readonly ControlRoute[] = [
+  {
+    method: 'POST',
+    path: '/_local/inbound',
+    // The fields depend on the type; each type's own schema judges them.
+    body: { type: 'object', additionalProperties: true },
+    answer: async (call, parts) => (await import('./inbound-answer.ts')).inbound(call, parts),
+  },
+];
+
+export const work = {
+  [RECATEGORISE]: async (row: DueRow, desk: Desk): Promise<void> =>
+    (await import('./inbound-business.ts')).recategorise(row, desk),
+};

@@ -1,0 +1,65 @@
+/** News of the API itself. */
+import { beforeEach, expect, test } from 'vitest';
+import { openCatalog } from '../../../../src/catalog/catalog.ts';
+import { startReceiver } from '../../../support/receiver.ts';
+import { delivering, type Delivering } from '../../delivery/delivering.ts';
+
+let at: Delivering;
+
+beforeEach(async () => {
+  at = await delivering();
+});
+
+const publish = (message: string) =>
+  at.service.control('POST', '/_local/changelog', {
+    type: 'added',
+    message,
+    url: 'https://docs.example/changes',
+    changes: { operations: { added: ['listThings'] } },
+  });
+const listed = async (query: Record<string, number> = {}) =>
+  (await at.service.api('GET', '/v1/changelog', { query })).body as unknown as {
+    entries: Record<string, unknown>[];
+    pagination: Record<string, unknown>;
+  };
+
+test('CHG-01 CHG-02 ASM-11 entries are listed, the newest first, page by page', async () => {
+  await publish('older');
+  await at.service.advance(1);
+  await publish('newer');
+  const { entries } = await listed();
+  expect(entries.slice(0, 2).map(({ message }) => message)).toEqual(['newer', 'older']);
+  expect(entries[0]).toMatchObject({ type: 'added', url: 'https://docs.example/changes', changes: {} });
+  expect((await listed({ limit: 1, skip: 1 })).entries).toMatchObject([{ message: 'older' }]);
+});
+
+test('CHG-03 EVT-120 an entry is told to every subscriber without scope', async () => {
+  const scoped = await startReceiver();
+  const events = ['api.changelog.published'];
+  await at.webhook({ events });
+  await at.webhook({ name: 'scoped', url: scoped.url, events, profileIds: [await at.service.profileId()] });
+  await publish('news');
+  await at.settled();
+  expect(at.receiver.arrived[0]?.payload).toMatchObject({
+    entry: {
+      type: 'added',
+      message: 'news',
+      url: 'https://docs.example/changes',
+      specVersion: openCatalog('dist/cards').index().version,
+      changes: { operations: { added: ['listThings'] } },
+    },
+  });
+  expect(scoped.arrived).toEqual([]);
+});
+
+test('CHG-04 everything deprecated has an entry', async () => {
+  const deprecated = openCatalog('dist/cards')
+    .operations()
+    .filter((one) => one.deprecated === true);
+  const { entries } = await listed({ limit: 100 });
+  expect(deprecated.length).toBeGreaterThan(0);
+  for (const { method, path } of deprecated)
+    expect(
+      entries.map(({ message }) => String(message)).filter((text) => text.startsWith(`${method} ${path} `)),
+    ).toHaveLength(1);
+});
