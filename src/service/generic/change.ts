@@ -5,6 +5,7 @@ import { isOwnRoom } from './around.ts';
 import { fileOf } from './bytes.ts';
 import { answer } from './compose.ts';
 import { counted } from './counts.ts';
+import { partsOf } from './parts.ts';
 import { removeIn } from './relations.ts';
 import { collectionUpdated, emptied, idIn, isOfCollection, keepSettings, recordFor, recordLike } from './collection.ts';
 import { entriesOf, newRecord, type Entry } from './create.ts';
@@ -24,7 +25,8 @@ import { idNameOf, namesOf, notFoundCode } from './words.ts';
 export async function get(staged: Staged): Promise<Reply> {
   const record = await located(staged);
   if (record !== undefined && isFile(staged)) return fileOf(staged, record, 200);
-  if (record !== undefined) return answer(staged, { record: await counted(staged, record) });
+  if (record !== undefined)
+    return answer(staged, { record: await counted(staged, record), parts: await partsOf(staged, record) });
   return isQuestion(staged) ? answer(staged, { outcome: NOTHING }) : lost(staged);
 }
 
@@ -186,7 +188,7 @@ async function duplicated(staged: Staged): Promise<Reply> {
   const doc = { ...original.doc, ...name, ...times, ...knownOf(call.body, kind), ...ids, ...begins };
   const copy: StoredRecord = { ...original, id, createdAt: made.now, doc: { ...doc, ...copiedIds(kind.kind, id) } };
   await desk.store.transact((tx) => tx.put(copy));
-  return answer(staged, { record: copy, outcome: { touched: [{ id, given: call.body }] } });
+  return answer(staged, { record: await counted(staged, copy), outcome: { touched: [{ id, given: call.body }] } });
 }
 
 /** `copiedCampaignId`, kept out of other answers. */

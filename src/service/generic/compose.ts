@@ -10,6 +10,7 @@ import { below, invented, spotFor, type Spot } from './invent.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import { isPagePart, isPageWord, pageWord, usualWords, type Page } from './page.ts';
 import type { Scene, Staged } from './scene.ts';
+import { boundOf } from './range.ts';
 import { saysTrouble } from './senses.ts';
 import { listSlot, namedList, planOf, recordSlot, type Slot } from './slot.ts';
 import { withSums } from './sums.ts';
@@ -21,6 +22,8 @@ export interface Told {
   readonly record?: StoredRecord | undefined;
   readonly page?: Page<StoredRecord>;
   readonly outcome?: Outcome;
+  /** Lists of what belongs to the record, by the names that answers may use. */
+  readonly parts?: Fields;
 }
 
 interface Composing extends Told {
@@ -43,7 +46,14 @@ export function answer(staged: Staged, told: Told): Reply {
     ...told,
     ...found,
     staged,
-    sources: [doc, asked, staged.around.fields, advertiser(asked), accountView(staged.around.account)],
+    sources: [
+      doc,
+      told.parts ?? {},
+      asked,
+      staged.around.fields,
+      advertiser(asked),
+      accountView(staged.around.account),
+    ],
   };
   const spot = spotFor('answer', staged.made, schemas, known);
   return { status, body: objectIn(formFor(schema, schemas, known), composing, { spot, steps: [] }) };
@@ -128,6 +138,10 @@ const pagePart = (schema: Schema, value: unknown, spot: Spot): unknown => fitted
 
 function knownIn(schema: Schema, { record, sources, staged }: Composing, { spot, steps }: At): unknown {
   const { name } = spot;
+  if (staged.resource.does === 'get' || staged.resource.does === 'list') {
+    const bound = fitted(schema, boundOf(name, formFor(schema, spot.schemas), staged.made.days), spot);
+    if (bound !== undefined) return bound;
+  }
   const nested = steps.length > 1 ? valueIn(record?.doc, steps) : undefined;
   const own = record !== undefined && staged.kind.idNames.has(name) ? (record.doc[name] ?? plainId(record)) : undefined;
   for (const value of [nested, record?.doc[name], own, ...sources.map((source) => source[name])]) {
@@ -150,6 +164,8 @@ function unknownIn(schema: Schema, composing: Composing, at: At): unknown {
     return partIn(form, composing, at);
   if (saysTrouble(spot.name)) return takesNull(schema, spot.schemas) ? null : types.includes('array') ? [] : undefined;
   if (record !== undefined && staged.kind.fields.get(spot.name)?.isSettable === true) return undefined;
+  // Lists beside what was made here are known in full: what is not there is not.
+  if (types.includes('array') && staged.kind.isCreatable && isReading(staged)) return [];
   return invented(schema, spot);
 }
 
@@ -157,9 +173,28 @@ function unknownIn(schema: Schema, composing: Composing, at: At): unknown {
 function partIn(form: Form, composing: Composing, at: At): unknown {
   const { account } = composing.staged.around;
   const isAccount = at.spot.name === 'account' && account !== undefined && composing.staged.kind.kind !== 'account';
+  if (isOther(form, composing)) return otherIn(form, composing, at);
   if (!isAccount) return objectIn(form, composing, at);
   const doc = { ...shown(account.doc), id: account.id, accountId: account.id };
   return objectIn(form, { ...composing, record: undefined, slot: undefined, sources: [doc, ...composing.sources] }, at);
+}
+
+const isReading = ({ resource: { does } }: Scene): boolean => does === 'get' || does === 'list' || does === 'create';
+
+/** Beside a record that was made here and stands in its own place, a thing with an id is another thing. */
+function isOther({ properties = {} }: Form, { slot, record, page, staged }: Composing): boolean {
+  const isMade = staged.kind.isCreatable && isReading(staged) && (record !== undefined || page !== undefined);
+  return isMade && slot !== undefined && (Object.hasOwn(properties, 'id') || Object.hasOwn(properties, '_id'));
+}
+
+/** Such a thing is there when the request speaks of it. */
+function otherIn(form: Form, composing: Composing, at: At): unknown {
+  const { staged } = composing;
+  const { call, around } = staged;
+  const names = Object.keys(form.properties ?? {}).filter((name) => !staged.kind.fields.has(name));
+  if (!names.some((name) => call.body[name] !== undefined)) return undefined;
+  const sources = [call.body, around.fields];
+  return objectIn(form, { staged, slot: undefined, sources }, at);
 }
 
 /** The record in the shape this answer has for it. */

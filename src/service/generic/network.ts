@@ -82,10 +82,22 @@ function plainEntry(staged: Staged, seed: string): Fields {
 }
 
 const networkRecord = (
-  { kind, asked, around, made }: Staged,
+  { call, kind, asked, around, made }: Staged,
   { id, seed, at }: { id: string; seed: string; at: number },
 ): Fields =>
-  networkDoc(kind, { id, at, given: likeAsked(plainFields(asked)), around: around.fields, made: { ...made, seed } });
+  networkDoc(kind, {
+    id,
+    at,
+    given: likeAsked(withoutPaging(call, plainFields(asked))),
+    around: around.fields,
+    made: { ...made, seed },
+  });
+
+/** Where one stands in a list says nothing of its entries. */
+function withoutPaging({ card: { paging } }: Scene['call'], asked: Fields): Fields {
+  const names = [...(paging?.position ?? []), paging?.size, 'limit'];
+  return Object.fromEntries(Object.entries(asked).filter(([name]) => !names.includes(name)));
+}
 
 /** What was searched for is found: it stands in the names of what is found. */
 function likeAsked(asked: Fields): Fields {

@@ -1,5 +1,5 @@
 /** Spans of time as queries ask for them: the days of a series, the bounds of a list. Used by scene.ts and select.ts. */
-import type { Fields } from './form.ts';
+import type { Fields, Form } from './form.ts';
 import { dayOf } from './senses.ts';
 
 const DAY_MS = 86_400_000;
@@ -43,6 +43,17 @@ export function daysAsked(asked: Fields, now: number): readonly string[] {
   const first = Math.max(span.from ?? last - (USUAL_DAYS - 1) * DAY_MS, last - (MOST_DAYS - 1) * DAY_MS);
   const count = Math.max(0, Math.floor(last / DAY_MS) - Math.floor(first / DAY_MS) + 1);
   return Array.from({ length: count }, (_, at) => dayOf(Math.floor(first / DAY_MS) * DAY_MS + at * DAY_MS));
+}
+
+const FIRST = /^(startDate|since|dateStart|startMonth|from)$/;
+const LAST = /^(endDate|until|dateStop|endMonth|to)$/;
+
+/** The bound of a reading under the name an answer has for it; months have no day. */
+export function boundOf(name: string, { format, pattern }: Form, days: readonly string[]): string | undefined {
+  const day = FIRST.test(name) ? days[0] : LAST.test(name) ? days.at(-1) : undefined;
+  // These two are also who calls and who is called.
+  if (day === undefined || (/^(from|to)$/.test(name) && format !== 'date')) return undefined;
+  return /Month$/.test(name) && pattern === undefined ? day.slice(0, 7) : day;
 }
 
 const USUAL_METRICS = ['views', 'reach'];
