@@ -10,8 +10,15 @@ export interface Guard {
   visitor(request: RawRequest): Visitor;
   /** What a form for `purpose` carries; worth nothing to another visitor, for another purpose, or after a restart. */
   ticket(visitor: Visitor, purpose: string): string;
-  /** Whether a form comes from this page, from this visitor, and is meant for `purpose`. */
-  isOurs(request: RawRequest, sent: { readonly ticket: string; readonly purpose: string }): boolean;
+  /** Whether the visitor was given that ticket for that purpose. */
+  isGiven(request: RawRequest, sent: Ticket): boolean;
+  /** The same of a form, which besides must have been sent from a page of this very address. */
+  isOurs(request: RawRequest, sent: Ticket): boolean;
+}
+
+export interface Ticket {
+  readonly ticket: string;
+  readonly purpose: string;
 }
 
 export interface Visitor {
@@ -26,6 +33,10 @@ export function openGuard(random: Bytes, path: string): Guard {
   const secret = Buffer.from(random(32));
   const ticket = (id: string, purpose: string): string =>
     createHmac('sha256', secret).update(`${purpose}\n${id}`).digest('hex');
+  const isGiven = (request: RawRequest, sent: Ticket): boolean => {
+    const id = cookieOf(request);
+    return id !== undefined && isSame(sent.ticket, ticket(id, sent.purpose));
+  };
   return {
     visitor(request) {
       const known = cookieOf(request);
@@ -34,10 +45,8 @@ export function openGuard(random: Bytes, path: string): Guard {
       return { id, headers: { 'Set-Cookie': `${COOKIE}=${id}; Path=${path}; HttpOnly; SameSite=Strict` } };
     },
     ticket: ({ id }, purpose) => ticket(id, purpose),
-    isOurs(request, sent) {
-      const id = cookieOf(request);
-      return id !== undefined && isFromHere(request) && isSame(sent.ticket, ticket(id, sent.purpose));
-    },
+    isGiven,
+    isOurs: (request, sent) => isFromHere(request) && isGiven(request, sent),
   };
 }
 

@@ -61,8 +61,8 @@ export function approvePage(approving: Approving): RawReply {
         </div>
       </form>
       <p class="note">
-        Nobody asks for a password here: this service runs on this machine, and whoever opens this page acts for its
-        team. The key works nowhere else.
+        Nobody asks for a password here: this service runs on this machine, and whoever opens this page acts as the
+        owner of its team. The key works nowhere else.
       </p>`,
     foot: html`The same from a script: <code>svc local device approve ${code}</code>`,
   });

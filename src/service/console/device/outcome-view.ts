@@ -48,8 +48,8 @@ const outcomePage = ({ status, mood, title, text, headers = {} }: Outcome): RawR
 export function standingPage(
   standing: Exclude<LoginState, 'pending'> | 'expired',
   { deviceName, limits }: { readonly deviceName: string; readonly limits: string },
-  status = 200,
 ): RawReply {
+  const status = standing === 'expired' ? 410 : 200;
   const device = html`<strong><bdi>${deviceName}</bdi></strong>`;
   // prettier-ignore
   switch (standing) {

@@ -1,5 +1,5 @@
 /** The login page, step by step: a code is entered, the login is shown, a decision is taken. Forms only, without script. */
-import { decide } from '../../areas/auth/decide.ts';
+import { decide, type Decision } from '../../areas/auth/decide.ts';
 import { loginUnder, standingOf, type Login } from '../../areas/auth/login.ts';
 import { ownerOf } from '../../areas/auth/owner.ts';
 import { keysOfDevice } from '../../areas/auth/poll.ts';
@@ -15,38 +15,30 @@ import { noteWrongCode, pauseSeconds } from './attempts.ts';
 import { enterPage } from './enter-view.ts';
 import { formOf, limitsFrom, type Form } from './form.ts';
 import { foreignPage, stalePage, standingPage } from './outcome-view.ts';
-import { LOGIN_PAGE } from './paths.ts';
+import { DECISION_PAGE, LOGIN_PAGE } from './paths.ts';
 import { limitsInWords, type Choices } from './words.ts';
 
 type Step = (request: RawRequest, desk: Desk) => Promise<RawReply>;
 
+/** Every step that changes something leads on to one that only shows, so that going back and reloading ask nothing twice. */
 export interface LoginPage {
   readonly show: Step;
   readonly enter: Step;
+  readonly see: Step;
   readonly settle: Step;
 }
 
 const ENTERING = 'enter';
+const seeing = (code: string): string => `see ${code}`;
 const deciding = (code: string): string => `decide ${code}`;
 
 export function openLoginPage(random: Bytes): LoginPage {
   const guard = openGuard(random, LOGIN_PAGE);
-  return {
-    show: async (request) => (isOwnAddress(request) ? entry(request, guard) : foreignPage()),
-    enter: async (request, desk) => {
-      const form = await formOf(request);
-      const isOurs = guard.isOurs(request, { ticket: form.get('ticket') ?? '', purpose: ENTERING });
-      if (!isOwnAddress(request)) return foreignPage();
-      return isOurs ? entered(request, form, { desk, guard }) : stalePage(guard.visitor(request).headers);
-    },
-    settle: async (request, desk) => {
-      const form = await formOf(request);
-      const code = codeIn(form.get('code') ?? '') ?? '';
-      const isOurs = guard.isOurs(request, { ticket: form.get('ticket') ?? '', purpose: deciding(code) });
-      if (!isOwnAddress(request)) return foreignPage();
-      return isOurs ? settled(request, form, { desk, guard, code }) : stalePage(guard.visitor(request).headers);
-    },
-  };
+  const under =
+    (step: (request: RawRequest, parts: Parts) => Promise<RawReply>): Step =>
+    async (request, desk) =>
+      isOwnAddress(request) ? step(request, { desk, guard }) : foreignPage();
+  return { show: under(entry), enter: under(entered), see: under(seen), settle: under(settled) };
 }
 
 interface Parts {
@@ -55,15 +47,18 @@ interface Parts {
 }
 
 /** The code of the address stands in the field; nothing is looked up before the person goes on. */
-function entry(request: RawRequest, guard: Guard): RawReply {
+async function entry(request: RawRequest, { guard }: Parts): Promise<RawReply> {
   const visitor = guard.visitor(request);
   const code = codeIn(String(request.query['code'] ?? ''));
   const ticket = guard.ticket(visitor, ENTERING);
   return enterPage({ ticket, typed: code === undefined ? '' : shownCode(code), headers: visitor.headers });
 }
 
-async function entered(request: RawRequest, form: Form, { desk, guard }: Parts): Promise<RawReply> {
+async function entered(request: RawRequest, { desk, guard }: Parts): Promise<RawReply> {
+  const form = await formOf(request);
   const visitor = guard.visitor(request);
+  if (!guard.isOurs(request, { ticket: form.get('ticket') ?? '', purpose: ENTERING }))
+    return stalePage(visitor.headers);
   const typed = (form.get('code') ?? '').trim().slice(0, 16);
   const again = { ticket: guard.ticket(visitor, ENTERING), typed };
   const pause = await pauseSeconds(desk, request.begunAt);
@@ -73,13 +68,33 @@ async function entered(request: RawRequest, form: Form, { desk, guard }: Parts):
   }
   const code = codeIn(typed);
   const login = code === undefined ? undefined : await loginUnder(desk.store.read, code);
-  if (login === undefined) {
-    await noteWrongCode(desk, request.begunAt);
-    return enterPage({ ...again, problem: 'No login waits under this code.', status: 404 });
-  }
+  if (login !== undefined) return toLogin(login, guard.ticket(visitor, seeing(login.id)));
+  await noteWrongCode(desk, request.begunAt);
+  return enterPage({ ...again, problem: 'No login waits under this code.', status: 404 });
+}
+
+const SEE_OTHER = 303;
+
+const redirected = (path: string): RawReply => ({
+  status: SEE_OTHER,
+  headers: { Location: path, 'Cache-Control': 'no-store' },
+});
+
+/** The ticket is worth something to this visitor only, so that it may stand in an address. */
+const toLogin = ({ id }: Login, ticket: string): RawReply =>
+  redirected(`${DECISION_PAGE}?code=${shownCode(id)}&ticket=${ticket}`);
+
+/** A login as it stands, to whoever entered its code; anybody else begins there. */
+async function seen(request: RawRequest, { desk, guard }: Parts): Promise<RawReply> {
+  const code = codeIn(String(request.query['code'] ?? '')) ?? '';
+  const ticket = String(request.query['ticket'] ?? '');
+  const isGiven = guard.isGiven(request, { ticket, purpose: seeing(code) });
+  const login = isGiven ? await loginUnder(desk.store.read, code) : undefined;
+  if (login === undefined) return redirected(code === '' ? LOGIN_PAGE : `${LOGIN_PAGE}?code=${shownCode(code)}`);
   const standing = standingOf(login, desk.clock.now());
-  if (standing === 'pending') return asked({ login, visitor, desk, guard }, UNLIMITED);
-  return standingFor(login, desk, standing === 'expired' ? 410 : 200);
+  if (standing === 'pending') return asked({ login, visitor: guard.visitor(request), desk, guard }, UNLIMITED);
+  const limits = limitsInWords(login.doc.limits ?? UNLIMITED, await choicesOf(desk, login.teamId));
+  return standingPage(standing, { deviceName: login.doc.deviceName, limits });
 }
 
 interface Asking extends Parts {
@@ -113,37 +128,38 @@ async function choicesOf({ catalog, store }: Desk, teamId: string): Promise<Choi
   return { groups: catalog.index().groups, profiles: profiles.map(({ id, doc }) => ({ id, name: doc.name })) };
 }
 
-async function settled(
-  request: RawRequest,
-  form: Form,
-  { desk, guard, code }: Parts & { readonly code: string },
-): Promise<RawReply> {
+async function settled(request: RawRequest, { desk, guard }: Parts): Promise<RawReply> {
+  const form = await formOf(request);
+  const visitor = guard.visitor(request);
+  const code = codeIn(form.get('code') ?? '') ?? '';
+  const isOurs = guard.isOurs(request, { ticket: form.get('ticket') ?? '', purpose: deciding(code) });
+  const login = isOurs ? await loginUnder(desk.store.read, code) : undefined;
+  const decision = decisionIn(form, Object.keys(desk.catalog.index().groups));
+  if (login === undefined || decision === undefined) return stalePage(visitor.headers);
+  const asking = { login, visitor, desk, guard };
+  if ('problem' in decision) return asked(asking, decision.limits, { problem: decision.problem, status: 400 });
+  const decided = await decide(desk, code, decision);
+  if ('refusal' in decided && standingOf(decided.login ?? login, desk.clock.now()) === 'pending') {
+    const { status, body } = decided.refusal;
+    return asked(asking, decision.limits, { problem: sentenceOf(body), status });
+  }
+  return toLogin(login, guard.ticket(visitor, seeing(code)));
+}
+
+type Asked = Required<Decision> | { readonly problem: string; readonly limits: KeyLimits };
+
+/** Undefined for a form that says neither yes nor no. */
+function decisionIn(form: Form, groups: readonly string[]): Asked | undefined {
   const event = form.get('decision');
-  if (event !== 'approve' && event !== 'deny') return stalePage({});
-  const groups = Object.keys(desk.catalog.index().groups);
-  const limits = event === 'approve' ? limitsFrom(form, groups) : UNLIMITED;
-  const login = await loginUnder(desk.store.read, code);
-  if (login === undefined) return stalePage({});
-  const asking = { login, visitor: guard.visitor(request), desk, guard };
-  if (event === 'approve' && limits.disabledGroups.length === groups.length)
-    return asked(asking, limits, { problem: 'Tick at least one group of operations.', status: 400 });
-  const decided = await decide(desk, code, { event, limits });
-  if (!('refusal' in decided)) return standingFor(decided.login, desk);
-  const { refusal } = decided;
-  if (standingOf(login, desk.clock.now()) !== 'pending') return standingFor(login, desk, refusal.status);
-  return asked(asking, limits, { problem: sentenceOf(refusal.body), status: refusal.status });
+  if (event === 'deny') return { event, limits: UNLIMITED };
+  if (event !== 'approve') return undefined;
+  const limits = limitsFrom(form, groups);
+  if (limits.disabledGroups.length < groups.length) return { event, limits };
+  return { problem: 'Tick at least one group of operations.', limits };
 }
 
 /** What a refusal says, in the words of the page where those of the API would not help. */
 function sentenceOf(body: unknown): string {
   const { error, param } = body as { readonly error: string; readonly param?: string };
   return param === 'profileIds' ? 'Tick at least one profile that is there.' : error;
-}
-
-/** What has become of a login; with its status when that is not what was asked for. */
-async function standingFor(login: Login, desk: Desk, status = 200): Promise<RawReply> {
-  const standing = standingOf(login, desk.clock.now());
-  const limits = limitsInWords(login.doc.limits ?? UNLIMITED, await choicesOf(desk, login.teamId));
-  const { deviceName } = login.doc;
-  return standing === 'pending' ? stalePage({}) : standingPage(standing, { deviceName, limits }, status);
 }

@@ -3,4 +3,5 @@
 /** A code may stand in the query, under `code`. */
 export const LOGIN_PAGE = '/device';
 
+/** A login, shown and decided; only to whoever entered its code. */
 export const DECISION_PAGE = `${LOGIN_PAGE}/decision`;

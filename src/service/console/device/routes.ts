@@ -12,6 +12,7 @@ export function loginPageRoutes(random: Bytes): RawRoute[] {
   return [
     { method: 'GET', path: LOGIN_PAGE, handle: async (request, desk) => (await page()).show(request, desk) },
     { method: 'POST', path: LOGIN_PAGE, handle: async (request, desk) => (await page()).enter(request, desk) },
+    { method: 'GET', path: DECISION_PAGE, handle: async (request, desk) => (await page()).see(request, desk) },
     { method: 'POST', path: DECISION_PAGE, handle: async (request, desk) => (await page()).settle(request, desk) },
   ];
 }

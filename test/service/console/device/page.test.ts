@@ -14,14 +14,21 @@ function visitor({ api }: ServiceUnderTest) {
     return answer;
   };
   const headers = () => ({ host: HOST, ...(cookie === '' ? {} : { cookie }) });
+  const get = async (path: string, more = {}): Promise<Answer<string>> =>
+    followed(seen(await api<string>('GET', path, { key: null, headers: { ...headers(), ...more } })));
+  const followed = async (answer: Answer<string>): Promise<Answer<string>> =>
+    answer.status === 303 ? get(answer.headers['location'] ?? '') : answer;
   return {
-    get: async (path: string, more = {}) =>
-      seen(await api<string>('GET', path, { key: null, headers: { ...headers(), ...more } })),
+    get,
+    cookie: () => cookie,
     post: async (path: string, fields: Record<string, string | readonly string[]>, more = {}) => {
-      const pairs = Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)]));
+      const pairs = Object.entries(fields).flatMap(([name, value]) =>
+        [value].flat().map((one): [string, string] => [name, one]),
+      );
       const type = { 'content-type': 'application/x-www-form-urlencoded', origin: `http://${HOST}` };
       const body = new URLSearchParams(pairs).toString();
-      return seen(await api<string>('POST', path, { key: null, body, headers: { ...headers(), ...type, ...more } }));
+      const sent = { key: null, body, headers: { ...headers(), ...type, ...more } };
+      return followed(seen(await api<string>('POST', path, sent)));
     },
   };
 }
@@ -45,6 +52,17 @@ async function asked(service: ServiceUnderTest, deviceName?: string) {
   const browser = visitor(service);
   const page = await entered(browser, begun.userCode);
   return { begun, browser, page, fields: { ticket: ticketIn(page.body), code: begun.userCode } };
+}
+
+/** The same, with the address of that page. */
+async function pathOf(service: ServiceUnderTest) {
+  const one = await asked(service);
+  const ticket = ticketIn((await one.browser.get('/device')).body);
+  const body = new URLSearchParams({ ticket, code: one.begun.userCode }).toString();
+  const type = { 'content-type': 'application/x-www-form-urlencoded', origin: `http://${HOST}` };
+  const headers = { host: HOST, cookie: one.browser.cookie(), ...type };
+  const sent = await service.api('POST', '/device', { key: null, body, headers });
+  return { ...one, path: sent.headers['location'] ?? '' };
 }
 
 const keyOf = async (service: ServiceUnderTest, begun: Begun): Promise<string> =>
@@ -192,7 +210,7 @@ describe('a login is decided', () => {
     const { browser, fields, begun } = await asked(service);
     await browser.post('/device/decision', { ...fields, decision: 'approve' });
     const late = await browser.post('/device/decision', { ...fields, decision: 'deny' });
-    expect([late.status, titleOf(late)]).toEqual([409, 'Approved']);
+    expect([late.status, titleOf(late)]).toEqual([200, 'Approved']);
     expect((await poll(service, begun)).body.status).toBe('authorized');
   });
 
@@ -274,6 +292,44 @@ describe('a login is decided', () => {
     expect([answer.status, alertIn(answer)]).toEqual([403, 'The role viewer may not do this.']);
     expect((await poll(service, begun)).body).toEqual({ status: 'pending' });
     expect(titleOf(await browser.post('/device/decision', { ...fields, decision: 'deny' }))).toBe('Denied');
+  });
+});
+
+describe('a login is shown', () => {
+  test('every form leads on to a page that can be read again, and shows what has become of it', async () => {
+    const service = await startService();
+    const { browser, fields, begun } = await asked(service);
+    const { api } = service;
+    const cookie = browser.cookie();
+    const body = new URLSearchParams({ ...fields, decision: 'approve' }).toString();
+    const type = { 'content-type': 'application/x-www-form-urlencoded', origin: `http://${HOST}` };
+    const headers = { host: HOST, cookie, ...type };
+    const sent = await api('POST', '/device/decision', { key: null, body, headers });
+    expect([sent.status, sent.headers['cache-control']]).toEqual([303, 'no-store']);
+    const path = sent.headers['location'] ?? '';
+    expect(path).toMatch(new RegExp(`^/device/decision\\?code=${begun.userCode}&ticket=[0-9a-f]{64}$`));
+    for (let time = 0; time < 2; time += 1) expect(titleOf(await browser.get(path))).toBe('Approved');
+    await keyOf(service, begun);
+    expect((await browser.get(path)).body).toContain('is logged in');
+  });
+
+  test('its address shows nothing to another visitor, who may enter the code', async () => {
+    const service = await startService();
+    const { begun, path } = await pathOf(service);
+    const stranger = visitor(service);
+    const shown = await stranger.get(path);
+    expect(titleOf(shown)).toBe('Log in a device');
+    expect(shown.body).toContain(`value="${begun.userCode}"`);
+    expect(shown.body).not.toContain('laptop');
+  });
+
+  test('the ticket of its address does not decide, and that of the form does not show', async () => {
+    const service = await startService();
+    const { browser, fields, begun, path } = await pathOf(service);
+    const ticket = /ticket=(\w+)/.exec(path)?.[1] ?? '';
+    expect((await browser.post('/device/decision', { ...fields, ticket, decision: 'approve' })).status).toBe(403);
+    const wrong = `/device/decision?code=${begun.userCode}&ticket=${fields.ticket}`;
+    expect(titleOf(await browser.get(wrong))).toBe('Log in a device');
   });
 });
 
@@ -359,8 +415,9 @@ describe('the forms are kept to the page', () => {
     const service = await startService();
     const { browser, fields, begun } = await asked(service);
     const query = new URLSearchParams({ ...fields, decision: 'approve' }).toString();
-    expect((await browser.get(`/device/decision?${query}`)).status).toBe(405);
-    expect((await browser.get(`/device?${query}`)).status).toBe(200);
+    for (const path of ['/device', '/device/decision'])
+      expect(titleOf(await browser.get(`${path}?${query}`))).toBe('Log in a device');
+    expect((await service.api('PUT', '/device/decision', { key: null })).status).toBe(405);
     const type = { 'content-type': 'application/json' };
     expect((await browser.post('/device/decision', { ...fields, decision: 'approve' }, type)).status).toBe(403);
     const huge = { ...fields, decision: 'approve', profileIds: 'x'.repeat(300_000) };
