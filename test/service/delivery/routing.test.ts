@@ -10,8 +10,11 @@ beforeEach(async () => {
   at = await delivering();
 });
 
-const post = async (targets: readonly { platform: unknown; _id: string }[], more: object = { publishNow: true }) => {
-  const platforms = targets.map(({ platform, _id }) => ({ platform, accountId: _id }));
+const post = async (
+  targets: readonly Awaited<ReturnType<typeof at.service.account>>[],
+  more: object = { publishNow: true },
+) => {
+  const platforms = targets.map((target) => ({ platform: target['platform'], accountId: target._id }));
   const { status, body } = await at.service.api('POST', '/v1/posts', { body: { content: 'hi', platforms, ...more } });
   expect(status, JSON.stringify(body)).toBeLessThan(300);
   await at.settled();

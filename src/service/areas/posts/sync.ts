@@ -4,6 +4,7 @@ import { ACCOUNT_KIND, type AccountDoc } from '../accounts/account.ts';
 import { POSTING_PLATFORMS } from '../../limits/platforms.ts';
 import type { DueRow, NewDue, Tx } from '../../store/store.ts';
 import { accountFrom, type PostAccount } from './account.ts';
+import { syncedEvents } from './analytics-synced.ts';
 import { applyListing, type Listing } from './sync-account.ts';
 
 export const SYNC = 'sync';
@@ -38,8 +39,16 @@ async function postingAccounts({ store }: Desk): Promise<PostAccount[]> {
 
 async function syncSome(accounts: readonly PostAccount[], desk: Desk): Promise<void> {
   const listings = await Promise.all(accounts.map((account) => listingOf(account, desk)));
+  const found = listings.flatMap((listing) => listing ?? []);
+  const measured = await Promise.all(
+    found.map(async ({ account }) => (await desk.plan.of(account.teamId)).analyticsAddon),
+  );
   await desk.store.transact(async (tx) => {
-    for (const listing of listings) if (listing !== undefined) await applyListing(tx, desk, listing);
+    for (const [index, listing] of found.entries()) {
+      await applyListing(tx, desk, listing);
+      if (measured[index] !== true) continue;
+      for (const event of syncedEvents(listing.account, listing.items.length, desk.clock.now())) await tx.emit(event);
+    }
   });
 }
 
