@@ -11,7 +11,7 @@ const NONE: Spinner = { update: () => undefined, stop: () => undefined };
 
 /** The library comes when there is a terminal to spin on; lines said before it is there are kept. */
 export function startProgress(line: string, { err }: Pick<Io, 'err'>): Spinner {
-  if (!err.isTTY) return NONE;
+  if (!err.isTTY || err.columns === undefined) return NONE;
   let text = neutralLine(line);
   let running: { text: string; stop(): unknown } | undefined;
   let stopped = false;

@@ -41,7 +41,7 @@ export function openSink(outlet: Outlet, env: Env): OwnedSink {
     closed = true;
     if (error.code !== 'EPIPE') fault ??= error;
   };
-  const stream = (): NodeJS.WriteStream => (opened ??= outlet.stream().on('error', stop));
+  const stream = (): NodeJS.WriteStream => (opened ??= withWidth(outlet.stream().on('error', stop), env));
   return {
     isTTY,
     get columns() {
@@ -81,6 +81,12 @@ function writtenDirectly(fd: number, bytes: Uint8Array, stop: (error: NodeJS.Err
 
 const unwritable = (fault: NodeJS.ErrnoException) =>
   failure('local_io', { message: `What there was to say could not be written: ${fault.message}.` }, fault);
+
+/** A terminal that nobody has told its size says 0, by which libraries would divide. */
+function withWidth(stream: NodeJS.WriteStream, env: Env): NodeJS.WriteStream {
+  if (stream.columns === 0) stream.columns = widthOf(stream, env) ?? 0;
+  return stream;
+}
 
 function widthOf(stream: NodeJS.WriteStream, env: Env): number | undefined {
   const told = Number(env['COLUMNS']);
