@@ -24,26 +24,23 @@ import { idNameOf, namesOf, notFoundCode } from './words.ts';
 
 export async function get(staged: Staged): Promise<Reply> {
   const record = await located(staged);
-  if (record !== undefined && isFile(staged)) return fileOf(staged, record, 200);
-  if (record !== undefined)
-    return answer(staged, { record: await counted(staged, record), parts: await partsOf(staged, record) });
-  return isQuestion(staged) ? answer(staged, { outcome: NOTHING }) : lost(staged);
+  const question = questionIn(staged);
+  if (question.length > 0)
+    return answer(staged, { parts: Object.fromEntries(question.map((name) => [name, record !== undefined])) });
+  if (record === undefined) return lost(staged);
+  if (isFile(staged)) return fileOf(staged, record, 200);
+  return answer(staged, { record: await counted(staged, record), parts: await partsOf(staged, record) });
 }
 
 const isFile = ({ call, schemas }: Staged): boolean => planOf(call.card, schemas, {}).schema?.format === 'binary';
 
-/** What there is none of answers a question with no. */
-function isQuestion({ call, schemas, place }: Staged): boolean {
+/** The fields of an answer that says nothing but yes or no of a record that is described, not named. */
+function questionIn({ call, schemas, place, kind }: Staged): readonly string[] {
   const { schema } = planOf(call.card, schemas, {});
-  const fields = schema === null ? [] : Object.values(formFor(schema, schemas).properties ?? {});
-  return (
-    place.id === undefined &&
-    fields.length > 0 &&
-    fields.every((one) => typesOf(formFor(one, schemas)).join() === 'boolean')
-  );
+  const fields = schema === null ? [] : Object.entries(formFor(schema, schemas).properties ?? {});
+  const isPlain = fields.every(([, one]) => typesOf(formFor(one, schemas)).join() === 'boolean');
+  return place.id === undefined && !kind.isSingle && isPlain ? fields.map(([name]) => name) : [];
 }
-
-const NOTHING = { touched: [] };
 
 const lost = ({ kind }: Staged): Reply => refuse(notFoundCode(kind.kind));
 
