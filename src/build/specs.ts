@@ -1,7 +1,7 @@
 /** Every command of the tree in one form, generated ones and those made by hand, for manifest, reference and completions. */
 import { specOf, specOfCommand, type Spec } from '../cli/spec.ts';
 import type { Command, HandMade, Override } from '../cli/command.ts';
-import type { Branch, CardIndex, OwnEntry } from '../kernel/card.ts';
+import type { Branch, CardIndex, CommandFile, OwnEntry } from '../kernel/card.ts';
 import type { Compiled } from './compile.ts';
 import { compareText } from './compile.ts';
 import type { Refuse } from './refusal.ts';
@@ -39,7 +39,11 @@ export async function treeOf(
     if (!taken.has(path)) refuse(placeOf(path), 'overrides a command that no operation has');
   for (const [path] of commands)
     if (taken.has(path)) refuse(placeOf(path), 'is a command of an operation; make it an override');
-  const specs = [...generated, ...commands.map(([, command]) => specOfCommand(command))];
+  const listOf = (id: string | undefined): CommandFile | undefined =>
+    files.flatMap(({ operations, schemas }) =>
+      operations.filter((card) => card.id === id).map((card) => ({ card, schemas })),
+    )[0];
+  const specs = [...generated, ...commands.map(([, command]) => specOfCommand(command, listOf(command.filtersOf)))];
   const cardNouns = new Set(index.branches.map(({ name }) => name));
   return {
     specs: specs.sort((a, b) => compareText(a.path.join(' '), b.path.join(' '))),

@@ -63,7 +63,8 @@ async function fill(child: CommanderCommand, path: string, growth: Growth): Prom
 
 /** The words of a command, from its card, its module, or both. */
 export function specOfLeaf({ path, entry }: Leaf, made: Command | Override | undefined, catalog: Catalog): Spec {
-  if (isCommand(made)) return specOfCommand(made);
+  if (isCommand(made))
+    return specOfCommand(made, made.filtersOf === undefined ? undefined : catalog.command(made.filtersOf));
   if (entry === undefined) throw failure('internal', { message: `The override ${path} has no operation.` });
   const { card, schemas } = catalog.command(entry.id);
   return specOf(card, schemas, made);

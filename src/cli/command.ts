@@ -70,6 +70,8 @@ export type ArgumentValue<A extends ArgumentWords> = A extends { repeat: true }
 export interface OwnInput<A extends ArgumentTable = ArgumentTable, F extends FlagTable = FlagTable> {
   readonly args: { readonly [K in keyof A]: ArgumentValue<A[K]> };
   readonly flags: { readonly [K in keyof F]: FlagValue<F[K]> };
+  /** What was typed of the flags that `filtersOf` lends, in wire names and judged. */
+  readonly filters?: Readonly<Record<string, unknown>>;
 }
 
 /** Flags every command understands; design §4. */
@@ -172,6 +174,8 @@ interface Words {
   readonly dryRun?: boolean;
   /** True for a command that judges its input like an operation: it takes --no-validate. */
   readonly validates?: boolean;
+  /** Id of a list operation whose filters are flags of this command, too. */
+  readonly filtersOf?: string;
   /** True for a command whose answer may be a list in pages: it takes --all and --limit. */
   readonly pages?: boolean;
   /** True for a command that changes something, here or at the API. */

@@ -1,6 +1,6 @@
 /** Runs the chosen command, whichever kind it is. Next stop: operation.ts for generated ones. */
 import type { Choice } from './branch.ts';
-import { isCommand, type Command, type Context, type Outcome } from './command.ts';
+import { isCommand, type Command, type Context, type Outcome, type OwnInput } from './command.ts';
 import { ownInputFrom } from './own.ts';
 
 export async function runChoice(choice: Choice, context: Context): Promise<Outcome> {
@@ -17,9 +17,30 @@ export async function runChoice(choice: Choice, context: Context): Promise<Outco
   return runCall({ card, schemas, spec, typed, ...(made && { override: made }) }, context);
 }
 
-async function runCommand(made: Command, { spec, typed }: Choice, context: Context): Promise<Outcome> {
-  const input = ownInputFrom(typed, spec.args, spec.flags);
+async function runCommand(made: Command, choice: Choice, context: Context): Promise<Outcome> {
+  const { spec, typed } = choice;
+  const own = ownInputFrom(
+    typed,
+    spec.args,
+    spec.flags.filter((flag) => flag.in !== 'query'),
+  );
+  const filters = made.filtersOf === undefined ? undefined : await filtersFrom(made.filtersOf, choice, context);
+  const input: OwnInput = { ...own, ...(filters && { filters }) };
   if (spec.confirm !== undefined && !context.flags.dryRun)
     await context.confirm(spec.confirm, Object.values(typed.args).flat());
   return made.run(context, input);
+}
+
+/** @throws Failure `validation` for a filter that the list does not take */
+async function filtersFrom(
+  operationId: string,
+  { spec, typed }: Choice,
+  { catalog, flags }: Context,
+): Promise<OwnInput['filters']> {
+  const [{ inputFrom }, { inputFailure }] = await Promise.all([import('./input.ts'), import('./validation.ts')]);
+  const operation = catalog.command(operationId);
+  const { query } = inputFrom({ ...operation, flags: spec.flags.filter((flag) => flag.in === 'query'), typed });
+  const failure = inputFailure(operation, { path: {}, query, headers: {} }, { spec, awaited: [] });
+  if (failure !== undefined && flags.validate) throw failure;
+  return query;
 }

@@ -1,5 +1,5 @@
 /** One form for every command, generated or by hand: what help, the manifest, the reference and commander read. */
-import type { Card } from '../kernel/card.ts';
+import type { Card, CommandFile } from '../kernel/card.ts';
 import type { ExitName } from '../kernel/exits.ts';
 import type { Schemas } from '../schema/reference.ts';
 import type { Command, Override } from './command.ts';
@@ -83,10 +83,13 @@ export function specOf(card: Card, schemas: Schemas, override?: Override): Spec 
   };
 }
 
-/** A command made by hand. */
-export function specOfCommand(command: Command): Spec {
+/**
+ * A command made by hand.
+ * @param list the operation that `filtersOf` names
+ */
+export function specOfCommand(command: Command, list?: CommandFile): Spec {
   const { pages = false } = command;
-  const flags = [...ownFlags(command.flags), ...(pages ? PAGING_FLAGS : [])];
+  const flags = [...ownFlags(command.flags), ...(list ? filterFlags(list) : []), ...(pages ? PAGING_FLAGS : [])];
   return {
     path: command.path,
     summary: command.summary,
@@ -102,6 +105,10 @@ export function specOfCommand(command: Command): Spec {
     writes: command.writes ?? false,
   };
 }
+
+/** The query of a list without its position. */
+const filterFlags = ({ card, schemas }: CommandFile): readonly Flag[] =>
+  flagsOf(card, schemas).filter(({ in: place, field }) => place === 'query' && !card.paging?.position.includes(field));
 
 const callFlagsOf = ({ dryRun, validates }: Command): readonly Flag[] =>
   OPERATION_FLAGS.filter((flag) => (flag === DRY_RUN_FLAG ? dryRun : validates));

@@ -87,12 +87,12 @@ const fieldsOf = (heading: readonly string[], cells: readonly string[]) =>
 
 const unguarded = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
 
-/** One line of a file that `readCsv` takes back. Lists and objects stand as JSON. */
+/** One line of a file that `readCsv` takes back. */
 export const csvLine = (cells: readonly unknown[]): string => `${cells.map((cell) => csvCell(cell)).join(',')}\r\n`;
 
 function csvCell(value: unknown): string {
   if (value === undefined || value === null) return '';
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+  const text = String(value as string | number | boolean);
   const safe = RISKY.test(text) && typeof value === 'string' ? `'${text}` : text;
   return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

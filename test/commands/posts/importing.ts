@@ -74,8 +74,15 @@ export async function importBench(options: Partial<ServiceOptions> = {}): Promis
   };
 }
 
+/** Lines that are no JSON by themselves, such as those of a longer document, are left out. */
 const linesIn = (text: string): readonly Json[] =>
-  text.split('\n').flatMap((line) => (line.startsWith('{"') ? [JSON.parse(line) as Json] : []));
+  text.split('\n').flatMap((line) => {
+    try {
+      return line.startsWith('{') ? [JSON.parse(line) as Json] : [];
+    } catch {
+      return [];
+    }
+  });
 
 function errorIn(text: string): Ran['error'] {
   const line = /^\{"error".*$/m.exec(text)?.[0] ?? '{"error":{"message":"","details":{}}}';

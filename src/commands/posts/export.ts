@@ -1,0 +1,48 @@
+/** `svc posts export`: posts as a file that `svc posts import` takes again. Next stop: cli/bulk. */
+import type { BulkForm } from '../../client/bulk/forms.ts';
+import { command } from '../../cli/command.ts';
+import { failure } from '../../kernel/failure.ts';
+
+export default command({
+  path: 'posts export',
+  summary: 'Write posts to a file that `svc posts import` takes again: CSV, NDJSON, JSON, YAML or Markdown.',
+  filtersOf: 'listPosts',
+  flags: {
+    to: {
+      type: 'file',
+      common: true,
+      default: '-',
+      placeholder: 'file',
+      summary: 'File to write, or a folder for Markdown; `-` is standard output',
+    },
+    format: {
+      type: 'string',
+      choices: ['csv', 'ndjson', 'json', 'yaml', 'markdown'],
+      common: true,
+      summary: 'Form of the file, where its name does not tell it',
+    },
+    downloadMedia: {
+      type: 'file',
+      common: true,
+      placeholder: 'folder',
+      summary: 'Fetch the media into this folder and name the files instead of their addresses',
+    },
+    limit: { type: 'integer', placeholder: 'n', summary: 'Write no more than so many posts' },
+  },
+  description:
+    'Scheduled posts keep their time, also those that took it from a queue. Every other post is written as a draft, so that an import ' +
+    'publishes nothing a second time; remarks such as `_status`, which an import passes over, say what it was.',
+  examples: [
+    'svc posts export --status scheduled --to posts.csv',
+    'svc posts export --from-date 2026-11-01 > posts.ndjson',
+    'svc posts export --to archive/ --format markdown --download-media archive/media',
+  ],
+  exits: ['rejected', 'auth', 'partial', 'rate_limited', 'unavailable', 'network'],
+
+  async run(context, { flags, filters = {} }) {
+    const { to, format, downloadMedia, limit = Infinity } = flags;
+    if (limit < 1) throw failure('usage', { message: '--limit takes a number above 0.', param: '--limit' });
+    const { exported } = await import('../../cli/bulk/exporting.ts');
+    return exported({ to, form: format as BulkForm | undefined, mediaFolder: downloadMedia, limit, filters }, context);
+  },
+});
