@@ -59,6 +59,7 @@ export async function begun(baseUrl: string, deviceName: string, doors: DeviceDo
     },
     doors,
   ).catch((error: unknown) => {
+    doors.signal?.throwIfAborted();
     throw error instanceof TransportFault ? failureOfFault(error, url, words) : error;
   });
   if (answer.status >= 400) throw refusal(answer, url, words);

@@ -108,8 +108,7 @@ const STATES: readonly (readonly [
       const bus = await startBus(folder);
       await startKeyring(bus);
       await keep(bus);
-      const { DBUS_SESSION_BUS_ADDRESS: _address, ...rest } = bus.env as Record<string, string>;
-      return rest;
+      return { ...bus.env, DBUS_SESSION_BUS_ADDRESS: '' };
     },
   ],
 ];

@@ -21,7 +21,7 @@ export interface LoginScript {
   /** Fields of the answer that begins a login. */
   readonly begun?: Readonly<Record<string, unknown>>;
   /** Answers before anything else does. */
-  readonly special?: (asked: Asked, count: number) => Scripted | undefined;
+  readonly special?: (asked: Asked, count: number) => Scripted | undefined | Promise<Scripted>;
 }
 
 export const DEVICE_CODE = 'device-code-that-nobody-may-see';
@@ -30,9 +30,9 @@ export const USER_CODE = 'WXYZ-2345';
 export async function loginApi({ polls = [], begun = {}, special }: LoginScript = {}): Promise<LoginApi> {
   const works = new Set<string>();
   let polled = 0;
-  const script = (asked: Asked, count: number): Scripted => {
+  const script = async (asked: Asked, count: number): Promise<Scripted> => {
     const { method, url, headers } = asked;
-    const answer = special?.(asked, count);
+    const answer = await special?.(asked, count);
     if (answer !== undefined) return answer;
     if (method === 'POST' && url === '/api/auth/cli/initiate')
       return { headers: { date: 'Mon, 05 Jan 2026 09:00:00 GMT' }, body: { ...begunBy(headers.host), ...begun } };
