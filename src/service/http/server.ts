@@ -16,6 +16,7 @@ import { answerClientError } from './client-error.ts';
 import { homeRoute } from './home.ts';
 import { authenticator } from './authenticate.ts';
 import { sendError } from './errors.ts';
+import { gateRefusal } from './gate.ts';
 import { limiter, type Limit } from './limit.ts';
 import { logRequest } from './log-request.ts';
 import { refusalFor } from './permit.ts';
@@ -158,7 +159,9 @@ function operationServing(operation: Operation, { parts, enter }: Entering): Ser
       const { card } = operation;
       request.passage.card = card;
       const refusal = await enter(request, card.path);
-      return refusal ?? (request.passage.caller && refusalFor(card, request.passage.caller));
+      const { caller } = request.passage;
+      if (refusal !== undefined || caller === undefined) return refusal;
+      return refusalFor(card, caller) ?? gateRefusal(card, caller, { desk: parts.desk, request });
     },
     serve: (request, reply) => (route ??= routeOf(operation, parts))(request, reply),
   };

@@ -15,13 +15,37 @@ export const FREE_ACCOUNTS = 2;
 export function billingGate(plan: Plan, accounts: number, origin: string): Reply | undefined {
   const free = plan.preset === 'free' && !plan.paymentMethod && !plan.paymentFailed;
   const closed = free ? accounts >= FREE_ACCOUNTS : plan.paymentFailed || !plan.paymentMethod;
-  if (!closed) return undefined;
-  return refuse('PAYMENT_REQUIRED', {
-    more: { reason: 'free_tier_exceeded', dashboard_url: `${origin}/#billing` },
+  return closed ? paymentRequired('free_tier_exceeded', plan, { accounts, origin }) : undefined;
+}
+
+interface Connecting {
+  readonly accounts: number;
+  /** Undefined where the address names none. */
+  readonly platform: string | undefined;
+  readonly origin: string;
+}
+
+/**
+ * The gate before a connection: that of profiles, then a card for the platform whose cost is passed on, then the plan
+ * for enterprises, which a team lacks when its feature `enterprise` is off.
+ * Source: AUTH-19, AUTH-20
+ */
+export function connectGate(plan: Plan, { accounts, platform, origin }: Connecting): Reply | undefined {
+  const gate = billingGate(plan, accounts, origin);
+  if (gate !== undefined) return gate;
+  if (platform === 'twitter' && !plan.paymentMethod)
+    return paymentRequired('twitter_passthrough', plan, { accounts, origin });
+  return plan.features['enterprise'] === false
+    ? paymentRequired('enterprise_required', plan, { accounts, origin })
+    : undefined;
+}
+
+const paymentRequired = (reason: string, plan: Plan, { accounts, origin }: Omit<Connecting, 'platform'>): Reply =>
+  refuse('PAYMENT_REQUIRED', {
+    more: { reason, dashboard_url: `${origin}/#billing` },
     details: {
       free_tier_account_limit: FREE_ACCOUNTS,
       current_account_count: accounts,
       has_payment_method: plan.paymentMethod,
     },
   });
-}
