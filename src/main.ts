@@ -100,8 +100,8 @@ async function expressionFor(text: string, signals: World['signals']): Promise<E
   ]);
   const { valuesOf } = await openExpression(text, parsedJson);
   return {
-    valuesOf(document) {
-      signals.release();
+    async valuesOf(document) {
+      await signals.release();
       return valuesOf(document);
     },
   };

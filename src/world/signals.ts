@@ -5,8 +5,11 @@ import { failure } from '../kernel/failure.ts';
 export interface Signals {
   /** Aborts at the first signal; its reason is the Failure `interrupted` or `terminated`. Reading it arms the handlers. */
   readonly signal: AbortSignal;
-  /** Gives signals back to the system, which ends the process at once: for work during which nobody could hear them. */
-  release(): void;
+  /**
+   * Gives signals back to the system, which ends the process at once: for work during which nobody could hear them.
+   * One that is on its way is heard first. @throws its Failure `interrupted` or `terminated`
+   */
+  release(): Promise<void>;
 }
 
 const MEANING = { SIGINT: 'interrupted', SIGTERM: 'terminated', SIGHUP: 'terminated' } as const satisfies Record<
@@ -21,11 +24,19 @@ export function openSignals(): Signals {
       controller ??= armed(new AbortController());
       return controller.signal;
     },
-    release() {
+    async release() {
+      await wholeTurn();
+      controller?.signal.throwIfAborted();
       for (const name of Object.keys(MEANING)) process.removeAllListeners(name);
     },
   };
 }
+
+/** Between the first and the second of these the event loop looks at everything that has arrived, signals included. */
+const wholeTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(() => setImmediate(resolve));
+  });
 
 function armed(controller: AbortController): AbortController {
   for (const [name, meaning] of Object.entries(MEANING)) {

@@ -87,7 +87,7 @@ export function testWorld(options: WorldOptions = {}): TestWorld {
     spawn: openSpawn(env),
     prompt: openPrompt(io, env),
     browser: openBrowserDoor(host, machine),
-    signals: { signal: signals.signal, release: () => undefined },
+    signals: { signal: signals.signal, release: async () => signals.signal.throwIfAborted() },
     installation: openInstallation(),
   };
   return { world, folder, out: out.text, err: err.text, slept, interrupt: (reason) => signals.abort(reason) };
