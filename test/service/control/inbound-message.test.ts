@@ -1,0 +1,174 @@
+/** Messages from networks. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { AccountRecord } from '../../../src/service/areas/accounts/account.ts';
+import { replayed } from '../../../src/service/control/inbound-conversation.ts';
+import type { ListedEvent } from '../../support/service.ts';
+import { namesOf, PERSON, stage, type Stage } from './inbound-stage.ts';
+
+let at: Stage;
+let whatsapp: string;
+
+beforeEach(async () => {
+  at = await stage();
+  whatsapp = await at.account('whatsapp');
+});
+
+const message = (given: object = {}) =>
+  at.tell('message', { accountId: whatsapp, participant: PERSON, text: 'See you at nine', ...given });
+const payloadOf = ({ events }: { readonly events: readonly ListedEvent[] }, name: string) =>
+  events.find(({ event }) => event === name)?.payload;
+
+describe('a message that comes in', () => {
+  test('EVT-44 EVT-45 EVT-46 EVT-47 EVT-56 carries its text, files, sender, conversation and account, and no producer', async () => {
+    const attachments = [{ type: 'image', url: 'https://example.com/a.jpg' }];
+    const told = await message({ attachments });
+    const payload = payloadOf(told, 'message.received');
+    expect(payload).toMatchObject({
+      message: {
+        id: told['messageId'],
+        text: 'See you at nine',
+        attachments,
+        platformMessageId: told['platformMessageId'],
+        direction: 'incoming',
+        sender: { ...PERSON, phoneNumber: '+15550100300', businessScopedUserId: expect.any(String) as string },
+        automationId: null,
+        workflowId: null,
+        executionId: null,
+        broadcastId: null,
+        sequenceId: null,
+      },
+      conversation: { id: told['conversationId'] },
+      account: { id: whatsapp, accountId: whatsapp, profileId: await at.service.profileId() },
+    });
+    const listed = await at.service.api('GET', '/v1/inbox/conversations');
+    expect((listed.body['data'] as unknown as { id: string }[]).map(({ id }) => id)).toContain(told['conversationId']);
+  });
+
+  test.each([
+    ['EVT-48 a tap', { interactiveType: 'button_reply', interactiveId: 'yes' }],
+    ['EVT-49 a flow response', { flowResponseData: { guests: 2 } }],
+    ['EVT-50 an order', { order: { catalog_id: '1', product_items: [{ product_retailer_id: 'a', quantity: 1 }] } }],
+    ['EVT-51 a referral that rides along', { referral: { ctwa_clid: 'x', source_id: '1' } }],
+    ['EVT-52 a shared place', { location: { latitude: 38.7, longitude: -9.1 } }],
+  ])('%s arrives under metadata', async (_what, metadata) => {
+    expect(payloadOf(await message({ metadata }), 'message.received')).toMatchObject({ metadata });
+  });
+
+  test('EVT-53 by SMS has the platform sms', async () => {
+    await at.service.account('sms', { username: '+15550100200' });
+    const told = await at.tell('sms', { to: '+15550100200', from: '+15550100300', text: 'hello' });
+    expect(payloadOf(told, 'message.received')).toMatchObject({
+      message: { platform: 'sms', sender: { phoneNumber: '+15550100300' } },
+      account: { platform: 'sms' },
+    });
+  });
+
+  test('EVT-61 begins a conversation once', async () => {
+    expect(namesOf((await message()).events)).toEqual(['conversation.started', 'message.received']);
+    expect(namesOf((await message()).events)).toEqual(['message.received']);
+    expect(namesOf((await message({ participant: { id: '15550100999' } })).events)).toContain('conversation.started');
+  });
+
+  test('EVT-62 history that is replayed is kept and tells nothing', async () => {
+    const { store, ids, clock } = at.service.service.desk;
+    const account = (await store.read.get('account', whatsapp)) as AccountRecord;
+    const before = await at.service.events();
+    await store.transact(async (tx) => {
+      const scene = { read: tx, ids, now: clock.now(), teamId: account.teamId, given: {} };
+      for (const record of await replayed(scene, account, 3)) await tx.put(record);
+    });
+    expect(await at.service.events()).toEqual(before);
+    expect(await store.read.count('conversation')).toBe(1);
+    expect(await store.read.count('message')).toBe(3);
+  });
+
+  test('while the platform’s agent answers it is marked as not for us', async () => {
+    const { conversationId } = await message();
+    await at.tell('control', { accountId: whatsapp, conversationId, owner: 'ai_agent' });
+    expect(payloadOf(await message(), 'message.received')).toMatchObject({ metadata: { standby: true } });
+  });
+});
+
+describe('the fate of a message', () => {
+  const PRICING = { billable: true, pricingModel: 'PMP', category: 'service', type: 'regular' };
+  const BILLING = { id: 'b', expiresAt: '2026-01-06T09:00:00.000Z', originType: 'service' };
+  const fate = (accountId: string, status: string, given: object = {}) =>
+    at.tell('message_status', { accountId, platformMessageId: 'echo', status, ...given });
+
+  test.each(['sent', 'delivered', 'read', 'failed'])(
+    'EVT-58 EVT-59 EVT-60 on whatsapp %s always has both keys of the price, null when left out',
+    async (status) => {
+      await fate(whatsapp, 'sent', { participant: PERSON });
+      const priced = await fate(whatsapp, status, { pricing: PRICING, billingConversation: BILLING });
+      expect(payloadOf(priced, `message.${status}`)).toMatchObject({ pricing: PRICING, billingConversation: BILLING });
+      const bare = await fate(whatsapp, status);
+      expect(payloadOf(bare, `message.${status}`)).toMatchObject({ pricing: null, billingConversation: null });
+    },
+  );
+
+  test('EVT-54 EVT-55 a message of ours and one written on the platform tell how they were sent, with five keys', async () => {
+    const native = payloadOf(await fate(whatsapp, 'sent', { participant: PERSON, text: 'by hand' }), 'message.sent');
+    expect(native).toMatchObject({
+      message: {
+        sentVia: null,
+        text: 'by hand',
+        automationId: null,
+        workflowId: null,
+        executionId: null,
+        broadcastId: null,
+        sequenceId: null,
+      },
+    });
+    const { events } = await at.tell('event', { event: 'message.sent', accountId: whatsapp });
+    expect(events[0]?.payload).toMatchObject({ message: { sentVia: 'api', workflowId: null } });
+  });
+
+  test('EVT-57 an answer of the platform’s agent names its source', async () => {
+    const { conversationId } = await message();
+    await at.tell('control', { accountId: whatsapp, conversationId, owner: 'ai_agent' });
+    const told = await fate(whatsapp, 'sent', { participant: PERSON });
+    expect(payloadOf(told, 'message.sent')).toMatchObject({ message: { source: 'meta_business_agent' } });
+  });
+
+  test('EVT-68 EVT-69 a failure has code, title and message; on SMS the code is the carrier’s', async () => {
+    await fate(whatsapp, 'sent');
+    expect(payloadOf(await fate(whatsapp, 'failed'), 'message.failed')).toMatchObject({
+      error: { code: 131026, title: expect.any(String) as string, message: expect.any(String) as string },
+    });
+    const sms = await at.account('sms');
+    const told = await at.tell('sms', { to: await numberOf(sms), from: '+15550100300', text: 'x' });
+    const failed = await at.tell('message_status', {
+      accountId: sms,
+      messageId: told['messageId'],
+      status: 'failed',
+      error: { code: 30007 },
+    });
+    expect(payloadOf(failed, 'message.failed')).toMatchObject({ error: { code: 30007 } });
+  });
+
+  const numberOf = async (id: string) =>
+    String((await at.service.service.desk.store.read.get('account', id))?.doc['username']);
+});
+
+describe('a message that is changed', () => {
+  test('EVT-64 EVT-65 an edit shows the latest text and the earlier ones, oldest first', async () => {
+    const { messageId } = await message({ text: 'one' });
+    await at.tell('message_edit', { accountId: whatsapp, messageId, text: 'two' });
+    const told = await at.tell('message_edit', { accountId: whatsapp, messageId, text: 'three' });
+    expect(payloadOf(told, 'message.edited')).toMatchObject({
+      message: { text: 'three' },
+      editHistory: [{ text: 'one' }, { text: 'two' }],
+      editCount: 2,
+    });
+  });
+
+  test('EVT-66 EVT-67 a deletion keeps what was there and says whose it was', async () => {
+    const { messageId } = await message({ attachments: [{ type: 'image', url: 'https://example.com/a.jpg' }] });
+    for (const direction of ['incoming', 'outgoing']) {
+      const told = await at.tell('message_delete', { accountId: whatsapp, messageId, direction });
+      expect(payloadOf(told, 'message.deleted')).toMatchObject({
+        message: { text: 'See you at nine', attachments: [{ type: 'image' }], direction },
+      });
+    }
+  });
+});

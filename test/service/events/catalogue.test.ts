@@ -1,0 +1,59 @@
+/** Every name of the catalogue can be subscribed to, and nothing else. */
+import { beforeEach, expect, test } from 'vitest';
+import { openCatalog } from '../../../src/catalog/catalog.ts';
+import { startService, type ServiceUnderTest } from '../../support/service.ts';
+
+const { events } = openCatalog('dist/cards').index();
+
+let service: ServiceUnderTest;
+
+beforeEach(async () => {
+  service = await startService();
+});
+
+const create = (names: readonly string[]) =>
+  service.api('POST', '/v1/webhooks/settings', { body: { name: 'all', url: 'https://a.example/h', events: names } });
+
+// prettier-ignore
+const FAMILIES: readonly (readonly [rule: string, count: number, names: RegExp])[] = [
+  ['EVT-16', 13, /^post\./],
+  ['EVT-17', 14, /^(message|conversation|reaction|referral|comment|review)\./],
+  ['EVT-18',  8, /^(contact|sequence|workflow)\./],
+  ['EVT-19',  2, /^account\.(dis)?connected$/],
+  ['EVT-20',  1, /^analytics\./],
+  ['EVT-21',  5, /^(account\.ads|lead|ad)\./],
+  ['EVT-22',  4, /^call\./],
+  ['EVT-23',  8, /^whatsapp\.(?!number)/],
+  ['EVT-24',  9, /^(whatsapp\.number|phone_number)\./],
+  ['EVT-25',  2, /^sms\./],
+  ['EVT-26',  3, /^branded_calling\./],
+  ['EVT-27',  2, /^verification\./],
+  ['EVT-28',  1, /^api\./],
+];
+
+test.each(FAMILIES)('%s all %i events of the family can be subscribed to', async (_rule, count, names) => {
+  const family = events.filter((event) => names.test(event));
+  expect(family).toHaveLength(count);
+  expect(await create(family)).toMatchObject({ status: 200, body: { webhook: { events: family } } });
+});
+
+test('EVT-29 EVT-93 the families are the whole catalogue but webhook.test; names outside it are refused', async () => {
+  const known = FAMILIES.flatMap(([, , names]) => events.filter((event) => names.test(event)));
+  expect([...known, 'webhook.test'].sort()).toEqual([...events].sort());
+  for (const name of ['webhook.test', 'message.played', 'post.*', '']) expect((await create([name])).status).toBe(400);
+});
+
+test('EVT-14 families without an account id have no account in their payload', async () => {
+  const account = await service.account('whatsapp');
+  const without = events.filter((event) =>
+    /^(verification|phone_number|api|contact|sequence|workflow\.run)\./.test(event),
+  );
+  for (const event of without)
+    await service.control('POST', '/_local/inbound', { type: 'event', event, accountId: account._id });
+  const told = (await service.events()).filter(({ event }) => without.includes(event));
+  expect(told).toHaveLength(without.length);
+  for (const { event, payload } of told) {
+    expect(payload, event).not.toHaveProperty('account');
+    expect(payload, event).not.toHaveProperty('accountId');
+  }
+});
