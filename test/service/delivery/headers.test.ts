@@ -34,11 +34,13 @@ test('WHK-42 WHK-43 WHK-44 WHK-45 WHK-48 WHK-74 ASM-36 a delivery is a POST of J
   expect(payload.event).toBe('account.connected');
 });
 
-test('WHK-46 WHK-47 WHK-48 a secret signs the bytes that are sent', async () => {
+test('AUTH-24 WHK-46 WHK-47 WHK-48 a secret signs the bytes that are sent, and no API key goes along', async () => {
   const { headers, body } = await delivered({ secret: 'geheim' });
   expect(headers['x-service-signature']).toBe(signatureOf(body, 'geheim'));
   expect(headers['x-service-signature']).toMatch(/^[0-9a-f]{64}$/);
   expect(headers['x-legacy-signature']).toBe(headers['x-service-signature']);
+  expect(headers).not.toHaveProperty('authorization');
+  expect(JSON.stringify(headers)).not.toContain(at.service.service.apiKey);
 });
 
 test('WHK-07 WHK-46 without a secret, or with an empty one, nothing is signed', async () => {
