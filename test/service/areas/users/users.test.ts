@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { openCatalog } from '../../../../src/catalog/catalog.ts';
 import { startService, type ServiceUnderTest } from '../../../support/service.ts';
+
+const GROUPS = Object.keys(openCatalog('dist/cards').index().groups);
 
 let service: ServiceUnderTest;
 
@@ -41,10 +44,58 @@ describe('users', () => {
     await service.control('PATCH', '/_local/team', { role: 'admin' });
     expect((await service.api('GET', '/v1/user')).body['user']).toMatchObject({ role: 'admin' });
   });
+});
 
-  test('ASM-04 a key is verified with whose it is', async () => {
-    const { body } = await service.api('GET', '/v1/auth/verify');
-    expect(body).toMatchObject({ valid: true, authType: 'api_key', scope: 'full', email: expect.any(String) });
+describe('a key is verified', () => {
+  const verify = (key?: string | null) => service.api('GET', '/v1/auth/verify', key === undefined ? {} : { key });
+  const made = async (body: object) =>
+    (await service.api<{ apiKey: { key: string; id: string } }>('POST', '/v1/api-keys', { body })).body.apiKey;
+
+  test('ASM-04 the answer says that it is valid, whose it is, of what sort and how far it reaches', async () => {
+    const { user } = (await service.api('GET', '/v1/user')).body;
+    const { status, body } = await verify();
+    expect([status, body]).toEqual([
+      200,
+      { valid: true, userId: user?._id, name: user?.name, email: user?.email, authType: 'api_key', scope: 'full' },
+    ]);
+  });
+
+  test.each([
+    ['that may only read', { permission: 'read' }, 'full'],
+    ['without a single group', { disabledResourceGroups: GROUPS }, 'full'],
+    ['of one profile', { scope: 'profiles' }, 'profiles'],
+    ['with an end', { expiresIn: 1 }, 'full'],
+  ])('ASM-04 a key %s is verified too', async (_case, limits, scope) => {
+    const profileIds = scope === 'profiles' ? { profileIds: [await service.profileId()] } : {};
+    const { key } = await made({ name: 'x', ...limits, ...profileIds });
+    expect(await verify(key)).toMatchObject({ status: 200, body: { valid: true, scope } });
+  });
+
+  test('AUTH-05 AUTH-06 AUTH-07 AUTH-08 no key, a wrong, a revoked and an expired one are told by their code', async () => {
+    const revoked = await made({ name: 'revoked' });
+    await service.api('DELETE', `/v1/api-keys/${revoked.id}`);
+    const expired = await made({ name: 'expired', expiresIn: 1 });
+    await service.advance(86_400);
+    for (const [key, code] of [
+      [null, 'missing_credentials'],
+      ['nonsense', 'invalid_credentials'],
+      [`sk_${'5'.repeat(64)}`, 'invalid_credentials'],
+      [revoked.key, 'invalid_credentials'],
+      [expired.key, 'invalid_credentials'],
+    ] as const)
+      expect(await verify(key)).toMatchObject({ status: 401, body: { type: 'authentication_error', code } });
+  });
+
+  test('AUTH-06 a key of the right form that was made elsewhere is told that it is in the wrong place', async () => {
+    const { body } = await verify(`sk_${'5'.repeat(64)}`);
+    expect(body.error).toMatch(/A local service knows only the keys that it made itself/);
+  });
+
+  test('AUTH-14 the key of a further member says whose it is', async () => {
+    const joined = await service.control<{ apiKey: string; userId: string }>('POST', '/_local/users', {
+      role: 'viewer',
+    });
+    expect((await verify(joined.body.apiKey)).body).toMatchObject({ valid: true, userId: joined.body.userId });
   });
 });
 
