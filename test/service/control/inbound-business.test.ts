@@ -1,7 +1,10 @@
 /** Calls, numbers, registrations, templates, ads and the standing of whatsapp accounts. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { StoredRecord } from '../../../src/service/store/store.ts';
+import { openCatalog } from '../../../src/catalog/catalog.ts';
 import { namesOf, stage, type Stage } from './inbound-stage.ts';
+
+const { events: EVENTS } = openCatalog('dist/cards').index();
 
 let at: Stage;
 
@@ -202,6 +205,25 @@ test.each([
   expect(namesOf(events)).toEqual(['ad.status_changed']);
   expect(events[0]?.payload).toMatchObject({ adObject: { level: shown, platformId: '12' }, status: { raw: 'PAUSED' } });
 });
+
+test.each([
+  ['EVT-124', /^(contact|sequence|workflow\.run)\./, []],
+  ['EVT-125', /^account\.ads\.sync_/, ['account.accountId']],
+  ['EVT-126', /^whatsapp\.(account\.(quality|status|alert)|contact)/, ['account.accountId']],
+  ['EVT-127', /^branded_calling\./, []],
+] as const)(
+  '%s every event of the family %s can be caused, with its envelope and its account',
+  async (_rule, names, places) => {
+    const accountId = await at.account('whatsapp');
+    const family = EVENTS.filter((event) => names.test(event));
+    expect(family.length).toBeGreaterThan(1);
+    for (const name of family) {
+      const { events } = await at.tell('event', { event: name, accountId });
+      expect(events[0]?.payload).toMatchObject({ id: events[0]?.id, event: name, timestamp: events[0]?.timestamp });
+      for (const place of places) expect(events[0]?.payload, name).toHaveProperty(place, accountId);
+    }
+  },
+);
 
 /** Rules whose cause belongs to areas to come: what the event itself carries. */
 // prettier-ignore

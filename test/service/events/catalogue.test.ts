@@ -1,6 +1,7 @@
 /** Every name of the catalogue can be subscribed to, and nothing else. */
 import { beforeEach, expect, test } from 'vitest';
 import { openCatalog } from '../../../src/catalog/catalog.ts';
+import { delivering } from '../delivery/delivering.ts';
 import { startService, type ServiceUnderTest } from '../../support/service.ts';
 
 const { events } = openCatalog('dist/cards').index();
@@ -56,4 +57,23 @@ test('EVT-14 families without an account id have no account in their payload', a
     expect(payload, event).not.toHaveProperty('account');
     expect(payload, event).not.toHaveProperty('accountId');
   }
+});
+
+test('EVT-01 EVT-94 EVT-95 ASM-56 a connection is told when it is made, expires and is cut, and reaches a subscriber', async () => {
+  const at = await delivering();
+  await at.webhook({ events: ['account.connected', 'account.disconnected'] });
+  const [expiring, cut] = [await at.service.account('bluesky'), await at.service.account('telegram')];
+  await at.service.control('POST', `/_local/accounts/${expiring._id}/disconnect`, {});
+  await at.service.api('DELETE', `/v1/accounts/${cut._id}`);
+  await at.settled();
+  const told = at.receiver.arrived.map(({ payload }) => {
+    const { accountId, disconnectionType } = payload['account'] as Record<string, unknown>;
+    return [payload.event, accountId, disconnectionType];
+  });
+  expect(told).toEqual([
+    ['account.connected', expiring._id, undefined],
+    ['account.connected', cut._id, undefined],
+    ['account.disconnected', expiring._id, 'unintentional'],
+    ['account.disconnected', cut._id, 'intentional'],
+  ]);
 });

@@ -24,7 +24,7 @@ export const publishEntry = (desk: Desk, teamId: string, entry: NewEntry) =>
       message: entry.message,
       url: entry.url ?? '',
       specVersion,
-      changes: entry.changes ?? {},
+      changes: wholeChanges(entry.changes),
     };
     const doc = { _id: id, ...told, publishedAt: new Date(createdAt).toISOString() };
     await tx.put({ kind: CHANGELOG_KIND, id, teamId, profileId: null, parentId: null, createdAt, doc });
@@ -33,6 +33,15 @@ export const publishEntry = (desk: Desk, teamId: string, entry: NewEntry) =>
     const eventId = await tx.emit({ type, ...belonging, payload: { entry: told } });
     return { entry: doc, eventId };
   });
+
+const PARTS = ['operations', 'schemas'] as const;
+const LISTS = ['added', 'removed', 'modified'] as const;
+
+/** Both kinds with all three lists, whatever of them was given. Source: EVT-121 */
+function wholeChanges(given: NewEntry['changes'] = {}): Record<string, unknown> {
+  const none = Object.fromEntries(LISTS.map((list) => [list, []]));
+  return { ...given, ...Object.fromEntries(PARTS.map((part) => [part, { ...none, ...Object(given[part]) }])) };
+}
 
 /** Newest first; the notices stand at the end, since they came with the description. Source: CHG-01, CHG-02, CHG-04 */
 const listChangelogEntries: Handler = async ({ query }, desk) => {

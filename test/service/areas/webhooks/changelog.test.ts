@@ -33,7 +33,7 @@ test('CHG-01 CHG-02 ASM-11 entries are listed, the newest first, page by page', 
   expect((await listed({ limit: 1, skip: 1 })).entries).toMatchObject([{ message: 'older' }]);
 });
 
-test('CHG-03 EVT-120 an entry is told to every subscriber without scope', async () => {
+test('CHG-03 EVT-120 EVT-122 an entry is told to every subscriber without scope', async () => {
   const scoped = await startReceiver();
   const events = ['api.changelog.published'];
   await at.webhook({ events });
@@ -50,6 +50,25 @@ test('CHG-03 EVT-120 an entry is told to every subscriber without scope', async 
     },
   });
   expect(scoped.arrived).toEqual([]);
+});
+
+test('EVT-121 the changes are lists of what came, went and changed, of operations and of schemas', async () => {
+  await at.webhook({ events: ['api.changelog.published'] });
+  await publish('news');
+  await at.settled();
+  expect(at.receiver.arrived[0]?.payload['entry']).toMatchObject({
+    changes: {
+      operations: { added: ['listThings'], removed: [], modified: [] },
+      schemas: { added: [], removed: [], modified: [] },
+    },
+  });
+});
+
+test('EVT-122 an endpoint that is switched off gets none', async () => {
+  await at.webhook({ events: ['api.changelog.published'], isActive: false });
+  await publish('news');
+  await at.settled();
+  expect(at.receiver.arrived).toEqual([]);
 });
 
 test('CHG-04 everything deprecated has an entry', async () => {
