@@ -7,7 +7,7 @@ import { networkDoc, newDoc } from './doc.ts';
 import type { Fields } from './form.ts';
 import type { Served } from './kinds.ts';
 import { newId } from './locate.ts';
-import { sceneOf, type Around, type Lay, type Scene, type Staged } from './scene.ts';
+import { sceneOf, type Lay, type Scene, type Staged } from './scene.ts';
 
 /** Its record says that a team's examples are there, and since when. */
 export const PACK_KIND = '$pack';
@@ -66,7 +66,9 @@ type Doors = Pick<Scene, 'call' | 'desk' | 'lay'>;
 
 function sceneFor({ card, schemas }: Served, asked: Asked, { call, desk, lay }: Doors): Scene {
   const resource = card.resource ?? { kind: '', does: 'get' };
-  return sceneOf({ ...call, ...asked, card, files: [] }, desk, { resource, schemas, lay });
+  // Laid for the whole team, whichever key happens to ask first.
+  const caller = { ...call.caller, profileIds: null };
+  return sceneOf({ ...call, ...asked, caller, card, files: [] }, desk, { resource, schemas, lay });
 }
 
 /** What the first example that makes such a record sends. */
@@ -92,7 +94,10 @@ async function exampleRecord(
   return 'refusal' in found ? undefined : recordOf({ ...scene, around: found.around }, { id, sent, at });
 }
 
-function recordOf(staged: Staged, { id, sent, at }: { id: string; sent: Fields; at: number }): StoredRecord {
+async function recordOf(
+  staged: Staged,
+  { id, sent, at }: { id: string; sent: Fields; at: number },
+): Promise<StoredRecord> {
   const { kind, place, call, around, made } = staged;
   const named = place.id === undefined ? { ...call.body, ...entriesOf(staged)?.[0]?.given } : {};
   const given = { ...(kind.isCreatable ? sent : {}), ...call.query, ...named, ...call.path };
@@ -101,7 +106,7 @@ function recordOf(staged: Staged, { id, sent, at }: { id: string; sent: Fields; 
     kind: kind.kind,
     id,
     teamId: call.caller.teamId,
-    profileId: profileOf(sent, around),
+    profileId: await profileOf(sent, staged),
     parentId: kind.isCreatable ? (place.owners.at(-1)?.id ?? null) : place.scope,
     createdAt: at,
     doc: kind.isCreatable ? newDoc(kind, birth) : networkDoc(kind, birth),
@@ -125,5 +130,9 @@ async function layOwners({ place, kinds, call, desk, lay }: Scene, at: number): 
   }
 }
 
-const profileOf = ({ profileId }: Fields, around: Around): string | null =>
-  typeof profileId === 'string' ? profileId : around.profileId;
+/** Told by what is sent, by the surroundings, or by the account that is sent. */
+async function profileOf({ profileId, accountId }: Fields, { around, desk }: Staged): Promise<string | null> {
+  if (typeof profileId === 'string') return profileId;
+  if (around.profileId !== null || typeof accountId !== 'string') return around.profileId;
+  return (await desk.store.read.get('account', accountId))?.profileId ?? null;
+}

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { openCatalog } from '../../../src/catalog/catalog.ts';
 import type { Card } from '../../../src/kernel/card.ts';
+import { exampleId } from '../../../src/kernel/example.ts';
 import { kindsOf } from '../../../src/service/generic/kinds.ts';
 import { startService, type Answer, type ServiceUnderTest } from '../../support/service.ts';
 
@@ -176,4 +177,22 @@ test('AUTH-12 an answer kept for a repeated request is not given to a key that d
     status: 404,
     body: { code: 'account_not_found', param: 'platforms.0.accountId' },
   });
+});
+
+test('AUTH-12 the records of the examples belong to the profile of their account, whoever asks first', async () => {
+  const service = await startService({ seedPack: 'demo' });
+  const { profiles } = (await service.api<{ profiles: { _id: string }[] }>('GET', '/v1/profiles')).body;
+  const ids = { broadcasts: exampleId('broadcast'), sequences: exampleId('sequence') };
+  const statusesOf = (key: string) =>
+    Promise.all(
+      Object.entries(ids).map(async ([kind, id]) => (await service.api('GET', `/v1/${kind}/${id}`, { key })).status),
+    );
+  const keys = await Promise.all(
+    profiles.map(({ _id }) => limitedTo(service, { profileId: _id, accounts: new Map() })),
+  );
+  const seen = [];
+  for (const key of keys) seen.push(await statusesOf(key));
+  expect(await statusesOf(service.service.apiKey)).toEqual([200, 200]);
+  for (const at of [0, 1])
+    expect(seen.map((one) => one[at]).sort()).toEqual([200, ...Array<number>(keys.length - 1).fill(404)]);
 });
