@@ -1,8 +1,7 @@
 /** What the examples of the help ask for, read with the command line's own parser, so that the demo pack can lay the records they name. */
-import { Command } from 'commander';
 import { inputFrom } from '../cli/input.ts';
-import { fillLeaf, type Typed } from '../cli/leaf.ts';
 import type { Spec } from '../cli/spec.ts';
+import { typedFor } from '../cli/typed.ts';
 import type { Card, CardFile } from '../kernel/card.ts';
 import type { Asked, Examples } from '../kernel/example.ts';
 import type { Schemas } from '../schema/reference.ts';
@@ -15,7 +14,9 @@ export function examplesOf({ specs }: Tree, files: readonly CardFile[]): Example
   const entries = specs.flatMap((spec): [string, Asked[]][] => {
     const { card } = spec;
     if (card?.resource === undefined) return [];
-    const asked = spec.examples.map((example) => askedIn(example, spec, { card, schemas: schemas.get(card.area) ?? {} }));
+    const asked = spec.examples.map((example) =>
+      askedIn(example, spec, { card, schemas: schemas.get(card.area) ?? {} }),
+    );
     return [[card.id, asked.filter(saysSomething)]];
   });
   return Object.fromEntries(entries.filter(([, asked]) => asked.length > 0));
@@ -26,17 +27,8 @@ const saysSomething = ({ path, query, body }: Asked): boolean =>
 
 function askedIn(example: string, spec: Spec, { card, schemas }: { card: Card; schemas: Schemas }): Asked {
   const argv = wordsOf(example).slice(1 + spec.path.length);
-  const typed = typedIn(argv, spec);
-  if (typed === undefined) return { path: {}, query: {}, body: {} };
+  const typed = typedFor(argv, spec);
   const { path, query, body } = inputFrom({ card, schemas, flags: spec.flags, typed });
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   return { path, query, body: isObject ? (body as Record<string, unknown>) : {} };
-}
-
-function typedIn(argv: readonly string[], spec: Spec): Typed | undefined {
-  let typed: Typed | undefined;
-  const command = new Command().exitOverride();
-  fillLeaf(command, spec, (one) => (typed = one));
-  command.parse([...argv], { from: 'user' });
-  return typed;
 }

@@ -6,7 +6,7 @@ import type { KindWords } from './kinds.ts';
 import { SEARCHES } from './network.ts';
 import { isBound, spanOf, type Span } from './range.ts';
 import { isBirthTime } from './senses.ts';
-import { idNameOf, pluralsOf, singularOf } from './words.ts';
+import { pluralsOf, singularOf } from './words.ts';
 
 /** Values of a filter that mean everything. */
 const EVERYTHING = new Set(['all', 'any', '']);
@@ -127,6 +127,3 @@ function order(one: unknown, other: unknown): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
   return String(one ?? '').localeCompare(String(other ?? ''), 'en');
 }
-
-/** Names of parameters that say to whom a list belongs. */
-export const isOwnerName = (name: string): boolean => [idNameOf('account'), idNameOf('location')].includes(name);
