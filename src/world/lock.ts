@@ -3,8 +3,8 @@ import { lock } from 'proper-lockfile';
 import { failure } from '../kernel/failure.ts';
 import { asFailure } from './file-fault.ts';
 
-/** Some 5 s of tries, so that a crowd of processes gets through. A lock of a dead process goes stale after 10 s. */
-const LOCK = { realpath: false, stale: 10_000, retries: { retries: 60, factor: 1.2, minTimeout: 20, maxTimeout: 150 } };
+/** Some 8 s of tries, so that a crowd of processes gets through. A lock of a dead process goes stale before they are used up. */
+const LOCK = { realpath: false, stale: 5_000, retries: { retries: 60, factor: 1.2, minTimeout: 20, maxTimeout: 150 } };
 
 /**
  * Acts while no other process holds the lock of this path; the path itself need not exist, its folder must.
