@@ -80,6 +80,8 @@ export interface DeliveryDesk {
   readonly queue: DeliveryQueue;
   /** Sends an endpoint everything that is due; ends when nothing is. */
   run(webhookId: string): Promise<void>;
+  /** Tells endpoints that are being served that more has been committed for them. */
+  wake(webhookIds: ReadonlySet<string>): void;
   /** One attempt, logged and never repeated by itself. The event and its delivery to the endpoint are stored already. */
   send(webhook: WebhookRecord, event: StoredEvent): Promise<Arrival>;
 }

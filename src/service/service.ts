@@ -80,7 +80,7 @@ async function opened(options: ServiceOptions, folder: DataFolder): Promise<Serv
   const bytes = idBytes(doors.random, options.seed ?? null, 'record');
   const requestBytes = idBytes(doors.random, options.seed ?? null, 'request');
   const queue = openQueue();
-  let wake = (): void => undefined;
+  let wake: (refs: ReadonlySet<string>) => void = () => undefined;
   const store = await openSqliteStore({
     folder: data,
     durable: options.ephemeral !== true,
@@ -90,13 +90,16 @@ async function opened(options: ServiceOptions, folder: DataFolder): Promise<Serv
     turn: doors.turn,
     keep: () => ({ ids: bytes.state(), requests: requestBytes.state(), clock: JSON.stringify(clock.state()) }),
     outlet: (records) => openOutlet({ clock, queue }, records),
-    due: () => wake(),
+    due: (refs) => wake(refs),
   });
   await goOn(store, { clock, bytes, requestBytes, options });
   clock.onChange(() => void store.transact(async () => undefined).catch(() => undefined));
 
   const parts = partsOf(options, { store, clock, bytes, requestBytes, keys, data, queue });
-  wake = () => parts.worker.wake();
+  wake = (refs) => {
+    parts.desk.delivery.wake(refs);
+    parts.worker.wake();
+  };
   const operations = operationsOf(options.catalog, handlers, parts.desk);
   const server = await buildServer(parts, { operations, raw: rawRoutes });
   await parts.lifecycle.begin();

@@ -54,6 +54,9 @@ export function openEngine(parts: EngineParts): Engine {
       lanes.set(webhookId, { lane, over });
       return over;
     },
+    wake(webhookIds) {
+      if (lanes.size > 0) for (const id of webhookIds) lanes.get(id)?.lane.wake();
+    },
     async send(webhook, event): Promise<Arrival> {
       const arrival = await attempt(carrier, webhook, event);
       await recorder.add({ webhook, event, arrival, tries: null, at: clock.now() });

@@ -26,8 +26,8 @@ export interface SqliteOptions {
   readonly keep: () => Readonly<Record<string, string | undefined>>;
   /** Decides who gets an event; without it nobody does. */
   readonly outlet?: (records: Records) => Outlet;
-  /** Told after a commit in which work was pulled. */
-  readonly due?: () => void;
+  /** Told after a commit what the work that was pulled in it is about. */
+  readonly due?: (refs: ReadonlySet<string>) => void;
 }
 
 /** Committed records, and whether they are still what the running transaction sees. */
@@ -83,18 +83,19 @@ function storeOn(writing: Connection, reading: Connection, options: SqliteOption
   const revisions = revisionsOf();
   const keeper = keeperOf(writing, options);
   const records: Records = { read: readerOn(reading), revision: revisions.of, isChanging: revisions.isTouched };
-  let isPulled = false;
+  let pulled = new Set<string>();
   const tx: Tx = txOn({
     ...options,
     run: writing,
     touched: revisions.touch,
-    pulled: () => void (isPulled = true),
+    pulled: (ref) => void pulled.add(ref),
     outlet: options.outlet?.(records) ?? (async () => undefined),
   });
   const committed = (): void => {
     revisions.commit();
-    if (isPulled) options.due?.();
-    isPulled = false;
+    if (pulled.size === 0) return;
+    options.due?.(pulled);
+    pulled = new Set();
   };
   const writer = openWriter({
     connection: writing,

@@ -24,8 +24,8 @@ export interface TxParts {
   readonly ids: Ids;
   /** Told of every kind of record written. */
   readonly touched: (kind: string) => void;
-  /** Told when work was pulled. */
-  readonly pulled: () => void;
+  /** Told what the work that was pulled is about. */
+  readonly pulled: (ref: string) => void;
   /** Decides who gets an event, in the transaction of its cause. */
   readonly outlet: Outlet;
 }
@@ -58,7 +58,7 @@ export function txOn({ run, clock, wall, ids, touched, pulled, outlet }: TxParts
     moveDeliveries: (of, move) => moveDeliveries(run, of, move),
     forgetAttempts: (before) => forgetAttempts(run, before),
     pull(due) {
-      pulled();
+      pulled(due.ref);
       return pull(run, due);
     },
     addPublication: (row) => addPublication(run, row),
