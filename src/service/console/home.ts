@@ -1,0 +1,29 @@
+/** The page at `/`: names the service and its addresses. The console will stand here. */
+import type { RawReply } from '../http/raw.ts';
+import { LOGIN_PAGE } from './device/paths.ts';
+import { shown } from './frame.ts';
+import { html } from './html.ts';
+
+/** @param origin under which the page was asked for */
+export const homePage = (version: string, origin: string): RawReply =>
+  shown({
+    status: 200,
+    title: 'On this machine',
+    content: html`<h1>The API, on this machine</h1>
+      <p class="lead">svc ${version} serves it here, offline, with simulated networks.</p>
+      <dl>
+        <dt>API</dt>
+        <dd><code>${origin}/v1</code></dd>
+        <dt>Control surface</dt>
+        <dd><code>${origin}/_local</code></dd>
+        <dt>Health</dt>
+        <dd>
+          <a href="/_local/health"><code>${origin}/_local/health</code></a>
+        </dd>
+        <dt>Login of a device</dt>
+        <dd>
+          <a href="${LOGIN_PAGE}"><code>${origin}${LOGIN_PAGE}</code></a>
+        </dd>
+      </dl>
+      <p class="note"><code>svc local status</code> prints the keys.</p>`,
+  });
