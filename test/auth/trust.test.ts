@@ -22,7 +22,15 @@ function person(answer: boolean) {
     asked.push(question);
     return answer;
   };
-  const prompt: Prompt = { possible: true, confirm, input: unasked, secret: unasked, select: unasked };
+  const prompt: Prompt = {
+    possible: true,
+    confirm,
+    input: unasked,
+    secret: unasked,
+    select: unasked,
+    checkbox: async () => [],
+    lines: unasked,
+  };
   return { asked, doors: { prompt } };
 }
 

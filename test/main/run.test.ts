@@ -345,6 +345,8 @@ describe('before anything is sent', () => {
       input: async () => '',
       select: async () => '',
       secret: async () => '',
+      checkbox: async () => [],
+      lines: async () => '',
     });
     expect((await svc(['posts', 'delete', ID], { doors: { prompt: prompt(false) } })).code).toBe(130);
     expect(api.asked).toEqual([]);

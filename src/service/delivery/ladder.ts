@@ -1,15 +1,12 @@
 /** How often an event is tried at an endpoint, and how long each wait is. Asked by record.ts after each attempt. */
 
-/** Attempts, the first included. Source: WHK-53 */
-export const MOST_TRIES = 7;
-
 /** How long an endpoint may take for its answer. Source: WHK-51 */
 export const ANSWER_WITHIN_MS = 5_000;
 
 /** How long attempts are listed, and events can be sent again. Source: WHK-25, WHK-31 */
 export const KEPT_MS = 30 * 86_400_000;
 
-/** Seconds before an attempt. Source: specification, "Delivery rules" (WHK-58 to WHK-63) */
+/** Seconds before an attempt; after the last there is none. Source: specification, "Delivery rules" (WHK-53, WHK-58 to WHK-63) */
 // prettier-ignore
 const WAITS_SECONDS: Readonly<Record<number, number>> = {
   2: 10,
