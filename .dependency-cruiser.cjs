@@ -119,7 +119,12 @@ module.exports = {
       to: {},
     },
     { name: 'nobody-imports-build', severity: 'error', from: { path: '^src/(?!build/)' }, to: { path: '^src/build/' } },
-    { name: 'nobody-imports-main', severity: 'error', from: { path: '^src/' }, to: { path: '^src/(main|complete)\\.ts$' } },
+    {
+      name: 'nobody-imports-main',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^src/(main|complete)\\.ts$' },
+    },
     { name: 'src-without-test', severity: 'error', from: { path: '^src/' }, to: { path: '^test/' } },
     ...Object.entries(allowed).flatMap(([room, list]) => rulesFor(room, list)),
     ...Object.entries(homes).map(([library, home]) => ({
