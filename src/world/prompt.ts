@@ -12,7 +12,22 @@ export interface Prompt {
   /** What is typed is not shown. */
   secret(question: string): Promise<string>;
   select(question: string, choices: readonly { value: string; name?: string }[]): Promise<string>;
+  /** Any number of the choices, in their order. */
+  checkbox(question: string, choices: readonly CheckChoice[]): Promise<string[]>;
+  /** A text of several lines, with words below it that follow what is typed. */
+  lines(question: string, initial: string, foot: (text: string) => Promise<string>): Promise<string>;
 }
+
+/** A choice, or with `heading` the words above those that follow. */
+export type CheckChoice =
+  | { readonly heading: string }
+  | {
+      readonly value: string;
+      readonly name: string;
+      readonly checked?: boolean;
+      /** Why it cannot be chosen; it is shown all the same. */
+      readonly disabled?: string;
+    };
 
 export function openPrompt(io: Io, env: Env): Prompt {
   const possible = (): boolean => !env['SVC_NO_INPUT'] && io.in.isTTY && io.err.isTTY;
@@ -38,6 +53,13 @@ export function openPrompt(io: Io, env: Env): Prompt {
       ask((library) => library.input({ message, ...(initial === undefined ? {} : { default: initial }) }, context)),
     secret: (message) => ask((library) => library.password({ message, mask: '*' }, context)),
     select: (message, choices) => ask((library) => library.select({ message, choices }, context)),
+    checkbox: (message, choices) =>
+      ask((library) => {
+        const items = choices.map((one) => ('heading' in one ? new library.Separator(one.heading) : { ...one }));
+        return library.checkbox({ message, choices: items, pageSize: 15, loop: false }, context);
+      }),
+    lines: (message, initial, foot) =>
+      ask(async () => (await import('./prompt-lines.ts')).lines({ message, initial, foot }, context)),
   };
 }
 

@@ -1,6 +1,9 @@
 /** `svc posts create`: a text, accounts by name, a time as people say it, files from disk. The words become a body in client/compose. */
+import type { CallInput } from '../../client/request.ts';
 import { failure } from '../../kernel/failure.ts';
-import { override, type Context } from '../../cli/command.ts';
+import { idsFrom } from '../../kernel/ids.ts';
+import type { ComposerLimits } from '../../cli/composer/limits.ts';
+import { override, type Context, type Outcome, type Send } from '../../cli/command.ts';
 import { afterWait, postIn, waitFlag } from '../../cli/post-wait.ts';
 
 export default override('posts create', {
@@ -52,7 +55,8 @@ export default override('posts create', {
   },
   description:
     'Say when with one of --at, --now, --queue and --draft; without any it becomes a draft. ' +
-    'The instant that a time stands for is always shown. A call that had to be repeated never makes a second post.',
+    'The instant that a time stands for is always shown. A call that had to be repeated never makes a second post. ' +
+    'With no words at all, on a terminal, the post is composed step by step.',
   examples: [
     'svc posts create "Doors open at nine" --to twitter --to instagram:@acme --at "2026-12-01 09:00" --timezone Europe/Berlin',
     'svc posts create "We are live" --to twitter --now --wait',
@@ -64,18 +68,87 @@ export default override('posts create', {
 
   async prepare(input, context, { args, flags }) {
     const given = (input.body ?? {}) as Readonly<Record<string, unknown>>;
+    if (isBare(input, { ...args, ...flags }) && canAsk(context)) return composedHere(input, context);
     refuseWaitForDraft(given, flags);
     const { composed } = await import('../../client/compose.ts');
     return { ...input, body: await composed(given, { ...flags, text: args.text, ...switches(flags) }, context) };
   },
 
   async run(context, input, send, { flags }) {
-    const outcome = await send(input);
+    const outcome = canAsk(context) ? await sentOrKept(input, context, send) : await send(input);
     const post = postIn(outcome);
     if (flags.queue !== undefined && post !== undefined) sayTime(post, context);
     return afterWait(outcome, flags.wait, context);
   },
 });
+
+type Words = Readonly<Record<string, unknown>>;
+
+/** Nothing was said: no text, no flag of the command, no field of the body. */
+const isBare = ({ body, headers }: CallInput, words: Words): boolean =>
+  Object.keys((body ?? {}) as Words).length + Object.keys(headers).length === 0 &&
+  Object.values(words).every(
+    (word) => word === undefined || word === false || (Array.isArray(word) && word.length === 0),
+  );
+
+const canAsk = ({ flags, world }: Context): boolean => flags.input && !flags.dryRun && world.prompt.possible;
+
+/** The conversation. Its request id is decided here, so that the draft on disk and the create belong together. */
+async function composedHere(input: CallInput, context: Context): Promise<CallInput> {
+  const [{ composedPost }, { composed }, { withWords }] = await Promise.all([
+    import('../../cli/composer/compose.ts'),
+    import('../../client/compose.ts'),
+    import('../../client/uploads.ts'),
+  ]);
+  const id = idsFrom(context.world.random).uuid();
+  const { given, said, kept } = await composedPost(id, await composerLimits(), context);
+  try {
+    return { ...input, headers: { ...input.headers, [REQUEST_ID]: id }, body: await composed(given, said, context) };
+  } catch (error) {
+    throw withWords(error, `What was composed is kept in ${kept}.`, { kept });
+  }
+}
+
+const REQUEST_ID = 'x-request-id';
+
+/** The draft on disk goes when the post is there, and is named when it is not. What was not composed has no draft. */
+async function sentOrKept(input: CallInput, context: Context, send: Send): Promise<Outcome> {
+  const id = input.headers[REQUEST_ID];
+  if (id === undefined) return send(input);
+  const [{ draftPath }, { withWords }] = await Promise.all([
+    import('../../cli/composer/keep.ts'),
+    import('../../client/uploads.ts'),
+  ]);
+  const { files } = context.world;
+  const kept = draftPath(context.world, id);
+  if (!files.exists(kept)) return send(input);
+  try {
+    const outcome = await send(input);
+    await files.remove(kept);
+    return outcome;
+  } catch (error) {
+    throw withWords(error, `What was composed is kept in ${kept}.`, { kept });
+  }
+}
+
+/** The table by which the local service judges is the one that is shown while composing. */
+async function composerLimits(): Promise<ComposerLimits> {
+  const [{ limitsOf }, { textLength }, { contentProblems }] = await Promise.all([
+    import('../../service/limits/platforms.ts'),
+    import('../../service/limits/text.ts'),
+    import('../../service/limits/text-and-media.ts'),
+  ]);
+  return {
+    length: textLength,
+    longest(platform, hasMedia) {
+      const { text, textWithMedia = text } = limitsOf(platform) ?? {};
+      return hasMedia ? textWithMedia : text;
+    },
+    needsMedia: (platform) => limitsOf(platform)?.needsMedia ?? false,
+    takesPosts: (platform) => limitsOf(platform)?.posting ?? false,
+    problems: (platform, content) => contentProblems(platform, { ...content, settings: {} }),
+  };
+}
 
 interface Switches {
   readonly now?: boolean | undefined;

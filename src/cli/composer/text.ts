@@ -1,0 +1,55 @@
+/** The text of a post, written in the editor of the environment, or below the question where there is none. */
+import { join } from 'node:path';
+import { parse } from 'shell-quote';
+import { failure } from '../../kernel/failure.ts';
+import type { World } from '../../world/world.ts';
+
+export interface Writing {
+  readonly question: string;
+  readonly initial: string;
+  /** The words below the text while it is typed. */
+  foot(text: string): Promise<string>;
+  say(line: string): void;
+}
+
+type Door = Pick<World, 'env' | 'files' | 'prompt' | 'settings' | 'spawn' | 'random'>;
+
+export async function written(writing: Writing, world: Door): Promise<string> {
+  const editor = editorIn(world.env);
+  const text = editor === undefined ? await typed(writing, world) : await edited(editor, writing, world);
+  return text.replace(/\s+$/, '');
+}
+
+const typed = ({ question, initial, foot }: Writing, { prompt }: Door): Promise<string> =>
+  prompt.lines(question, initial, foot);
+
+/** The command line of the editor, taken apart as a shell would, but run by none. */
+export function editorIn(env: World['env']): readonly [command: string, ...args: string[]] | undefined {
+  const line = env['VISUAL'] || env['EDITOR'] || '';
+  const words = parse(line).filter((word) => typeof word === 'string');
+  const [command, ...args] = words;
+  return command === undefined ? undefined : [command, ...args];
+}
+
+async function edited(
+  [command, ...args]: readonly [string, ...string[]],
+  writing: Writing,
+  world: Door,
+): Promise<string> {
+  const { files, settings, spawn, random } = world;
+  const folder = join(settings.stateFolder, 'drafts');
+  const path = join(folder, `${Buffer.from(random(8)).toString('hex')}.txt`);
+  await files.makeFolder(folder);
+  await files.writeAtomic(path, writing.initial);
+  writing.say(`${writing.question}: ${command} is open. Save and close it to go on.`);
+  const { code } = await spawn.run(command, [...args, path], { output: 'inherit' });
+  if (code !== 0) {
+    throw failure('local_io', {
+      message: `The editor ${command} ended with ${code}. What was written is in ${path}.`,
+      hint: 'VISUAL and EDITOR name the editor; without them the text is typed here.',
+    });
+  }
+  const text = await files.readText(path);
+  await files.remove(path);
+  return text;
+}
