@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deliveryFigures } from './bench/deliveries.ts';
 import { loadFigures } from './bench/load.ts';
 import { memoryFigures } from './bench/memory.ts';
 import { sizeFigures } from './bench/size.ts';
@@ -20,6 +21,7 @@ const FAMILIES: Record<string, (folder: string) => Promise<Figure[]>> = {
   start: startFigures,
   memory: memoryFigures,
   load: loadFigures,
+  deliveries: deliveryFigures,
   size: sizeFigures,
 };
 
