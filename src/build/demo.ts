@@ -29,7 +29,8 @@ async function story(): Promise<void> {
   await oneForTomorrow();
   say('What the networks show, and the events that were recorded on the way.');
   for (const account of Object.values(accounts)) await show(['local', 'network', 'feed', account]);
-  await show(['local', 'events']);
+  for (const type of ['post.partial', 'post.scheduled', 'post.published'])
+    await show(['local', 'events', '--type', type]);
   await show(['local', 'stop', '--data-dir', dataDir]);
 }
 

@@ -18,7 +18,7 @@ test('the demo tells the main job, ends well and leaves nothing behind', async (
   expect(stdout).toMatch(/\$ svc posts retry .*\n_id .*\nstatus +published/);
   expect(stdout).toMatch(/\$ svc posts create "Cardamom buns.*\npost [0-9a-f]{24}, scheduled/);
   expect(stdout).toMatch(/\$ svc local clock advance 48h/);
-  expect(stdout).toMatch(/post\.partial[\s\S]*post\.published[\s\S]*post\.scheduled[\s\S]*post\.published/);
+  expect(stdout).toMatch(/Z +post\.partial[\s\S]*Z +post\.scheduled[\s\S]*Z +post\.published[\s\S]*Z +post\.published/);
   expect(stdout).toContain('nothing is left behind');
   expect((await readdir(folder)).filter((name) => name.startsWith('svc-'))).toEqual([]);
 });
