@@ -17,7 +17,7 @@ export function manifestOf({ specs, branches }: Tree, version: string, refuse: R
   for (const spec of specs) prove(spec, refuse);
   const commands = Object.fromEntries(specs.map((spec) => [spec.path.join(':'), entryOf(spec)]));
   const manifest: Manifest = { version, exits: EXITS, branches, commands };
-  return `${JSON.stringify(manifest, null, 1)}\n`;
+  return `${JSON.stringify(manifest)}\n`;
 }
 
 function entryOf(spec: Spec): ManifestCommand {
