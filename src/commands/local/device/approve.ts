@@ -5,6 +5,7 @@ import { dataDir, steered } from '../../../cli/local.ts';
 export default command({
   path: 'local device approve',
   summary: 'Approve a login that waits, as its page in the browser does.',
+  writes: true,
   args: { userCode: { summary: 'Code that the login shows', required: true } },
   flags: { dataDir },
   examples: ['svc local device approve BCDF-GHJK'],

@@ -5,6 +5,7 @@ import { dataDir, steered } from '../../../cli/local.ts';
 export default command({
   path: 'local device deny',
   summary: 'Deny a login that waits, as its page in the browser does.',
+  writes: true,
   args: { userCode: { summary: 'Code that the login shows', required: true } },
   flags: { dataDir },
   examples: ['svc local device deny BCDF-GHJK'],
