@@ -29,7 +29,7 @@ test('a killed import, resumed, has made each post exactly once', async () => {
   expect(new Set(posts).size).toBe(ROWS);
   for (const [at, { postId }] of seen.entries()) expect(posts[at]).toBe(postId);
   expect(await contents(service)).toEqual(Array.from({ length: ROWS }, (_, n) => `post ${n}`).sort());
-}, 240_000);
+}, 480_000);
 
 interface Result {
   readonly result: string;

@@ -10,10 +10,11 @@ import { pruned } from '../../src/schema/unknown.ts';
 import { ROOT } from '../support/process.ts';
 
 const CARDS = join(ROOT, 'dist', 'cards');
-const names = (await readdir(CARDS)).filter((name) => name !== 'index.json');
-const files = await Promise.all(
-  names.map(async (name) => JSON.parse(await readFile(join(CARDS, name), 'utf8')) as CardFile),
+const parts = (await readdir(CARDS)).filter((name) => name.endsWith('.json'));
+const read = await Promise.all(
+  parts.map(async (name) => JSON.parse(await readFile(join(CARDS, name), 'utf8')) as Partial<CardFile>),
 );
+const files = read.filter((part): part is CardFile => part.operations !== undefined && part.schemas !== undefined);
 
 /** Formats are compared elsewhere; here they hold nothing back. */
 function oracle(schemas: Record<string, Schema> | CardFile['schemas']) {

@@ -33,6 +33,7 @@ const BEHAVIOUR: readonly Row[] = [
   ],
   ['NO_PROXY', 'Hosts that are reached without the proxy.'],
   ['NODE_EXTRA_CA_CERTS', 'File with further certificates to trust.'],
+  ['VISUAL, EDITOR', 'Editor for the text of a post that is composed step by step; the first goes before the second.'],
   ['SHELL', 'Names the shell that `svc completion install` is for.'],
   ['BROWSER', 'Browser for the page of a login. It is not opened in CI, in a container or over SSH.'],
 ];

@@ -1,7 +1,6 @@
 /** `svc posts create`: a text, accounts by name, a time as people say it, files from disk. The words become a body in client/compose. */
 import type { CallInput } from '../../client/request.ts';
 import { failure } from '../../kernel/failure.ts';
-import { idsFrom } from '../../kernel/ids.ts';
 import type { ComposerLimits } from '../../cli/composer/limits.ts';
 import { override, type Context, type Outcome, type Send } from '../../cli/command.ts';
 import { afterWait, postIn, waitFlag } from '../../cli/post-wait.ts';
@@ -95,7 +94,8 @@ const canAsk = ({ flags, world }: Context): boolean => flags.input && !flags.dry
 
 /** The conversation. Its request id is decided here, so that the draft on disk and the create belong together. */
 async function composedHere(input: CallInput, context: Context): Promise<CallInput> {
-  const [{ composedPost }, { composed }, { withWords }] = await Promise.all([
+  const [{ idsFrom }, { composedPost }, { composed }, { withWords }] = await Promise.all([
+    import('../../kernel/ids.ts'),
     import('../../cli/composer/compose.ts'),
     import('../../client/compose.ts'),
     import('../../client/uploads.ts'),

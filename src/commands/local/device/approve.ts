@@ -8,6 +8,7 @@ export default command({
   writes: true,
   args: { userCode: { summary: 'Code that the login shows', required: true } },
   flags: { dataDir },
+  fields: ['userCode', 'deviceName', 'status', 'createdAt', 'expiresAt'],
   examples: ['svc local device approve BCDF-GHJK'],
   exits: ['not_found', 'rejected'],
 

@@ -7,6 +7,7 @@ export default command({
   summary: 'Show where a login stands: its device, its state, and until when its code counts.',
   args: { userCode: { summary: 'Code that the login shows', required: true } },
   flags: { dataDir },
+  fields: ['userCode', 'deviceName', 'status', 'createdAt', 'expiresAt'],
   examples: ['svc local device show BCDF-GHJK'],
   exits: ['not_found'],
 
