@@ -63,6 +63,12 @@ export const nowhere: Carrier = {
   cut: () => undefined,
 };
 
+/** Every address answers 200. */
+export const receiving: Carrier = {
+  post: async () => ({ status: 200, body: '', durationMs: 1 }),
+  cut: () => undefined,
+};
+
 /** The doors a test service is given: real ones, but no network. */
 export const testDoors = (more: Partial<ServiceDoors> = {}): ServiceDoors => {
   const clock = openClock();
