@@ -1,4 +1,5 @@
 /** Non-secret settings of the user in one JSON file: read plainly and cheaply, written through conf under a lock. */
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Host } from './host.ts';
 import { refuseOpenFolder } from './safe-folder.ts';
@@ -32,13 +33,33 @@ export function openSettings(host: Host): Settings {
     path,
     keysFolder: join(folder, 'keys'),
     stateFolder: stateFolder(host),
-    read: () => {
+    read: onceEach(path, () => {
       refuseOpenFolder(folder);
       return readSettings(path) ?? {};
-    },
+    }),
     readBeside: readSettings,
     write: async (change) => (await import('./settings-write.ts')).writeSettings(path, change),
   };
+}
+
+/** Reads again only when the file is another one than before: a call asks for each setting by itself. */
+function onceEach(path: string, read: () => SettingsFields): () => SettingsFields {
+  let seen: { readonly state: string; readonly fields: SettingsFields } | undefined;
+  return () => {
+    const state = stateOf(path);
+    if (seen === undefined || seen.state !== state) seen = { state, fields: read() };
+    return seen.fields;
+  };
+}
+
+/** Changes with every write. Where it cannot be told, the read that follows says why. */
+function stateOf(path: string): string {
+  try {
+    const { dev, ino, size, mtimeNs, ctimeNs } = lstatSync(path, { bigint: true });
+    return [dev, ino, size, mtimeNs, ctimeNs].join(' ');
+  } catch (error) {
+    return String((error as NodeJS.ErrnoException).code);
+  }
 }
 
 /** SVC_CONFIG_DIR, else the customary folder of the system. Source: XDG base directories; the habits of the other systems. */

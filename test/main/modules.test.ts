@@ -81,10 +81,11 @@ describe('a start loads', () => {
   });
 
   test('for posts list one file more for the call; neither table nor judge', async () => {
-    const api = await scriptedApi(() => ({ body: { posts: [], pagination: {} } }));
+    const body = { posts: [{ platformPostId: 'urn:li:share:6684380187281510856' }], pagination: {} };
+    const api = await scriptedApi(() => ({ body }));
     const env = { SVC_BASE_URL: api.url, SVC_API_KEY: 'sk_x' };
     const { files, libraries, stdout } = await loadedBy(['posts', 'list'], env);
-    expect(JSON.parse(stdout)).toEqual({ posts: [], pagination: {} });
+    expect(JSON.parse(stdout)).toEqual(body);
     expect(files).toEqual(['dist/call.cjs', 'dist/chunks/calling', ...MAIN]);
     expect(libraries).toEqual(START);
   });
