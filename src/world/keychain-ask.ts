@@ -11,8 +11,18 @@ import { childEnv } from './spawn.ts';
 /** Source: design §5 */
 const LIMIT_MS = 3_000;
 
+/** How long a keychain that gave no answer is left alone: a command with several questions waits for one of them only. */
+const PEACE_MS = 30_000;
+
 export function askingKeychain(host: Host, installation: Installation): Keychain {
-  const ask = (question: KeychainQuestion): Promise<Answered | KeychainRefusal> => asked(question, host, installation);
+  let silence: { readonly refusal: KeychainRefusal; readonly untilMs: number } | undefined;
+  const ask = async (question: KeychainQuestion): Promise<Answered | KeychainRefusal> => {
+    if (silence !== undefined && performance.now() < silence.untilMs) return silence.refusal;
+    const answer = await asked(question, host, installation);
+    const isSilent = !answer.ok && answer.trouble === 'silent';
+    silence = isSilent ? { refusal: answer, untilMs: performance.now() + PEACE_MS } : undefined;
+    return answer;
+  };
   return {
     async read(account) {
       const answer = await ask({ act: 'read', account });

@@ -27,7 +27,9 @@ export interface Keychain {
 }
 
 export function openKeychain(host: Host, installation: Installation): Keychain {
-  const asking = async (): Promise<Keychain> => (await import('./keychain-ask.ts')).askingKeychain(host, installation);
+  let opened: Promise<Keychain> | undefined;
+  const asking = (): Promise<Keychain> =>
+    (opened ??= import('./keychain-ask.ts').then(({ askingKeychain }) => askingKeychain(host, installation)));
   return {
     read: async (account) => (await asking()).read(account),
     store: async (account, secret) => (await asking()).store(account, secret),

@@ -142,6 +142,23 @@ describe.each(STATES)('with %s', (_, trouble, enter) => {
   });
 });
 
+test('a daemon that hangs is waited for once, however many keys lie in it', async (context) => {
+  needSecretService(context);
+  const bus = await startBus(await temporaryFolder());
+  const keyring = await startKeyring(bus);
+  for (const name of ['one', 'two', 'three']) await login(bus.env, OLD, '--context', name);
+  keyring.stop();
+  const leaving = await timed(['logout', '--all'], bus.env);
+  const { removed, left } = JSON.parse(leaving.stdout) as { removed: string[]; left: string[] };
+  expect([leaving.code, removed, left.length]).toEqual([1, [], 3]);
+  const looking = await timed(['doctor'], bus.env);
+  const { checks } = JSON.parse(looking.stdout) as { checks: { check: string; status: string }[] };
+  expect(checks.filter(({ status }) => status === 'fail').map(({ check }) => check)).toEqual(['keychain', 'key']);
+  const replacing = await login(bus.env, NEW, '--context', 'three');
+  expect([replacing.code, storageIn(replacing)]).toEqual([0, 'file']);
+  expect([leaving, looking, replacing].filter(({ ms }) => ms >= LIMIT_MS)).toEqual([]);
+});
+
 test('a bus that never answers is given up in time', async (context) => {
   needSecretService(context);
   const { env } = await startSilentBus(await temporaryFolder());
