@@ -1,6 +1,6 @@
 /** The file system as commands see it: opened for streaming, looked at, written whole or not at all. */
 // Node makes `promises` when it is first asked for, which most commands never do.
-import { existsSync, promises as disk, statSync, type Stats } from 'node:fs';
+import { existsSync, promises as disk, readFileSync, statSync, type Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { failure } from '../kernel/failure.ts';
@@ -178,9 +178,10 @@ async function readText(path: string, said: string, maxBytes: number): Promise<s
   return (await guarded(said, () => disk.readFile(path, 'utf8'))).replace(/^\uFEFF/, '');
 }
 
+/** At once: every command begins with such a file, and the first asynchronous read starts four threads. */
 async function readIfThere(path: string): Promise<string | undefined> {
   try {
-    return await disk.readFile(path, 'utf8');
+    return readFileSync(path, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
