@@ -126,6 +126,16 @@ function scheduleProblem(fields: Readonly<Record<string, unknown>>): Reply | und
     return refuse('invalid_field_value', { param: 'timezone', message: '`timezone` is no IANA time zone.' });
   if (String(fields['name']).trim() === '')
     return refuse('invalid_field_value', { param: 'name', message: '`name` must not be empty.' });
+  return slotProblem(fields['slots'] as readonly Partial<Slot>[]);
+}
+
+/** A slot needs its day and its time: one without either would never come. */
+function slotProblem(slots: readonly Partial<Slot>[]): Reply | undefined {
+  for (const [at, slot] of slots.entries()) {
+    const name = (['dayOfWeek', 'time'] as const).find((one) => slot[one] === undefined);
+    const param = `slots.${String(at)}.${name ?? ''}`;
+    if (name !== undefined) return refuse('missing_required_field', { param, message: `\`${param}\` is required.` });
+  }
   return undefined;
 }
 

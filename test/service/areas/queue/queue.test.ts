@@ -59,6 +59,22 @@ describe('schedules', () => {
     });
   });
 
+  test('a slot without its day or its time is refused by its place', async () => {
+    const service = await startService();
+    const profileId = await service.profileId();
+    for (const [slot, param] of [
+      [{ dayOfWeek: 2 }, 'slots.1.time'],
+      [{ time: '10:00' }, 'slots.1.dayOfWeek'],
+    ] as const) {
+      const body = { profileId, name: 'Queue', timezone: 'UTC', slots: [...MONDAYS, slot] };
+      for (const method of ['POST', 'PUT'])
+        expect(await service.api(method, '/v1/queue/slots', { body })).toMatchObject({
+          status: 400,
+          body: { code: 'missing_required_field', param },
+        });
+    }
+  });
+
   test('QUE-02 a profile has several queues and one default', async () => {
     const service = await startService();
     const profileId = await service.profileId();
