@@ -19,6 +19,14 @@ export interface ContextRecord {
   readonly dataDir?: string;
   /** Where its key lies; absent before a login. */
   readonly key?: KeyRecord;
+  /** Where secrets of webhook endpoints lie, by the endpoint's name or id. */
+  readonly webhookSecrets?: Readonly<Record<string, SecretRecord>>;
+}
+
+/** Where a secret lies, and since when. */
+export interface SecretRecord extends Pick<KeyRecord, 'storage' | 'id'> {
+  /** ISO 8601. */
+  readonly savedAt: string;
 }
 
 /** Where a key lies, and what may be told of it without reading it. */

@@ -2,6 +2,7 @@
 import type { World } from '../world/world.ts';
 import { contextsIn, withContext } from './context.ts';
 import { allPlaces, forgetKey, type KeyWorld } from './key-store.ts';
+import { forgetSecrets } from './webhook-secrets.ts';
 import { dropPending, pendingContexts, pendingFor, type PendingWorld } from './pending.ts';
 
 export type LogoutWorld = KeyWorld & PendingWorld & Pick<World, 'settings'>;
@@ -13,8 +14,16 @@ export interface LoggedOut {
   readonly left: readonly string[];
 }
 
-/** The record of a key stays as long as the key does: then a further try knows where it is. */
+/** The key of a context, and the secrets of its webhook endpoints. */
 export async function loggedOut(world: LogoutWorld, context: string): Promise<LoggedOut> {
+  const key = await keyForgotten(world, context);
+  const { gone, left } = await forgetSecrets(world, context);
+  const secrets = gone.map((name) => `webhook secret ${name} of ${context}`);
+  return { removed: [...key.removed, ...secrets], left: [...key.left, ...left] };
+}
+
+/** The record of a key stays as long as the key does: then a further try knows where it is. */
+async function keyForgotten(world: LogoutWorld, context: string): Promise<LoggedOut> {
   const pending = await abandoned(world, context);
   const contexts = contextsIn(world.settings.read());
   const key = Object.hasOwn(contexts, context) ? contexts[context]?.key : undefined;

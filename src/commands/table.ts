@@ -68,6 +68,12 @@ export const handMade: HandMade = {
   'posts import': () => import('./posts/import.ts'),
   'posts retry': () => import('./posts/retry.ts'),
   'posts update': () => import('./posts/update.ts'),
+  'webhooks secret delete': () => import('./webhooks/secret/delete.ts'),
+  'webhooks secret list': () => import('./webhooks/secret/list.ts'),
+  'webhooks secret new': () => import('./webhooks/secret/new.ts'),
+  'webhooks secret set': () => import('./webhooks/secret/set.ts'),
+  'webhooks secret show': () => import('./webhooks/secret/show.ts'),
+  'webhooks sign': () => import('./webhooks/sign.ts'),
   whoami: () => import('./whoami.ts'),
 };
 
@@ -84,6 +90,11 @@ export const ownBranches: readonly Branch[] = [
   { name: 'local fault', summary: 'Requests that fail on purpose.', heading: 'This machine' },
   { name: 'local network', summary: 'What the simulated networks do and hold.', heading: 'This machine' },
   { name: 'local snapshot', summary: 'States one can go back to.', heading: 'This machine' },
+  {
+    name: 'webhooks secret',
+    summary: 'Secrets that sign deliveries, made and kept on this machine.',
+    heading: 'Webhooks',
+  },
 ];
 
 /** The order of the headings in `svc --help` after those of the API's resource groups. */

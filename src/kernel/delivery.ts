@@ -4,8 +4,8 @@ export interface Outgoing {
   readonly url: string;
   /** Without `content-length`, `host` and `connection`, which belong to the carrier. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as UTF-8, byte for byte. */
-  readonly body: string;
+  /** Sent byte for byte, text as UTF-8. */
+  readonly body: string | Uint8Array;
   /** From the first byte asked for to the head of the answer. */
   readonly timeoutMs: number;
 }

@@ -109,6 +109,8 @@ export const CLIENT_ERRORS = {
   partial:             { exit: 'partial',     sentence: 'Some targets failed.' },
   not_permanent:       { exit: 'rejected',    sentence: 'An uploaded file cannot be counted on to stay.', hint: 'Host it yourself and give its address, or leave --permanent away.' },
   unsuccessful:        { exit: 'rejected',    sentence: 'The service answered, but says that it did not succeed.' },
+  bad_signature:       { exit: 'bad_signature', sentence: 'The signature does not match.' },
+  endpoint_refused:    { exit: 'rejected',    sentence: 'The endpoint did not take the event.' },
   interrupted:         { exit: 'interrupted', sentence: 'Interrupted.' },
   terminated:          { exit: 'terminated',  sentence: 'Terminated.' },
   service_running:     { exit: 'rejected',    sentence: 'A local service already runs on this data folder.' },

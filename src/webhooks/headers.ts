@@ -8,6 +8,13 @@ export interface Prefixes {
 
 export const PREFIXES: Prefixes = { current: 'Service', legacy: 'Legacy' };
 
+/** Prefixes as settings give them, `X-Service` or `Service`; absent ones are the usual ones. */
+export function prefixesFrom(current?: string, legacy?: string): Prefixes {
+  const word = (text: string | undefined, usual: string): string =>
+    text?.replace(/^x-/i, '').replace(/-$/, '') || usual;
+  return { current: word(current, PREFIXES.current), legacy: word(legacy, PREFIXES.legacy) };
+}
+
 /** What the headers carry. */
 export const PARTS = ['Event', 'Event-Id', 'Signature'] as const;
 export type Part = (typeof PARTS)[number];

@@ -22,7 +22,7 @@ export function openCarrier(reach: Reach): Carrier {
     const target = targetOf(outgoing.url);
     const { request } = target.secure ? process.getBuiltinModule('node:https') : process.getBuiltinModule('node:http');
     // As bytes: a text would take the headers with it into UTF-8, which headers are not.
-    const body = Buffer.from(outgoing.body);
+    const body = typeof outgoing.body === 'string' ? Buffer.from(outgoing.body) : outgoing.body;
     const headers = { ...outgoing.headers, 'content-length': body.length };
     const agent = agents(target.secure);
     const made = request({ ...target.options, method: 'POST', headers, agent, lookup } as RequestOptions);

@@ -1,0 +1,20 @@
+/** `svc webhooks secret delete NAME`: a kept secret, forgotten on this machine. */
+import { command } from '../../../cli/command.ts';
+import { failure } from '../../../kernel/failure.ts';
+
+export default command({
+  path: 'webhooks secret delete',
+  summary: 'Forget the secret of a webhook endpoint on this machine.',
+  description: 'The endpoint keeps it: `svc webhooks update` gives it another one.',
+  args: { name: { summary: 'Name or id under which it is kept', required: true, values: 'webhook' } },
+  fields: ['name', 'deleted'],
+  examples: ['svc webhooks secret delete builds', 'svc webhooks secret delete builds --yes'],
+  confirm: 'Forget this secret? It cannot be read from the API again.',
+
+  async run({ world, flags }, { args: { name } }) {
+    const { forgetSecret, secretContext } = await import('../../../auth/webhook-secrets.ts');
+    const problem = await forgetSecret(world, { context: secretContext(world, { context: flags.context }), name });
+    if (problem !== undefined) throw failure('keychain_failed', { message: problem });
+    return { result: { name, deleted: true } };
+  },
+});

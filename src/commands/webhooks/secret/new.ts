@@ -1,0 +1,23 @@
+/** `svc webhooks secret new`: a secret made here, printed for a pipe or kept under a name. */
+import { command } from '../../../cli/command.ts';
+import { keepAndTell, printSecret, SECRET_FIELDS } from '../../../cli/webhooks/keeping.ts';
+
+/** 256 bits, as many as the signature has. */
+const SECRET_BYTES = 32;
+
+export default command({
+  path: 'webhooks secret new',
+  summary: 'Make a secret for a webhook endpoint, on this machine.',
+  description:
+    '256 random bits in hexadecimal. With a name the secret is kept in the keychain, and not printed; without, it is printed ' +
+    'into a pipe or a file, and on a terminal only with --yes. The API never makes one: give it to the endpoint with ' +
+    '`svc webhooks create` or `update`.',
+  args: { name: { summary: 'Keep it under this name or id of an endpoint', values: 'webhook' } },
+  fields: SECRET_FIELDS,
+  examples: ['svc webhooks secret new builds', 'svc webhooks secret new > secret.txt'],
+
+  async run(context, { args: { name } }) {
+    const secret = Buffer.from(context.world.random(SECRET_BYTES)).toString('hex');
+    return name === undefined ? printSecret(context, secret) : keepAndTell(context, name, secret);
+  },
+});

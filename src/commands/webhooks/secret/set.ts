@@ -1,0 +1,25 @@
+/** `svc webhooks secret set NAME`: a secret that exists, kept under a name. */
+import { command } from '../../../cli/command.ts';
+import { keepAndTell, SECRET_FIELDS } from '../../../cli/webhooks/keeping.ts';
+import { named, secretFlags, secretGiven } from '../../../cli/webhooks/secrets.ts';
+
+export default command({
+  path: 'webhooks secret set',
+  summary: 'Keep the secret of a webhook endpoint in the keychain.',
+  description:
+    'Read from a file, the environment or standard input, and kept under the name or id of the endpoint in the context in ' +
+    'force. An older one of that name is replaced.',
+  args: { name: { summary: 'Name or id of the endpoint', required: true, values: 'webhook' } },
+  flags: { secretFile: secretFlags.secretFile, secretEnv: secretFlags.secretEnv },
+  fields: SECRET_FIELDS,
+  examples: ['svc webhooks secret set builds < secret.txt', 'svc webhooks secret set builds --secret-file secret.txt'],
+
+  async run(context, { args: { name }, flags }) {
+    const { io, prompt } = context.world;
+    const told = await secretGiven(context, { ...flags, secretName: [], secretStdin: false });
+    if (told !== undefined) return keepAndTell(context, name, told.secret);
+    if (!context.flags.input || !prompt.possible)
+      return keepAndTell(context, name, named('standard input', await io.in.text()).secret);
+    return keepAndTell(context, name, named('what was typed', await prompt.secret(`Secret of ${name}:`)).secret);
+  },
+});

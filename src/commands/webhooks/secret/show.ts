@@ -1,0 +1,21 @@
+/** `svc webhooks secret show NAME`: a kept secret itself, for another program. */
+import { command } from '../../../cli/command.ts';
+import { printSecret } from '../../../cli/webhooks/keeping.ts';
+
+export default command({
+  path: 'webhooks secret show',
+  summary: 'Print a kept secret, for another program.',
+  description: 'Into a pipe or a file at once; on a terminal, where others can look on, only with --yes.',
+  args: { name: { summary: 'Name or id under which it is kept', required: true, values: 'webhook' } },
+  fields: ['secret'],
+  examples: ['svc webhooks secret show builds > secret.txt', 'svc webhooks secret show builds --yes'],
+
+  async run(context, { args: { name } }) {
+    const { secretContext, secretNamed } = await import('../../../auth/webhook-secrets.ts');
+    const { world, flags } = context;
+    return printSecret(
+      context,
+      await secretNamed(world, { context: secretContext(world, { context: flags.context }), name }),
+    );
+  },
+});
