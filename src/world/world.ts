@@ -13,6 +13,7 @@ import { openMachine, type Machine } from './machine.ts';
 import { openPrivateFiles, type PrivateFiles } from './private-files.ts';
 import { openPrompt, type Prompt } from './prompt.ts';
 import { randomBytes, type Random } from './random.ts';
+import type { Door, DoorOptions, OpenDoor } from './receive.ts';
 import { openSettings, type Settings } from './settings.ts';
 import { openSignals, type Signals } from './signals.ts';
 import { openSpawn, type Spawn } from './spawn.ts';
@@ -28,6 +29,8 @@ export interface World {
   readonly http: Http;
   /** Brings webhook deliveries to addresses that lie within reach. */
   readonly carrier: (reach: Reach) => Promise<Carrier>;
+  /** Opens a server for webhook deliveries. Throws what `openDoor` throws. */
+  readonly receive: (door: Door, options: DoorOptions) => Promise<OpenDoor>;
   readonly settings: Settings;
   readonly files: Files;
   readonly privateFiles: PrivateFiles;
@@ -58,6 +61,7 @@ export function openWorld(): World {
     random: randomBytes,
     http: openHttp(host.env),
     carrier: async (reach) => (await import('./deliver.ts')).openCarrier(reach),
+    receive: async (door, options) => (await import('./receive.ts')).openDoor(door, options),
     settings: openSettings(host),
     files,
     privateFiles: openPrivateFiles(files),

@@ -17,6 +17,7 @@ import { openPrivateFiles } from '../../src/world/private-files.ts';
 import { wantsColor, type Sink } from '../../src/world/sink.ts';
 import { openPrompt } from '../../src/world/prompt.ts';
 import { randomBytes } from '../../src/world/random.ts';
+import { openDoor } from '../../src/world/receive.ts';
 import { openSettings } from '../../src/world/settings.ts';
 import { openSpawn } from '../../src/world/spawn.ts';
 import type { Env, World } from '../../src/world/world.ts';
@@ -80,6 +81,7 @@ export function testWorld(options: WorldOptions = {}): TestWorld {
     random: randomBytes,
     http,
     carrier: async (reach) => openCarrier(reach),
+    receive: openDoor,
     settings: openSettings(host),
     files,
     privateFiles: openPrivateFiles(files),

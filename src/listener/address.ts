@@ -1,0 +1,28 @@
+/** Addresses as people type them for something on their own machine: a bare port, a path, a host without its scheme. */
+import { failure } from '../kernel/failure.ts';
+
+/**
+ * `3000` is `http://localhost:3000/`, `/hook` lies on port 80 of this machine, `localhost:3000/hook` is plain HTTP.
+ * @param place the flag it was typed for
+ * @throws Failure `usage` for what is no address of http or https
+ */
+export function addressOf(text: string, place: string): string {
+  const typed = text.trim();
+  const [, whole = ''] =
+    FORMS.map(([form, wholeOf]) => [form.test(typed), wholeOf(typed)] as const).find(([fits]) => fits) ?? [];
+  const url = URL.canParse(whole) ? new URL(whole) : undefined;
+  if (url !== undefined && /^https?:$/.test(url.protocol) && url.hostname !== '') return url.href;
+  throw failure('usage', {
+    message: `${place} takes an address such as http://localhost:3000/hook, or a port; not ${JSON.stringify(text)}.`,
+    param: place,
+  });
+}
+
+/** What may be left away, and the whole address; the first that fits. */
+const FORMS: readonly (readonly [form: RegExp, wholeOf: (typed: string) => string])[] = [
+  [/^\d{1,5}$/, (port) => `http://localhost:${port}/`],
+  [/^:\d{1,5}(?:\/|$)/, (port) => `http://localhost${port}`],
+  [/^\//, (path) => `http://localhost${path}`],
+  [/^[a-z][a-z\d+.-]*:\/\//i, (url) => url],
+  [/./, (host) => `http://${host}`],
+];

@@ -1,0 +1,118 @@
+/** Events sent to an endpoint by hand, as the service would send them: the same headers, the same signature. Used by send, trigger and replay. */
+import type { Arrival, Carrier } from '../kernel/delivery.ts';
+import { deliveryHeaders, headerProblem, type Prefixes } from '../webhooks/headers.ts';
+import { signatureOf } from '../webhooks/sign.ts';
+
+/** A body and what its headers say of it. */
+export interface Parcel {
+  readonly event: string;
+  readonly id: string;
+  /** Sent byte for byte. */
+  readonly body: Uint8Array;
+}
+
+export interface Manner {
+  readonly url: string;
+  /** Undefined leaves the delivery unsigned, as for an endpoint without a secret. */
+  readonly secret?: string | undefined;
+  readonly prefixes: Prefixes;
+  /** Further headers; they cannot replace those of a delivery. */
+  readonly more: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+}
+
+/** What was sent, and what came of it. */
+export interface Sent {
+  readonly event: string;
+  readonly id: string;
+  readonly url: string;
+  readonly sizeBytes: number;
+  readonly signed: boolean;
+  /** True when the endpoint answered 2xx. */
+  readonly taken: boolean;
+  /** Null when no answer came. */
+  readonly status: number | null;
+  readonly durationMs: number;
+  /** The beginning of the answer's body. */
+  readonly answer: string | null;
+  /** Why no answer came, or what was wrong with it. */
+  readonly error: string | null;
+}
+
+/** The headers of a delivery of this parcel. */
+export const headersFor = (
+  { event, id, body }: Parcel,
+  { secret, prefixes, more }: Manner,
+): Record<string, string> => ({
+  ...more,
+  ...deliveryHeaders({ event, id, ...(secret !== undefined && { signature: signatureOf(body, secret) }) }, prefixes),
+});
+
+/** Sends once; nothing is repeated. Never throws. */
+export async function sentOnce(carrier: Carrier, parcel: Parcel, manner: Manner): Promise<Sent> {
+  const { url, timeoutMs, secret } = manner;
+  const arrival = await carrier.post({ url, timeoutMs, headers: headersFor(parcel, manner), body: parcel.body });
+  return outcomeOf(arrival, {
+    event: parcel.event,
+    id: parcel.id,
+    url,
+    sizeBytes: parcel.body.byteLength,
+    signed: secret !== undefined,
+  });
+}
+
+type Known = Pick<Sent, 'event' | 'id' | 'url' | 'sizeBytes' | 'signed'>;
+
+/** How an attempt went, told beside what was sent. */
+export function outcomeOf(arrival: Arrival, known: Known): Sent {
+  if ('fault' in arrival) {
+    const { sentence, durationMs } = arrival;
+    return { ...known, taken: false, status: null, durationMs, answer: null, error: sentence };
+  }
+  const { status, durationMs, body } = arrival;
+  const taken = status >= 200 && status < 300;
+  return { ...known, taken, status, durationMs, answer: body, error: taken ? null : refusal(status) };
+}
+
+const refusal = (status: number): string =>
+  status >= 300 && status < 400
+    ? `The endpoint answered ${String(status)}; redirects are not followed.`
+    : `The endpoint answered ${String(status)}.`;
+
+/** Several acts side by side, at most `width` at a time; their results as they come. */
+export async function* sideBySide<T>(acts: Iterable<() => Promise<T>>, width: number): AsyncGenerator<T> {
+  const under = new Map<number, Promise<readonly [number, T]>>();
+  let number = 0;
+  for (const act of acts) {
+    const key = number++;
+    under.set(
+      key,
+      act().then((result) => [key, result] as const),
+    );
+    if (under.size < width) continue;
+    yield await first(under);
+  }
+  while (under.size > 0) yield await first(under);
+}
+
+async function first<T>(under: Map<number, Promise<readonly [number, T]>>): Promise<T> {
+  const [key, result] = await Promise.race(under.values());
+  under.delete(key);
+  return result;
+}
+
+/**
+ * Headers typed as `Name: value`.
+ * @returns them, or a sentence that says which one cannot be sent
+ */
+export function typedHeaders(texts: readonly string[], prefixes: Prefixes): Record<string, string> | string {
+  const headers: Record<string, string> = {};
+  for (const text of texts) {
+    const at = text.indexOf(':');
+    const [name, value] = [text.slice(0, Math.max(at, 0)).trim(), text.slice(at + 1).trim()];
+    const problem = at < 1 ? 'It should read Name: value.' : headerProblem(name, value, prefixes);
+    if (problem !== undefined) return `--header ${JSON.stringify(text)} cannot be sent. ${problem}`;
+    headers[name] = value;
+  }
+  return headers;
+}
