@@ -112,7 +112,8 @@ function unusable(error: NodeJS.ErrnoException, host: string, port: number): Err
 /** What is no HTTP, and what takes too long. An answer that has begun is only cut off. */
 function turnAway(door: Door, error: NodeJS.ErrnoException, socket: Socket): void {
   const slow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') {
+  const isOver = socket.writableEnded || error.code === 'ECONNRESET' || error.code === 'EPIPE';
+  if (!isOver) {
     door.turned(slow ? 'slow' : 'malformed', slow ? 408 : 400);
     if (socket.writable && socket.bytesWritten === 0) {
       socket.end(`HTTP/1.1 ${slow ? '408 Request Timeout' : '400 Bad Request'}\r\nConnection: close\r\n\r\n`);
