@@ -47,17 +47,21 @@ async function importing(
   service: ServiceProcess,
   { killAfter, resume }: Run,
 ): Promise<readonly Result[]> {
-  const child = spawn(process.execPath, [BINARY, 'posts', 'import', 'posts.csv', ...(resume ? ['--resume'] : [])], {
-    cwd: folder,
-    env: {
-      PATH: process.env['PATH'],
-      HOME: folder,
-      SVC_CONFIG_DIR: join(folder, 'config'),
-      SVC_BASE_URL: service.url,
-      SVC_API_KEY: service.apiKey,
+  const child = spawn(
+    process.execPath,
+    [BINARY, 'posts', 'import', 'posts.csv', '--concurrency', '16', ...(resume ? ['--resume'] : [])],
+    {
+      cwd: folder,
+      env: {
+        PATH: process.env['PATH'],
+        HOME: folder,
+        SVC_CONFIG_DIR: join(folder, 'config'),
+        SVC_BASE_URL: service.url,
+        SVC_API_KEY: service.apiKey,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  );
   const gone = once(child, 'exit');
   const results: Result[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
