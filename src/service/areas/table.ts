@@ -2,6 +2,7 @@
 import type { Handler } from '../call.ts';
 import type { RawRoute } from '../http/raw.ts';
 import { handlers as accounts } from './accounts/accounts.ts';
+import { handlers as analytics } from './analytics/analytics.ts';
 import { handlers as apiKeys } from './api-keys/api-keys.ts';
 import { rawRoutes as authRoutes } from './auth/raw.ts';
 import { handlers as media } from './media/media.ts';
@@ -18,6 +19,7 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...accounts,
   ...users,
   ...apiKeys,
+  ...analytics,
   ...posts,
   ...queue,
   ...media,

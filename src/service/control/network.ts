@@ -2,6 +2,7 @@
 import { created, ok, refuse, type Reply } from '../call.ts';
 import { ACCOUNT_KIND, networkAccount, type AccountDoc, type AccountRecord } from '../areas/accounts/account.ts';
 import { BEHAVIOUR_SCHEMA, type Behaviour } from '../networks/simulated/behaviour.ts';
+import { setMetrics } from '../networks/simulated/metrics.ts';
 import { addNativePost, deleteFeed, listFeed, patchFeed, setBehaviour } from '../networks/simulated/steer.ts';
 import type { Parts } from '../parts.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
@@ -45,6 +46,23 @@ export const networkRoutes: readonly ControlRoute[] = [
       properties: { text: { type: 'string' }, media: MEDIA, url: { type: 'string' } },
     },
     answer: async ({ params, body }, { desk }) => found(await patchFeed(desk, placeOf(params), body)),
+  },
+  {
+    method: 'PATCH',
+    path: '/_local/network/:accountId/metrics',
+    body: {
+      type: 'object',
+      minProperties: 1,
+      properties: { nativeId: { type: 'string' } },
+      additionalProperties: { type: 'number', minimum: 0 },
+    },
+    answer: (call, parts) =>
+      withAccount(call, parts, async ({ id, teamId }) => {
+        const { nativeId, ...metrics } = call.body as { nativeId?: string } & Record<string, number>;
+        return found(
+          await setMetrics(parts.desk, { accountId: id, teamId, nativeId }, metrics as Record<string, number>),
+        );
+      }),
   },
   {
     method: 'DELETE',

@@ -19,11 +19,16 @@ export async function gateRefusal(
 ): Promise<Reply | undefined> {
   const plan = await desk.plan.of(caller.teamId);
   if (card.group === 'ads' && !plan.adsAddon) return refuse('ads_addon_required');
+  if (isAnalytics(card) && !plan.analyticsAddon) return refuse('analytics_addon_required');
   const feature = offFeature(card, plan);
   if (feature !== undefined)
     return refuse('feature_not_available', { message: `The feature ${feature} is not enabled for the team.` });
   return isConnect(card) ? connectGate(plan, await connecting(caller, { desk, request })) : undefined;
 }
+
+/** Follower counts keep a refusal of their own, and what messages cost is no analytics. Source: ANA-09 */
+const isAnalytics = ({ group, id }: Card): boolean =>
+  group === 'analytics' && id !== 'getFollowerStats' && id !== 'getWhatsAppPricingAnalytics';
 
 const offFeature = ({ path }: Card, { features }: Plan): string | undefined =>
   Object.keys(features).find((name) => features[name] === false && FEATURES[name]?.test(path));

@@ -1,4 +1,5 @@
 /** Every platform behind one interface. simulated/ implements it; a real driver would stand beside it. */
+import type { PostInsight } from './figures.ts';
 
 /** What the service knows of an account when it talks to its platform. */
 export interface NetworkAccount {
@@ -71,6 +72,8 @@ export interface Driver {
   list(account: NetworkAccount): Promise<NetworkAnswer<NativePost[]>>;
   /** Public URL of a post whose URL came late; empty while unknown. */
   url(account: NetworkAccount, nativeId: string): Promise<NetworkAnswer<string>>;
+  /** The figures of every post that the platform has of the account, removed ones included. */
+  insights(account: NetworkAccount): Promise<NetworkAnswer<PostInsight[]>>;
 }
 
 export interface Networks {

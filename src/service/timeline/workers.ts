@@ -1,4 +1,5 @@
 /** Which function does the work of a due row, by its kind. Areas add their line; worker.ts runs them. */
+import { work as analytics } from '../areas/analytics/analytics.ts';
 import { work as posts } from '../areas/posts/posts.ts';
 import { work as templates } from '../control/inbound.ts';
 import { work as deliveries } from '../delivery/work.ts';
@@ -11,4 +12,4 @@ import type { DueRow } from '../store/store.ts';
  */
 export type DueWork = (row: DueRow, desk: Desk) => Promise<void>;
 
-export const workers: Readonly<Record<string, DueWork>> = { ...posts, ...deliveries, ...templates };
+export const workers: Readonly<Record<string, DueWork>> = { ...posts, ...deliveries, ...templates, ...analytics };

@@ -45,6 +45,16 @@ test('the clock is shown, set and advanced by spans and by words', async () => {
   expect([back.code, errorIn(back)['code']]).toEqual([3, 'invalid_resource_state']);
 });
 
+test('figures are set on a network and read by analytics', async () => {
+  const { local, account, api } = await steered();
+  const { _id } = await account('instagram');
+  expect((await local('network', 'metrics', _id, '--metric', 'followers=4321')).code).toBe(0);
+  await local('clock', 'advance', '1d');
+  const { body } = await api('GET', '/v1/accounts/follower-stats');
+  expect(list(body.accounts)[0]).toMatchObject({ currentFollowers: 4321 });
+  expect((await local('network', 'metrics', _id, '--post', 'none', '--metric', 'likes=1')).code).toBe(7);
+});
+
 test.each([
   ['nothing to say how far', ['clock', 'advance']],
   ['two ways at once', ['clock', 'advance', '5s', '--until-next-due']],
@@ -54,6 +64,7 @@ test.each([
   ['a header without a colon', ['fault', 'add', '--status', '500', '--header', 'x']],
   ['an outcome that is none', ['network', 'behaviour', 'x', '--outcome', 'explode']],
   ['no outcome', ['network', 'behaviour', 'x']],
+  ['a figure without a number', ['network', 'metrics', 'x', '--metric', 'likes=many']],
 ])('%s is refused before anything is sent', async (_case, words) => {
   const { local, service } = await steered();
   const said = await local(...words);

@@ -1,6 +1,8 @@
 /** Follower counts over time: a curve of its own for each account, the same for the same account and day. */
 import { createHash } from 'node:crypto';
 import { ok, refuse, type Handler } from '../../call.ts';
+import { accountChanges } from '../../networks/simulated/metrics.ts';
+import type { Reader } from '../../store/store.ts';
 import { accountsFor, accountView, type AccountRecord } from './account.ts';
 
 const DAY_MS = 86_400_000;
@@ -30,9 +32,10 @@ const getFollowerStats: Handler = async ({ caller, query }, desk) => {
   const granularity = String(query['granularity'] ?? 'daily');
   const days = daysBetween(from, to, granularity);
   const accounts = reached.filter(({ id }) => wanted === undefined || wanted.includes(id));
+  const curves = await Promise.all(accounts.map(({ id }) => curveOf(desk.store.read, id)));
   return ok({
-    accounts: accounts.map((account) => summary(account, days)),
-    stats: Object.fromEntries(accounts.map(({ id }) => [id, days.map((day) => point(id, day))])),
+    accounts: accounts.map((account, at) => summary(account, days, curves[at] ?? none)),
+    stats: Object.fromEntries(accounts.map(({ id }, at) => [id, days.map((day) => point(day, curves[at] ?? none))])),
     dateRange: { from: isoOf(from), to: isoOf(to) },
     granularity,
   });
@@ -48,8 +51,29 @@ const addonMissing = {
   },
 };
 
+/** Followers by day. */
+type Curve = (day: number) => number;
+
+const none: Curve = () => 0;
+
+/**
+ * The curve of an account. Counts are read once a day, at its beginning: what was set on a day shows from the next day
+ * on, and goes on growing from there.
+ * Source: ANA-12
+ */
+async function curveOf(reader: Reader, accountId: string): Promise<Curve> {
+  const changes = await accountChanges(reader, accountId);
+  return (day) => {
+    const set = changes.findLast(({ at, metrics }) => at < day * DAY_MS && metrics['followers'] !== undefined);
+    if (set === undefined) return followersOn(accountId, day);
+    const first = Math.floor(set.at / DAY_MS) + 1;
+    const grown = followersOn(accountId, day) - followersOn(accountId, first);
+    return Math.max(0, (set.metrics['followers'] ?? 0) + grown);
+  };
+}
+
 /** Followers of an account on a day: a base, steady growth and a little weather. @param day days since the epoch */
-export function followersOn(accountId: string, day: number): number {
+function followersOn(accountId: string, day: number): number {
   const base = 200 + (hashed(accountId) % 20_000);
   const yearly = 0.05 + (hashed(`${accountId}/growth`) % 60) / 100;
   const weather = (hashed(`${accountId}/${day}`) % 7) - 3;
@@ -59,10 +83,10 @@ export function followersOn(accountId: string, day: number): number {
 /** Day at which every curve passes its base: the first of 2025. */
 const FIRST_DAY = 20_089;
 
-function summary(account: AccountRecord, days: readonly number[]): Record<string, unknown> {
-  const first = followersOn(account.id, days[0] ?? FIRST_DAY);
+function summary(account: AccountRecord, days: readonly number[], curve: Curve): Record<string, unknown> {
+  const first = curve(days[0] ?? FIRST_DAY);
   const last = days.at(-1) ?? FIRST_DAY;
-  const currentFollowers = followersOn(account.id, last);
+  const currentFollowers = curve(last);
   const growth = currentFollowers - first;
   return {
     ...accountView(account.doc),
@@ -74,10 +98,7 @@ function summary(account: AccountRecord, days: readonly number[]): Record<string
   };
 }
 
-const point = (accountId: string, day: number) => ({
-  date: isoOf(day).slice(0, 10),
-  followers: followersOn(accountId, day),
-});
+const point = (day: number, curve: Curve) => ({ date: isoOf(day).slice(0, 10), followers: curve(day) });
 
 /** The days that are shown: each one, the Sundays, or the last days of months; the last day always. */
 function daysBetween(from: number, to: number, granularity: string): number[] {

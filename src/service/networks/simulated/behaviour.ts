@@ -106,14 +106,18 @@ export async function takeBehaviour(
   return taken;
 }
 
+/** Reads that happen in the background too. */
+export type Background = 'read' | 'insights';
+
 /** Whether a read of the account would be answered by a behaviour. Nothing is used up. */
-export const isReadTold = async (reader: Reader, accountId: string): Promise<boolean> =>
-  (await behavioursOf(reader, accountId)).some((one) => answers(one, 'read'));
+export const isReadTold = async (reader: Reader, accountId: string, operation: Background): Promise<boolean> =>
+  (await behavioursOf(reader, accountId)).some((one) => answers(one, operation));
 
 function answers(behaviour: Behaviour, operation: NetworkOperation): boolean {
   if (behaviour.operation === operation) return true;
   if (behaviour.operation !== 'any') return false;
-  return operation !== 'read' || (behaviour.times === undefined && behaviour.outcome !== 'lost');
+  const isBackground = operation === 'read' || operation === 'insights';
+  return !isBackground || (behaviour.times === undefined && behaviour.outcome !== 'lost');
 }
 
 const usedOnce = (behaviour: Behaviour): Behaviour[] =>

@@ -4,10 +4,12 @@ import type { Clock } from '../../../kernel/clock.ts';
 import type { Ids } from '../../../kernel/ids.ts';
 import type { FeedItem, Store, Tx } from '../../store/store.ts';
 import type { Driver, NetworkAccount, NetworkAnswer, Networks, Publication, Published } from '../driver.ts';
-import { isReadTold, takeBehaviour, type Behaviour } from './behaviour.ts';
+import { isReadTold, takeBehaviour, type Background, type Behaviour } from './behaviour.ts';
 import { directPostProblem } from './direct-post.ts';
 import { contentRefusal } from './content.ts';
+import { readingsOf } from './growth.ts';
 import { attempt, blank, mediaOf, nativePost, urlOf } from './item.ts';
+import { postChanges } from './metrics.ts';
 import { nativeIdentity } from './native.ts';
 import { answerOf, rejection } from './refusals.ts';
 
@@ -62,25 +64,45 @@ function simulatedDriver(parts: SimulationParts): Driver {
       }),
 
     list: async (account) => {
-      const answer = await readable(parts, account);
+      const answer = await readable(parts, account, 'read');
       if (answer.outcome !== 'ok') return answer;
       const items = await parts.store.read.feed(account.id, { kind: 'post' });
       return { outcome: 'ok', value: items.map((item) => nativePost(item, parts.clock.now())) };
     },
 
     url: async (account, nativeId) => {
-      const answer = await readable(parts, account);
+      const answer = await readable(parts, account, 'read');
       if (answer.outcome !== 'ok') return answer;
       const item = await parts.store.read.feedItem(account.id, nativeId);
       return { outcome: 'ok', value: item === undefined ? '' : urlOf(item, parts.clock.now()) };
+    },
+
+    insights: async (account) => {
+      const answer = await readable(parts, account, 'insights');
+      if (answer.outcome !== 'ok') return answer;
+      const { read } = parts.store;
+      const [items, changes] = await Promise.all([
+        read.feed(account.id, { kind: 'post' }),
+        postChanges(read, account.id),
+      ]);
+      const now = parts.clock.now();
+      const insightOf = (item: FeedItem) => ({
+        nativeId: item.nativeId,
+        readings: readingsOf(item, changes.get(item.nativeId) ?? [], now),
+      });
+      return { outcome: 'ok', value: items.map(insightOf) };
     },
   };
 }
 
 /** Reads come every hour for every account: they are counted, and take the writer, only where one was told to fail. */
-async function readable(parts: SimulationParts, account: NetworkAccount): Promise<NetworkAnswer<true>> {
-  if (!(await isReadTold(parts.store.read, account.id))) return { outcome: 'ok', value: true };
-  return call<true>(parts, account, 'read', async () => ({ outcome: 'ok', value: true }));
+async function readable(
+  parts: SimulationParts,
+  account: NetworkAccount,
+  operation: Background,
+): Promise<NetworkAnswer<true>> {
+  if (!(await isReadTold(parts.store.read, account.id, operation))) return { outcome: 'ok', value: true };
+  return call<true>(parts, account, operation, async () => ({ outcome: 'ok', value: true }));
 }
 
 /** One request to the platform: counted, answered as it was told to, else by `act`, in one transaction. */

@@ -1,0 +1,21 @@
+/** Analytics: posts, changes, reports, days, places and videos. Other operations of the area are generic. */
+import type { Handler } from '../../call.ts';
+import type { DueWork } from '../../timeline/workers.ts';
+import { INSIGHTS, refresh } from './cache.ts';
+import { handlers as daily } from './daily.ts';
+import { getAnalyticsDelta } from './delta.ts';
+import { getAnalytics } from './list.ts';
+import { handlers as places } from './places.ts';
+import { handlers as reports } from './reports.ts';
+import { handlers as videos } from './videos.ts';
+
+export const handlers: Record<string, Handler> = {
+  getAnalytics,
+  getAnalyticsDelta,
+  ...reports,
+  ...daily,
+  ...places,
+  ...videos,
+};
+
+export const work: Readonly<Record<string, DueWork>> = { [INSIGHTS]: refresh };

@@ -1,0 +1,119 @@
+/** GET /v1/analytics/delta: which posts' figures changed since a cursor. A change gets the next number of its team when it is first seen. */
+import { ok, refuse, type Call, type Desk, type Handler } from '../../call.ts';
+import { isSame, NO_FIGURES, type Figures } from '../../networks/figures.ts';
+import type { StoredRecord, Tx } from '../../store/store.ts';
+import type { AccountRecord } from '../accounts/account.ts';
+import { isoOf } from '../posts/when.ts';
+import { insightsFrom } from './cache.ts';
+import { measured, wantedIn, type Measured } from './measured.ts';
+
+const KIND = '$delta';
+const COUNTER_KIND = '$delta_counter';
+
+/** Entries of an answer when nothing is asked, and at most. */
+const USUAL = 100;
+const MOST = 500;
+
+interface Seen extends Record<string, unknown> {
+  /** The number of the latest change, which cursors name. */
+  readonly change: number;
+  /** Milliseconds. */
+  readonly syncedAt: number;
+  readonly figures: Figures;
+  readonly isDeleted: boolean;
+}
+
+/** Source: ANA-02 */
+export const getAnalyticsDelta: Handler = async (call, desk) => {
+  const since = cursorOf(call.query['cursor']);
+  if (since === undefined)
+    return refuse('invalid_field_value', { param: 'cursor', message: 'This is no cursor of ours.' });
+  const limit = Math.max(1, Math.min(Math.floor(Number(call.query['limit'] ?? USUAL)), MOST));
+  const rows = await changed(call, desk);
+  const later = rows
+    .filter(({ seen }) => seen.change > since)
+    .sort((one, other) => one.seen.change - other.seen.change);
+  const page = later.slice(0, limit);
+  const last = page.at(-1)?.seen.change ?? since;
+  return ok({ data: page.map(entryView), nextCursor: `d${String(last)}`, hasMore: later.length > page.length });
+};
+
+const cursorOf = (cursor: unknown): number | undefined => {
+  if (cursor === undefined) return 0;
+  const [, number] = /^d(\d{1,15})$/.exec(String(cursor)) ?? [];
+  return number === undefined ? undefined : Number(number);
+};
+
+interface Change {
+  readonly row: Measured;
+  readonly seen: Seen;
+}
+
+/** Every post with its latest change, after the platforms were asked once more. */
+async function changed(call: Call, desk: Desk): Promise<Change[]> {
+  const { rows, accounts } = await measured(desk, call.caller, wantedIn(call));
+  const known = new Map<string, Seen>();
+  for (const { id } of accounts)
+    for (const one of await desk.store.read.list<Seen>(KIND, { parentId: id })) known.set(one.id, one.doc);
+  const now = await figuresNow(desk, rows);
+  const fresh = rows.flatMap((row) => {
+    const figures = now.get(idOf(row));
+    const isDeleted = row.target.removedFromPlatformAt !== undefined;
+    const before = known.get(idOf(row));
+    const isKnown =
+      before !== undefined && isSame(before.figures, figures ?? NO_FIGURES) && before.isDeleted === isDeleted;
+    return figures === undefined || isKnown ? [] : [{ row, figures, isDeleted }];
+  });
+  if (fresh.length > 0)
+    await desk.store.transact(async (tx) => {
+      for (const one of fresh) known.set(idOf(one.row), await numbered(tx, one, desk.clock.now()));
+    });
+  return rows.flatMap((row) => {
+    const seen = known.get(idOf(row));
+    return seen === undefined ? [] : [{ row, seen }];
+  });
+}
+
+const idOf = ({ account, target }: Measured): string => `${account.id}/${target.platformPostId ?? ''}`;
+
+/** What the platforms say now, by account and native id; those that refuse say nothing. */
+async function figuresNow(desk: Desk, rows: readonly Measured[]): Promise<Map<string, Figures>> {
+  const accounts = new Map<string, AccountRecord>();
+  for (const { account, unavailable } of rows) if (unavailable === undefined) accounts.set(account.id, account);
+  const now = new Map<string, Figures>();
+  for (const account of accounts.values()) {
+    const answer = await insightsFrom(desk, account);
+    if (answer.outcome !== 'ok') continue;
+    for (const { nativeId, readings } of answer.value)
+      now.set(`${account.id}/${nativeId}`, readings.at(-1)?.figures ?? NO_FIGURES);
+  }
+  return now;
+}
+
+async function numbered(
+  tx: Tx,
+  { row, figures, isDeleted }: { row: Measured; figures: Figures; isDeleted: boolean },
+  syncedAt: number,
+): Promise<Seen> {
+  const { account } = row;
+  const base = { teamId: account.teamId, profileId: null, createdAt: syncedAt };
+  const counter = await tx.get<{ last: number }>(COUNTER_KIND, account.teamId);
+  const change = (counter?.doc.last ?? 0) + 1;
+  const seen: Seen = { change, syncedAt, figures, isDeleted };
+  const record: StoredRecord = { ...base, kind: KIND, id: idOf(row), parentId: account.id, doc: seen };
+  await tx.put(record);
+  await tx.put({ ...base, kind: COUNTER_KIND, id: account.teamId, parentId: null, doc: { last: change } });
+  return seen;
+}
+
+const entryView = ({ row: { post, account, target, publishedAt }, seen }: Change): Record<string, unknown> => ({
+  postId: post.id,
+  accountId: account.id,
+  profileId: target.profileId,
+  platform: target.platform,
+  platformPostId: target.platformPostId ?? '',
+  publishedAt: isoOf(publishedAt),
+  syncedAt: isoOf(seen.syncedAt),
+  isDeleted: seen.isDeleted,
+  metrics: seen.figures,
+});
