@@ -47,6 +47,7 @@ export const handMade: HandMade = {
   'local network behaviour': () => import('./local/network/behaviour.ts'),
   'local network edit': () => import('./local/network/edit.ts'),
   'local network feed': () => import('./local/network/feed.ts'),
+  'local network metrics': () => import('./local/network/metrics.ts'),
   'local network post': () => import('./local/network/post.ts'),
   'local network remove': () => import('./local/network/remove.ts'),
   'local requests': () => import('./local/requests.ts'),
