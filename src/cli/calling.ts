@@ -1,7 +1,7 @@
 /** Everything a command needs to call the API, in one file of the bundle: settings, target, client, operation. */
 import { effectiveSettings, type AimFlags, type Sourced } from '../auth/settings.ts';
 import { resolveTarget, zoneFor } from '../auth/target.ts';
-import { openClient, type Client } from '../client/call.ts';
+import { openClient, type Client, type ClientOptions } from '../client/call.ts';
 import type { CallInput } from '../client/request.ts';
 import type { Target } from '../client/target.ts';
 import type { Card } from '../kernel/card.ts';
@@ -31,7 +31,12 @@ export const previewOf = (context: Context, card: Card, input: CallInput): Promi
 /** Runs a generated command. */
 export const runCall = (chosen: ChosenOperation, context: Context): Promise<Outcome> => runOperation(chosen, context);
 
-export function clientFor(context: Context, target: Target): Client {
+/** @param more for many calls: a pool of connections, their pace, a signal of their own */
+export function clientFor(
+  context: Context,
+  target: Target,
+  more: Pick<ClientOptions, 'pooled' | 'pace'> & { readonly signal?: AbortSignal } = {},
+): Client {
   const { world, flags, signal, say, catalog } = context;
   return openClient({
     world,
@@ -42,5 +47,6 @@ export function clientFor(context: Context, target: Target): Client {
     ...(flags.timeoutMs !== undefined && { timeoutMs: flags.timeoutMs }),
     ...(flags.maxWaitMs !== undefined && { maxWaitMs: flags.maxWaitMs }),
     ...(flags.debug && { debug: (line: string) => world.io.err.write(`${line}\n`) }),
+    ...more,
   });
 }

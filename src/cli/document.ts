@@ -1,6 +1,7 @@
 /** `--input FILE|-`: a body from a JSON or YAML text. Nothing of it is changed on the way. */
-import { failure } from '../kernel/failure.ts';
 import { parsedJson } from '../client/json.ts';
+import { exact, holdsBigint } from '../client/large-integers.ts';
+import { failure } from '../kernel/failure.ts';
 import type { World } from '../world/world.ts';
 
 /**
@@ -32,19 +33,6 @@ async function parsedYaml(text: string, name: string): Promise<unknown> {
     const [reason = ''] = (error as Error).message.split('\n');
     throw refused(name, `is neither JSON nor YAML: ${reason.replace(/[:.]$/, '')}`);
   }
-}
-
-/** Integers of a safe size become numbers again. */
-function exact(value: unknown): unknown {
-  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
-  if (Array.isArray(value)) return value.map(exact);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, exact(one)]));
-}
-
-function holdsBigint(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return typeof value === 'bigint';
-  return Object.values(value).some(holdsBigint);
 }
 
 const refused = (name: string, why: string) => failure('usage', { message: `${name} ${why}.`, param: '--input' });

@@ -6,6 +6,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { failure } from '../kernel/failure.ts';
 import { asFailure } from './file-fault.ts';
 import type { Host } from './host.ts';
+import { lookedAt } from './look.ts';
 import { contentTypeOf } from './media-type.ts';
 
 export interface Files {
@@ -230,17 +231,6 @@ async function look(path: string): Promise<{ path: string; mode: number } | unde
     const real = await disk.realpath(path);
     return { path: real, mode: (await disk.stat(real)).mode & 0o777 };
   });
-}
-
-/** The link itself, where it is one. */
-async function lookedAt(path: string): Promise<Stats | undefined> {
-  try {
-    return await disk.lstat(path);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw asFailure(error, path);
-  }
 }
 
 async function guarded<T>(said: string, act: () => Promise<T>): Promise<T> {

@@ -3,6 +3,7 @@ import { promises as disk, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import { failure } from '../kernel/failure.ts';
 import { asFailure } from './file-fault.ts';
+import { lookedAt } from './look.ts';
 import type { Files } from './files.ts';
 import { refuseOpenFolder } from './safe-folder.ts';
 
@@ -23,7 +24,7 @@ export interface PrivateFiles {
 export function openPrivateFiles(files: Files): PrivateFiles {
   return {
     async read(path) {
-      const found = await statOf(path);
+      const found = await lookedAt(path);
       if (found === undefined) return undefined;
       refuseOpenFolder(dirname(path));
       refuseOpenFile(found, path);
@@ -31,17 +32,17 @@ export function openPrivateFiles(files: Files): PrivateFiles {
     },
     async write(path, text) {
       await makePrivate(dirname(path));
-      const found = await statOf(path);
+      const found = await lookedAt(path);
       if (found !== undefined) refuseLink(found, path);
       await files.writeAtomic(path, text, 0o600);
     },
     async remove(path) {
-      const found = await statOf(path);
+      const found = await lookedAt(path);
       if (found !== undefined) await files.remove(path);
       return found !== undefined;
     },
     async names(folder) {
-      return (await statOf(folder)) === undefined ? [] : files.namesIn(folder);
+      return (await lookedAt(folder)) === undefined ? [] : files.namesIn(folder);
     },
   };
 }
@@ -54,16 +55,6 @@ async function makePrivate(folder: string): Promise<void> {
     if ((found.mode & 0o077) !== 0) await disk.chmod(folder, 0o700);
   } catch (error) {
     throw asFailure(error, folder);
-  }
-}
-
-async function statOf(path: string): Promise<Stats | undefined> {
-  try {
-    return await disk.lstat(path);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw asFailure(error, path);
   }
 }
 

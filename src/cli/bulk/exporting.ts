@@ -6,13 +6,12 @@ import { formByEnding, type BulkForm } from '../../client/bulk/forms.ts';
 import { markdownText } from '../../client/bulk/markdown.ts';
 import { counted } from '../../client/bulk/resume.ts';
 import type { Fields } from '../../client/bulk/row.ts';
-import { openClient } from '../../client/call.ts';
 import type { Call } from '../../client/paging.ts';
 import { failure, type Failure } from '../../kernel/failure.ts';
 import type { Format } from '../../kernel/formats.ts';
 import { jsonText } from '../../output/json.ts';
 import { neutral } from '../../output/neutral.ts';
-import { checkCommand } from '../check-command.ts';
+import { clientFor } from '../calling.ts';
 import type { Context, Outcome } from '../command.ts';
 
 export interface Exporting {
@@ -81,18 +80,7 @@ function downloadsFor(folder: string, base: string, { world, signal, say }: Cont
 
 /** Many pages, one connection. */
 async function callFor(context: Context): Promise<Call> {
-  const { world, flags, signal, say, catalog } = context;
-  const client = openClient({
-    world,
-    target: await context.target(),
-    signal,
-    pooled: true,
-    notice: say,
-    check: (card, input) => checkCommand(card, input, catalog),
-    ...(flags.timeoutMs !== undefined && { timeoutMs: flags.timeoutMs }),
-    ...(flags.maxWaitMs !== undefined && { maxWaitMs: flags.maxWaitMs }),
-    ...(flags.debug && { debug: (line: string) => world.io.err.write(`${line}\n`) }),
-  });
+  const client = clientFor(context, await context.target(), { pooled: true });
   return (card, input) => client.call(card, input);
 }
 

@@ -17,14 +17,13 @@ import { firstBody, importCounts } from '../../client/bulk/preview.ts';
 import type { RowResult } from '../../client/bulk/result.ts';
 import { counted } from '../../client/bulk/resume.ts';
 import { openShelf, type Kept, type Shelf } from '../../client/bulk/shelf.ts';
-import { openClient } from '../../client/call.ts';
 import { platformsIn } from '../../client/compose.ts';
 import type { Call } from '../../client/paging.ts';
 import type { Target } from '../../client/target.ts';
 import { acceptedTypes, openUploads } from '../../client/uploads.ts';
 import { Failure, failure } from '../../kernel/failure.ts';
 import { assigned } from '../assign.ts';
-import { checkCommand } from '../check-command.ts';
+import { clientFor } from '../calling.ts';
 import type { Context, Outcome } from '../command.ts';
 import { targetOrNone } from '../dry-run.ts';
 import { importProgress, type ImportProgress } from './progress.ts';
@@ -109,25 +108,14 @@ interface Around {
 }
 
 function callFor({ concurrency }: Importing, target: Target, { context, progress }: Around): Call {
-  const { world, flags, signal, catalog, say } = context;
+  const { world, signal } = context;
   const hard = new AbortController();
   signal.addEventListener('abort', () => {
     const grace = world.clock.deadline(GRACE_MS);
     grace.signal.addEventListener('abort', () => hard.abort(signal.reason), { once: true });
   });
   const pace = openPace({ clock: world.clock, concurrency, signal, waiting: (seconds) => progress.waiting(seconds) });
-  const client = openClient({
-    world,
-    target,
-    signal: hard.signal,
-    pooled: true,
-    pace,
-    notice: say,
-    check: (card, input) => checkCommand(card, input, catalog),
-    ...(flags.timeoutMs !== undefined && { timeoutMs: flags.timeoutMs }),
-    ...(flags.maxWaitMs !== undefined && { maxWaitMs: flags.maxWaitMs }),
-    ...(flags.debug && { debug: (line: string) => world.io.err.write(`${line}\n`) }),
-  });
+  const client = clientFor(context, target, { signal: hard.signal, pooled: true, pace });
   return (card, input) => client.call(card, input);
 }
 

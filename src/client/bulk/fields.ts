@@ -5,6 +5,7 @@ import { coerceText } from '../../schema/coerce.ts';
 import { resolved, type Schemas } from '../../schema/reference.ts';
 import { suggestion } from '../../schema/suggest.ts';
 import type { PostBody, Said } from '../compose.ts';
+import { exact, holdsBigint } from '../large-integers.ts';
 import type { Fields, Row, RowProblem } from './row.ts';
 
 /** The body of `POST /v1/posts` as the contract describes it. */
@@ -185,16 +186,3 @@ function coerced(name: string, text: string, { schema, schemas }: Columns): unkn
 
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
-
-/** Integers of a safe size become numbers again. */
-function exact(value: unknown): unknown {
-  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
-  if (Array.isArray(value)) return value.map(exact);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, exact(one)]));
-}
-
-function holdsBigint(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return typeof value === 'bigint';
-  return Object.values(value).some(holdsBigint);
-}
