@@ -45,6 +45,8 @@ async function opening(): Promise<Accounts> {
   say('A service on a free port of this machine, with a clock that waits for us and nothing in it yet.');
   await show(['local', 'start', '--port', '0', '--clock', 'frozen', '--seed-pack', 'empty', '--data-dir', dataDir]);
 
+  await login();
+
   say('Two brands, and an account for each network.');
   const shop = await made('profile', ['profiles', 'create', '--name', 'Northwind Coffee']);
   const books = await made('profile', ['profiles', 'create', '--name', 'Harbor Books']);
@@ -57,6 +59,36 @@ async function opening(): Promise<Accounts> {
   };
   await show(['accounts', 'list']);
   return accounts;
+}
+
+async function login(): Promise<void> {
+  say(
+    'This machine logs in. The code would be confirmed in a browser; here a second command stands in for the person.',
+  );
+  const { login: words, code } = await loginUntilCode();
+  await show(['local', 'device', 'approve', code]);
+  say('The login hears of it within two seconds, and the key lies where only this user can read it.');
+  console.log(await words);
+  await show(['auth', 'status']);
+}
+
+/** Begins a login and lets it wait. @returns its code, and what it prints in the end */
+async function loginUntilCode(): Promise<{ readonly code: string; readonly login: Promise<string> }> {
+  const words = ['login', '--device-name', 'demo', '--no-browser', '--store', 'file'];
+  tell(words);
+  const child = execa(process.execPath, [BINARY, ...words, '-o', 'table'], { env: environment, extendEnv: false });
+  const login = child.then(({ stdout }) => stdout);
+  child.stderr.pipe(process.stderr);
+  let said = '';
+  const code = new Promise<string>((resolve) => {
+    child.stderr.on('data', (piece: Buffer) => {
+      said += piece.toString();
+      const [, found] = /^Code: (\S+)\n[\s\S]*Confirm/m.exec(said) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  // A login that ends before it has shown a code has failed, and says why.
+  return { code: await Promise.race([code, login]), login };
 }
 
 async function oneThatRejects({ instagram }: Accounts): Promise<void> {

@@ -14,6 +14,9 @@ test('the demo tells the main job, ends well and leaves nothing behind', async (
     reject: false,
   });
   expect(exitCode, stdout).toBe(0);
+  expect(stdout).toMatch(
+    /\$ svc login --device-name demo.*\n[\s\S]*\$ svc local device approve [A-Z-]+\n[\s\S]*\nvalid +true/,
+  );
   expect(stdout).toMatch(/\$ svc posts create "We open at nine" .*--now\npost [0-9a-f]{24}, partial, exit 9/);
   expect(stdout).toMatch(/\$ svc posts retry .*\n_id .*\nstatus +published/);
   expect(stdout).toMatch(/\$ svc posts create "Cardamom buns.*\npost [0-9a-f]{24}, scheduled/);
