@@ -37,6 +37,8 @@ export const handMade: HandMade = {
   'local clock advance': () => import('./local/clock/advance.ts'),
   'local clock set': () => import('./local/clock/set.ts'),
   'local clock show': () => import('./local/clock/show.ts'),
+  'local connect approve': () => import('./local/connect/approve.ts'),
+  'local connect deny': () => import('./local/connect/deny.ts'),
   'local device approve': () => import('./local/device/approve.ts'),
   'local device deny': () => import('./local/device/deny.ts'),
   'local device show': () => import('./local/device/show.ts'),
@@ -74,7 +76,10 @@ export const handMade: HandMade = {
   'webhooks secret new': () => import('./webhooks/secret/new.ts'),
   'webhooks secret set': () => import('./webhooks/secret/set.ts'),
   'webhooks secret show': () => import('./webhooks/secret/show.ts'),
+  'webhooks send': () => import('./webhooks/send.ts'),
   'webhooks sign': () => import('./webhooks/sign.ts'),
+  'webhooks trigger': () => import('./webhooks/trigger.ts'),
+  'webhooks verify': () => import('./webhooks/verify.ts'),
   whoami: () => import('./whoami.ts'),
 };
 
@@ -87,6 +92,7 @@ export const ownBranches: readonly Branch[] = [
   { name: 'local', summary: 'The API on this machine: started, steered and looked at.', heading: 'This machine' },
   { name: 'local accounts', summary: 'Accounts of simulated networks.', heading: 'This machine' },
   { name: 'local clock', summary: 'The time of the local service.', heading: 'This machine' },
+  { name: 'local connect', summary: 'Sign-ins of accounts, decided without the page.', heading: 'This machine' },
   { name: 'local device', summary: 'Logins of devices, decided without the page.', heading: 'This machine' },
   { name: 'local fault', summary: 'Requests that fail on purpose.', heading: 'This machine' },
   { name: 'local network', summary: 'What the simulated networks do and hold.', heading: 'This machine' },

@@ -79,7 +79,51 @@ const refusal = (status: number): string =>
     ? `The endpoint answered ${String(status)}; redirects are not followed.`
     : `The endpoint answered ${String(status)}.`;
 
-/** Several acts side by side, at most `width` at a time; their results as they come. */
+/** What is to be sent, how, and how often. */
+export interface Order {
+  readonly manner: Manner;
+  /** Made anew for each time. */
+  readonly parcel: () => Parcel;
+  readonly count: number;
+  /** How many at a time. */
+  readonly concurrency: number;
+  readonly signal: AbortSignal;
+}
+
+/** A parcel as it goes out. */
+export interface Shown {
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as text. */
+  readonly body: string;
+}
+
+export const shownOf = (parcel: Parcel, manner: Manner): Shown => ({
+  headers: headersFor(parcel, manner),
+  body: Buffer.from(parcel.body).toString('utf8'),
+});
+
+/** One that was sent, with what was sent; or many, as their answers come. */
+export type Dispatched = { readonly sent: Sent; readonly shown: Shown } | { readonly all: AsyncGenerator<Sent> };
+
+/** Sends what was ordered. Nothing is sent twice. */
+export async function dispatched(carrier: Carrier, order: Order): Promise<Dispatched> {
+  const { manner, parcel, count, concurrency, signal } = order;
+  if (count > 1) {
+    const acts = repeated(count, signal, () => sentOnce(carrier, parcel(), manner));
+    return { all: sideBySide(acts, concurrency) };
+  }
+  const one = parcel();
+  return { sent: await sentOnce(carrier, one, manner), shown: shownOf(one, manner) };
+}
+
+function* repeated<T>(count: number, signal: AbortSignal, act: () => Promise<T>): Generator<() => Promise<T>> {
+  for (let n = 0; n < count; n += 1) {
+    signal.throwIfAborted();
+    yield act;
+  }
+}
+
+/** Several acts, at most `width` at a time; their results as they come. */
 export async function* sideBySide<T>(acts: Iterable<() => Promise<T>>, width: number): AsyncGenerator<T> {
   const under = new Map<number, Promise<readonly [number, T]>>();
   let number = 0;
@@ -89,8 +133,7 @@ export async function* sideBySide<T>(acts: Iterable<() => Promise<T>>, width: nu
       key,
       act().then((result) => [key, result] as const),
     );
-    if (under.size < width) continue;
-    yield await first(under);
+    if (under.size >= width) yield await first(under);
   }
   while (under.size > 0) yield await first(under);
 }

@@ -1,0 +1,14 @@
+/** Names of events as they are typed: those of the catalogue, with the nearest one for a slip. */
+import { failure } from '../../kernel/failure.ts';
+import { suggestion } from '../../schema/suggest.ts';
+
+/** @throws Failure `usage` for a name that the catalogue does not have */
+export function refuseUnknownEvent(event: string, events: readonly string[]): void {
+  if (events.includes(event)) return;
+  const near = suggestion(event, events);
+  throw failure('usage', {
+    message: `There is no event ${JSON.stringify(event)}.`,
+    param: '<event>',
+    hint: near === undefined ? '`svc help webhooks` has the names.' : `Did you mean ${near}?`,
+  });
+}

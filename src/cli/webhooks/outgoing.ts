@@ -1,0 +1,150 @@
+/** What the commands that send events have in common: their flags, the manner of sending, and how what came of it is shown. */
+import { failure, type Failure } from '../../kernel/failure.ts';
+import type { Context, Outcome } from '../command.ts';
+import { secretFlags } from './secrets.ts';
+
+/** An endpoint that takes longer counts as failed for the service. Source: WHK-51 */
+export const ANSWER_WITHIN_MS = 5_000;
+
+const MOST = 1_000_000;
+const WIDEST = 256;
+
+export const sendingFlags = {
+  to: {
+    type: 'string',
+    common: true,
+    required: true,
+    placeholder: 'url',
+    summary: 'Where to: an address, or a port of this machine',
+  },
+  ...secretFlags,
+  header: { type: 'string', repeat: true, placeholder: 'name: value', summary: 'A further header' },
+  count: { type: 'integer', default: 1, placeholder: 'n', summary: 'How often' },
+  concurrency: { type: 'integer', default: 1, placeholder: 'n', summary: 'How many at a time, 1 to 256' },
+} as const;
+
+export interface Numbers {
+  readonly count: number;
+  readonly concurrency: number;
+}
+
+/** @throws Failure `usage` for numbers that cannot be */
+export function refuseNumbers({ count, concurrency }: Numbers): void {
+  if (count < 1 || count > MOST)
+    throw failure('usage', { message: `--count takes 1 to ${String(MOST)}.`, param: '--count' });
+  if (concurrency >= 1 && concurrency <= WIDEST) return;
+  throw failure('usage', { message: `--concurrency takes 1 to ${String(WIDEST)}.`, param: '--concurrency' });
+}
+
+/** What came of one event that was sent, as far as it is shown. */
+export interface Landed {
+  readonly event: string;
+  readonly id: string;
+  readonly url: string;
+  readonly signed: boolean;
+  readonly taken: boolean;
+  /** Null when no answer came. */
+  readonly status: number | null;
+  readonly durationMs: number;
+  readonly answer: string | null;
+  readonly error: string | null;
+}
+
+export const LANDED_FIELDS = [
+  'event',
+  'id',
+  'url',
+  'sizeBytes',
+  'signed',
+  'taken',
+  'status',
+  'durationMs',
+  'answer',
+  'error',
+] as const;
+
+const COLUMNS = ['event', 'id', 'status', 'durationMs', 'answer', 'error'];
+
+/** A delivery as it goes out. */
+export interface GoingOut {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What would be sent; nothing is. */
+export function withheldOutcome(url: string, { headers, body }: GoingOut): Outcome {
+  return {
+    result: { dryRun: true, method: 'POST', url, headers, payload: payloadOf(body) },
+    text: `POST ${url}\n${wordsOf({ headers, body })}`,
+  };
+}
+
+/** One event that was sent, with what was sent; or many, a line each as they come. Those that were not taken are the failure. */
+export function landedOutcome(
+  done: { readonly sent: Landed; readonly shown: GoingOut } | { readonly all: AsyncIterable<Landed> },
+): Outcome {
+  if ('all' in done) return manyOutcome(done.all);
+  const { sent, shown } = done;
+  const problem = problemOf([sent]);
+  return {
+    result: { ...sent, headers: shown.headers, payload: payloadOf(shown.body) },
+    text: `${wordsOf(shown)}\n\n${lineOf(sent)}${sent.answer ? `\n${sent.answer}` : ''}`,
+    ...(problem !== undefined && { failure: problem }),
+  };
+}
+
+function manyOutcome(all: AsyncIterable<Landed>): Outcome {
+  const missed: Landed[] = [];
+  const stream = async function* (): AsyncGenerator<Landed> {
+    for await (const landed of all) {
+      if (!landed.taken) missed.push(landed);
+      yield landed;
+    }
+  };
+  return {
+    stream: stream(),
+    line: (landed) => lineOf(landed as Landed),
+    columns: COLUMNS,
+    get failure() {
+      return problemOf(missed);
+    },
+  };
+}
+
+const wordsOf = ({ headers, body }: GoingOut): string =>
+  [...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), '', prettyOf(body)].join('\n');
+
+function prettyOf(body: string): string {
+  const payload = payloadOf(body);
+  return typeof payload === 'string' ? payload : JSON.stringify(payload, undefined, 2);
+}
+
+/** The body as JSON; the text itself where it is none. */
+function payloadOf(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return body;
+  }
+}
+
+const lineOf = ({ event, id, status, durationMs, error, url }: Landed): string =>
+  `${event}  ${id}  → ${url}  ${status === null ? 'no answer' : String(status)} in ${String(durationMs)} ms${error === null ? '' : `  ${error}`}`;
+
+/** An answer that is no 2xx is `endpoint_refused`; no answer at all is `network`. */
+function problemOf(missed: readonly Landed[]): Failure | undefined {
+  const [first] = missed.filter(({ taken }) => !taken);
+  if (first === undefined) return undefined;
+  const isAnswered = missed.some(({ status, taken }) => !taken && status !== null);
+  const { error, url } = missed.find(({ status }) => (status !== null) === isAnswered) ?? first;
+  const others = missed.length > 1 ? ` ${String(missed.length)} events were not taken.` : '';
+  return failure(isAnswered ? 'endpoint_refused' : 'network', {
+    message: `${error ?? 'The endpoint did not take the event.'}${others}`,
+    details: { url },
+  });
+}
+
+/** What a person is told of deliveries without a signature. */
+export function sayUnsigned({ say }: Context, signed: boolean): void {
+  if (!signed) say('Unsigned, as for an endpoint without a secret: none was given.');
+}

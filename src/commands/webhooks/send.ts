@@ -1,0 +1,66 @@
+/** `svc webhooks send`: exactly these bytes, signed and sent as a delivery. Next stop: listener/sending.ts. */
+import { command } from '../../cli/command.ts';
+import { bytesFrom } from '../../cli/webhooks/bytes.ts';
+import { headerPrefixOf, labelsIn } from '../../cli/webhooks/delivery.ts';
+import {
+  ANSWER_WITHIN_MS,
+  LANDED_FIELDS,
+  landedOutcome,
+  refuseNumbers,
+  sayUnsigned,
+  sendingFlags,
+  withheldOutcome,
+} from '../../cli/webhooks/outgoing.ts';
+import { secretGiven } from '../../cli/webhooks/secrets.ts';
+import { failure } from '../../kernel/failure.ts';
+import { idsFrom } from '../../kernel/ids.ts';
+
+export default command({
+  path: 'webhooks send',
+  summary: 'Send exactly these bytes to an endpoint, signed as a delivery.',
+  description:
+    'Nothing is parsed or written anew on the way: what the file holds is what arrives. The event and its id, which the headers ' +
+    'name, are taken from the body unless they are given. Sent once; an endpoint that does not take it is exit 3, one that ' +
+    'does not answer within 5 s (or --timeout) exit 13.',
+  dryRun: true,
+  writes: true,
+  args: { body: { summary: 'File with the body; `-` reads standard input', required: true, values: 'file' } },
+  flags: {
+    ...sendingFlags,
+    event: {
+      type: 'string',
+      values: 'event',
+      common: true,
+      summary: 'Name of the event for the headers; else the one in the body',
+    },
+    id: { type: 'string', summary: 'Id of the event for the headers; else the one in the body' },
+  },
+  fields: LANDED_FIELDS,
+  examples: [
+    'svc webhooks send body.json --to 3000 --secret-file secret.txt',
+    'svc webhooks send - --to http://localhost:3000/hook --event post.published < body.json',
+  ],
+  exits: ['rejected', 'network'],
+
+  async run(context, { args, flags }) {
+    refuseNumbers(flags);
+    const [given, headerPrefix] = [await secretGiven(context, flags), await headerPrefixOf(context)];
+    const body = await bytesFrom(args.body, context.world);
+    const labels = labelsIn(body);
+    const event = flags.event ?? labels.event;
+    if (event === undefined)
+      throw failure('usage', { message: 'The body names no event.', param: '--event', hint: 'Give it with --event.' });
+    const id = flags.id ?? labels.id ?? idsFrom(context.world.random).uuid();
+    const [{ mannerFrom }, { dispatched, shownOf }] = await Promise.all([
+      import('../../listener/manner.ts'),
+      import('../../listener/sending.ts'),
+    ]);
+    const timeoutMs = context.flags.timeoutMs ?? ANSWER_WITHIN_MS;
+    const manner = mannerFrom({ ...flags, secret: given?.secret, headerPrefix, timeoutMs });
+    sayUnsigned(context, given !== undefined);
+    const parcel = () => ({ event, id, body });
+    if (context.flags.dryRun) return withheldOutcome(manner.url, shownOf(parcel(), manner));
+    const { signal, world } = context;
+    return landedOutcome(await dispatched(await world.carrier('local'), { ...flags, manner, parcel, signal }));
+  },
+});

@@ -1,0 +1,111 @@
+/** `svc webhooks trigger EVENT`: a delivery of any event, made here, signed and sent to an endpoint. Next stop: listener/trigger.ts. */
+import { command, type Context } from '../../cli/command.ts';
+import { assigned } from '../../cli/assign.ts';
+import { readDocument } from '../../cli/document.ts';
+import { headerPrefixOf } from '../../cli/webhooks/delivery.ts';
+import { refuseUnknownEvent } from '../../cli/webhooks/events.ts';
+import {
+  ANSWER_WITHIN_MS,
+  LANDED_FIELDS,
+  landedOutcome,
+  refuseNumbers,
+  sayUnsigned,
+  sendingFlags,
+  withheldOutcome,
+} from '../../cli/webhooks/outgoing.ts';
+import { secretGiven } from '../../cli/webhooks/secrets.ts';
+import { failure } from '../../kernel/failure.ts';
+import { idsFrom } from '../../kernel/ids.ts';
+import { problemsOf } from '../../schema/problems.ts';
+
+export default command({
+  path: 'webhooks trigger',
+  summary: 'Send an event of the catalogue to an endpoint, made here and signed.',
+  description:
+    'Every event has a payload that fits its schema; --data puts your own in its place, --set changes single fields. Nothing is ' +
+    'asked of the API: the event is made on this machine and nobody else hears of it. Sent once; an endpoint that does not take ' +
+    'it is exit 3, one that does not answer within 5 s (or --timeout) exit 13.',
+  dryRun: true,
+  writes: true,
+  validates: true,
+  args: { event: { summary: 'Name of the event, for example post.published', required: true, values: 'event' } },
+  flags: {
+    ...sendingFlags,
+    set: {
+      type: 'string',
+      repeat: true,
+      common: true,
+      placeholder: 'path=value',
+      summary: 'Change a field: post.content=Hello',
+    },
+    data: {
+      type: 'file',
+      common: true,
+      placeholder: 'file',
+      summary: 'Take the payload from a JSON or YAML file; `-` reads standard input',
+    },
+  },
+  fields: LANDED_FIELDS,
+  examples: [
+    'svc webhooks trigger post.published --to 3000 --secret-file secret.txt',
+    "svc webhooks trigger comment.received --to http://localhost:3000/hook --set 'comment.text=Lovely'",
+    'svc webhooks trigger post.failed --to 3000 --dry-run',
+  ],
+  exits: ['rejected', 'network'],
+
+  async run(context, { args: { event }, flags }) {
+    refuseNumbers(flags);
+    refuseUnknownEvent(event, context.catalog.index().events);
+    const [given, headerPrefix] = [await secretGiven(context, flags), await headerPrefixOf(context)];
+    const [{ mannerFrom }, { dispatched, shownOf }] = await Promise.all([
+      import('../../listener/manner.ts'),
+      import('../../listener/sending.ts'),
+    ]);
+    const timeoutMs = context.flags.timeoutMs ?? ANSWER_WITHIN_MS;
+    const manner = mannerFrom({ ...flags, secret: given?.secret, headerPrefix, timeoutMs });
+    const make = await maker(context, event, flags);
+    const parcel = () => {
+      const whole = make();
+      return { event: String(whole['event']), id: String(whole['id']), body: Buffer.from(JSON.stringify(whole)) };
+    };
+    sayUnsigned(context, given !== undefined);
+    if (context.flags.dryRun) return withheldOutcome(manner.url, shownOf(parcel(), manner));
+    const { signal, world } = context;
+    return landedOutcome(await dispatched(await world.carrier('local'), { ...flags, manner, parcel, signal }));
+  },
+});
+
+interface Changes {
+  readonly set: readonly string[];
+  readonly data: string | undefined;
+}
+
+/** Makes the event, each time with an id of its own unless one was said. What does not fit its schema is refused here. */
+async function maker(context: Context, event: string, { set, data }: Changes): Promise<() => Record<string, unknown>> {
+  const { world, catalog, flags } = context;
+  const { eventFor } = await import('../../listener/trigger.ts');
+  const { schemas } = catalog.file('events');
+  const schema = schemas[event] ?? {};
+  const given = data === undefined ? undefined : objectFrom(await readDocument(data, world));
+  const make = (): Record<string, unknown> => {
+    const id = idsFrom(world.random).uuid();
+    const base: unknown = eventFor({ event, id, at: world.clock.now(), schemas, given });
+    return set.reduce((body, text) => assigned(body, { text, flag: '--set' }, schema, schemas), base) as Record<
+      string,
+      unknown
+    >;
+  };
+  const problems = flags.validate ? problemsOf(schema, make(), schemas) : [];
+  const [first] = problems;
+  if (first === undefined) return make;
+  throw failure('validation', {
+    message: `${problems.map(({ sentence }) => sentence).join('; ')}.`,
+    param: first.path.join('.'),
+  });
+}
+
+function objectFrom(document: unknown): Readonly<Record<string, unknown>> {
+  if (typeof document === 'object' && document !== null && !Array.isArray(document))
+    return document as Readonly<Record<string, unknown>>;
+  throw failure('usage', { message: 'The payload of an event is an object.', param: '--data' });
+}

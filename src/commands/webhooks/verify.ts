@@ -1,0 +1,134 @@
+/** `svc webhooks verify`: whether a delivery is genuine, and when not, why. Next stop: webhooks/receive.ts. */
+import { command, type Context, type Outcome } from '../../cli/command.ts';
+import { bytesFrom } from '../../cli/webhooks/bytes.ts';
+import { headerPrefixOf } from '../../cli/webhooks/delivery.ts';
+import {
+  secretFlags,
+  secretsGiven,
+  secretsOfContext,
+  type NamedSecret,
+  type SecretFlags,
+} from '../../cli/webhooks/secrets.ts';
+import { failure } from '../../kernel/failure.ts';
+import { headersIn, type HeaderPairs } from '../../webhooks/captured.ts';
+import { namesOf, prefixesFrom } from '../../webhooks/headers.ts';
+import { judged, type Judgement } from '../../webhooks/judgement.ts';
+import type { Received } from '../../webhooks/verify.ts';
+
+export default command({
+  path: 'webhooks verify',
+  summary: 'Check the signature of a delivery, and say why it does not match.',
+  description:
+    'The body must be the bytes as they came. Beside them goes the signature, or all headers as a trace or JSON shows them; a ' +
+    'folder is the journal of `svc webhooks listen --record`. With several secrets any of them may have signed; with none, ' +
+    'those kept in the context are tried. What is not genuine is exit 14, with the likely cause.',
+  args: {
+    body: {
+      summary: 'File with the body, `-` for standard input, or the folder of a journal',
+      required: true,
+      values: 'file',
+    },
+  },
+  flags: {
+    ...secretFlags,
+    signature: { type: 'string', common: true, summary: 'The signature that came with it' },
+    headers: { type: 'file', common: true, summary: 'File with all headers that came with it' },
+    id: { type: 'string', summary: 'Of a journal: only this event, or this number' },
+  },
+  fields: ['ok', 'signedBy', 'reason', 'sentence', 'event', 'id'],
+  examples: [
+    'svc webhooks verify body.json --signature "$SIGNATURE" --secret-file secret.txt',
+    'svc webhooks verify body.json --headers headers.txt --secret-name builds',
+    'svc webhooks verify journal/ --secret-file secret.txt',
+  ],
+  exits: ['bad_signature'],
+
+  async run(context, { args, flags }) {
+    refuseBoth(flags);
+    const { files } = context.world;
+    const given = await secretsGiven(context, flags);
+    const trust = {
+      secrets: given.length > 0 ? given : await keptSecrets(context),
+      others: [],
+      prefixes: prefixesFrom(await headerPrefixOf(context)),
+    };
+    const judge = async (received: Received, isWhole: boolean): Promise<Judgement> => {
+      const found = judged(received, trust, isWhole);
+      return found.reason !== 'mismatch' || given.length === 0
+        ? found
+        : judged(received, { ...trust, others: await secretsOfContext(context) }, isWhole);
+    };
+    if (args.body !== '-' && files.isFolder(args.body))
+      return journalOutcome(context, { ...flags, folder: args.body }, judge);
+    const body = await bytesFrom(args.body, context.world);
+    const headers = await headersGiven(context, flags, namesOf('Signature', trust.prefixes)[0]);
+    return outcomeOf(await judge({ body, headers }, flags.headers !== undefined));
+  },
+});
+
+type Judge = (received: Received, isWhole: boolean) => Promise<Judgement>;
+
+function outcomeOf(found: Judgement): Outcome {
+  const words = found.ok
+    ? `Genuine: signed with the secret of ${found.signedBy ?? ''}.`
+    : `Not genuine. ${found.sentence ?? ''}`;
+  return { result: found, text: words, ...(found.ok ? {} : { failure: notGenuine(found) }) };
+}
+
+const notGenuine = ({ reason, sentence = '', secretName }: Judgement) =>
+  failure('bad_signature', { message: sentence, details: { reason, ...(secretName !== undefined && { secretName }) } });
+
+async function journalOutcome(
+  { world }: Context,
+  { folder, id }: { readonly folder: string; readonly id: string | undefined },
+  judge: Judge,
+): Promise<Outcome> {
+  const { deliveriesIn } = await import('../../listener/recorded.ts');
+  const deliveries = await deliveriesIn(world, folder, id === undefined ? {} : { one: id });
+  const found = [];
+  for (const delivery of deliveries) found.push({ n: delivery.n, ...(await judge(delivery, true)) });
+  const bad = found.filter(({ ok }) => !ok);
+  const [first] = bad;
+  return {
+    result: { deliveries: found },
+    list: 'deliveries',
+    columns: ['n', 'event', 'id', 'ok', 'signedBy', 'reason', 'sentence'],
+    ...(first !== undefined && {
+      failure:
+        bad.length === 1
+          ? notGenuine(first)
+          : failure('bad_signature', { message: `${String(bad.length)} deliveries are not genuine.` }),
+    }),
+  };
+}
+
+async function keptSecrets(context: Context): Promise<readonly NamedSecret[]> {
+  const kept = await secretsOfContext(context);
+  if (kept.length > 0) return kept;
+  throw failure('usage', {
+    message: 'There is no secret to hold the signature against.',
+    hint: 'Give --secret-file, --secret-env, --secret-stdin, or keep one with `svc webhooks secret set`.',
+  });
+}
+
+interface Beside {
+  readonly signature: string | undefined;
+  readonly headers: string | undefined;
+}
+
+function refuseBoth({ signature, headers }: Beside & SecretFlags): void {
+  if (signature !== undefined && headers !== undefined)
+    throw failure('usage', { message: '--signature and --headers exclude each other.', param: '--headers' });
+}
+
+async function headersGiven({ world }: Context, { signature, headers }: Beside, name: string): Promise<HeaderPairs> {
+  if (signature !== undefined) return [[name, signature]];
+  if (headers === undefined)
+    throw failure('usage', {
+      message: 'There is no signature to check.',
+      hint: 'Give --signature, or --headers FILE.',
+    });
+  const found = headersIn(await world.files.readText(headers));
+  if (found === undefined) throw failure('usage', { message: `There is no header in ${headers}.`, param: '--headers' });
+  return found;
+}

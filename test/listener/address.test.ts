@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { addressOf } from '../../src/listener/address.ts';
+
+test.each([
+  ['3000', 'http://localhost:3000/'],
+  [':3000/hook', 'http://localhost:3000/hook'],
+  ['/hook', 'http://localhost/hook'],
+  ['localhost:3000/hook', 'http://localhost:3000/hook'],
+  ['[::1]:3000', 'http://[::1]:3000/'],
+  [' https://example.com/hook?a=b ', 'https://example.com/hook?a=b'],
+])('%s is %s', (typed, whole) => {
+  expect(addressOf(typed, '--to')).toBe(whole);
+});
+
+test.each([[''], ['http://'], ['ftp://example.com'], ['file:///etc/passwd'], ['99999'], ['two words']])(
+  '%j is no address',
+  (typed) => {
+    expect(() => addressOf(typed, '--to')).toThrow('--to takes an address');
+  },
+);
