@@ -20,3 +20,16 @@ export function normalBaseUrl(text: string, source: string): string {
 /** Whether nobody on the way can read along: https, or http on this machine. */
 export const isConfidential = (url: URL): boolean =>
   url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+
+/**
+ * Whether two addresses seem to belong to the same people: one host, two names of this machine, or hosts below the name
+ * that is left of the first one without its own part, as `app.example.com` beside `api.example.com`.
+ */
+export function isRelated(one: string, other: string): boolean {
+  const [host, otherHost] = [new URL(one).hostname, new URL(other).hostname];
+  if (host === otherHost || (isLoopback(host) && isLoopback(otherHost))) return true;
+  const house = host.split('.').length > 2 && !IP_ADDRESS.test(host) ? host.slice(host.indexOf('.') + 1) : host;
+  return otherHost === house || otherHost.endsWith(`.${house}`);
+}
+
+const IP_ADDRESS = /^[\d.]+$|:/;

@@ -1,6 +1,8 @@
 /** What a login says to a person, on standard error, and what it gives as its result. */
 import type { Adopted } from '../auth/adopt.ts';
+import { isConfidential, isRelated } from '../auth/base-url.ts';
 import type { Begun } from '../auth/device.ts';
+import type { PendingLogin } from '../auth/pending.ts';
 import type { Context, Outcome } from './command.ts';
 
 /** The code and where it belongs: said before anything is waited for, also with --quiet. */
@@ -19,6 +21,20 @@ export async function showCode(
   const width = Math.max(...qrLines(browserUrl, false).map((line) => line.length));
   const fits = err.columns === undefined || err.columns >= width;
   err.write(fits ? `${lines.join('\n')}\n` : `The terminal needs ${width} columns for the QR code.\n`);
+}
+
+/** A service that sends people to somebody else's page may have been taken over. @returns whether it does */
+export function sayElsewhere({ baseUrl, begun }: Pick<PendingLogin, 'baseUrl' | 'begun'>, { world }: Context): boolean {
+  if (isRelated(baseUrl, begun.browserUrl)) return false;
+  const [page, api] = [begun.browserUrl, baseUrl].map((url) => new URL(url).host);
+  world.io.err.write(`That page is at ${page}, and the service is ${api}: go there only if you expected that.\n`);
+  return true;
+}
+
+/** A key that goes over the network in the open is everybody's. */
+export function sayOpen(baseUrl: string, { say }: Context): void {
+  if (isConfidential(new URL(baseUrl))) return;
+  say(`${baseUrl} is not encrypted: whoever is on the way there can read the key.`);
 }
 
 const minutes = (ms: number): string => {

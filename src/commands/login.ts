@@ -90,13 +90,15 @@ const aimFlags = ({ flags }: Context, baseUrl: string | undefined): AimFlags => 
 /** What the flags and settings leave open is settled before anything is sent. */
 async function begin(context: Context, asked: Asked): Promise<PendingLogin> {
   const { world } = context;
-  const [{ loginAim, deviceNameFor }, { begun }] = await Promise.all([
+  const [{ loginAim, deviceNameFor }, { begun }, { sayOpen }] = await Promise.all([
     import('../auth/login-aim.ts'),
     import('../auth/device.ts'),
+    import('../cli/login-words.ts'),
   ]);
   const device = deviceNameFor(world.machine, asked.deviceName);
   const aim = await loginAim(world, aimFlags(context, asked.baseUrl));
   if (asked.store === 'keychain') await requireKeychain(context);
+  sayOpen(aim.baseUrl, context);
   const beganAtMs = world.clock.now();
   return { ...aim, device, storage: asked.store, beganAtMs, begun: await begun(aim.baseUrl, device, doorsOf(context)) };
 }
@@ -110,12 +112,13 @@ async function requireKeychain({ world }: Context): Promise<void> {
 
 async function confirmed(context: Context, login: PendingLogin, { browser, qr }: Asked): Promise<Outcome> {
   const { world } = context;
-  const [{ confirmedKey, adoptedLogin }, { showCode, loggedIn }] = await Promise.all([
+  const [{ confirmedKey, adoptedLogin }, { loggedIn, sayElsewhere, showCode }] = await Promise.all([
     import('../auth/login.ts'),
     import('../cli/login-words.ts'),
   ]);
   await showCode(login.begun, qr === true, context);
-  if (browser && world.browser.usable) void world.browser.open(login.begun.browserUrl);
+  const isElsewhere = sayElsewhere(login, context);
+  if (browser && !isElsewhere && world.browser.usable) void world.browser.open(login.begun.browserUrl);
   const doors = doorsOf(context);
   const waiting = context.progress('Waiting for the confirmation');
   try {
@@ -130,16 +133,25 @@ async function confirmed(context: Context, login: PendingLogin, { browser, qr }:
 }
 
 /** The code of the device stays here: whoever had it would get the key. */
-async function started({ world }: Context, login: PendingLogin): Promise<Outcome> {
-  const { savePending, pendingFor } = await import('../auth/pending.ts');
-  const { abandonedLogin } = await import('../auth/login.ts');
+async function started(context: Context, login: PendingLogin): Promise<Outcome> {
+  const { world } = context;
+  const [{ savePending, pendingFor }, { abandonedLogin }, { sayElsewhere }] = await Promise.all([
+    import('../auth/pending.ts'),
+    import('../auth/login.ts'),
+    import('../cli/login-words.ts'),
+  ]);
   await abandonedLogin(await pendingFor(world, login.context).catch(() => undefined), world);
   await savePending(world, login);
-  const { context, baseUrl, device, begun } = login;
+  sayElsewhere(login, context);
+  const { context: name, baseUrl, device, begun } = login;
   const { userCode, browserUrl, expiresAt, intervalMs } = begun;
-  const next = `svc login --finish --context ${context}`;
+  const next = `svc login --finish --context ${name}`;
   return {
-    result: { context, baseUrl, device, userCode, browserUrl, expiresAt, interval: intervalMs / 1000, finish: next },
+    result: {
+      ...{ context: name, baseUrl, device },
+      ...{ userCode, browserUrl, expiresAt, interval: intervalMs / 1000 },
+      finish: next,
+    },
     columns: ['userCode', 'browserUrl', 'expiresAt', 'finish'],
   };
 }
@@ -185,7 +197,7 @@ async function loginUnderWay({ world, flags }: Context): Promise<PendingLogin> {
 
 async function withToken(context: Context, asked: Asked): Promise<Outcome> {
   const { world } = context;
-  const [{ loginAim }, { adopted }, { isKey }, { unstoppable }, { loggedIn }] = await Promise.all([
+  const [{ loginAim }, { adopted }, { isKey }, { unstoppable }, { loggedIn, sayOpen }] = await Promise.all([
     import('../auth/login-aim.ts'),
     import('../auth/adopt.ts'),
     import('../auth/device.ts'),
@@ -201,6 +213,7 @@ async function withToken(context: Context, asked: Asked): Promise<Outcome> {
       param: '--with-token',
     });
   }
+  sayOpen(aim.baseUrl, context);
   const device = asked.deviceName;
   return loggedIn(
     await adopted({ ...aim, key, device, storage: asked.store, makeCurrent: true }, unstoppable(doorsOf(context))),

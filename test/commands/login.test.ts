@@ -239,6 +239,21 @@ describe('the browser', () => {
     expect(opened).toEqual([]);
   });
 
+  // prettier-ignore
+  test.each([
+    ['https://login.elsewhere.example/device'],
+    ['https://127.0.0.1.example/device'],
+  ])('is not opened on the page of somebody else, %s, and that is said', async (browserUrl) => {
+    const api = await loginApi({ polls: [{ key: NEW }], begun: { browserUrl } });
+    const { run } = await openHome();
+    const { opened, browser } = opening(true);
+    const { host } = new URL(browserUrl);
+    const words = `That page is at ${host}, and the service is ${new URL(api.url).host}: go there only if you expected that.`;
+    const said = await run(['login', '--base-url', api.url], { doors: { browser } });
+    expect([said.code, said.stderr.includes(words), opened]).toEqual([0, true, []]);
+    expect((await run(['login', '--base-url', api.url, '--start'])).stderr).toContain(words);
+  });
+
   test('--qr draws the address, and says when the terminal is too narrow for it', async () => {
     const api = await loginApi({ polls: [{ key: NEW }] });
     const { run } = await openHome();
@@ -329,6 +344,16 @@ describe('where the key goes', () => {
 });
 
 describe('--with-token', () => {
+  test('says that an address without encryption shows the key to everybody on the way', async () => {
+    const api = await loginApi();
+    const { run } = await openHome();
+    api.works.add(OLD);
+    // A name of this machine that does not say so.
+    const baseUrl = api.url.replace('127.0.0.1', '0.0.0.0');
+    const said = await run(['login', '--with-token', '--base-url', baseUrl], { stdin: OLD });
+    expect(said).toMatchObject({ code: 0, stderr: expect.stringContaining(`${baseUrl} is not encrypted`) as string });
+  });
+
   test('takes a key from standard input, checks it and keeps it', async () => {
     const api = await loginApi();
     const made = await loggedIn(api);
