@@ -5,6 +5,7 @@ import { handlers as accounts } from './accounts/accounts.ts';
 import { handlers as analytics } from './analytics/analytics.ts';
 import { handlers as apiKeys } from './api-keys/api-keys.ts';
 import { rawRoutes as authRoutes } from './auth/raw.ts';
+import { handlers as connect } from './connect/begin.ts';
 import { handlers as media } from './media/media.ts';
 import { rawRoutes as mediaRoutes } from './media/raw.ts';
 import { handlers as posts } from './posts/posts.ts';
@@ -13,6 +14,8 @@ import { handlers as queue } from './queue/queue.ts';
 import { handlers as users } from './users/users.ts';
 import { handlers as validate } from './validate/validate.ts';
 import { handlers as webhooks } from './webhooks/webhooks.ts';
+import { handlers as whatsappNumber } from './whatsapp/number.ts';
+import { handlers as whatsappSandbox } from './whatsapp/sandbox.ts';
 
 export const handlers: Readonly<Record<string, Handler>> = {
   ...profiles,
@@ -20,11 +23,14 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...users,
   ...apiKeys,
   ...analytics,
+  ...connect,
   ...posts,
   ...queue,
   ...media,
   ...validate,
   ...webhooks,
+  ...whatsappNumber,
+  ...whatsappSandbox,
 };
 
 /** Addresses outside `/v1`, such as those of uploads and of the device login. */

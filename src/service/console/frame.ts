@@ -11,23 +11,31 @@ export interface Page {
   /** Below the page, small. */
   readonly foot?: Html;
   readonly headers?: Readonly<Record<string, string>>;
+  /** An address elsewhere to which the form of the page leads on. */
+  readonly formTarget?: string;
 }
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /** Nothing is loaded from anywhere, no other site may show the page in a frame, and forms go nowhere else. */
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${STYLE_HASH}'`,
-  'img-src data:',
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const policyFor = (formTarget: string | undefined): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${STYLE_HASH}'`,
+    'img-src data:',
+    `form-action 'self'${formTarget === undefined ? '' : ` ${sourceOf(formTarget)}`}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** Origin of an address on the web, scheme of one of an app. */
+function sourceOf(address: string): string {
+  const { protocol, origin } = new URL(address);
+  return protocol === 'http:' || protocol === 'https:' ? origin : protocol;
+}
 
 const HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': POLICY,
   'X-Frame-Options': 'DENY',
   'X-Content-Type-Options': 'nosniff',
   // Not no-referrer: browsers would then hide the origin of forms as well, which guard.ts asks for.
@@ -37,9 +45,9 @@ const HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 };
 
-export const shown = ({ status, title, content, foot, headers }: Page): RawReply => ({
+export const shown = ({ status, title, content, foot, headers, formTarget }: Page): RawReply => ({
   status,
-  headers: { ...HEADERS, ...headers },
+  headers: { ...HEADERS, 'Content-Security-Policy': policyFor(formTarget), ...headers },
   body: documentOf(title, content, foot).markup,
 });
 

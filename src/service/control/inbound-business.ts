@@ -174,13 +174,31 @@ async function whatsappAccount(scene: Scene): Promise<Caused | Reply> {
     Object.entries(scene.given).filter(([name]) => !['accountId', 'change'].includes(name)),
   );
   const told = CHANGES[String(change)]?.(given, account);
-  const requestedName = textOf(given['requestedName']);
-  const isTaken = change === 'name_status' && (given['status'] === undefined || given['status'] === 'APPROVED');
-  const renamed = { ...account, doc: { ...account.doc, displayName: requestedName ?? account.doc.displayName } };
+  const after = changedAccount(account, String(change), given);
   return {
-    records: isTaken && requestedName !== undefined ? [renamed] : [],
+    records: after === account ? [] : [after],
     events: told === undefined ? [] : [eventOf(told[0], account, told[1])],
   };
+}
+
+/** The account as reads of the number show it from then on. Source: ACC-33 */
+function changedAccount(account: AccountRecord, change: string, given: Fields): AccountRecord {
+  const status = textOf(given['status']);
+  const metadata = (more: Fields): AccountRecord => ({
+    ...account,
+    doc: { ...account.doc, metadata: { ...account.doc.metadata, ...more } },
+  });
+  if (change === 'quality') {
+    const tier = textOf(given['messagingLimitTier']);
+    const rating = textOf(given['qualityRating']) ?? status ?? 'GREEN';
+    return metadata({ qualityRating: rating, ...(tier === undefined ? {} : { messagingLimitTier: tier }) });
+  }
+  if (change === 'status') return metadata({ numberStatus: status ?? 'CONNECTED' });
+  if (change !== 'name_status') return account;
+  const requestedName = textOf(given['requestedName']);
+  if (status !== undefined && status !== 'APPROVED') return metadata({ nameStatus: status });
+  if (requestedName === undefined) return account;
+  return { ...account, doc: { ...account.doc, displayName: requestedName } };
 }
 
 const CATEGORY = oneOf('UTILITY', 'MARKETING', 'AUTHENTICATION');

@@ -1,6 +1,7 @@
 /** Messages from networks: new ones, their fate, edits and deletions. Listed in inbound.ts. */
 import type { AccountRecord } from '../areas/accounts/account.ts';
 import { deletionFires, firesOn } from '../areas/webhooks/event-platforms.ts';
+import { activatedBy } from '../areas/whatsapp/sandbox.ts';
 import { refuse, type Reply } from '../call.ts';
 import type { NewEvent, StoredRecord } from '../store/store.ts';
 import {
@@ -32,15 +33,17 @@ import {
   startedEvents,
   withMessage,
   type NewMessage,
+  type Participant,
 } from './inbound-conversation.ts';
 
 /** Who produced a message; nobody did an incoming one. Source: EVT-55, EVT-56 */
 const PRODUCERS = { automationId: null, workflowId: null, executionId: null, broadcastId: null, sequenceId: null };
 
 async function received(scene: Scene): Promise<Caused | Reply> {
+  const { given } = scene;
+  if (given['accountId'] === SANDBOX) return toSandbox(scene, participantOf(given['participant'], 'whatsapp'));
   const account = await accountOf(scene);
   if (isRefusal(account)) return account;
-  const { given } = scene;
   const sender = participantOf(given['participant'], account.doc.platform);
   const attachments = Array.isArray(given['attachments']) ? (given['attachments'] as unknown[]) : [];
   const text = textOf(given['text']) ?? null;
@@ -52,6 +55,18 @@ async function received(scene: Scene): Promise<Caused | Reply> {
     sender,
     ...(metadata && { metadata }),
   });
+}
+
+/** The word that stands for the shared test number where an account is named. */
+const SANDBOX = 'sandbox';
+
+/** A phone writes to the shared test number. Source: ACC-35 */
+async function toSandbox({ read, teamId, now }: Scene, { id, phoneNumber }: Participant): Promise<Caused | Reply> {
+  const sessions = await activatedBy(read, { teamId, phone: phoneNumber ?? id, now });
+  const [session] = sessions;
+  return session === undefined
+    ? refuse('not_found', { param: 'participant', message: 'No session waits for this phone.' })
+    : { records: sessions, made: { sessionId: session.id } };
 }
 
 /** Source: EVT-44 to EVT-53, EVT-56 */

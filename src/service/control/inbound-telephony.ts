@@ -1,5 +1,6 @@
 /** Calls and texts to numbers, and what carriers decide about numbers, registrations and ports. Listed in inbound.ts. */
 import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../areas/accounts/account.ts';
+import { activatedBy, SANDBOX_NUMBER } from '../areas/whatsapp/sandbox.ts';
 import { refuse, type Reply } from '../call.ts';
 import type { StoredRecord } from '../store/store.ts';
 import {
@@ -184,8 +185,9 @@ const OPT_IN = ['START', 'UNSTOP', 'YES'];
 
 /** Source: EVT-53 */
 async function sms(scene: Scene): Promise<Caused | Reply> {
-  const { read, teamId, given } = scene;
+  const { read, teamId, given, now } = scene;
   const to = String(given['to']);
+  if (to === SANDBOX_NUMBER) return { records: await activatedBy(read, { teamId, phone: String(given['from']), now }) };
   const accounts = (await read.list<AccountDoc>(ACCOUNT_KIND, { teamId })).filter(({ doc }) => doc.platform === 'sms');
   const numbers = (await read.list(NUMBER, { teamId })).filter((number) => phoneOf(number) === to);
   const account = accounts.find(({ doc }) => doc.username === to) ?? numbers.map((one) => numberAccount(one, 'sms'))[0];

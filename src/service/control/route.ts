@@ -8,6 +8,7 @@ import { refuse, type Reply } from '../call.ts';
 import { send } from '../http/answer.ts';
 import { bearerOf } from '../http/authenticate.ts';
 import { strictJson } from '../http/json.ts';
+import { originOf } from '../http/origin.ts';
 import { problemRefusal } from '../http/problem-refusal.ts';
 import { keyHash } from '../http/keys.ts';
 import { isFromElsewhere } from '../http/same-site.ts';
@@ -19,6 +20,8 @@ export interface ControlCall {
   readonly query: Readonly<Record<string, unknown>>;
   /** Validated; only keys of the schema. */
   readonly body: Readonly<Record<string, unknown>>;
+  /** Address under which the caller reached us. */
+  readonly origin: string;
 }
 
 export interface ControlRoute {
@@ -65,7 +68,12 @@ async function answerTo(route: ControlRoute, request: FastifyRequest, parts: Par
   const query = queryOf(route.query ?? NOTHING, request.query as Record<string, string>);
   const problems = [...problemsIn(route.query ?? NOTHING, query), ...problemsIn(route.body ?? NOTHING, body)];
   if (problems.length > 0) return problemRefusal(problems);
-  const call = { params: request.passage.params, query, body: body as Record<string, unknown> };
+  const call = {
+    params: request.passage.params,
+    query,
+    body: body as Record<string, unknown>,
+    origin: originOf(request),
+  };
   return route.answer(call, parts);
 }
 

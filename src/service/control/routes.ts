@@ -1,6 +1,7 @@
 /** The control surface, call by call; each line lies in the file of its subject. Hung into fastify by http/server.ts. */
 import { accountRoutes } from './accounts.ts';
 import { clockRoutes } from './clock.ts';
+import { connectRoutes } from './connect.ts';
 import { deviceRoutes } from './device.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { faultRoutes } from './faults.ts';
@@ -21,6 +22,7 @@ export const CONTROL: readonly ControlRoute[] = [
   ...accountRoutes,
   ...networkRoutes,
   ...deviceRoutes,
+  ...connectRoutes,
   ...faultRoutes,
   ...recordRoutes,
   ...deliveryRoutes,

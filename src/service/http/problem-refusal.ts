@@ -13,6 +13,9 @@ const CODES: Readonly<Record<ProblemKind, ApiErrorCode>> = {
 /** The fields whose 400 predates the envelope, by operation. Source: POST-09. */
 const OLDER_SHAPE: Readonly<Record<string, string>> = { createPost: 'timezone' };
 
+/** Parameters whose wrong values have a code of their own. Source: ACC-29 */
+const OWN_CODES: Readonly<Record<string, ApiErrorCode>> = { redirect_url: 'INVALID_REDIRECT_URL' };
+
 /**
  * @param problems at least one
  * @param operation the operationId, for those that answer in an older shape
@@ -29,5 +32,6 @@ export function problemRefusal(problems: readonly Problem[], operation = ''): Re
   if (first === undefined) return refuse('invalid_field_value');
   if (first.param !== '' && first.param === OLDER_SHAPE[operation]) return refuseBare(400, first.message);
   const param = first.param === '' ? {} : { param: first.param };
-  return refuse(first.code, { ...param, message: first.message, details: { errors } });
+  const code = first.code === 'invalid_field_value' ? (OWN_CODES[first.param] ?? first.code) : first.code;
+  return refuse(code, { ...param, message: first.message, details: { errors } });
 }

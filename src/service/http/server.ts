@@ -7,6 +7,7 @@ import Fastify, {
 } from 'fastify';
 import { isUuid } from '../../kernel/ids.ts';
 import { refuse, type Reply } from '../call.ts';
+import { connectPageRoutes } from '../console/connect/routes.ts';
 import { loginPageRoutes } from '../console/device/routes.ts';
 import { controlServing } from '../control/route.ts';
 import { CONTROL } from '../control/routes.ts';
@@ -94,7 +95,12 @@ const ROOTS = ['/v1/*', '/_local/*'];
 
 async function addRoutes(app: FastifyInstance, parts: Parts, routes: Routes): Promise<void> {
   const enter = entrance(parts);
-  const rawRoutes = [homeRoute(parts.doors.version), ...loginPageRoutes(parts.doors.random), ...routes.raw];
+  const rawRoutes = [
+    homeRoute(parts.doors.version),
+    ...loginPageRoutes(parts.doors.random),
+    ...connectPageRoutes(parts.doors.random),
+    ...routes.raw,
+  ];
   const router = routerOf<Serving | undefined>([
     ...routes.operations.map((one) => ({
       method: one.method,

@@ -55,6 +55,17 @@ test('figures are set on a network and read by analytics', async () => {
   expect((await local('network', 'metrics', _id, '--post', 'none', '--metric', 'likes=1')).code).toBe(7);
 });
 
+test('a sign-in is approved and denied without its page', async () => {
+  const { local, api, profileId } = await steered();
+  const query = { profileId: await profileId(), redirect_url: 'https://a.example/' };
+  const begun = async () => String((await api('GET', '/v1/connect/bluesky', { query })).body.state);
+  const approved = await local('connect', 'approve', await begun(), '--username', 'brand.example');
+  expect([approved.code, approved.result]).toMatchObject([0, { accountId: expect.any(String) as string }]);
+  const denied = await local('connect', 'deny', await begun(), '--error', 'google_ads_quota_exhausted');
+  expect(String(denied.result.redirectUrl)).toContain('error=google_ads_quota_exhausted');
+  expect((await local('connect', 'deny', '0123456789abcdef01234567')).code).toBe(7);
+});
+
 test.each([
   ['nothing to say how far', ['clock', 'advance']],
   ['two ways at once', ['clock', 'advance', '5s', '--until-next-due']],

@@ -1,0 +1,26 @@
+/** `svc local connect approve`: signs in where a page waits for it, so that an account is connected. */
+import { command } from '../../../cli/command.ts';
+import { dataDir, given, steered } from '../../../cli/local.ts';
+
+export default command({
+  path: 'local connect approve',
+  summary: 'Approve a sign-in that connects an account, as its page in the browser does.',
+  writes: true,
+  args: { state: { summary: 'State that `svc connect url` shows', required: true } },
+  flags: {
+    dataDir,
+    username: { type: 'string', common: true, summary: 'Who signs in; a name that is connected connects it again' },
+    history: { type: 'integer', summary: 'Messages of before that the network replays' },
+  },
+  fields: ['redirectUrl', 'accountId'],
+  examples: ['svc local connect approve 65fb5ac27da1ed3f5ba95aa3 --username northwind'],
+  exits: ['not_found', 'rejected'],
+
+  run: async (context, { args, flags }) => ({
+    result: await steered(context, flags, {
+      method: 'POST',
+      path: `/_local/connect/${encodeURIComponent(args.state)}`,
+      body: given({ decision: 'approve', username: flags.username, history: flags.history }),
+    }),
+  }),
+});

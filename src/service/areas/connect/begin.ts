@@ -1,0 +1,76 @@
+/** Begins a sign-in: the page to open and the state that comes back. Next stops: console/connect/ for the page, settle.ts. */
+import { ok, refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
+import { overLimit, profileFor } from '../profiles/profile.ts';
+import { CONNECT_PAGE, SESSION_KIND, type SessionDoc } from './session.ts';
+
+interface Beginning extends Pick<SessionDoc, 'platform'> {
+  readonly username?: string;
+  readonly kind?: string;
+}
+
+/** Source: ACC-26 to ACC-29, ACC-32, ACC-36 */
+export async function begun(call: Call, desk: Desk, beginning: Beginning): Promise<Reply> {
+  const { caller, query, origin } = call;
+  const redirectUrl = typeof query['redirect_url'] === 'string' ? query['redirect_url'] : null;
+  if (redirectUrl !== null && !isAbsolute(redirectUrl))
+    return refuse('INVALID_REDIRECT_URL', { param: 'redirect_url' });
+  const profile = await profileFor(desk.store.read, caller, String(query['profileId']));
+  if (profile === undefined) return refuse('profile_not_found', { param: 'profileId' });
+  const plan = await desk.plan.of(caller.teamId);
+  if ((await overLimit(desk.store.read, caller.teamId, plan.profileCap)).has(profile.id))
+    return refuse('PROFILE_OVER_LIMIT', { param: 'profileId' });
+  if (beginning.platform === 'snapchat' && !plan.snapchatApproved) return refuse('PLATFORM_BETA_RESTRICTED');
+  if (plan.disabledPlatforms.includes(beginning.platform)) return refuse('PLATFORM_DISABLED');
+  const state = desk.ids.record();
+  const doc: SessionDoc = {
+    ...beginning,
+    profileId: profile.id,
+    redirectUrl,
+    headless: query['headless'] === true,
+    status: 'pending',
+  };
+  const base = { kind: SESSION_KIND, id: state, teamId: caller.teamId, profileId: profile.id, parentId: null };
+  await desk.store.transact((tx) => tx.put({ ...base, createdAt: desk.clock.now(), doc }));
+  return ok({ authUrl: `${origin}${CONNECT_PAGE}/${state}`, state });
+}
+
+/** Schemes that run or show what stands in the address itself. */
+const NOT_ADDRESSES = /^(javascript|data|vbscript|file|blob|about):/i;
+
+/** An address on the web or of an app; never a path. */
+const isAbsolute = (address: string): boolean =>
+  /^[a-z][a-z0-9+.-]*:\/\/[^\s]+$/i.test(address) && !NOT_ADDRESSES.test(address) && URL.canParse(address);
+
+const getConnectUrl: Handler = (call, desk) => {
+  const platform = String(call.path['platform']);
+  return begun(call, desk, { platform, ...(platform === 'linkedin' ? { kind: 'personal' } : {}) });
+};
+
+const connectWhatsApp: Handler = (call, desk) =>
+  begun(call, desk, {
+    platform: 'whatsapp',
+    ...(call.query['onboarding'] === 'business_app' ? { kind: 'coexistence' } : {}),
+  });
+
+const SHOP_DOMAIN = '.myshopify.com';
+
+/** Source: ACC-30, ACC-31 */
+const getShopifyConnectUrl: Handler = async (call, desk) => {
+  const shop = String(call.query['shop']).trim().toLowerCase();
+  const prefix = shop.endsWith(SHOP_DOMAIN) ? shop.slice(0, -SHOP_DOMAIN.length) : shop;
+  if (!/^[a-z0-9][a-z0-9-]{0,59}$/.test(prefix))
+    return refuse('invalid_field_value', {
+      param: 'shop',
+      message: `\`shop\` is the domain of a store, such as acme${SHOP_DOMAIN}, or the part before the first dot.`,
+    });
+  return begun(call, desk, { platform: 'shopify', kind: 'shop', username: `${prefix}${SHOP_DOMAIN}` });
+};
+
+const getWordPressAuthUrl: Handler = (call, desk) => begun(call, desk, { platform: 'wordpress', kind: 'blog' });
+
+export const handlers: Record<string, Handler> = {
+  getConnectUrl,
+  connectWhatsApp,
+  getShopifyConnectUrl,
+  getWordPressAuthUrl,
+};

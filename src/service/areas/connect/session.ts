@@ -1,0 +1,63 @@
+/** Sign-ins under way: begun by begin.ts, shown by the hosted page, ended by settle.ts. */
+import type { Reader, StoredRecord } from '../../store/store.ts';
+
+/** Their records are the service's own; the API shows `authUrl` and `state` of them only. */
+export const SESSION_KIND = '$connect';
+
+/** Time in which somebody must have decided. */
+const LIFE_MS = 60 * 60_000;
+
+export interface SessionDoc extends Record<string, unknown> {
+  readonly platform: string;
+  readonly profileId: string;
+  /** Where the browser goes afterwards; null: it stays on our page. */
+  readonly redirectUrl: string | null;
+  /** The caller shows a selection step of its own. */
+  readonly headless: boolean;
+  /** What the account will be called, where that is known beforehand. */
+  readonly username?: string;
+  readonly kind?: string;
+  readonly status: 'pending' | 'connected' | 'handed_over' | 'denied' | 'failed';
+  /** Code of what went wrong. */
+  readonly error?: string;
+  readonly accountId?: string;
+}
+
+export type Session = StoredRecord<SessionDoc>;
+
+export type Standing = SessionDoc['status'] | 'expired';
+
+export const sessionUnder = (reader: Reader, state: string): Promise<Session | undefined> =>
+  reader.get<SessionDoc>(SESSION_KIND, state);
+
+/** @param now ms */
+export const standingOf = ({ createdAt, doc }: Session, now: number): Standing =>
+  doc.status === 'pending' && now - createdAt >= LIFE_MS ? 'expired' : doc.status;
+
+/** Path of the page of a sign-in. */
+export const CONNECT_PAGE = '/connect';
+
+/**
+ * Where the browser goes once a sign-in has ended: the caller's address with the outcome in its query, or our own page.
+ * Source: AUTH-17, AUTH-18
+ */
+export function wayBack({ id, doc }: Session, origin: string): string {
+  const { redirectUrl, platform, profileId, status, error, accountId, username } = doc;
+  if (redirectUrl === null) return `${origin}${CONNECT_PAGE}/${id}`;
+  const said: Record<string, string | undefined> =
+    status === 'connected'
+      ? { connected: platform, profileId, accountId, username, state: id }
+      : status === 'handed_over'
+        ? { platform, profileId, step: 'select', tempToken: id, connect_token: id, state: id }
+        : { error: error ?? 'access_denied', platform, profileId, state: id };
+  return withQuery(redirectUrl, said);
+}
+
+/** Adds to the query and keeps the rest of the address as it was written. */
+function withQuery(address: string, said: Readonly<Record<string, string | undefined>>): string {
+  const [rest = '', fragment] = address.split('#', 2);
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(said)) if (value !== undefined) query.set(name, value);
+  const joined = `${rest}${rest.includes('?') ? '&' : '?'}${query.toString()}`;
+  return fragment === undefined ? joined : `${joined}#${fragment}`;
+}

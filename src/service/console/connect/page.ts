@@ -1,0 +1,79 @@
+/** The page that stands for a platform's sign-in: somebody says who they are and approves, or denies. Forms only, without script. */
+import type { Bytes } from '../../../kernel/ids.ts';
+import {
+  CONNECT_PAGE,
+  sessionUnder,
+  standingOf,
+  wayBack,
+  type Session,
+  type Standing,
+} from '../../areas/connect/session.ts';
+import { settle, type Decision } from '../../areas/connect/settle.ts';
+import { PROFILE_KIND } from '../../areas/profiles/profile.ts';
+import type { Desk } from '../../call.ts';
+import type { RawReply, RawRequest } from '../../http/raw.ts';
+import { formOf, type Form } from '../device/form.ts';
+import { foreignPage } from '../device/outcome-view.ts';
+import { isOwnAddress, openGuard, type Guard } from '../guard.ts';
+import { endPage, signInPage, staleConnectPage, unknownPage } from './views.ts';
+
+type Step = (request: RawRequest, desk: Desk) => Promise<RawReply>;
+
+export interface ConnectPage {
+  readonly show: Step;
+  readonly decide: Step;
+}
+
+const deciding = (state: string): string => `connect ${state}`;
+
+export function openConnectPage(random: Bytes): ConnectPage {
+  const guard = openGuard(random, CONNECT_PAGE);
+  const under =
+    (step: (request: RawRequest, desk: Desk, guard: Guard) => Promise<RawReply>): Step =>
+    async (request, desk) =>
+      isOwnAddress(request) ? step(request, desk, guard) : foreignPage();
+  return { show: under(show), decide: under(decide) };
+}
+
+async function show(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
+  const session = await sessionUnder(desk.store.read, request.params['state'] ?? '');
+  if (session === undefined) return unknownPage();
+  const standing = standingOf(session, desk.clock.now());
+  if (standing !== 'pending') return endPage(session.doc, standing);
+  const visitor = guard.visitor(request);
+  const profile = await desk.store.read.get(PROFILE_KIND, session.doc.profileId);
+  return signInPage({
+    session,
+    profile: String(profile?.doc['name'] ?? ''),
+    ticket: guard.ticket(visitor, deciding(session.id)),
+    headers: visitor.headers,
+  });
+}
+
+async function decide(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
+  const state = request.params['state'] ?? '';
+  const form = await formOf(request);
+  const isOurs = guard.isOurs(request, { ticket: form.get('ticket') ?? '', purpose: deciding(state) });
+  const decision = decisionIn(form);
+  if (!isOurs || decision === undefined) return staleConnectPage();
+  const settled = await settle(desk, state, decision);
+  if (settled.session === undefined) return unknownPage();
+  return leading(settled.session, standingOf(settled.session, desk.clock.now()), request.origin);
+}
+
+const SEE_OTHER = 303;
+
+/** On to the caller's page; an ended sign-in that is sent again leads there too. */
+const leading = (session: Session, standing: Standing, origin: string): RawReply =>
+  standing === 'expired'
+    ? endPage(session.doc, standing)
+    : { status: SEE_OTHER, headers: { Location: wayBack(session, origin), 'Cache-Control': 'no-store' } };
+
+/** Undefined for a form that says neither yes nor no. */
+function decisionIn(form: Form): Decision | undefined {
+  const decision = form.get('decision');
+  if (decision === 'deny') return { decision };
+  if (decision !== 'approve') return undefined;
+  const username = (form.get('username') ?? '').trim().slice(0, 100);
+  return { decision, ...(username === '' ? {} : { username }) };
+}

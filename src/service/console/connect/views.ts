@@ -1,0 +1,100 @@
+/** What the connect page shows: the sign-in, and how it ended. Filled by page.ts. */
+import { CONNECT_PAGE, type Session, type SessionDoc, type Standing } from '../../areas/connect/session.ts';
+import type { RawReply } from '../../http/raw.ts';
+import { shown } from '../frame.ts';
+import { html, type Html } from '../html.ts';
+
+interface SignIn {
+  readonly session: Session;
+  /** Name of the profile that gets the account. */
+  readonly profile: string;
+  readonly ticket: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export function signInPage({ session: { id, doc }, profile, ticket, headers }: SignIn): RawReply {
+  const title = `Connect ${doc.platform}`;
+  return shown({
+    status: 200,
+    title,
+    headers,
+    // Where the form leads on to in the end counts as its target too.
+    ...(doc.redirectUrl === null ? {} : { formTarget: doc.redirectUrl }),
+    content: html`<h1>${title}</h1>
+      <p class="lead">
+        An account of <strong>${doc.platform}</strong> is to be connected to the profile
+        <strong><bdi>${profile}</bdi></strong
+        >.
+      </p>
+      <form method="post" action="${CONNECT_PAGE}/${id}" autocomplete="off">
+        <input type="hidden" name="ticket" value="${ticket}" />
+        <label class="field" for="username">Sign in as</label>
+        <input
+          type="text"
+          id="username"
+          name="username"
+          value="${doc.username ?? ''}"
+          placeholder="any name"
+          maxlength="100"
+          spellcheck="false"
+        />
+        <div class="actions">
+          <button class="main" name="decision" value="approve">Approve</button>
+          <button name="decision" value="deny">Deny</button>
+        </div>
+      </form>
+      <p class="note">
+        Here stands what the platform would show. Nobody asks for a password: the networks of this service are
+        simulated, and no name needs to exist. The name of an account that is connected already connects it again.
+      </p>`,
+    foot: html`The same from a script: <code>svc local connect approve ${id}</code>`,
+  });
+}
+
+const page = (status: number, title: string, text: Html): RawReply =>
+  shown({
+    status,
+    title,
+    content: html`<h1>${title}</h1>
+      ${text}`,
+  });
+
+/** How a sign-in ended, for whoever comes back to its address. */
+export function endPage({ platform, username, error }: SessionDoc, standing: Exclude<Standing, 'pending'>): RawReply {
+  switch (standing) {
+    case 'connected':
+      return page(
+        200,
+        'Connected',
+        html`<p>
+          <strong><bdi>${username ?? ''}</bdi></strong> on ${platform} is connected. This page has done its work.
+        </p>`,
+      );
+    case 'handed_over':
+      return page(200, 'Signed in', html`<p>The application goes on with the choice of what to connect.</p>`);
+    case 'denied':
+      return page(200, 'Denied', html`<p>Nothing was connected on ${platform}.</p>`);
+    case 'failed':
+      return page(200, 'Not connected', html`<p>${platform} was not connected: <code>${error ?? ''}</code>.</p>`);
+    case 'expired':
+      return page(
+        410,
+        'This sign-in has expired',
+        html`<p>Ask for a new address: <code>svc connect url ${platform}</code>.</p>`,
+      );
+  }
+}
+
+export const unknownPage = (): RawReply =>
+  page(404, 'No such sign-in', html`<p>The address is wrong, or the service was reset since.</p>`);
+
+/** A form that was not made for this visitor here. */
+export const staleConnectPage = (): RawReply =>
+  page(
+    403,
+    'This form does not count any more',
+    html`<p>
+      It is old, comes from another page, or the browser keeps no cookies. Nothing was decided. Open the address once
+      more.
+    </p>`,
+  );

@@ -1,0 +1,48 @@
+/** Sign-ins on the control surface: decided without the page, and with messages of before if asked. */
+import { ok, type Reply } from '../call.ts';
+import { ACCOUNT_KIND, type AccountDoc } from '../areas/accounts/account.ts';
+import { wayBack } from '../areas/connect/session.ts';
+import { settle, type Decision } from '../areas/connect/settle.ts';
+import type { Parts } from '../parts.ts';
+import { replayed } from './inbound-conversation.ts';
+import type { ControlCall, ControlRoute } from './route.ts';
+
+export const connectRoutes: readonly ControlRoute[] = [
+  {
+    method: 'POST',
+    path: '/_local/connect/:state',
+    body: {
+      type: 'object',
+      required: ['decision'],
+      properties: {
+        decision: { type: 'string', enum: ['approve', 'deny', 'error'] },
+        error: { type: 'string', minLength: 1 },
+        username: { type: 'string', minLength: 1 },
+        history: { type: 'integer', minimum: 0, maximum: 1_000 },
+      },
+    },
+    answer: decided,
+  },
+];
+
+async function decided({ params, body, origin }: ControlCall, parts: Parts): Promise<Reply> {
+  const { history = 0, ...decision } = body as unknown as Decision & { history?: number };
+  const settled = await settle(parts.desk, params['state'] ?? '', decision);
+  if ('refusal' in settled) return settled.refusal;
+  const { accountId } = settled.session.doc;
+  if (accountId !== undefined) await replay(parts, accountId, history);
+  return ok({
+    redirectUrl: wayBack(settled.session, origin),
+    ...(accountId === undefined ? {} : { accountId }),
+  });
+}
+
+/** Source: EVT-62 */
+async function replay({ desk }: Parts, accountId: string, count: number): Promise<void> {
+  await desk.store.transact(async (tx) => {
+    const account = await tx.get<AccountDoc>(ACCOUNT_KIND, accountId);
+    if (account === undefined) return;
+    const scene = { read: tx, ids: desk.ids, now: desk.clock.now(), teamId: account.teamId, given: {} };
+    for (const record of await replayed(scene, account, count)) await tx.put(record);
+  });
+}
