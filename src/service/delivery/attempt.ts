@@ -4,7 +4,7 @@ import { deliveryHeaders } from '../../webhooks/headers.ts';
 import { signatureOf } from '../../webhooks/sign.ts';
 import type { WebhookDoc, WebhookRecord } from '../areas/webhooks/webhook.ts';
 import type { StoredEvent } from '../store/store.ts';
-import { ANSWER_WITHIN_MS } from './ladder.ts';
+import { ANSWER_WITHIN_MS } from '../../webhooks/ladder.ts';
 
 /** An attempt that has ended. */
 export interface Attempted {

@@ -1,28 +1,4 @@
-/** How often an event is tried at an endpoint, and how long each wait is. Asked by record.ts after each attempt. */
-
-/** How long an endpoint may take for its answer. Source: WHK-51 */
-export const ANSWER_WITHIN_MS = 5_000;
+/** How long attempts are kept. How often an event is tried stands in webhooks/ladder.ts. Asked by the log and by redelivery. */
 
 /** How long attempts are listed, and events can be sent again. Source: WHK-25, WHK-31 */
 export const KEPT_MS = 30 * 86_400_000;
-
-/** Seconds before an attempt; after the last there is none. Source: specification, "Delivery rules" (WHK-53, WHK-58 to WHK-63) */
-// prettier-ignore
-const WAITS_SECONDS: Readonly<Record<number, number>> = {
-  2: 10,
-  3: 100,
-  4: 1_000,
-  5: 10_000,
-  6: 86_400,
-  7: 86_400,
-};
-
-/**
- * The wait before an attempt, from the end of the one before.
- * @param attempt 2 to 7; the first is immediate
- * @returns milliseconds, or undefined when no attempt is left
- */
-export const waitBefore = (attempt: number): number | undefined => {
-  const seconds = WAITS_SECONDS[attempt];
-  return seconds === undefined ? undefined : seconds * 1_000;
-};

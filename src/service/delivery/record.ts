@@ -5,7 +5,7 @@ import type { DeliveryState } from '../store/delivery.ts';
 import type { Tx } from '../store/store.ts';
 import { isTaken, problemOf, type Attempted } from './attempt.ts';
 import { healthAfter, isBeyondHope, type Sign } from './health.ts';
-import { waitBefore } from './ladder.ts';
+import { waitBefore } from '../../webhooks/ladder.ts';
 import { judgedIn, switchOff } from './switch-off.ts';
 
 type Doors = Pick<Desk, 'clock' | 'ids'>;

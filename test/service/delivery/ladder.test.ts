@@ -1,7 +1,7 @@
 /** The seven attempts, through the whole service: real requests, a clock that is moved. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Carrier } from '../../../src/kernel/delivery.ts';
-import { waitBefore } from '../../../src/service/delivery/ladder.ts';
+import { waitBefore } from '../../../src/webhooks/ladder.ts';
 import { testDoors } from '../../support/service.ts';
 import { delivering, type Delivering } from './delivering.ts';
 
