@@ -31,7 +31,7 @@ export async function confirmedKey(login: PendingLogin, doors: LoginDoors, limit
   for (let told = false; ;) {
     const now = await standing(login.baseUrl, login.begun.deviceCode, doors);
     if (now.status === 'authorized') return now.apiKey;
-    throwWhenOver(now);
+    throwWhenOver(now, endMs - clock.monotonic());
     if (now.status === 'too_fast') intervalMs += SLOWER_MS;
     if (now.status === 'unclear' && !told)
       doors.notice(`No clear answer (${now.reason}); asking on until the code expires.`);
@@ -42,10 +42,15 @@ export async function confirmedKey(login: PendingLogin, doors: LoginDoors, limit
   }
 }
 
-function throwWhenOver({ status }: Standing): void {
+/** @param leftMs how long the code would still be good by what the service said in the beginning */
+function throwWhenOver({ status }: Standing, leftMs: number): void {
   if (status === 'denied') throw failure('login_denied');
-  if (status === 'expired') throw failure('login_expired');
+  if (status === 'expired') throw failure('login_expired', leftMs > SLOWER_MS ? { message: OVER_EARLY } : {});
 }
+
+/** As when two commands finish one login. */
+const OVER_EARLY =
+  'The code of the login does not count any more: its key was collected by another command, or its time is over.';
 
 const stillPending = (intervalMs: number): Failure =>
   failure('login_pending', { retryAfter: Math.ceil(intervalMs / 1000) });

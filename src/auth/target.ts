@@ -66,8 +66,8 @@ function noCredential(world: TargetWorld, effective: Effective): Error {
   const told = fromEnvironment('apiKey', world);
   if (told !== undefined) {
     return failure('no_credential', {
-      message: `Context ${context?.value} has no key, and the one in ${told.source} is for the address beside it.`,
-      hint: `\`svc login --context ${context?.value}\` makes one.`,
+      message: `${keyless(effective)}, and the one in ${told.source} is for the address beside it.`,
+      hint: context === undefined ? '`svc login` makes one.' : `\`svc login --context ${context.value}\` makes one.`,
     });
   }
   const home = record.key?.origin ?? record.baseUrl;
@@ -78,9 +78,21 @@ function noCredential(world: TargetWorld, effective: Effective): Error {
       hint: 'Set SVC_API_KEY for that address, or log in there with `svc login`.',
     });
   }
+  if (record.dataDir === undefined && context !== undefined) {
+    return failure('no_credential', {
+      message: `${keyless(effective)}.`,
+      hint: `\`svc login --context ${context.value}\` makes one, \`svc context use\` chooses another context.`,
+    });
+  }
   if (record.dataDir === undefined) return failure('no_credential');
   return failure('no_credential', {
     message: 'The local service of this context has left no key.',
     hint: 'Start it with `svc local start`.',
   });
 }
+
+/** The beginning of a sentence. */
+const keyless = ({ context, baseUrl }: Effective): string =>
+  context === undefined
+    ? `There is no key for ${baseUrl?.value ?? 'this address'}`
+    : `Context ${context.value} has no key`;

@@ -90,11 +90,12 @@ const aimFlags = ({ flags }: Context, baseUrl: string | undefined): AimFlags => 
 /** What the flags and settings leave open is settled before anything is sent. */
 async function begin(context: Context, asked: Asked): Promise<PendingLogin> {
   const { world } = context;
-  const [{ loginAim, deviceNameFor }, { begun }, { sayOpen }] = await Promise.all([
+  const [{ loginAim, deviceNameFor, refuseEnvironmentKey }, { begun }, { sayOpen }] = await Promise.all([
     import('../auth/login-aim.ts'),
     import('../auth/device.ts'),
     import('../cli/login-words.ts'),
   ]);
+  refuseEnvironmentKey(world);
   const device = deviceNameFor(world.machine, asked.deviceName);
   const aim = await loginAim(world, aimFlags(context, asked.baseUrl));
   if (asked.store === 'keychain') await requireKeychain(context);

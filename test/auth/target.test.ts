@@ -56,6 +56,16 @@ describe('ASM-37 VRS-09 older names count only where the current ones are absent
   ])('%j', async (env, key, baseUrl) => {
     expect(await resolveTarget(testWorld({ env }).world)).toMatchObject({ key, baseUrl });
   });
+
+  // prettier-ignore
+  test.each<[Env, string]>([
+    [{ SVC_MCP_URL: 'https://new.example/mcp' },                                                         'https://new.example/mcp'],
+    [{ LEGACY_SVC_MCP_URL: 'https://old.example/mcp' },                                                  'https://old.example/mcp'],
+    [{ SVC_MCP_URL: 'https://new.example/mcp', LEGACY_SVC_MCP_URL: 'https://old.example/mcp' },          'https://new.example/mcp'],
+  ])('of the tool server, too: %j', async (env, mcpUrl) => {
+    const key = { SVC_API_KEY: 'k', SVC_BASE_URL: 'https://a.example' };
+    expect(await resolveTarget(testWorld({ env: { ...key, ...env } }).world)).toMatchObject({ mcpUrl });
+  });
 });
 
 describe('the target', () => {
@@ -108,6 +118,19 @@ describe('the target', () => {
     await expect(resolveTarget(testWorld().world)).rejects.toMatchObject({
       exitCode: 4,
       fields: { code: 'no_credential', hint: expect.stringContaining('svc local start') as string },
+    });
+  });
+
+  test('a context without a key is named', async () => {
+    const { world } = worldWith({ settings: { currentContext: 'live', contexts: { live: { baseUrl: LOCAL } } } });
+    await expect(resolveTarget(world)).rejects.toMatchObject({ exitCode: 4, message: 'Context live has no key.' });
+  });
+
+  test('a key that is for another address is told of, also without a context', async () => {
+    const env = { SVC_API_KEY: 'k', SVC_BASE_URL: 'https://a.example' };
+    await expect(resolveTarget(testWorld({ env }).world, { baseUrl: LOCAL })).rejects.toMatchObject({
+      message: `There is no key for ${LOCAL}, and the one in SVC_API_KEY is for the address beside it.`,
+      fields: { hint: '`svc login` makes one.' },
     });
   });
 

@@ -74,6 +74,7 @@ describe('a login', () => {
     expect(said.code).toBe(4);
     expect(errorIn(said)).toMatchObject({
       code: 'login_expired',
+      message: expect.stringContaining('collected by another command') as string,
       hint: 'Nothing was changed. `svc login` begins anew.',
     });
     expect(await keyUsed(made)).toBe(OLD);

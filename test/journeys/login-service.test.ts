@@ -99,6 +99,18 @@ test('ASM-02 a login that is refused in the browser leaves the key that was ther
   expect((await at.svc(['whoami'])).code).toBe(0);
 });
 
+test('two commands that finish one login at the same time get one key, and the other says so', async () => {
+  const at = await scene();
+  const { userCode } = await at.begin('desk', 'work');
+  const finishing = [1, 2].map(() => at.svc(['login', '--finish', '--context', 'work']));
+  await at.decide(userCode, 'approve');
+  const [done, late] = (await Promise.all(finishing)).sort((a, b) => a.code - b.code);
+  expect(done?.code).toBe(0);
+  // The other one comes too late for the key, or for the login as a whole.
+  expect(['login_expired', 'no_login']).toContain(errorIn(late ?? { stderr: '' })['code']);
+  expect((await at.svc(['whoami', '--context', 'work'])).code).toBe(0);
+});
+
 test('ASM-03 a code whose time is over ends the login', async () => {
   const at = await scene(startFrozen);
   await at.begin('desk', 'work');
