@@ -2,6 +2,7 @@
 import { failure, type Failure } from '../kernel/failure.ts';
 import { FORMATS } from '../kernel/formats.ts';
 import { isRecordId } from '../kernel/ids.ts';
+import { isZone } from '../schema/formats.ts';
 import { suggestion } from '../schema/suggest.ts';
 import { normalBaseUrl } from './base-url.ts';
 import { NO_PROFILE, SETTING_NAMES, type ContextSetting, type SettingName } from './settings.ts';
@@ -61,14 +62,6 @@ function httpAddress(name: string, value: string): string {
   const isFit = url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
   if (isFit) return value;
   throw refused(name, 'takes an http or https address without credentials');
-}
-
-function isZone(text: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '' && !/^[+-]/.test(text);
-  } catch {
-    return false;
-  }
 }
 
 const refused = (name: string, what: string, hint?: string): Failure =>

@@ -1,10 +1,19 @@
 /** Whom to call with which key. Next stop: client/call.ts. */
 import type { Target } from '../client/target.ts';
 import { failure } from '../kernel/failure.ts';
+import { isRecordId } from '../kernel/ids.ts';
+import { isZone } from '../schema/formats.ts';
 import type { World } from '../world/world.ts';
 import { normalBaseUrl } from './base-url.ts';
 import { credentialsFor, type Credential, type CredentialWorld } from './credential.ts';
-import { effectiveSettings, fromEnvironment, NO_PROFILE, type AimFlags, type Effective } from './settings.ts';
+import {
+  effectiveSettings,
+  fromEnvironment,
+  NO_PROFILE,
+  type AimFlags,
+  type Effective,
+  type Sourced,
+} from './settings.ts';
 
 export type TargetWorld = CredentialWorld & Pick<World, 'prompt'>;
 
@@ -31,13 +40,31 @@ export async function resolveTarget(world: TargetWorld, flags: AimFlags = {}): P
   };
 }
 
-/** IANA zone for times typed without one: the context's, else UTC. */
-export const zoneFor = (world: Pick<World, 'env' | 'host' | 'settings'>, flags: AimFlags = {}): string =>
-  effectiveSettings(world, flags).timezone?.value ?? 'UTC';
+/**
+ * IANA zone for times typed without one: the context's, else UTC.
+ * @throws Failure `usage` that names the place whose zone is none
+ */
+export function zoneFor(world: Pick<World, 'env' | 'host' | 'settings'>, flags: AimFlags = {}): string {
+  const { timezone } = effectiveSettings(world, flags);
+  if (timezone === undefined || isZone(timezone.value)) return timezone?.value ?? 'UTC';
+  throw unfit('time zone', timezone, 'an IANA zone such as Europe/Berlin');
+}
 
-/** Id of the default profile, unless it was set aside. */
-export const profileOf = ({ profile }: Effective): string | undefined =>
-  profile === undefined || profile.value === NO_PROFILE ? undefined : profile.value;
+/**
+ * Id of the default profile, unless it was set aside.
+ * @throws Failure `usage` that names the place whose profile is none
+ */
+export function profileOf({ profile }: Effective): string | undefined {
+  if (profile === undefined || profile.value === NO_PROFILE) return undefined;
+  if (isRecordId(profile.value)) return profile.value;
+  throw unfit('profile', profile, `the id of a profile, 24 hex digits, or ${NO_PROFILE}`);
+}
+
+const unfit = (what: string, { value, source }: Sourced, wanted: string) =>
+  failure('usage', {
+    message: `The ${what} of ${source} must be ${wanted}, not ${JSON.stringify(value)}.`,
+    param: source,
+  });
 
 /** @throws Failure `project_untrusted` when a project file decides where calls go and nobody has said that it may */
 export async function requireTrusted(world: TargetWorld, { leading }: Effective, { ask }: AimFlags): Promise<void> {

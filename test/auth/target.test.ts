@@ -34,7 +34,7 @@ const contexts = (folder: string) => ({
   currentContext: 'local',
   contexts: {
     local: { baseUrl: LOCAL, mcpUrl: `${LOCAL}/mcp`, dataDir: join(folder, 'data') },
-    live: { baseUrl: 'https://api.example', timezone: 'Europe/Berlin', profile: 'p'.repeat(24) },
+    live: { baseUrl: 'https://api.example', timezone: 'Europe/Berlin', profile: 'a'.repeat(24) },
   },
 });
 
@@ -202,6 +202,28 @@ describe('precedence', () => {
   });
 });
 
+describe('a setting that is none', () => {
+  test('of the time zone is blamed on the place that gives it', () => {
+    const { world } = worldWith({ project: { timezone: 'Mars/Olympus' } });
+    expect(() => zoneFor(world)).toThrow(
+      expect.objectContaining({
+        exit: 'usage',
+        message: expect.stringMatching(
+          /^The time zone of \/.+\.svc\.json must be an IANA zone .+, not "Mars\/Olympus"\.$/,
+        ) as string,
+      }),
+    );
+  });
+
+  test('of the profile, too', async () => {
+    const { world } = await localWorld({ SVC_PROFILE: 'shop' });
+    await expect(resolveTarget(world)).rejects.toMatchObject({
+      exitCode: 2,
+      message: 'The profile of SVC_PROFILE must be the id of a profile, 24 hex digits, or none, not "shop".',
+    });
+  });
+});
+
 describe('the project file', () => {
   test('is found in a folder above', () => {
     const { world, folder } = worldWith({ project: { timezone: 'Asia/Tokyo' } });
@@ -213,7 +235,7 @@ describe('the project file', () => {
   test.each([
     [{ apiKey: 'sk_1' },                       'it holds apiKey, and secrets do not belong'],
     [{ token: 'x' },                           'it holds token'],
-    [{ contxt: 'live' },                       'it does not know contxt'],
+    [{ contxt: 'live' },                       'it sets contxt, and a project sets nothing but context, baseUrl'],
     [{ timezone: 5 },                          'timezone must be text'],
     [{ timezone: `sk_${'a'.repeat(64)}` },     'timezone holds a key'],
     ['{"a":',                                  'line 1, column'],
