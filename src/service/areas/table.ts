@@ -2,6 +2,7 @@
 import type { Handler } from '../call.ts';
 import type { RawRoute } from '../http/raw.ts';
 import { handlers as accounts } from './accounts/accounts.ts';
+import { handlers as ads } from './ads/ads.ts';
 import { handlers as analytics } from './analytics/analytics.ts';
 import { handlers as apiKeys } from './api-keys/api-keys.ts';
 import { rawRoutes as authRoutes } from './auth/raw.ts';
@@ -22,6 +23,7 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...accounts,
   ...users,
   ...apiKeys,
+  ...ads,
   ...analytics,
   ...connect,
   ...posts,

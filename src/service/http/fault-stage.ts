@@ -12,6 +12,10 @@ import { pathOf } from './passage.ts';
 /** What a fault does: answer instead of the handler, or spoil the handler's answer. */
 export interface Faulty {
   readonly instead?: (reply: FastifyReply) => FastifyReply;
+  /** The answer to give instead, where the fault says one. */
+  readonly told?: Reply;
+  /** Whether its body was chosen by whoever set the fault. */
+  readonly isWorded?: boolean;
   readonly afterwards?: (reply: FastifyReply, answer: Reply) => FastifyReply;
 }
 
@@ -51,7 +55,11 @@ function faultyOf(request: FastifyRequest, action: FaultAction, parts: Parts): F
     };
   if (action.malformed === true) return { afterwards: (reply, answer) => garbled(reply, answer) };
   if (action.status !== undefined || action.body !== undefined)
-    return { instead: (reply) => send(request, reply, replyOf(action)) };
+    return {
+      instead: (reply) => send(request, reply, replyOf(action)),
+      told: replyOf(action),
+      isWorded: action.body !== undefined,
+    };
   const headers = action.headers ?? {};
   return {
     afterwards: (reply, answer) => send(request, reply, { ...answer, headers: { ...answer.headers, ...headers } }),

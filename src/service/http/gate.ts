@@ -20,6 +20,7 @@ export async function gateRefusal(
   const plan = await desk.plan.of(caller.teamId);
   if (card.group === 'ads' && !plan.adsAddon) return refuse('ads_addon_required');
   if (isAnalytics(card) && !plan.analyticsAddon) return refuse('analytics_addon_required');
+  if (card.id === 'createSmsSenderId' && !plan.paymentMethod) return refuse('payment_required');
   const feature = offFeature(card, plan);
   if (feature !== undefined)
     return refuse('feature_not_available', { message: `The feature ${feature} is not enabled for the team.` });

@@ -2,14 +2,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Card } from '../../kernel/card.ts';
 import type { Schemas } from '../../schema/reference.ts';
-import type { Call, Handler, Reply } from '../call.ts';
+import { refuse, type Call, type Handler, type Reply } from '../call.ts';
 import type { Parts } from '../parts.ts';
 import { send } from './answer.ts';
 import { decoder, type Input } from './decode.ts';
 import { metFault, type Faulty } from './fault-stage.ts';
 import { idempotent, type Resume } from './idempotency.ts';
 import { originOf } from './origin.ts';
+import { adsQuotaRefusal, hasQuota, openKeptReads } from './quota.ts';
 import { outOfReach } from './reach.ts';
+import { accountNamed, isSearchAds, upstreamRefusal } from './upstream.ts';
 
 export interface Operation extends Pick<Card, 'method' | 'path'> {
   readonly card: Card;
@@ -25,15 +27,38 @@ export type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Pro
 export function routeOf({ card, schemas, handler, resume }: Operation, parts: Parts): RouteHandler {
   const decode = decoder(card, schemas);
   const once = idempotent(card, { handler, resume }, parts);
+  const kept = hasQuota(card) ? openKeptReads() : undefined;
   return async (request, reply) => {
     const fault = await metFault(request, parts);
+    const keyOf = (): string => `${request.passage.caller?.keyId ?? ''} ${request.url}`;
+    if (kept !== undefined && fault?.told?.status === 429)
+      return send(request, reply, kept.through(keyOf(), await quotaTold(card, request, { fault, parts })));
     if (fault?.instead !== undefined) return fault.instead(reply);
     const decoded = await decode(request);
     request.passage.notes.push(...decoded.notes);
-    const answered = async (call: Call): Promise<Reply> => (await outOfReach(call, parts.desk)) ?? once(call);
+    const { desk } = parts;
+    const answered = async (call: Call): Promise<Reply> =>
+      (await outOfReach(call, desk)) ?? (await upstreamRefusal(call, desk)) ?? once(call);
     const answer = 'refusal' in decoded ? decoded.refusal : await answered(callOf(card, request, decoded.input));
-    return sent(request, reply, { answer, fault });
+    return sent(request, reply, { answer: kept === undefined ? answer : kept.through(keyOf(), answer), fault });
   };
+}
+
+/** A fault's 429 in the words of the quota that it stands for, unless it brought its own. Source: LIM-24, LOG-04 */
+async function quotaTold(
+  card: Card,
+  request: FastifyRequest,
+  { fault, parts }: { fault: Faulty; parts: Parts },
+): Promise<Reply> {
+  const { told = refuse('rate_limited'), isWorded } = fault;
+  const { caller, params } = request.passage;
+  if (isWorded === true || card.group !== 'ads' || caller === undefined) return told;
+  const query = request.query as Readonly<Record<string, unknown>>;
+  const account = await accountNamed({ card, caller, path: params, query, body: {} }, parts.desk);
+  if (account === undefined || !isSearchAds(account)) return told;
+  const [, seconds] = Object.entries(told.headers ?? {}).find(([name]) => /^retry-after$/i.test(name)) ?? [];
+  const retryAfterSeconds = seconds === undefined ? undefined : Number(seconds);
+  return adsQuotaRefusal({ retryAfterSeconds, now: parts.clock.now() });
 }
 
 function sent(

@@ -76,4 +76,16 @@ export const POSTING_PLATFORMS: readonly string[] = Object.keys(PLATFORMS).filte
 export const COMMERCE_PLATFORMS: readonly string[] = ['shopify', 'wordpress'];
 
 /** The word for the company behind a platform in `platform` of an error. Source: ERR-09. */
-export const upstreamOf = (platform: string): string => limitsOf(platform)?.upstream ?? platform;
+export const upstreamOf = (platform: string): string =>
+  limitsOf(platform)?.upstream ?? AD_UPSTREAMS[platform] ?? platform;
+
+/** The same for platforms that ads alone run on. */
+const AD_UPSTREAMS: Readonly<Record<string, string>> = {
+  metaads: 'meta',
+  googleads: 'google',
+  linkedinads: 'linkedin',
+  tiktokads: 'tiktok',
+  pinterestads: 'pinterest',
+  xads: 'x',
+  openaiads: 'openai',
+};

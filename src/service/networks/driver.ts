@@ -1,4 +1,5 @@
 /** Every platform behind one interface. simulated/ implements it; a real driver would stand beside it. */
+import type { NetworkOperation } from '../../kernel/steering.ts';
 import type { PostInsight } from './figures.ts';
 
 /** What the service knows of an account when it talks to its platform. */
@@ -34,7 +35,10 @@ export type NetworkAnswer<T> =
       readonly outcome: 'rate_limited';
       readonly message: string;
       readonly retryAfterSeconds?: number;
-      /** Remaining-quota header, when the platform sent one. */ readonly remaining?: number;
+      /** Remaining-quota header, when the platform sent one. */
+      readonly remaining?: number;
+      /** The platform's raw payload, when it sent one. */
+      readonly platformError?: unknown;
     }
   | { readonly outcome: 'unavailable'; readonly status: number; readonly message: string }
   | { readonly outcome: 'timeout' }
@@ -72,6 +76,8 @@ export interface Driver {
   list(account: NetworkAccount): Promise<NetworkAnswer<NativePost[]>>;
   /** Public URL of a post whose URL came late; empty while unknown. */
   url(account: NetworkAccount, nativeId: string): Promise<NetworkAnswer<string>>;
+  /** One request that changes nothing here: whether the platform takes such a call now. */
+  ask(account: NetworkAccount, operation: NetworkOperation): Promise<NetworkAnswer<true>>;
   /** The figures of every post that the platform has of the account, removed ones included. */
   insights(account: NetworkAccount): Promise<NetworkAnswer<PostInsight[]>>;
 }

@@ -106,11 +106,8 @@ export async function takeBehaviour(
   return taken;
 }
 
-/** Reads that happen in the background too. */
-export type Background = 'read' | 'insights';
-
-/** Whether a read of the account would be answered by a behaviour. Nothing is used up. */
-export const isReadTold = async (reader: Reader, accountId: string, operation: Background): Promise<boolean> =>
+/** Whether such a call would be answered by a behaviour. Nothing is used up. */
+export const isTold = async (reader: Reader, accountId: string, operation: NetworkOperation): Promise<boolean> =>
   (await behavioursOf(reader, accountId)).some((one) => answers(one, operation));
 
 function answers(behaviour: Behaviour, operation: NetworkOperation): boolean {

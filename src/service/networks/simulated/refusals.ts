@@ -90,5 +90,6 @@ function rateLimited(platform: string, behaviour: Behaviour): NetworkAnswer<neve
     message: behaviour.message ?? `${platform} allows no more requests for now.${reset}`,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(remaining === undefined ? {} : { remaining }),
+    ...(behaviour.platformError === undefined ? {} : { platformError: behaviour.platformError }),
   };
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../../kernel/clock.ts';
 import type { Ids } from '../../../kernel/ids.ts';
 import type { FeedItem, Store, Tx } from '../../store/store.ts';
 import type { Driver, NetworkAccount, NetworkAnswer, Networks, Publication, Published } from '../driver.ts';
-import { isReadTold, takeBehaviour, type Background, type Behaviour } from './behaviour.ts';
+import { isTold, takeBehaviour, type Behaviour } from './behaviour.ts';
 import { directPostProblem } from './direct-post.ts';
 import { contentRefusal } from './content.ts';
 import { readingsOf } from './growth.ts';
@@ -77,6 +77,8 @@ function simulatedDriver(parts: SimulationParts): Driver {
       return { outcome: 'ok', value: item === undefined ? '' : urlOf(item, parts.clock.now()) };
     },
 
+    ask: (account, operation) => readable(parts, account, operation),
+
     insights: async (account) => {
       const answer = await readable(parts, account, 'insights');
       if (answer.outcome !== 'ok') return answer;
@@ -95,13 +97,13 @@ function simulatedDriver(parts: SimulationParts): Driver {
   };
 }
 
-/** Reads come every hour for every account: they are counted, and take the writer, only where one was told to fail. */
+/** Most calls are taken: they are counted, and take the writer, only where the platform was told how to answer. */
 async function readable(
   parts: SimulationParts,
   account: NetworkAccount,
-  operation: Background,
+  operation: NetworkOperation,
 ): Promise<NetworkAnswer<true>> {
-  if (!(await isReadTold(parts.store.read, account.id, operation))) return { outcome: 'ok', value: true };
+  if (!(await isTold(parts.store.read, account.id, operation))) return { outcome: 'ok', value: true };
   return call<true>(parts, account, operation, async () => ({ outcome: 'ok', value: true }));
 }
 

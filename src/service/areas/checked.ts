@@ -1,0 +1,16 @@
+/** Operations that the generic engine serves after a look of their own: a refusal ends the call, nothing lets it go on. */
+import type { Call, Desk, Handler, Reply } from '../call.ts';
+import { genericHandler } from '../generic/generic.ts';
+
+export type Check = (call: Call, desk: Desk) => Promise<Reply | undefined> | Reply | undefined;
+
+/** Asks the checks one after the other, then serves as the card says. */
+export const checked =
+  (...checks: readonly Check[]): Handler =>
+  async (call, desk) => {
+    for (const check of checks) {
+      const refusal = await check(call, desk);
+      if (refusal !== undefined) return refusal;
+    }
+    return genericHandler(call.card, desk.catalog.file(call.card.area).schemas)(call, desk);
+  };

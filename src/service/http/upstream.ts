@@ -1,0 +1,82 @@
+/** What the platform behind an operation has against it: a broken connection, or what the simulated network was told. Next stop: idempotency.ts. */
+import type { Card } from '../../kernel/card.ts';
+import type { NetworkOperation } from '../../kernel/steering.ts';
+import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../areas/accounts/account.ts';
+import { accountFrom } from '../areas/posts/account.ts';
+import { isRefused } from '../areas/posts/changes.ts';
+import { platformValue } from '../areas/posts/platform-call.ts';
+import { refuse, type Call, type Desk, type Reply } from '../call.ts';
+import { kindsOf } from '../generic/kinds.ts';
+import { upstreamOf } from '../limits/platforms.ts';
+import type { NetworkAnswer } from '../networks/driver.ts';
+import { adsQuotaRefusal } from './quota.ts';
+
+/** The part of a call that names accounts. */
+export type Naming = Pick<Call, 'card' | 'caller' | 'path' | 'query' | 'body'>;
+
+/** The refusal, or undefined when the platform takes the call. Publishing and reading of posts ask for themselves. */
+export async function upstreamRefusal(call: Call, desk: Desk): Promise<Reply | undefined> {
+  const operation = operationOf(call.card);
+  if (operation === undefined) return undefined;
+  const record = await accountNamed(call, desk);
+  if (record === undefined) return undefined;
+  // Source: ERR-35
+  if (call.card.group === 'ads' && !record.doc.isActive) return refuse('ads_connection_required');
+  const account = accountFrom(record);
+  const first = asPrerequisite(await desk.networks.driver(account.platform).ask(account, operation), record);
+  if (first.outcome === 'ok') return undefined;
+  if (isSearchAds(record) && first.outcome === 'rate_limited')
+    return adsQuotaRefusal({ ...first, now: desk.clock.now() });
+  let next: NetworkAnswer<true> | undefined = first;
+  const ask = async (): Promise<NetworkAnswer<true>> => {
+    const answer = next ?? (await desk.networks.driver(account.platform).ask(account, operation));
+    next = undefined;
+    return answer;
+  };
+  const answer = await platformValue(desk, { account, signal: call.signal, ask });
+  return isRefused(answer) ? answer.refused : undefined;
+}
+
+/** What a platform is asked for, by the operation; undefined where none is asked or an area asks for itself. */
+function operationOf({ group, path, method, area }: Card): NetworkOperation | undefined {
+  if (group === 'ads') return /\/(insights|analytics|stats)\b/.test(path) ? 'insights' : 'ad';
+  if (method === 'GET') return undefined;
+  if (path.startsWith('/v1/discord/guilds/')) return /\/roles\b/.test(path) ? 'role' : 'event';
+  if (/reviews\b/.test(path)) return 'review';
+  if (path.startsWith('/v1/inbox/comments/')) return 'comment';
+  if (group === 'messages' && method === 'POST') return 'send';
+  return area === 'calls' && method === 'POST' ? 'call' : undefined;
+}
+
+/** Source: LIM-24 */
+export const isSearchAds = ({ doc }: AccountRecord): boolean => upstreamOf(doc.platform) === 'google';
+
+/**
+ * On tiktok a missing approval of messages reads like an invalid token, and is none: the connection stays.
+ * Source: PLT-20
+ */
+function asPrerequisite(answer: NetworkAnswer<true>, { doc }: AccountRecord): NetworkAnswer<true> {
+  if (doc.platform !== 'tiktok' || answer.outcome !== 'token_expired') return answer;
+  return { outcome: 'rejected', status: 403, message: answer.message, category: 'account_issue' };
+}
+
+/** The account that a call names by its id, or through a record of it. */
+export async function accountNamed(call: Naming, desk: Desk): Promise<AccountRecord | undefined> {
+  const id = call.path['accountId'] ?? call.query['accountId'] ?? call.body['accountId'];
+  const accountId = typeof id === 'string' ? id : await accountOfRecords(call, desk);
+  if (accountId === undefined) return undefined;
+  const record = await desk.store.read.get<AccountDoc>(ACCOUNT_KIND, accountId);
+  return record?.teamId === call.caller.teamId ? record : undefined;
+}
+
+/** The account of the first record in the path that has one. */
+async function accountOfRecords({ card, path, caller }: Naming, { catalog, store }: Desk): Promise<string | undefined> {
+  const kinds = kindsOf(catalog);
+  for (const { 0: place, 1: name = '', index } of card.path.matchAll(/\{([^}]+)\}/g)) {
+    const kind = kinds.at(card.path.slice(0, index + place.length)) ?? kinds.named(name);
+    const record = kind === undefined ? undefined : await store.read.get(kind, path[name] ?? '');
+    const accountId = record?.teamId === caller.teamId ? record.doc['accountId'] : undefined;
+    if (typeof accountId === 'string') return accountId;
+  }
+  return undefined;
+}
