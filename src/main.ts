@@ -76,7 +76,7 @@ async function outcomeOf(view: View): Promise<number> {
   await show(outcome);
   await kept();
   if (outcome.failure !== undefined) return printed(outcome.failure, view);
-  return codeOf(outcome.exit ?? 'ok', flags);
+  return outcome.exitCode ?? codeOf(outcome.exit ?? 'ok', flags);
 }
 
 /** A kind of failure that the caller is content with counts as success. */
@@ -128,7 +128,9 @@ function settled<T>(read: () => T | undefined): T | undefined {
 async function written(outcome: Outcome, { world, flags, format, lens }: View): Promise<void> {
   if (outcome.result === undefined && outcome.stream === undefined && outcome.text === undefined) return;
   const { fields, color, quiet } = flags ?? {};
-  await render(outcome, { io: world.io, format, fields, color, quiet, ...lens });
+  const { expression, template } = lens ?? {};
+  const seen = { template, expression: outcome.ownJq === true ? undefined : expression };
+  await render(outcome, { io: world.io, format, fields, color, quiet, ...seen });
 }
 
 /** Prints what was thrown; anything but a Failure is a fault of ours and says so without its stack. */

@@ -144,6 +144,8 @@ export interface Outcome {
   readonly stream?: AsyncIterable<unknown>;
   /** What a terminal shows of a record of `stream` as it comes, nothing when empty. Elsewhere such a stream is NDJSON unless told. */
   readonly line?: (record: unknown) => string;
+  /** True when the command has put --jq to a use of its own. */
+  readonly ownJq?: boolean;
   /** The one document made of all records of `stream`; a plain list unless told. */
   readonly whole?: (records: readonly unknown[]) => unknown;
   /** The field of `result` that holds its records, `''` when it is itself the list; absent for a single record. */
@@ -151,6 +153,8 @@ export interface Outcome {
   /** What a terminal shows instead of a table. */
   readonly text?: string;
   readonly exit?: ExitName;
+  /** In place of `exit`: that of a program which was run on behalf of the caller. */
+  readonly exitCode?: number;
   /** Printed on stderr after the result, for example `partial`; its exit wins. Asked for when `stream` has come to its end. */
   readonly failure?: Failure | undefined;
   /** Dotted fields for table, csv and tsv, in order. */

@@ -1,6 +1,6 @@
 /**
  * Opens a port for deliveries: every one is judged by its bytes before anything is read, and handed on with its verdict.
- * `listen` and `expect` stand behind it. Next stop: session.ts.
+ * `listen` and `expect` stand behind it. Next stop: taking.ts.
  */
 import { isLoopback } from '../kernel/loopback.ts';
 import { PREFIXES, type Prefixes } from '../webhooks/headers.ts';
@@ -12,9 +12,6 @@ import type { World } from '../world/world.ts';
 /** `require` refuses what is not signed by a known secret, `warn` takes it and says so, `off` does not look. */
 export const VERIFY_MODES = ['require', 'warn', 'off'] as const;
 export type VerifyMode = (typeof VERIFY_MODES)[number];
-
-/** What a sender is told after this, and it tries again. Source: WHK-51 */
-export const ANSWER_WITHIN_MS = 5_000;
 
 /** A delivery as it came. */
 export interface Arrival extends Head {

@@ -158,7 +158,7 @@ class Visit {
   }
 
   async #answer(head: Head, body: Buffer): Promise<void> {
-    const answer = await this.#door.take(head, body).catch(() => ({ status: 500 }));
+    const answer = await this.#door.take(head, body).catch((): Answer => ({ status: 500 }));
     this.#head(answer);
     this.#response.end(answer.body);
   }

@@ -6,11 +6,14 @@ export interface SpawnOptions {
   readonly cwd?: string;
   /** Added to our own environment, from which the keys have been taken out. */
   readonly env?: Env;
-  readonly input?: string;
+  readonly input?: string | Uint8Array;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
-  /** `inherit` lets the child use our terminal; `capture` collects its output. */
-  readonly output?: 'inherit' | 'capture';
+  /**
+   * `inherit` lets the child use our terminal; `aside` does, too, but what it writes goes to standard error, and leaves
+   * standard output to our result; `capture` collects its output.
+   */
+  readonly output?: 'inherit' | 'aside' | 'capture';
 }
 
 export interface Spawned {
@@ -54,12 +57,12 @@ export type CommandLine = readonly [command: string, args: readonly string[]];
 
 async function run(env: Env, [command, args]: CommandLine, options: SpawnOptions): Promise<Spawned> {
   const { execa } = await import('execa');
-  const inherit = options.output === 'inherit';
+  const inherit = options.output === 'inherit' || options.output === 'aside';
   const result = await execa(command, args, {
     env: childEnv(env, options.env),
     extendEnv: false,
     reject: false,
-    stdout: inherit ? 'inherit' : 'pipe',
+    stdout: options.output === 'aside' ? 2 : inherit ? 'inherit' : 'pipe',
     stderr: inherit ? 'inherit' : 'pipe',
     ...(options.input === undefined ? { stdin: inherit ? 'inherit' : 'ignore' } : { input: options.input }),
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),

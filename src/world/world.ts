@@ -4,11 +4,13 @@ import type { Reach } from './address.ts';
 import { openBrowserDoor, type Browser } from './browser.ts';
 import { openClock, type WorldClock } from './clock.ts';
 import { openFiles, type Files } from './files.ts';
+import type { Forwarder, ForwarderOptions } from './forward.ts';
 import { openHost, type Host } from './host.ts';
 import { openHttp, type Http } from './http.ts';
 import { openInstallation, type Installation } from './installation.ts';
 import { openIo, type Io } from './io.ts';
 import { openKeychain, type Keychain } from './keychain.ts';
+import type { Keys } from './keys.ts';
 import { openMachine, type Machine } from './machine.ts';
 import { openPrivateFiles, type PrivateFiles } from './private-files.ts';
 import { openPrompt, type Prompt } from './prompt.ts';
@@ -31,6 +33,12 @@ export interface World {
   readonly carrier: (reach: Reach) => Promise<Carrier>;
   /** Opens a server for webhook deliveries. Throws what `openDoor` throws. */
   readonly receive: (door: Door, options: DoorOptions) => Promise<OpenDoor>;
+  /** Passes deliveries on as they came. */
+  readonly forwarder: (options: ForwarderOptions) => Promise<Forwarder>;
+  /** Keys of the terminal on standard input. */
+  readonly keys: () => Promise<Keys>;
+  /** Writes to a descriptor that the caller has opened, and closes it. Throws what `tellDescriptor` throws. */
+  readonly tell: (fd: number, text: string) => Promise<void>;
   readonly settings: Settings;
   readonly files: Files;
   readonly privateFiles: PrivateFiles;
@@ -62,6 +70,9 @@ export function openWorld(): World {
     http: openHttp(host.env),
     carrier: async (reach) => (await import('./deliver.ts')).openCarrier(reach),
     receive: async (door, options) => (await import('./receive.ts')).openDoor(door, options),
+    forwarder: async (options) => (await import('./forward.ts')).openForwarder(host.env, options),
+    keys: async () => (await import('./keys.ts')).openKeys(),
+    tell: async (fd, text) => (await import('./descriptor.ts')).tellDescriptor(fd, text),
     settings: openSettings(host),
     files,
     privateFiles: openPrivateFiles(files),

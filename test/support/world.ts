@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest';
 import { openBrowserDoor } from '../../src/world/browser.ts';
 import type { WorldClock } from '../../src/world/clock.ts';
 import { openFiles } from '../../src/world/files.ts';
+import { openForwarder } from '../../src/world/forward.ts';
 import type { Host } from '../../src/world/host.ts';
 import { openCarrier } from '../../src/world/deliver.ts';
 import { openHttp } from '../../src/world/http.ts';
@@ -17,6 +18,8 @@ import { openPrivateFiles } from '../../src/world/private-files.ts';
 import { wantsColor, type Sink } from '../../src/world/sink.ts';
 import { openPrompt } from '../../src/world/prompt.ts';
 import { randomBytes } from '../../src/world/random.ts';
+import { tellDescriptor } from '../../src/world/descriptor.ts';
+import { openKeys } from '../../src/world/keys.ts';
 import { openDoor } from '../../src/world/receive.ts';
 import { openSettings } from '../../src/world/settings.ts';
 import { openSpawn } from '../../src/world/spawn.ts';
@@ -82,6 +85,9 @@ export function testWorld(options: WorldOptions = {}): TestWorld {
     http,
     carrier: async (reach) => openCarrier(reach),
     receive: openDoor,
+    keys: async () => openKeys(),
+    tell: async (fd, text) => tellDescriptor(fd, text),
+    forwarder: async (options) => openForwarder(env, options),
     settings: openSettings(host),
     files,
     privateFiles: openPrivateFiles(files),

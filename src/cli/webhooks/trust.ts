@@ -1,0 +1,76 @@
+/** What a listener holds signatures against, and whether it makes an endpoint of its own. Used by `svc webhooks listen`. */
+import { failure } from '../../kernel/failure.ts';
+import type { Context } from '../command.ts';
+import { isServiceHere } from './here.ts';
+import { secretsGiven, secretsOfContext, type NamedSecret, type SecretFlags } from './secrets.ts';
+
+export interface TrustFlags extends SecretFlags {
+  readonly verify: string | undefined;
+  readonly register: boolean | undefined;
+  readonly publicUrl: string | undefined;
+  readonly webhookId: string | undefined;
+}
+
+export interface ListenTrust {
+  readonly mode: 'require' | 'warn' | 'off';
+  /** Any of them may have signed. With an endpoint of our own, its secret comes to them. */
+  readonly secrets: readonly NamedSecret[];
+  /** Asked only to explain a mismatch. */
+  readonly others: readonly NamedSecret[];
+  /** Secret of the endpoint that is made for this run; absent when none is made. */
+  readonly ownSecret?: string;
+}
+
+/** Source: design, "Webhooks": 256 bits, made here, since the service makes none (WHK-07) */
+const SECRET_BYTES = 32;
+
+/**
+ * Without any word about trust, and with a service on this machine, the listener makes its own endpoint there.
+ * @throws Failure `usage` when there is nothing to hold signatures against, or no way for the service to reach us
+ */
+export async function listenTrust(context: Context, flags: TrustFlags): Promise<ListenTrust> {
+  const { world } = context;
+  const secrets = await secretsGiven(context, flags);
+  const mode = (flags.verify ?? 'require') as ListenTrust['mode'];
+  const others = await secretsOfContext(context);
+  if (await registers(context, flags, secrets)) {
+    const ownSecret = Buffer.from(world.random(SECRET_BYTES)).toString('hex');
+    return { mode, others, secrets: [{ name: 'this run', secret: ownSecret }, ...secrets], ownSecret };
+  }
+  if (secrets.length === 0 && mode !== 'off') throw nothingToTrust();
+  return { mode, others, secrets };
+}
+
+async function registers(context: Context, flags: TrustFlags, secrets: readonly NamedSecret[]): Promise<boolean> {
+  const { register, publicUrl, verify, webhookId } = flags;
+  if (publicUrl !== undefined) {
+    refusePublicUrl(publicUrl);
+    if (register !== true)
+      throw failure('usage', { message: '--public-url is for --register.', param: '--public-url' });
+  }
+  if (register === true) {
+    if (publicUrl !== undefined || (await isServiceHere(context))) return true;
+    throw failure('usage', {
+      message: '--register needs an address under which the service reaches this machine.',
+      param: '--public-url',
+      hint: 'Open a tunnel to the port of --port, and name its address with --public-url.',
+    });
+  }
+  if (register === false || secrets.length > 0 || verify !== undefined || webhookId !== undefined) return false;
+  return isServiceHere(context);
+}
+
+function refusePublicUrl(text: string): void {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return;
+  throw failure('usage', {
+    message: `--public-url takes an address such as https://hooks.example.com/, not ${JSON.stringify(text)}.`,
+    param: '--public-url',
+  });
+}
+
+const nothingToTrust = () =>
+  failure('usage', {
+    message: 'There is no secret to hold signatures against.',
+    param: '--secret-file',
+    hint: 'Give --secret-file, --secret-env, --secret-stdin or --secret-name; let --register make an endpoint; or take everything with --verify off.',
+  });

@@ -1,0 +1,325 @@
+/**
+ * A listener from its first line to its last: opens the port, makes its endpoint, says that it is ready, takes what comes,
+ * and tidies up however it ends. What becomes of a delivery stands in taking.ts.
+ */
+import { failure, type Failure } from '../kernel/failure.ts';
+import type { Answer } from '../world/receive.ts';
+import type { World } from '../world/world.ts';
+import { isWanted } from '../webhooks/catalogue.ts';
+import { backfilled } from './backfill.ts';
+import { openJournal, readJournal, type Journal } from './journal.ts';
+import { Feed, noCounts, type Counts, type End, type Line, type Ready } from './lines.ts';
+import { openReceiver, type Receiver, type ReceiverOptions } from './receiver.ts';
+import { registered, removed, type Api, type Endpoint, type Listener } from './registering.ts';
+import { Seen } from './seen.ts';
+import { Taker, type Manner } from './taking.ts';
+
+export interface Plan {
+  readonly receiver: Omit<ReceiverOptions, 'onDelivery' | 'onInvalid' | 'onRefused'>;
+  readonly manner: Manner;
+  /** Addresses, for the first line. */
+  readonly forwardTo: readonly string[];
+  /** Folder of the journal. */
+  readonly record?: string;
+  readonly registering?: Registering;
+  readonly backfill?: Backfill;
+  /** Ends after an event that one of these patterns means. */
+  readonly until: readonly string[];
+  readonly maxEvents?: number;
+  /** Ends when nothing has come for so long. */
+  readonly idleMs?: number;
+  /** Told of the first line as soon as deliveries can come. */
+  ready(line: Ready): Promise<void>;
+}
+
+export interface Registering {
+  readonly api: Api;
+  readonly listener: Listener;
+  readonly endpoint: Omit<Endpoint, 'url'>;
+  /** Where the service reaches us, when it is not our own address. */
+  readonly publicUrl?: string;
+}
+
+export interface Backfill {
+  readonly api: Api;
+  /** Milliseconds since the epoch. */
+  readonly since: number;
+  /** Of an endpoint that is there already; undefined means the one that is made for this run. */
+  readonly webhookId?: string;
+}
+
+type Doors = Pick<World, 'receive' | 'clock' | 'files' | 'host'>;
+
+/** What a listener is told while it runs. */
+export interface Steering {
+  /** Ends it; the reason is a Failure `interrupted` or `terminated`. */
+  readonly signal: AbortSignal;
+  /** Handed what a key may do, once it is ready. */
+  steered?(desk: Desk): void;
+}
+
+export interface Desk {
+  quit(): void;
+  /** Passes the latest event on once more. */
+  resend(): void;
+  /** Says something to who watches. */
+  show(text: string): void;
+}
+
+export interface Listening {
+  /** The first is `ready`, the last `summary`. Given up early, the listener ends just the same. */
+  lines(): AsyncGenerator<Line>;
+  /** What stands against success at the end. */
+  problem(failOnInvalid: boolean): Failure | undefined;
+}
+
+export function listening(doors: Doors, plan: Plan, steering: Steering): Listening {
+  const session = new Session(doors, plan, steering);
+  return {
+    async *lines() {
+      const running = session.run();
+      // Told again below, to whoever reads.
+      running.catch(() => undefined);
+      try {
+        yield* session.feed.lines();
+      } finally {
+        session.end('quit');
+        await running;
+      }
+    },
+    problem: (failOnInvalid) => session.problem(failOnInvalid),
+  };
+}
+
+/** Attempts that are under way at the end may still come to theirs. */
+const DRAIN_MS = 1_000;
+
+class Session {
+  readonly feed: Feed;
+  readonly #doors: Doors;
+  readonly #plan: Plan;
+  readonly #steering: Steering;
+  readonly #counts: Counts = noCounts();
+  readonly #seen = new Seen<Answer>();
+  readonly #stop = new AbortController();
+  readonly #cleanups: (() => Promise<void>)[] = [];
+  #ended: End | undefined;
+  #fault: unknown;
+  #endedNow: () => void = () => undefined;
+  #lastCame = 0;
+
+  constructor(doors: Doors, plan: Plan, steering: Steering) {
+    this.#doors = doors;
+    this.#plan = plan;
+    this.#steering = steering;
+    this.feed = new Feed(() => doors.clock.now());
+  }
+
+  /** The first reason counts. */
+  end(why: End): void {
+    this.#ended ??= why;
+    this.#endedNow();
+  }
+
+  problem(failOnInvalid: boolean): Failure | undefined {
+    const { invalid } = this.#counts;
+    if (this.#ended === 'terminated') return failure('terminated');
+    if (failOnInvalid && invalid > 0)
+      return failure('bad_signature', { message: `${String(invalid)} deliveries were invalid.`, details: { invalid } });
+    const isAwaited = this.#plan.until.length > 0 || this.#plan.maxEvents !== undefined;
+    return this.#ended === 'idle' && isAwaited
+      ? failure('pending', { message: 'What was waited for has not come.' })
+      : undefined;
+  }
+
+  async run(): Promise<void> {
+    const began = this.#doors.clock.monotonic();
+    const ended = new Promise<void>((resolve) => (this.#endedNow = resolve));
+    let isReady = false;
+    try {
+      this.#heed(this.#steering.signal);
+      await this.#open();
+      isReady = true;
+      if (this.#ended === undefined) await ended;
+    } finally {
+      await this.#tidied();
+      if (isReady) {
+        const ms = Math.round(this.#doors.clock.monotonic() - began);
+        this.feed.say({ type: 'summary', ended: this.#ended ?? 'quit', ms, ...this.#counts });
+      }
+      this.feed.end();
+    }
+    if (this.#fault !== undefined) throw this.#fault;
+  }
+
+  #heed(signal: AbortSignal): void {
+    const heard = (): void =>
+      this.end((signal.reason as Failure | undefined)?.exit === 'terminated' ? 'terminated' : 'interrupted');
+    if (signal.aborted) heard();
+    signal.addEventListener('abort', heard, { once: true });
+    this.#cleanups.push(async () => signal.removeEventListener('abort', heard));
+  }
+
+  async #open(): Promise<void> {
+    const { clock, host } = this.#doors;
+    const journal = await this.#journal();
+    const taker = new Taker({
+      manner: this.#plan.manner,
+      feed: this.feed,
+      counts: this.#counts,
+      seen: this.#seen,
+      clock,
+      signal: this.#stop.signal,
+      done: (event) => this.#done(event),
+      broken: (error) => this.#break(error),
+      ...(journal !== undefined && { journal }),
+    });
+    const receiver = await this.#receiver(taker);
+    const made = await this.#registered(receiver);
+    const { receiver: options, forwardTo, record } = this.#plan;
+    const line: Ready = {
+      type: 'ready',
+      url: receiver.url,
+      pid: host.pid,
+      verify: options.mode,
+      forwardTo,
+      ...(made !== undefined && { webhookId: made.webhookId, webhookName: made.name }),
+      ...(record !== undefined && { record }),
+    };
+    this.feed.say(line);
+    await this.#plan.ready(line);
+    this.#steering.steered?.({
+      quit: () => this.end('quit'),
+      resend: () => void taker.again(),
+      show: (text) => this.feed.say({ type: 'details', text }),
+    });
+    this.#lastCame = clock.monotonic();
+    void this.#watchIdle();
+    void this.#backfill(made?.webhookId);
+  }
+
+  /** Opened first and closed last. */
+  async #journal(): Promise<Journal | undefined> {
+    const { record } = this.#plan;
+    if (record === undefined) return undefined;
+    const journal = await openJournal(this.#doors, record);
+    this.#cleanups.push(() => journal.close());
+    await this.#seen.recall(readJournal(this.#doors, record));
+    return journal;
+  }
+
+  async #receiver(taker: Taker): Promise<Receiver> {
+    const receiver = await openReceiver(this.#doors, {
+      ...this.#plan.receiver,
+      onDelivery: (delivery) => {
+        this.#lastCame = this.#doors.clock.monotonic();
+        return taker.take(delivery);
+      },
+      onInvalid: (invalid) => taker.invalid(invalid),
+      onRefused: (refused) => taker.refused(refused),
+    });
+    if (this.#plan.forwardTo.some((address) => isSame(address, receiver.url))) {
+      await receiver.close();
+      throw failure('usage', { message: 'Events would be passed on to this very listener.', param: '--forward-to' });
+    }
+    void receiver.broken.then((error) => this.#break(noLonger(error)));
+    this.#cleanups.push(async () => {
+      await Promise.race([taker.idle(), this.#doors.clock.sleep(DRAIN_MS)]);
+      this.#stop.abort();
+      await receiver.close();
+      await taker.idle();
+    });
+    return receiver;
+  }
+
+  async #registered(receiver: Receiver): Promise<{ webhookId: string; name: string } | undefined> {
+    const { registering, backfill } = this.#plan;
+    if (registering === undefined) return undefined;
+    const { api, listener, endpoint, publicUrl } = registering;
+    const isHeir = backfill !== undefined && backfill.webhookId === undefined;
+    const made = await registered(api, listener, { url: publicUrl ?? receiver.url, ...endpoint }, isHeir);
+    const { webhookId, name, swept, adopted } = made;
+    this.#cleanups.push(() => this.#unregistered(api, webhookId));
+    if (swept > 0) this.#warn(`Removed ${String(swept)} endpoints that earlier listeners had left.`);
+    if (adopted) this.#warn('Took over the endpoint of an earlier listener, and what waits for it.');
+    return { webhookId, name };
+  }
+
+  /** Where it cannot be removed, the next listener on this machine does it. */
+  async #unregistered(api: Api, webhookId: string): Promise<void> {
+    try {
+      await removed(api, webhookId);
+    } catch (error) {
+      this.#warn(
+        `The endpoint ${webhookId} could not be removed: ${(error as Error).message} \`svc webhooks delete --webhook-id ${webhookId}\` does it.`,
+      );
+    }
+  }
+
+  async #backfill(ownId: string | undefined): Promise<void> {
+    const { backfill, record } = this.#plan;
+    const webhookId = backfill?.webhookId ?? ownId;
+    if (backfill === undefined || webhookId === undefined) return;
+    const { clock } = this.#doors;
+    const has = (id: string): boolean | undefined => (record === undefined ? undefined : this.#seen.isTaken(id));
+    const asking = {
+      signal: this.#stop.signal,
+      sleep: (ms: number, signal: AbortSignal) => clock.sleep(ms, signal),
+      warn: (message: string) => this.#warn(message),
+    };
+    try {
+      this.#counts.backfilled = await backfilled(backfill.api, { webhookId, since: backfill.since, has }, asking);
+      this.#lastCame = clock.monotonic();
+    } catch (error) {
+      if (!this.#stop.signal.aborted) this.#warn(`What was missed did not come: ${(error as Error).message}`);
+    }
+  }
+
+  #done(event: string): void {
+    const { until, maxEvents = Infinity } = this.#plan;
+    if (until.length > 0 && isWanted(until, event)) this.end('until');
+    else if (this.#counts.events >= maxEvents) this.end('max_events');
+  }
+
+  async #watchIdle(): Promise<void> {
+    const { idleMs } = this.#plan;
+    const { clock } = this.#doors;
+    while (idleMs !== undefined && this.#ended === undefined) {
+      const left = this.#lastCame + idleMs - clock.monotonic();
+      if (left <= 0) return this.end('idle');
+      await clock.sleep(left, this.#stop.signal).catch(() => undefined);
+      if (this.#stop.signal.aborted) return;
+    }
+  }
+
+  #break(error: unknown): void {
+    this.#fault ??= error;
+    this.end('broken');
+  }
+
+  #warn(message: string): void {
+    this.feed.say({ type: 'warning', message });
+  }
+
+  /** In the reverse order of opening; one that fails does not keep the others from theirs. */
+  async #tidied(): Promise<void> {
+    for (const cleanup of this.#cleanups.reverse()) {
+      try {
+        await cleanup();
+      } catch (error) {
+        this.#fault ??= error;
+      }
+    }
+  }
+}
+
+const noLonger = (error: Error): Failure =>
+  failure('network', { message: `The listener can no longer listen: ${error.message}.` }, error);
+
+/** Whether an address is that of the listener; names for loopback are one. */
+function isSame(address: string, own: string): boolean {
+  const [one, other] = [new URL(address), new URL(own)];
+  const isHere = /^(?:localhost|127\.[\d.]+|\[::1\])$/;
+  const sameHost = one.hostname === other.hostname || (isHere.test(one.hostname) && isHere.test(other.hostname));
+  return sameHost && one.port === other.port;
+}

@@ -1,0 +1,115 @@
+/** Passes one event on to one target, as often as it takes: an address, or a program that gets it on standard input. */
+import { waitBefore } from '../webhooks/ladder.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Forwarder } from '../world/forward.ts';
+import type { Spawn } from '../world/spawn.ts';
+import type { Arrival, Delivery } from './receiver.ts';
+
+export const RETRY_MODES = ['off', 'fast', 'real'] as const;
+export type RetryMode = (typeof RETRY_MODES)[number];
+
+/** Milliseconds before a further attempt with `fast`. */
+const FAST_MS = [250, 1_000, 4_000, 15_000];
+
+/** The wait before an attempt, counted from 2; undefined when none is left. */
+export function pauseBefore(mode: RetryMode, attempt: number): number | undefined {
+  if (mode === 'off') return undefined;
+  return mode === 'fast' ? FAST_MS[attempt - 2] : waitBefore(attempt);
+}
+
+/** What came of one attempt. */
+export interface Told {
+  readonly to: string;
+  readonly status: number | null;
+  readonly ok: boolean;
+  readonly ms: number;
+  readonly error?: string;
+  readonly contentType?: string;
+  readonly body?: Uint8Array;
+}
+
+/** A place that takes events. */
+export interface Target {
+  readonly to: string;
+  /** Never throws. */
+  tell(delivery: Delivery, signal: AbortSignal): Promise<Told>;
+}
+
+/** Headers of the connection, and of the hop to us: the next hop has its own. */
+const OF_THE_HOP: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'host',
+  'content-length',
+]);
+
+/** The headers of a delivery as they are passed on: as they came, without those of the connection and what these name. */
+export function headersOnward({ headers }: Pick<Arrival, 'headers'>): Arrival['headers'] {
+  const named = headers
+    .filter(([name]) => name.toLowerCase() === 'connection')
+    .flatMap(([, value]) => value.split(','));
+  const dropped = new Set([...OF_THE_HOP, ...named.map((name) => name.trim().toLowerCase())]);
+  return headers.filter(([name]) => !dropped.has(name.toLowerCase()));
+}
+
+/** @param url absolute; its query and path are those of the target */
+export const addressTarget = (url: string, forwarder: Forwarder, timeoutMs: number): Target => ({
+  to: url,
+  async tell(delivery, signal) {
+    const { body } = delivery;
+    const passing = { url, method: 'POST', headers: headersOnward(delivery), body, timeoutMs, signal };
+    const passed = await forwarder.pass(passing);
+    const ms = passed.durationMs;
+    if (passed.status === undefined) return { to: url, status: null, ok: false, ms, error: passed.sentence };
+    const { status, contentType, body: answer } = passed;
+    const ok = status >= 200 && status < 300;
+    return {
+      to: url,
+      status,
+      ok,
+      ms,
+      body: answer,
+      ...(contentType !== undefined && { contentType }),
+      ...errorOf(status),
+    };
+  },
+});
+
+const errorOf = (status: number): { error?: string } =>
+  status >= 300 && status < 400 ? { error: 'Redirects are not followed.' } : {};
+
+export interface Program {
+  readonly spawn: Spawn;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly platform: string;
+  readonly timeoutMs: number;
+  /** What the program writes. */
+  heard(text: string): void;
+}
+
+/** The event is never part of the command line: a shell would read it. */
+export const programTarget = (command: string, program: Program): Target => ({
+  to: 'exec',
+  async tell({ envelope, body, signature }, signal) {
+    const { spawn, clock, platform, timeoutMs, heard } = program;
+    const [shell, ...words] = platform === 'win32' ? ['cmd.exe', '/d', '/s', '/c', command] : ['sh', '-c', command];
+    const began = clock.now();
+    const env = { SVC_EVENT: plain(envelope.event), SVC_EVENT_ID: plain(envelope.id), SVC_EVENT_SIGNATURE: signature };
+    const run = await spawn.run(shell ?? 'sh', words, { env, input: body, timeoutMs, signal, output: 'capture' });
+    for (const said of [run.stdout, run.stderr]) if (said !== '') heard(said);
+    const ok = run.code === 0 && !run.timedOut;
+    const error = run.timedOut ? `The program took more than ${String(timeoutMs / 1_000)} s.` : undefined;
+    return { to: 'exec', status: run.code, ok, ms: clock.now() - began, ...(error !== undefined && { error }) };
+  },
+});
+
+/** An environment variable cannot hold a NUL. */
+const plain = (text: string): string => text.replaceAll('\0', '');

@@ -1,0 +1,213 @@
+/** From what was typed, and what the command found out about it, to what a listener does. Next stop: listen.ts. */
+import { failure } from '../kernel/failure.ts';
+import type { Prefixes } from '../webhooks/headers.ts';
+import { isWanted } from '../webhooks/catalogue.ts';
+import type { KnownSecret } from '../webhooks/verify.ts';
+import type { World } from '../world/world.ts';
+import { addressOf } from './address.ts';
+import type { Wanted } from './filter.ts';
+import type { Ready } from './lines.ts';
+import type { Backfill, Plan, Registering } from './listen.ts';
+import { addressTarget, programTarget, type RetryMode, type Target } from './passing.ts';
+import type { VerifyMode } from './receiver.ts';
+import type { Api } from './registering.ts';
+import type { AckMode, Duplicates, Manner } from './taking.ts';
+import { addressesFor, allAddresses, patternsIn, routeFrom, type Targets } from './targets.ts';
+
+/** The flags of `svc webhooks listen`, as far as nothing has to be asked about them. */
+export interface ListenWords {
+  readonly forwardTo: string | undefined;
+  readonly route: readonly string[];
+  readonly events: readonly string[];
+  readonly publicUrl: string | undefined;
+  readonly port: number;
+  readonly host: string;
+  readonly path: string | undefined;
+  readonly ack: string;
+  readonly retry: string;
+  readonly duplicates: string;
+  readonly concurrency: number;
+  readonly ordered: boolean | undefined;
+  readonly cacert: string | undefined;
+  readonly insecure: boolean | undefined;
+  readonly exec: string | undefined;
+  readonly record: string | undefined;
+  readonly webhookId: string | undefined;
+  readonly until: readonly string[];
+  readonly maxEvents: number | undefined;
+  readonly readyFile: string | undefined;
+  readonly readyFd: number | undefined;
+}
+
+/** What the command found out: by settings, keychain and API. */
+export interface Found {
+  readonly mode: VerifyMode;
+  readonly secrets: readonly KnownSecret[];
+  readonly others: readonly KnownSecret[];
+  /** Secret of the endpoint to be made; absent when none is. */
+  readonly ownSecret?: string;
+  readonly prefixes: Prefixes;
+  readonly scope: Omit<Wanted, 'patterns' | 'judge'>;
+  readonly judge?: Wanted['judge'];
+  /** Names that an endpoint can ask for. */
+  readonly catalogue: readonly string[];
+  /** Present when the API is to be called. */
+  readonly api?: Api;
+  readonly machine: string;
+  /** Milliseconds since the epoch. */
+  readonly since?: number;
+  readonly idleMs?: number;
+  /** For an answer of a target, and for a program. */
+  readonly timeoutMs: number;
+  /** What a program of --exec writes. */
+  heard(text: string): void;
+}
+
+/** Every pattern that was typed, for a look at the catalogue. @throws Failure `usage` for a route that is none */
+export const patternsTyped = ({
+  events,
+  until,
+  route,
+}: Pick<ListenWords, 'events' | 'until' | 'route'>): readonly string[] => [
+  ...[...events, ...until].flatMap(patternsIn),
+  ...route.flatMap((text) => routeFrom(text).patterns),
+];
+
+/** @throws Failure `usage` for words that cannot be, or do not go together */
+export async function planFrom(world: World, words: ListenWords, found: Found): Promise<Plan> {
+  refuseStrange(words, found);
+  const targets: Targets = {
+    routes: words.route.map(routeFrom),
+    ...(words.forwardTo !== undefined && { rest: addressOf(words.forwardTo, '--forward-to') }),
+  };
+  const registering = registeringFrom(world, words, found);
+  const backfill = backfillFrom(words, found);
+  return {
+    receiver: receiverFrom(words, found),
+    manner: await mannerFrom(world, { words, found, targets }),
+    forwardTo: allAddresses(targets),
+    until: words.until.flatMap(patternsIn),
+    ...(words.record !== undefined && { record: world.files.resolve(words.record) }),
+    ...(registering !== undefined && { registering }),
+    ...(backfill !== undefined && { backfill }),
+    ...(words.maxEvents !== undefined && { maxEvents: words.maxEvents }),
+    ...(found.idleMs !== undefined && { idleMs: found.idleMs }),
+    ready: (line) => toldReady(world, words, line),
+  };
+}
+
+const WIDEST = 256;
+
+function refuseStrange(words: ListenWords, { since, ownSecret }: Found): void {
+  const { concurrency, port, path, maxEvents, readyFd, webhookId, ack, retry } = words;
+  const rules: readonly (readonly [isWrong: boolean, param: string, sentence: string])[] = [
+    [concurrency < 1 || concurrency > WIDEST, '--concurrency', `takes 1 to ${String(WIDEST)}`],
+    [port < 0 || port > 65_535, '--port', 'takes 0 to 65535'],
+    [path !== undefined && !path.startsWith('/'), '--path', 'takes a path such as /hook'],
+    [maxEvents !== undefined && maxEvents < 1, '--max-events', 'takes a number above 0'],
+    [readyFd !== undefined && readyFd < 1, '--ready-fd', 'takes a descriptor that can be written, such as 3'],
+    [webhookId !== undefined && since === undefined, '--webhook-id', 'is for --since'],
+    [
+      since !== undefined && webhookId === undefined && ownSecret === undefined,
+      '--since',
+      'needs --webhook-id, or --register',
+    ],
+    [
+      words.insecure === true && words.forwardTo === undefined && words.route.length === 0,
+      '--insecure',
+      'is for --forward-to and --route',
+    ],
+    [
+      retry === 'real' && ack === 'target' && words.record === undefined,
+      '--retry',
+      'real goes on for days: add --record, so that nothing is lost',
+    ],
+  ];
+  const wrong = rules.find(([isWrong]) => isWrong);
+  if (wrong !== undefined) throw failure('usage', { message: `${wrong[1]} ${wrong[2]}.`, param: wrong[1] });
+}
+
+const receiverFrom = ({ host, port, path, publicUrl }: ListenWords, found: Found): Plan['receiver'] => ({
+  host,
+  port,
+  ...(path !== undefined && { path }),
+  mode: found.mode,
+  secrets: found.secrets,
+  others: found.others,
+  prefixes: found.prefixes,
+  ...(publicUrl !== undefined && { hostNames: [new URL(publicUrl).hostname] }),
+});
+
+interface Passing {
+  readonly words: ListenWords;
+  readonly found: Found;
+  readonly targets: Targets;
+}
+
+async function mannerFrom(world: World, { words, found, targets }: Passing): Promise<Manner> {
+  const { scope, judge } = found;
+  return {
+    wanted: { patterns: words.events.flatMap(patternsIn), ...scope, ...(judge !== undefined && { judge }) },
+    targetsFor: await targetsFrom(world, { words, found, targets }),
+    ack: words.ack as AckMode,
+    retry: words.retry as RetryMode,
+    duplicates: words.duplicates as Duplicates,
+    concurrency: words.concurrency,
+    ordered: words.ordered === true,
+  };
+}
+
+/** Connections to targets are opened by the first event that needs one. */
+async function targetsFrom(world: World, { words, found, targets }: Passing): Promise<Manner['targetsFor']> {
+  const { timeoutMs, heard } = found;
+  const addresses = new Map<string, Target>();
+  if (allAddresses(targets).length > 0) {
+    const authorities = words.cacert === undefined ? undefined : await world.files.readText(words.cacert);
+    const forwarder = await world.forwarder({
+      connections: words.concurrency,
+      insecure: words.insecure === true,
+      ...(authorities !== undefined && { authorities }),
+    });
+    for (const url of allAddresses(targets)) addresses.set(url, addressTarget(url, forwarder, timeoutMs));
+  }
+  const { spawn, clock, host } = world;
+  const program =
+    words.exec === undefined
+      ? []
+      : [programTarget(words.exec, { spawn, clock, platform: host.platform, timeoutMs, heard })];
+  return (event) => [...addressesFor(event, targets).flatMap((url) => addresses.get(url) ?? []), ...program];
+}
+
+function registeringFrom(
+  { host, spawn }: World,
+  words: ListenWords,
+  { ownSecret, api, catalogue, scope, machine }: Found,
+): Registering | undefined {
+  if (ownSecret === undefined || api === undefined) return undefined;
+  const patterns = words.events.flatMap(patternsIn);
+  const events = catalogue.filter((event) => isWanted(patterns, event));
+  if (events.length === 0) throw failure('usage', { message: 'No event is left to ask for.', param: '--events' });
+  const { profileIds, accountIds } = scope;
+  return {
+    api,
+    listener: { machine, pid: host.pid, alive: (pid) => spawn.alive(pid) },
+    endpoint: { secret: ownSecret, events, profileIds, accountIds },
+    ...(words.publicUrl !== undefined && { publicUrl: words.publicUrl }),
+  };
+}
+
+function backfillFrom({ webhookId }: ListenWords, { since, api }: Found): Backfill | undefined {
+  if (since === undefined || api === undefined) return undefined;
+  return { api, since, ...(webhookId !== undefined && { webhookId }) };
+}
+
+/** One line, the same as the first of the output. */
+async function toldReady(
+  world: Pick<World, 'files' | 'tell'>,
+  { readyFile, readyFd }: ListenWords,
+  line: Ready,
+): Promise<void> {
+  const text = `${JSON.stringify({ v: 1, ...line })}\n`;
+  if (readyFile !== undefined) await world.files.writeAtomic(readyFile, text);
+  if (readyFd !== undefined) await world.tell(readyFd, text);
+}

@@ -1,0 +1,126 @@
+/** The lines of a listener as a terminal shows them: one aligned line an event. What comes from outside stays on its line. Pure. */
+import type { Came, Line, NotTaken, Ready, Response, Summary, TurnedAway } from './lines.ts';
+
+/** Signs that would end a line or move the cursor. */
+const RISKY = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
+
+/** Text for a line; empty for a record that another line tells of. */
+export function shownLine(line: Line): string {
+  switch (line.type) {
+    case 'ready':
+      return readyText(line);
+    case 'event':
+    case 'duplicate':
+      return line.targets > 0 && line.type === 'event' ? '' : cameText(line);
+    case 'response':
+      return responseText(line);
+    case 'invalid':
+      return invalidText(line);
+    case 'refused':
+      return refusedText(line);
+    case 'details':
+      return line.text;
+    case 'warning':
+      return `${time(line.at)}  ! ${line.message}`;
+    case 'summary':
+      return summaryText(line);
+  }
+}
+
+/** Everything about an event that a person may want to see. */
+export function detailsOf(came: Came, response: Response | undefined): string {
+  const answer =
+    response === undefined ? [] : [`answer     ${statusOf(response)}`, ...(response.body ?? '').split('\n')];
+  return [
+    `id         ${came.id}`,
+    `event      ${came.event}`,
+    `timestamp  ${came.timestamp ?? 'none'}`,
+    `signature  ${came.signature}${came.reason === undefined ? '' : `: ${came.reason}`}`,
+    JSON.stringify(came.payload, undefined, 2),
+    ...answer,
+  ].join('\n');
+}
+
+type Stamped<T> = T & { readonly at: string };
+
+const readyText = ({ url, forwardTo, webhookName, verify }: Ready): string =>
+  [
+    `Listening on ${url}${forwardTo.length === 0 ? '' : ` → ${forwardTo.join(', ')}`}`,
+    ...(webhookName === undefined ? [] : [`The service sends its events here, as endpoint ${webhookName}.`]),
+    ...(verify === 'off' ? ['Signatures are not checked.'] : []),
+  ].join('\n');
+
+function cameText({ at, event, accountIds, signature, type, targets }: Stamped<Came>): string {
+  const came = row(at, { event, account: accountIds[0] ?? '', signature });
+  return type === 'duplicate' ? `${came}  came before${targets > 0 ? '' : ', not passed on'}`.trimEnd() : came;
+}
+
+function responseText(response: Stamped<Response>): string {
+  const { at, event, accountIds, signature, to, ms, attempt, retryInMs, error } = response;
+  const tail = [
+    attempt > 1 ? `attempt ${String(attempt)}` : '',
+    error === undefined ? '' : flat(error),
+    retryInMs === undefined ? '' : `again in ${String(retryInMs / 1_000)} s`,
+  ].filter(Boolean);
+  const words = {
+    event,
+    account: accountIds[0] ?? '',
+    signature,
+    to,
+    status: statusOf(response),
+    ms: `${String(ms)} ms`,
+  };
+  return [row(at, words), ...tail].join('  ');
+}
+
+const invalidText = ({ at, event, reason, sentence }: Stamped<NotTaken>): string =>
+  `${row(at, { event: event ?? '?', account: '', signature: 'invalid' })}  401 ${reason}: ${flat(sentence)}`;
+
+const refusedText = ({ at, why, status, what }: Stamped<TurnedAway>): string =>
+  `${time(at)}  ${String(status)} ${why.replaceAll('_', ' ')}${what ? `: ${flat(what)}` : ''}`;
+
+function summaryText({ events, duplicates, filtered, invalid, refused, forwarded, failed }: Summary): string {
+  const refusals = Object.values(refused).reduce((sum, count) => sum + count, 0);
+  const counted: readonly (readonly [number, string])[] = [
+    [duplicates, 'duplicate'],
+    [filtered, 'filtered out'],
+    [invalid, 'invalid'],
+    [refusals, 'refused'],
+    [forwarded, 'passed on'],
+    [failed, 'failed'],
+  ];
+  const more = counted.filter(([count]) => count > 0).map(([count, word]) => `, ${String(count)} ${word}`);
+  return `${String(events)} ${events === 1 ? 'event' : 'events'}${more.join('')}.`;
+}
+
+interface Words {
+  readonly event: string;
+  readonly account: string;
+  readonly signature: string;
+  readonly to?: string;
+  readonly status?: string;
+  readonly ms?: string;
+}
+
+const row = (at: string, { event, account, signature, to = '', status = '', ms = '' }: Words): string =>
+  [
+    time(at),
+    flat(event).padEnd(26),
+    flat(account).padEnd(24),
+    (SIGNATURES[signature] ?? signature).padEnd(9),
+    ...(to === '' ? [] : [flat(to).padEnd(28), status.padStart(4), ms.padStart(8)]),
+  ]
+    .join('  ')
+    .trimEnd();
+
+const SIGNATURES: Readonly<Record<string, string>> = { valid: 'signed', invalid: 'INVALID', unchecked: 'unchecked' };
+
+const statusOf = ({ status, to }: Response): string => {
+  if (status === null) return 'none';
+  return to === 'exec' ? `exit ${String(status)}` : String(status);
+};
+
+/** Of the terminal's own zone. */
+const time = (at: string): string => new Date(at).toTimeString().slice(0, 8);
+
+const flat = (text: string): string => text.replace(RISKY, ' ');
