@@ -3,7 +3,7 @@
 export interface Outgoing {
   readonly url: string;
   /** Without `content-length`, `host` and `connection`, which belong to the carrier. */
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
   /** Sent byte for byte, text as UTF-8. */
   readonly body: string | Uint8Array;
   /** From the first byte asked for to the head of the answer. */

@@ -16,19 +16,27 @@ const FLAGS = ['--compact-output', '--'];
 /**
  * Compiles an expression before anything is sent, so that a slip in it costs nothing.
  * @param parsed reads JSON without bending large integers
+ * @param flag that it was typed for
  * @throws Failure `usage` for an expression that is none
  */
-export async function openExpression(text: string, parsed: (json: string) => Promise<unknown>): Promise<Expression> {
+export async function openExpression(
+  text: string,
+  parsed: (json: string) => Promise<unknown>,
+  flag = '--jq',
+): Promise<Expression> {
   const { loadJq } = await import('jq-wasm/inline');
   const jq = await loadJq();
   // Without any input the expression is compiled and not run.
   const compiled = jq.raw('', text, FLAGS);
-  if (compiled.exitCode !== 0) throw refused(`--jq is not an expression of jq: ${reasonIn(compiled.stderr)}.`);
+  if (compiled.exitCode !== 0) throw refused(flag, `${flag} is not an expression of jq: ${reasonIn(compiled.stderr)}.`);
   return {
     async valuesOf(document) {
       const { stdout, stderr, exitCode } = jq.raw(await jsonText(document), text, FLAGS);
       if (exitCode !== 0)
-        throw refused(`--jq does not fit the result: ${reasonIn(stderr)}. The command itself has done its work.`);
+        throw refused(
+          flag,
+          `${flag} does not fit the result: ${reasonIn(stderr)}. The command itself has done its work.`,
+        );
       return Promise.all(
         stdout
           .split('\n')
@@ -46,9 +54,9 @@ function reasonIn(stderr: string): string {
   return said.replace(/[:.\s]+$/, '') || 'it ends with an error of its own';
 }
 
-const refused = (message: string) =>
+const refused = (param: string, message: string) =>
   failure('usage', {
     message,
-    param: '--jq',
+    param,
     hint: 'The language is that of jq 1.8; put the expression in single quotes.',
   });

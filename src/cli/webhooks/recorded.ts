@@ -1,0 +1,103 @@
+/** Recorded deliveries as they are shown: a row each, or one with its headers, verdict, body and what became of it. */
+import type { Outcome } from '../command.ts';
+
+/** A delivery of a journal, as far as it is shown. */
+export interface ShownDelivery {
+  readonly n: number;
+  /** Milliseconds. */
+  readonly at: number;
+  readonly method: string;
+  readonly target: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Uint8Array;
+  readonly verdict: string;
+  readonly reason?: string;
+  readonly sentence?: string;
+  readonly event?: string;
+  readonly id?: string;
+  readonly outcomes: readonly {
+    readonly at: number;
+    readonly taken: boolean;
+    readonly status?: number;
+    readonly target?: string;
+    readonly ms?: number;
+    readonly error?: string;
+  }[];
+}
+
+export const ROW_FIELDS = [
+  'n',
+  'at',
+  'event',
+  'id',
+  'verdict',
+  'reason',
+  'status',
+  'attempts',
+  'taken',
+  'sizeBytes',
+] as const;
+
+export const rowsOutcome = (deliveries: readonly ShownDelivery[]): Outcome => ({
+  result: { deliveries: deliveries.map(rowOf) },
+  list: 'deliveries',
+  columns: ['n', 'at', 'event', 'id', 'verdict', 'status', 'attempts', 'reason'],
+});
+
+function rowOf({ n, at, event, id, verdict, reason, outcomes, body }: ShownDelivery) {
+  return {
+    n,
+    at: new Date(at).toISOString(),
+    event: event ?? null,
+    id: id ?? null,
+    verdict,
+    reason: reason ?? null,
+    status: outcomes.at(-1)?.status ?? null,
+    attempts: outcomes.length,
+    taken: outcomes.some(({ taken }) => taken),
+    sizeBytes: body.byteLength,
+  };
+}
+
+/** Everything that is known of one delivery. A body that is no JSON is shown as text, one that is no text as base64. */
+export function deliveryOutcome(delivery: ShownDelivery): Outcome {
+  const { method, target, headers, sentence, outcomes } = delivery;
+  const { payload, text } = bodyOf(delivery.body);
+  const told = outcomes.map((one) => ({ ...one, at: new Date(one.at).toISOString() }));
+  return {
+    result: { ...rowOf(delivery), sentence: sentence ?? null, method, target, headers, ...payload, outcomes: told },
+    text: [
+      `${method} ${target}`,
+      ...headers.map(([name, value]) => `${name}: ${value}`),
+      '',
+      text,
+      '',
+      `${delivery.verdict}${sentence === undefined ? '' : `: ${sentence}`}`,
+      ...told.map(outcomeLine),
+    ].join('\n'),
+  };
+}
+
+const outcomeLine = ({
+  at,
+  target = 'answered',
+  status,
+  ms,
+  error,
+}: { readonly at: string } & Omit<ShownDelivery['outcomes'][number], 'at'>): string =>
+  [at, target, status ?? 'no answer', ms === undefined ? '' : `${String(ms)} ms`, error ?? '']
+    .filter((word) => word !== '')
+    .join('  ');
+
+function bodyOf(bytes: Uint8Array): { readonly payload: Readonly<Record<string, unknown>>; readonly text: string } {
+  const body = Buffer.from(bytes);
+  const text = body.toString('utf8');
+  if (!Buffer.from(text).equals(body))
+    return { payload: { base64: body.toString('base64') }, text: `${String(body.length)} bytes that are no text` };
+  try {
+    const payload = JSON.parse(text) as unknown;
+    return { payload: { payload, body: text }, text: JSON.stringify(payload, undefined, 2) };
+  } catch {
+    return { payload: { body: text }, text };
+  }
+}

@@ -1,0 +1,155 @@
+/** `svc webhooks expect EVENT -- CMD`: whether an event comes, verified, when a program is run. Next stop: listener/expecting.ts. */
+import { command, type Context } from '../../cli/command.ts';
+import { lastingApi } from '../../cli/webhooks/api.ts';
+import { headerPrefixOf } from '../../cli/webhooks/delivery.ts';
+import { eventsMeant } from '../../cli/webhooks/events.ts';
+import { expectedOutcome } from '../../cli/webhooks/expected.ts';
+import { secretFlags, secretsGiven, type NamedSecret } from '../../cli/webhooks/secrets.ts';
+import { failure } from '../../kernel/failure.ts';
+import { isLoopback } from '../../kernel/loopback.ts';
+import { VARIABLES } from '../../kernel/variables.ts';
+import { prefixesFrom } from '../../webhooks/headers.ts';
+import type { Expectation } from '../../listener/expecting.ts';
+import type { Delivery } from '../../listener/receiver.ts';
+
+const WAIT_MS = 30_000;
+const SECRET_BYTES = 32;
+
+export default command({
+  path: 'webhooks expect',
+  summary: 'Run a program and see whether an event comes, for tests and CI.',
+  description:
+    'Opens a port and, against a local service or with --public-url, makes an endpoint for the time being with a secret of its ' +
+    'own; with a secret that is given it only listens. The program finds the address in SVC_WEBHOOK_URL and the secret in ' +
+    'SVC_WEBHOOK_SECRET, and its output goes to stderr. When it has ended well the event may still come within 30 s, or ' +
+    '--timeout. Exit 0 when it came and was genuine, else 8; a program that fails gives its own exit code. The events that ' +
+    'were meant are the result, each once.',
+  args: {
+    event: { summary: 'Name of the event, or a pattern such as post.*', required: true, values: 'event' },
+    command: { summary: 'Program and its words, after `--`; without one it only waits', repeat: true },
+  },
+  flags: {
+    where: {
+      type: 'string',
+      common: true,
+      placeholder: 'expression',
+      summary: 'Only events of whose body this jq expression is true',
+    },
+    count: { type: 'integer', common: true, default: 1, placeholder: 'n', summary: 'How many events must come' },
+    port: { type: 'integer', default: 0, summary: 'Port to listen on; 0 picks a free one' },
+    publicUrl: {
+      type: 'string',
+      placeholder: 'url',
+      summary: 'Where the service reaches this machine, through a tunnel',
+    },
+    ...secretFlags,
+    unsigned: { type: 'boolean', summary: 'Take deliveries without looking at their signature' },
+  },
+  fields: ['event', 'id', 'timestamp', 'at', 'signature', 'payload'],
+  examples: [
+    "svc webhooks expect post.published -- svc posts create 'Hello' --to twitter --now",
+    "svc webhooks expect 'post.*' --where '.post.content == \"Hello\"' --timeout 10s -- ./publish.sh",
+    'svc webhooks expect post.failed --port 4000 --secret-env WEBHOOK_SECRET',
+  ],
+  exits: ['pending', 'auth', 'network'],
+
+  async run(context, { args, flags }) {
+    if (flags.count < 1) throw failure('usage', { message: '--count takes 1 or more.', param: '--count' });
+    const names = eventsMeant(args.event, context.catalog.index().events);
+    const given = await secretsGiven(context, flags);
+    const judge = flags.where === undefined ? undefined : await judgeFor(flags.where);
+    const secrets = given.length > 0 || flags.unsigned === true ? given : [freshSecret(context)];
+    const secret = secrets[0]?.secret;
+    const isRegistering = given.length === 0 && flags.unsigned !== true;
+    const waitMs = context.flags.timeoutMs ?? WAIT_MS;
+    const [program, ...words] = args.command;
+    const expectation: Expectation = {
+      receiver: {
+        port: flags.port,
+        mode: flags.unsigned === true ? 'off' : 'require',
+        secrets,
+        prefixes: prefixesFrom(await headerPrefixOf(context)),
+        ...(flags.publicUrl !== undefined && { hostNames: [hostOf(flags.publicUrl)] }),
+      },
+      patterns: [args.event],
+      count: flags.count,
+      waitMs,
+      ...(judge !== undefined && { judge }),
+      ...(program !== undefined && { run: (url) => ran(context, [program, ...words], { url, secret }) }),
+      ...(isRegistering && { registering: await registering(context, names, { secret, publicUrl: flags.publicUrl }) }),
+    };
+    const { expected } = await import('../../listener/expecting.ts');
+    const found = await expected(context.world, expectation, context.signal);
+    return expectedOutcome(context, found, { event: args.event, count: flags.count, waitMs });
+  },
+});
+
+const freshSecret = ({ world }: Context): NamedSecret => ({
+  name: 'this run',
+  secret: Buffer.from(world.random(SECRET_BYTES)).toString('hex'),
+});
+
+/** An expression that does not fit a body does not hold for it. */
+async function judgeFor(expression: string): Promise<(delivery: Delivery) => Promise<boolean>> {
+  const [{ openExpression }, { parsedJson }] = await Promise.all([
+    import('../../output/jq.ts'),
+    import('../../client/json.ts'),
+  ]);
+  const jq = await openExpression(expression, parsedJson, '--where');
+  return async ({ body }) => {
+    const values = await jq.valuesOf(await parsedJson(Buffer.from(body).toString('utf8'))).catch(() => []);
+    return values.some((value) => value !== null && value !== false);
+  };
+}
+
+interface Reached {
+  readonly secret: string | undefined;
+  readonly publicUrl: string | undefined;
+}
+
+/** @throws Failure `usage` where the service could not reach this machine */
+async function registering(
+  context: Context,
+  events: readonly string[],
+  { secret = '', publicUrl }: Reached,
+): Promise<NonNullable<Expectation['registering']>> {
+  const { world } = context;
+  const { baseUrl } = await context.target();
+  if (publicUrl === undefined && !isLoopback(new URL(baseUrl).hostname))
+    throw failure('usage', {
+      message: `The service at ${new URL(baseUrl).host} cannot reach this machine.`,
+      param: '--public-url',
+      hint: 'Give --public-url with the address of a tunnel, or --secret-file to listen for an endpoint that is there.',
+    });
+  return {
+    api: await lastingApi(context),
+    listener: { machine: world.machine.name, pid: world.host.pid, alive: (pid) => world.spawn.alive(pid) },
+    endpoint: { secret, events, profileIds: [], accountIds: [] },
+    ...(publicUrl !== undefined && { publicUrl }),
+  };
+}
+
+/** Runs the program with the keys of our own environment: it is there to call the same service. */
+async function ran(
+  { world, flags, signal }: Context,
+  [program = '', ...words]: readonly string[],
+  { url, secret }: { readonly url: string; readonly secret: string | undefined },
+): Promise<number> {
+  const keys = VARIABLES.apiKey.map((name) => [name, world.env[name]] as const);
+  const env = {
+    ...Object.fromEntries(keys),
+    SVC_WEBHOOK_URL: url,
+    ...(secret !== undefined && { SVC_WEBHOOK_SECRET: secret }),
+    ...(flags.context !== undefined && { SVC_CONTEXT: flags.context }),
+  };
+  const { code } = await world.spawn.run(program, words, { env, signal, output: 'aside' });
+  return code;
+}
+
+function hostOf(url: string): string {
+  if (URL.canParse(url) && /^https?:/.test(url)) return new URL(url).hostname;
+  throw failure('usage', {
+    message: `--public-url takes an address such as https://name.example, not ${JSON.stringify(url)}.`,
+    param: '--public-url',
+  });
+}

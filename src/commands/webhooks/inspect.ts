@@ -1,0 +1,47 @@
+/** `svc webhooks inspect`: what a journal holds, as a list, or one delivery whole. Next stop: listener/recorded.ts. */
+import { command } from '../../cli/command.ts';
+import { deliveryOutcome, ROW_FIELDS, rowsOutcome } from '../../cli/webhooks/recorded.ts';
+
+export default command({
+  path: 'webhooks inspect',
+  summary: 'Show the deliveries of a journal, or one of them with headers, verdict and body.',
+  description:
+    'A journal is written by `svc webhooks listen --record FOLDER`, and can be read while it is. The body is shown as it came ' +
+    'under `body`, and parsed under `payload`.',
+  args: {
+    journal: { summary: 'Folder of the journal', required: true, values: 'folder' },
+    delivery: { summary: 'Id of an event, or number of a delivery; its latest one is shown whole' },
+  },
+  flags: {
+    events: {
+      type: 'string',
+      repeat: true,
+      common: true,
+      values: 'event',
+      summary: 'Only these: names, or patterns such as post.*; `!` in front shuts out',
+    },
+    verdict: {
+      type: 'string',
+      common: true,
+      choices: ['valid', 'invalid', 'unchecked'],
+      summary: 'Only those that were found so',
+    },
+  },
+  fields: [...ROW_FIELDS, 'sentence', 'method', 'target', 'headers', 'payload', 'body', 'outcomes'],
+  examples: [
+    'svc webhooks inspect journal/',
+    'svc webhooks inspect journal/ 3',
+    'svc webhooks inspect journal/ --verdict invalid',
+  ],
+
+  async run({ world }, { args: { journal, delivery }, flags }) {
+    const { deliveriesIn } = await import('../../listener/recorded.ts');
+    const all = await deliveriesIn(world, journal, {
+      events: flags.events.flatMap((text) => text.split(',')),
+      ...(delivery !== undefined && { one: delivery }),
+    });
+    const last = all.at(-1);
+    if (delivery !== undefined && last !== undefined) return deliveryOutcome(last);
+    return rowsOutcome(all.filter(({ verdict }) => flags.verdict === undefined || verdict === flags.verdict));
+  },
+});

@@ -1,0 +1,96 @@
+/** `svc webhooks replay`: deliveries of a journal sent once more, byte for byte. Next stop: listener/replay.ts. */
+import { command, type Context } from '../../cli/command.ts';
+import { headerPrefixOf } from '../../cli/webhooks/delivery.ts';
+import { ANSWER_WITHIN_MS, LANDED_FIELDS, landedOutcome } from '../../cli/webhooks/outgoing.ts';
+import { secretFlags, secretGiven } from '../../cli/webhooks/secrets.ts';
+import { failure } from '../../kernel/failure.ts';
+import { isLoopback } from '../../kernel/loopback.ts';
+import { prefixesFrom } from '../../webhooks/headers.ts';
+import type { Recorded } from '../../listener/recorded.ts';
+
+export default command({
+  path: 'webhooks replay',
+  summary: 'Send the deliveries of a journal once more, byte for byte.',
+  description:
+    'The same bodies, headers and ids, in the order in which they came, one after the other: an endpoint that dedupes on `id` ' +
+    'notices. Those that were found invalid are left out unless --invalid. Without --to each goes where it went before. ' +
+    'Anywhere but this machine it asks first. What is not taken is exit 3, no answer exit 13; the rest is sent all the same.',
+  writes: true,
+  args: {
+    journal: { summary: 'Folder of the journal', required: true, values: 'folder' },
+    delivery: { summary: 'Id of an event, or number of a delivery; all unless given' },
+  },
+  flags: {
+    to: {
+      type: 'string',
+      common: true,
+      placeholder: 'url',
+      summary: 'Where to: an address, or a port of this machine',
+    },
+    events: {
+      type: 'string',
+      repeat: true,
+      common: true,
+      values: 'event',
+      summary: 'Only these: names, or patterns such as post.*; `!` in front shuts out',
+    },
+    speed: {
+      type: 'number',
+      common: true,
+      placeholder: 'n',
+      summary: 'Keep the pauses between them: 1 as they were, 10 ten times as fast',
+    },
+    ...secretFlags,
+    invalid: { type: 'boolean', summary: 'Those that were found invalid, too' },
+  },
+  fields: ['n', ...LANDED_FIELDS],
+  examples: [
+    'svc webhooks replay journal/ --to 3000',
+    "svc webhooks replay journal/ --to http://localhost:3000/hook --events 'post.*' --speed 10",
+    'svc webhooks replay journal/ 3 --to 3000',
+  ],
+  exits: ['rejected', 'network'],
+
+  async run(context, { args, flags }) {
+    const { world, signal } = context;
+    if (flags.speed !== undefined && flags.speed <= 0)
+      throw failure('usage', { message: '--speed takes a number above 0.', param: '--speed' });
+    const [{ deliveriesIn }, { replayed, wentTo }, { addressOf }] = await Promise.all([
+      import('../../listener/recorded.ts'),
+      import('../../listener/replay.ts'),
+      import('../../listener/address.ts'),
+    ]);
+    const to = flags.to === undefined ? undefined : addressOf(flags.to, '--to');
+    const all = await deliveriesIn(world, args.journal, {
+      events: flags.events.flatMap((text) => text.split(',')),
+      ...(args.delivery !== undefined && { one: args.delivery }),
+    });
+    const chosen = all.filter(({ verdict }) => flags.invalid === true || verdict !== 'invalid');
+    await announced(context, chosen, (delivery) => to ?? wentTo(delivery));
+    const secret = (await secretGiven(context, flags))?.secret;
+    const prefixes = prefixesFrom(await headerPrefixOf(context));
+    const timeoutMs = context.flags.timeoutMs ?? ANSWER_WITHIN_MS;
+    const replay = { to, secret, prefixes, speed: flags.speed, timeoutMs, signal };
+    const doors = { carrier: await world.carrier('local'), clock: world.clock };
+    return landedOutcome({ all: replayed(chosen, replay, doors) });
+  },
+});
+
+/** Says what goes where before anything does, and asks where it leaves this machine. */
+async function announced(
+  { say, confirm }: Context,
+  deliveries: readonly Recorded[],
+  targetOf: (delivery: Recorded) => string | undefined,
+): Promise<void> {
+  const targets = new Set(deliveries.map(targetOf));
+  if (targets.has(undefined))
+    throw failure('usage', {
+      message: 'The journal does not say where these deliveries went.',
+      param: '--to',
+      hint: 'Give the address with --to.',
+    });
+  const urls = [...targets].filter((url) => url !== undefined);
+  say(`Replaying ${String(deliveries.length)} deliveries${urls.length > 0 ? ` to ${urls.join(', ')}` : ''}.`);
+  const away = urls.filter((url) => !isLoopback(new URL(url).hostname));
+  if (away.length > 0) await confirm('Send these recorded events to an address beyond this machine?', away);
+}
