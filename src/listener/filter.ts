@@ -14,7 +14,8 @@ export interface Wanted {
   readonly judge?: (payload: unknown) => Promise<boolean>;
 }
 
-export async function isFor(wanted: Wanted, { event, payload }: Envelope): Promise<boolean> {
+/** @param exact the body with its numbers unbent, for the judge */
+export async function isFor(wanted: Wanted, { event, payload }: Envelope, exact: unknown): Promise<boolean> {
   if (!isWanted(wanted.patterns, event)) return false;
   const accounts = accountIdsIn(event, payload);
   if (!meets(wanted.accountIds, accounts)) return false;
@@ -22,7 +23,7 @@ export async function isFor(wanted: Wanted, { event, payload }: Envelope): Promi
     meets(wanted.profileIds, profileIdsIn(event, payload)) ||
     accounts.some((id) => wanted.profileAccountIds.includes(id));
   if (!isOfProfile) return false;
-  return wanted.judge === undefined || wanted.judge(payload);
+  return wanted.judge === undefined || wanted.judge(exact);
 }
 
 const meets = (wanted: readonly string[], found: readonly string[]): boolean =>

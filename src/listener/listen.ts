@@ -186,8 +186,8 @@ class Session {
       ...(made !== undefined && { webhookId: made.webhookId, webhookName: made.name }),
       ...(record !== undefined && { record }),
     };
-    this.feed.say(line);
     await this.#plan.ready(line);
+    this.feed.say(line);
     this.#steering.steered?.({
       quit: () => this.end('quit'),
       resend: () => void taker.again(),

@@ -61,6 +61,8 @@ export interface Found {
   readonly timeoutMs: number;
   /** What a program of --exec writes. */
   heard(text: string): void;
+  /** JSON with its numbers unbent. */
+  parse(text: string): Promise<unknown>;
 }
 
 /** Every pattern that was typed, for a look at the catalogue. @throws Failure `usage` for a route that is none */
@@ -73,9 +75,8 @@ export const patternsTyped = ({
   ...route.flatMap((text) => routeFrom(text).patterns),
 ];
 
-/** @throws Failure `usage` for words that cannot be, or do not go together */
+/** @throws Failure `usage` for an address or a route that is none; what reading the authorities throws */
 export async function planFrom(world: World, words: ListenWords, found: Found): Promise<Plan> {
-  refuseStrange(words, found);
   const targets: Targets = {
     routes: words.route.map(routeFrom),
     ...(words.forwardTo !== undefined && { rest: addressOf(words.forwardTo, '--forward-to') }),
@@ -98,7 +99,14 @@ export async function planFrom(world: World, words: ListenWords, found: Found): 
 
 const WIDEST = 256;
 
-function refuseStrange(words: ListenWords, { since, ownSecret }: Found): void {
+/**
+ * @param how whether the listener makes an endpoint, and goes back in time
+ * @throws Failure `usage` for words that cannot be, or do not go together
+ */
+export function refuseStrange(
+  words: ListenWords,
+  { registers, since }: { readonly registers: boolean; readonly since: string | undefined },
+): void {
   const { concurrency, port, path, maxEvents, readyFd, webhookId, ack, retry } = words;
   const rules: readonly (readonly [isWrong: boolean, param: string, sentence: string])[] = [
     [concurrency < 1 || concurrency > WIDEST, '--concurrency', `takes 1 to ${String(WIDEST)}`],
@@ -107,11 +115,7 @@ function refuseStrange(words: ListenWords, { since, ownSecret }: Found): void {
     [maxEvents !== undefined && maxEvents < 1, '--max-events', 'takes a number above 0'],
     [readyFd !== undefined && readyFd < 1, '--ready-fd', 'takes a descriptor that can be written, such as 3'],
     [webhookId !== undefined && since === undefined, '--webhook-id', 'is for --since'],
-    [
-      since !== undefined && webhookId === undefined && ownSecret === undefined,
-      '--since',
-      'needs --webhook-id, or --register',
-    ],
+    [since !== undefined && webhookId === undefined && !registers, '--since', 'needs --webhook-id, or --register'],
     [
       words.insecure === true && words.forwardTo === undefined && words.route.length === 0,
       '--insecure',
@@ -154,6 +158,7 @@ async function mannerFrom(world: World, { words, found, targets }: Passing): Pro
     duplicates: words.duplicates as Duplicates,
     concurrency: words.concurrency,
     ordered: words.ordered === true,
+    parse: (text) => found.parse(text),
   };
 }
 

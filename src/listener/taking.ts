@@ -31,6 +31,8 @@ export interface Manner {
   readonly concurrency: number;
   /** What belongs to one conversation or post is passed on one after the other. */
   readonly ordered: boolean;
+  /** Reads a body for the filter and the lines without bending its numbers. */
+  parse(text: string): Promise<unknown>;
 }
 
 export interface Taking {
@@ -74,12 +76,13 @@ export class Taker {
     const { counts, feed, manner, broken } = this.#taking;
     if (feed.isFull || this.#under.size >= MOST_UNDER_WAY) return this.#busy();
     counts.received += 1;
-    if (!(await isFor(manner.wanted, delivery.envelope))) {
+    const payload = await manner.parse(Buffer.from(delivery.body).toString('utf8'));
+    if (!(await isFor(manner.wanted, delivery.envelope, payload))) {
       counts.filtered += 1;
       return OK;
     }
     try {
-      return await this.#kept(delivery, await this.#keep(delivery));
+      return await this.#kept(delivery, await this.#keep(delivery), payload);
     } catch (error) {
       broken(error);
       throw error;
@@ -147,7 +150,7 @@ export class Taker {
     });
   }
 
-  async #kept(delivery: Delivery, n: number): Promise<Answer> {
+  async #kept(delivery: Delivery, n: number, payload: unknown): Promise<Answer> {
     const { counts, feed, manner, seen } = this.#taking;
     const { standing, arrivals, under } = seen.arrived(delivery.envelope.id);
     const isDuplicate = standing !== 'new' && manner.duplicates !== 'forward';
@@ -156,7 +159,7 @@ export class Taker {
     if (standing !== 'new') counts.duplicates += 1;
     const targets = manner.targetsFor(delivery.envelope.event);
     const numbered: Numbered = { delivery, n, targets, isFirst };
-    feed.say({ type: isDuplicate ? 'duplicate' : 'event', ...cameOf(numbered), arrival: arrivals });
+    feed.say({ type: isDuplicate ? 'duplicate' : 'event', ...cameOf(numbered), arrival: arrivals, payload });
     if (standing !== 'new' && manner.duplicates === 'drop') return this.#dropped(numbered, under);
     this.#last = numbered;
     return this.#answered(numbered);
@@ -294,7 +297,6 @@ function cameOf(numbered: Numbered) {
     ...(problem !== undefined && { reason: problem.reason }),
     sizeBytes: body.length,
     targets: numbered.targets.length,
-    payload: envelope.payload,
   };
 }
 

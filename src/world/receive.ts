@@ -1,6 +1,7 @@
 /** A server for webhook deliveries (node:http): takes whole bodies as bytes, within bounds of size, time and number. Who asks is judged by its host. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { failure } from '../kernel/failure.ts';
 
 /** A request without its body. */
@@ -47,13 +48,19 @@ export interface OpenDoor {
   readonly port: number;
   /** Resolves when the server has ended without being told to. */
   readonly broken: Promise<Error>;
-  /** Ends at once: connections that are under way are cut. */
+  /** Takes nothing more. Answers that are under way have half a second. */
   close(): Promise<void>;
 }
 
 /** @throws Failure `port_taken`; `usage` for an address that is not this machine's */
 export async function openDoor(door: Door, options: DoorOptions): Promise<OpenDoor> {
   const room: Room = { held: 0, limit: options.maxHeldBytes };
+  const under = new Set<Promise<void>>();
+  const visit = (request: IncomingMessage, response: ServerResponse): void => {
+    const visited = new Visit(door, request, response).run(options.maxBodyBytes, room);
+    under.add(visited);
+    void visited.finally(() => under.delete(visited));
+  };
   const server = createServer(
     {
       headersTimeout: options.withinMs,
@@ -63,13 +70,11 @@ export async function openDoor(door: Door, options: DoorOptions): Promise<OpenDo
       maxHeaderSize: 16_384,
       requireHostHeader: false,
     },
-    (request, response) => void new Visit(door, request, response).run(options.maxBodyBytes, room),
+    (request, response) => visit(request, response),
   );
   server.maxConnections = options.maxConnections;
   server.on('drop', () => door.turned('crowded', 503));
-  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    void new Visit(door, request, response).run(options.maxBodyBytes, room);
-  });
+  server.on('checkContinue', visit);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => turnAway(door, error, socket));
   await listening(server, options);
   let ours = false;
@@ -83,11 +88,15 @@ export async function openDoor(door: Door, options: DoorOptions): Promise<OpenDo
     async close() {
       ours = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      await Promise.race([Promise.all(under), delay(PARTING_MS, undefined, { ref: false })]);
       server.closeAllConnections();
       await closed;
     },
   };
 }
+
+/** Who is being answered when the door closes has so long. */
+const PARTING_MS = 500;
 
 async function listening(server: Server, { host, port }: DoorOptions): Promise<void> {
   await new Promise<void>((resolve, reject) => {
@@ -159,8 +168,11 @@ class Visit {
 
   async #answer(head: Head, body: Buffer): Promise<void> {
     const answer = await this.#door.take(head, body).catch((): Answer => ({ status: 500 }));
+    if (this.#response.destroyed) return;
+    const over = new Promise((resolve) => this.#response.once('close', resolve));
     this.#head(answer);
     this.#response.end(answer.body);
+    await over;
   }
 
   #turn(why: 'too_large' | 'crowded'): void {

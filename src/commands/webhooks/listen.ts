@@ -1,0 +1,202 @@
+/** `svc webhooks listen`: deliveries received on this machine, verified, and passed on. Next stop: listener/listen.ts. */
+import { command, type Context, type Outcome, type OwnInput } from '../../cli/command.ts';
+import { durationMs } from '../../cli/duration.ts';
+import { lastingApi } from '../../cli/webhooks/api.ts';
+import { headerPrefixOf } from '../../cli/webhooks/delivery.ts';
+import { refuseUnknownPatterns } from '../../cli/webhooks/events.ts';
+import { serviceNow } from '../../cli/webhooks/here.ts';
+import { scopeOf } from '../../cli/webhooks/scope.ts';
+import { secretFlags } from '../../cli/webhooks/secrets.ts';
+import { listenTrust } from '../../cli/webhooks/trust.ts';
+import { isLoopback } from '../../kernel/loopback.ts';
+import { prefixesFrom } from '../../webhooks/headers.ts';
+import type { Line } from '../../listener/lines.ts';
+import type { Plan } from '../../listener/listen.ts';
+
+const flags = {
+  forwardTo: {
+    type: 'string',
+    common: true,
+    placeholder: 'url',
+    summary: 'Pass events on: an address, or a port of this machine',
+  },
+  route: {
+    type: 'string',
+    repeat: true,
+    common: true,
+    placeholder: 'events=url',
+    summary: "Pass these events on there: 'post.*=3000'; --forward-to takes the rest",
+  },
+  events: {
+    type: 'string',
+    repeat: true,
+    common: true,
+    values: 'event',
+    summary: 'Only these: names, or patterns such as post.*; `!` in front shuts out',
+  },
+  register: {
+    type: 'boolean',
+    common: true,
+    summary: 'Make an endpoint for this run and remove it at the end; so it is with a service on this machine',
+  },
+  publicUrl: { type: 'string', placeholder: 'url', summary: 'Address under which the service reaches this machine' },
+  ...secretFlags,
+  port: { type: 'integer', default: 0, common: true, summary: 'Port; 0 picks a free one' },
+  host: { type: 'string', default: '127.0.0.1', summary: 'Address to listen on' },
+  path: { type: 'string', placeholder: 'path', summary: 'Take deliveries on this path only' },
+  verify: {
+    type: 'string',
+    choices: ['require', 'warn', 'off'],
+    summary: 'What is not signed: refuse it (require), take it and say so (warn), do not look (off)',
+  },
+  profile: { type: 'string', repeat: true, values: 'profile', summary: 'Only events of this profile: id or name' },
+  account: {
+    type: 'string',
+    repeat: true,
+    values: 'account',
+    summary: 'Only events of this account: id, username, platform:username',
+  },
+  ack: {
+    type: 'string',
+    choices: ['target', 'now'],
+    default: 'target',
+    summary: 'Answer what the target answers, within 5 s, or at once',
+  },
+  retry: {
+    type: 'string',
+    choices: ['off', 'fast', 'real'],
+    default: 'off',
+    summary: 'Try a target again that fails: within seconds (fast), or as the service does (real)',
+  },
+  duplicates: {
+    type: 'string',
+    choices: ['mark', 'forward', 'drop'],
+    default: 'mark',
+    summary: 'What has come before: pass it on and say so, pass it on, do not pass it on',
+  },
+  concurrency: { type: 'integer', default: 10, placeholder: 'n', summary: 'Passed on at a time, 1 to 256' },
+  ordered: { type: 'boolean', summary: 'Pass on one after the other what is about one conversation or post' },
+  cacert: { type: 'file', placeholder: 'file', summary: 'Trust these authorities for targets, as PEM' },
+  insecure: { type: 'boolean', summary: 'Take any certificate of a target' },
+  exec: { type: 'string', placeholder: 'command', summary: 'Run this for each event, which it gets on standard input' },
+  record: { type: 'file', placeholder: 'folder', common: true, summary: 'Keep every delivery here, to the byte' },
+  since: { type: 'string', placeholder: 'time', summary: 'First have sent again what was missed since then: 2h' },
+  webhookId: { type: 'string', values: 'webhook', summary: 'With --since: the endpoint whose events come here' },
+  until: { type: 'string', repeat: true, values: 'event', summary: 'End after such an event' },
+  maxEvents: { type: 'integer', placeholder: 'n', summary: 'End after so many events' },
+  idleTimeout: { type: 'string', placeholder: 'time', summary: 'End when nothing has come for so long' },
+  failOnInvalid: { type: 'boolean', summary: 'End with 14 when a delivery was invalid' },
+  readyFile: { type: 'file', placeholder: 'file', summary: 'Write the first line here once ready' },
+  readyFd: { type: 'integer', placeholder: 'n', summary: 'Write the first line to this descriptor, and close it' },
+} as const;
+
+type Flags = OwnInput<Record<never, never>, typeof flags>['flags'];
+
+export default command({
+  path: 'webhooks listen',
+  summary: 'Receive events on this machine: verify, show, pass on, keep.',
+  description:
+    'Every delivery is verified over its bytes before anything else; what is invalid is answered 401, never passed on, and ' +
+    'told with the likely cause. With a service on this machine it makes an endpoint of its own there for as long as it runs. ' +
+    'Elsewhere, give the secret of the endpoint, or --register with the address of a tunnel. Off a terminal it writes a JSON ' +
+    'line for everything, `ready` first and `summary` last. --jq is asked about each body: an event for which it gives ' +
+    'nothing, null or false is left out. --timeout is the time of a target. Ctrl-C ends it with 0.',
+  writes: true,
+  flags,
+  fields: ['type', 'at', 'n', 'id', 'event', 'timestamp', 'accountIds', 'signature', 'payload', 'to', 'status', 'ms'],
+  examples: [
+    'svc webhooks listen',
+    'svc webhooks listen --forward-to 3000 --secret-file secret.txt',
+    "svc webhooks listen --route 'post.*=3000' --route 'message.*=localhost:4000/inbox' --verify off",
+    'svc webhooks listen --until post.published --idle-timeout 30s -o ndjson',
+  ],
+  exits: ['pending', 'network', 'bad_signature'],
+
+  async run(context, input) {
+    const plan = await planOf(context, input.flags);
+    if (!isLoopback(input.flags.host)) context.say('Others on the network can reach this listener.');
+    return shown(context, plan, input.flags.failOnInvalid === true);
+  },
+});
+
+async function shown(context: Context, plan: Plan, failOnInvalid: boolean): Promise<Outcome> {
+  const [{ listening }, { openScreen }] = await Promise.all([
+    import('../../listener/listen.ts'),
+    import('../../listener/screen.ts'),
+  ]);
+  const { world, signal } = context;
+  const { isTTY } = world.io.out;
+  const screen = openScreen(isTTY && world.io.in.isTTY && context.flags.input ? await world.keys() : undefined);
+  const running = listening(world, plan, { signal, steered: (desk) => screen.steer(desk) });
+  const stream = async function* (): AsyncGenerator<Line> {
+    try {
+      for await (const line of running.lines()) yield screen.noted(line);
+    } finally {
+      screen.close();
+    }
+  };
+  return {
+    stream: stream(),
+    line: (line) => screen.text(line as Line),
+    ownJq: true,
+    columns: ['at', 'type', 'event', 'id', 'signature', 'to', 'status', 'ms'],
+    get failure() {
+      return running.problem(failOnInvalid);
+    },
+  };
+}
+
+async function planOf(context: Context, typed: Flags): Promise<Plan> {
+  const { world, catalog, say } = context;
+  const [{ planFrom, patternsTyped, refuseStrange }, { unknownIn }, { parsedJson }] = await Promise.all([
+    import('../../listener/plan.ts'),
+    import('../../listener/targets.ts'),
+    import('../../client/json.ts'),
+  ]);
+  const { events } = catalog.index();
+  refuseUnknownPatterns(unknownIn(patternsTyped(typed), events), events);
+  const trust = await listenTrust(context, typed);
+  refuseStrange(typed, { registers: trust.ownSecret !== undefined, since: typed.since });
+  const scope = await scopeOf(context, { accounts: typed.account, profiles: typed.profile });
+  const judge = await judgeFor(context);
+  const isCalled = trust.ownSecret !== undefined || typed.since !== undefined;
+  if (typed.readyFile !== undefined) await world.files.remove(typed.readyFile);
+  return planFrom(world, typed, {
+    ...trust,
+    scope,
+    ...(judge !== undefined && { judge }),
+    prefixes: prefixesFrom(await headerPrefixOf(context)),
+    // The test reaches every endpoint, and none can ask for it (WHK-78).
+    catalogue: events.filter((event) => event !== 'webhook.test'),
+    ...(isCalled && { api: await lastingApi(context) }),
+    machine: world.machine.name,
+    ...(typed.since !== undefined && { since: await sinceOf(context, typed.since) }),
+    ...(typed.idleTimeout !== undefined && { idleMs: durationMs(typed.idleTimeout, '--idle-timeout') }),
+    timeoutMs: context.flags.timeoutMs ?? TIMEOUT_MS,
+    heard: (text) => say(text.trimEnd()),
+    parse: parsedJson,
+  });
+}
+
+/** For a target; a sender of `--ack target` waits for 5 s only. */
+const TIMEOUT_MS = 60_000;
+
+/** A span back from the time of the service, or an instant. */
+async function sinceOf(context: Context, text: string): Promise<number> {
+  const instant = /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(instant) ? (await serviceNow(context)) - durationMs(text, '--since') : instant;
+}
+
+/** What --jq makes of a body decides; one that it does not fit is not meant. */
+async function judgeFor({ flags: { jq } }: Context): Promise<((payload: unknown) => Promise<boolean>) | undefined> {
+  if (jq === undefined) return undefined;
+  const [{ openExpression }, { parsedJson }] = await Promise.all([
+    import('../../output/jq.ts'),
+    import('../../client/json.ts'),
+  ]);
+  const { valuesOf } = await openExpression(jq, parsedJson);
+  return async (payload) => {
+    const values = await valuesOf(payload).catch((): readonly unknown[] => []);
+    return values.some((value) => value !== false && value !== null);
+  };
+}
