@@ -100,6 +100,7 @@ export const CLIENT_ERRORS = {
   login_expired:       { exit: 'auth',        sentence: 'The code of the login has expired.', hint: 'Nothing was changed. `svc login` begins anew.' },
   login_pending:       { exit: 'pending',     sentence: 'The login has not been confirmed yet.', hint: 'Confirm it in the browser, then `svc login --finish`.' },
   no_login:            { exit: 'usage',       sentence: 'No login is under way.', hint: '`svc login --start` begins one.' },
+  connect_failed:      { exit: 'platform',    sentence: 'The sign-in did not connect an account.', hint: '`svc connect url` begins another one.' },
   project_untrusted:   { exit: 'usage',       sentence: 'The project file is not trusted.', hint: 'Read it; then `svc config trust` lets it have its way until it changes.' },
   timed_out:           { exit: 'network',     sentence: 'No answer came in time.' },
   network:             { exit: 'network',     sentence: 'The service could not be reached.' },

@@ -1,0 +1,95 @@
+/** The end of a sign-in that connects an account: a door on this machine to which the browser comes back. Used by `svc connect url --wait`. */
+import { failure, type Failure } from '../kernel/failure.ts';
+import type { Answer, Door, Head } from '../world/receive.ts';
+import type { Context, Outcome } from './command.ts';
+
+/** A sign-in is a person at work, who may have to look for a password. */
+const WAIT_MS = 600_000;
+
+const HOST = '127.0.0.1';
+
+/** The browser brings a few hundred bytes of address and nothing else. */
+const BOUNDS = { maxBodyBytes: 1_024, withinMs: 10_000, maxConnections: 20, maxHeldBytes: 100_000 };
+
+/**
+ * @param begin begins the sign-in; told where the browser shall come back to
+ * @returns what the browser brought, as a result or as why nothing was connected
+ * Source: AUTH-17, AUTH-18
+ */
+export async function signedIn(context: Context, begin: (address: string) => Promise<Outcome>): Promise<Outcome> {
+  const { world } = context;
+  const path = `/${Buffer.from(world.random(16)).toString('hex')}`;
+  const back = backDoor(path);
+  const door = await world.receive(back.door, { host: HOST, port: 0, ...BOUNDS });
+  try {
+    const begun = await begin(`http://${HOST}:${door.port}${path}`);
+    const { authUrl, state } = (begun.result ?? {}) as { authUrl?: unknown; state?: unknown };
+    if (begun.failure !== undefined || typeof authUrl !== 'string') return begun;
+    back.expect(String(state));
+    await shown(authUrl, context);
+    return outcomeOf(await waited(back.came, context));
+  } finally {
+    await door.close();
+  }
+}
+
+/** A server that lets in the one address that nobody could guess, once. */
+function backDoor(path: string) {
+  let state = '';
+  let bring: (said: URLSearchParams) => void = () => undefined;
+  const came = new Promise<URLSearchParams>((resolve) => (bring = resolve));
+  const no = (status: number): Answer => ({ status, headers: { 'cache-control': 'no-store' } });
+  const door: Door = {
+    look: ({ method }) => (method === 'GET' ? undefined : no(405)),
+    async take({ target, headers }: Head) {
+      const url = new URL(target, `http://${HOST}`);
+      if (url.pathname !== path || !isFromHere(headers)) return no(404);
+      if ((url.searchParams.get('state') ?? state) !== state) return no(403);
+      bring(url.searchParams);
+      return { status: 200, headers: { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }, body: SAID };
+    },
+    turned: () => undefined,
+  };
+  return { door, came, expect: (word: string) => void (state = word) };
+}
+
+const SAID = 'The terminal has heard of it. This page can be closed.\n';
+
+/** A name of somebody else's that leads to this machine is no way in. */
+const isFromHere = (headers: Head['headers']): boolean =>
+  headers.some(([name, value]) => name.toLowerCase() === 'host' && /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(value));
+
+async function shown(authUrl: string, { world, say }: Context): Promise<void> {
+  say(`Open: ${authUrl}`);
+  if (world.browser.usable) void world.browser.open(authUrl);
+}
+
+async function waited(came: Promise<URLSearchParams>, context: Context): Promise<URLSearchParams> {
+  const { world, flags, signal } = context;
+  const progress = context.progress('Waiting for the browser to come back');
+  const over = new AbortController();
+  const limitMs = flags.timeoutMs ?? WAIT_MS;
+  const tooLong = world.clock.sleep(limitMs, AbortSignal.any([signal, over.signal])).then(() => {
+    throw failure('pending', {
+      message: 'Nobody came back from the sign-in in time.',
+      hint: '`svc accounts list` shows whether the account was connected all the same.',
+    });
+  });
+  try {
+    return await Promise.race([came, tooLong]);
+  } finally {
+    over.abort();
+    await tooLong.catch(() => undefined);
+    progress.stop();
+  }
+}
+
+/** What the browser brought: the account, or the word of whoever refused. */
+function outcomeOf(said: URLSearchParams): Outcome {
+  const words = Object.fromEntries([...said].filter(([name]) => name !== 'state'));
+  if (words['error'] !== undefined) throw refused(words['error'], words);
+  return { result: words, columns: ['connected', 'username', 'accountId', 'profileId'] };
+}
+
+const refused = (error: string, details: Readonly<Record<string, string>>): Failure =>
+  failure('connect_failed', { message: `The sign-in did not connect an account: ${error}.`, details });
