@@ -75,6 +75,7 @@ export const handMade: HandMade = {
   'webhooks create': () => import('./webhooks/create.ts'),
   'webhooks expect': () => import('./webhooks/expect.ts'),
   'webhooks inspect': () => import('./webhooks/inspect.ts'),
+  'webhooks listen': () => import('./webhooks/listen.ts'),
   'webhooks replay': () => import('./webhooks/replay.ts'),
   'webhooks secret delete': () => import('./webhooks/secret/delete.ts'),
   'webhooks secret list': () => import('./webhooks/secret/list.ts'),
