@@ -8,6 +8,7 @@ import type { Networks } from './networks/driver.ts';
 import type { Arrival } from '../kernel/delivery.ts';
 import type { WebhookRecord } from './areas/webhooks/webhook.ts';
 import type { DeliveryQueue } from './delivery/queue.ts';
+import type { RequestLog } from './http/request-log.ts';
 import type { Store, StoredEvent } from './store/store.ts';
 import type { Plan } from './limits/plan.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -33,6 +34,8 @@ export interface Call {
   readonly path: Readonly<Record<string, string>>;
   /** Coerced and defaulted by the card. */
   readonly query: Readonly<Record<string, unknown>>;
+  /** Names in the query as the caller wrote it; absent where the call was not made over HTTP. */
+  readonly queried?: ReadonlySet<string>;
   readonly headers: Readonly<Record<string, string>>;
   /** Validated against the card; unknown keys already dropped. */
   readonly body: Readonly<Record<string, unknown>>;
@@ -68,6 +71,8 @@ export interface Desk {
   readonly catalog: Catalog;
   readonly media: MediaShelf;
   readonly delivery: DeliveryDesk;
+  /** The latest calls of the API. */
+  readonly requests: Pick<RequestLog, 'list'>;
   /** Reads a public URL's headers (size, type) without its body; undefined when it cannot be reached within 5 s. */
   readonly probe: (url: string) => Promise<{ contentType: string | null; sizeBytes: number | null } | undefined>;
   /** Told after a commit that new work may be due now. */

@@ -162,6 +162,7 @@ function partsOf(options: ServiceOptions, opened: Opened): Parts {
   const delivery = openEngine({ store, clock, ids, wall: doors.clock, carrier: doors.carrier, queue });
   const timeline = { timeline: store.timeline, clock, wall: doors.clock };
   const worker = openWorker({ ...timeline, job: (row) => work(row), crew: delivery });
+  const requests = openRequestLog();
   const desk: Desk = {
     store,
     clock,
@@ -171,6 +172,7 @@ function partsOf(options: ServiceOptions, opened: Opened): Parts {
     catalog,
     media,
     delivery,
+    requests,
     probe: doors.probe,
     wake: () => worker.wake(),
   };
@@ -179,7 +181,7 @@ function partsOf(options: ServiceOptions, opened: Opened): Parts {
     if (one === undefined) throw new Error(`No worker does work of the kind ${row.kind}.`);
     await one(row, desk);
   };
-  const common = { desk, store, clock, worker, rates: openRates(options.rateLimits), requests: openRequestLog() };
+  const common = { desk, store, clock, worker, rates: openRates(options.rateLimits), requests };
   const faults = openFaults(() => (doors.random(1)[0] ?? 0) / 256);
   const lifecycle = openLifecycle({
     ...common,

@@ -7,11 +7,13 @@ import { handlers as analytics } from './analytics/analytics.ts';
 import { handlers as apiKeys } from './api-keys/api-keys.ts';
 import { rawRoutes as authRoutes } from './auth/raw.ts';
 import { handlers as connect } from './connect/begin.ts';
+import { handlers as logs } from './logs/logs.ts';
 import { handlers as media } from './media/media.ts';
 import { rawRoutes as mediaRoutes } from './media/raw.ts';
 import { handlers as posts } from './posts/posts.ts';
 import { handlers as profiles } from './profiles/profiles.ts';
 import { handlers as queue } from './queue/queue.ts';
+import { handlers as usage } from './usage/usage.ts';
 import { handlers as users } from './users/users.ts';
 import { handlers as validate } from './validate/validate.ts';
 import { handlers as webhooks } from './webhooks/webhooks.ts';
@@ -26,6 +28,8 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...ads,
   ...analytics,
   ...connect,
+  ...logs,
+  ...usage,
   ...posts,
   ...queue,
   ...media,

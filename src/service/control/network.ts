@@ -52,7 +52,6 @@ export const networkRoutes: readonly ControlRoute[] = [
     path: '/_local/network/:accountId/metrics',
     body: {
       type: 'object',
-      minProperties: 1,
       properties: { nativeId: { type: 'string' } },
       additionalProperties: { type: 'number', minimum: 0 },
     },

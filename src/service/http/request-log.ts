@@ -15,6 +15,9 @@ export interface LoggedRequest {
   readonly code: string | null;
   /** Id of the API key. */
   readonly key: string | null;
+  readonly teamId: string | null;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
   readonly durationMs: number;
   readonly notes: readonly Note[];
 }
@@ -23,6 +26,7 @@ export interface RequestFilter {
   readonly operation?: string;
   readonly status?: number;
   readonly key?: string;
+  readonly teamId?: string;
   readonly requestId?: string;
   /** Milliseconds, inclusive. */
   readonly since?: number;
@@ -62,5 +66,6 @@ const fits = (entry: LoggedRequest, filter: RequestFilter): boolean =>
   (filter.operation === undefined || entry.operation === filter.operation) &&
   (filter.status === undefined || entry.status === filter.status) &&
   (filter.key === undefined || entry.key === filter.key) &&
+  (filter.teamId === undefined || entry.teamId === filter.teamId) &&
   (filter.requestId === undefined || entry.requestId === filter.requestId) &&
   (filter.since === undefined || Date.parse(entry.at) >= filter.since);

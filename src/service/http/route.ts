@@ -80,6 +80,7 @@ function callOf(card: Card, request: FastifyRequest, input: Input): Call {
     requestIdSent: passage.requestIdSent,
     path: input.path,
     query: input.query,
+    queried: new Set(Object.keys(request.query as object)),
     headers: request.headers as Readonly<Record<string, string>>,
     body: input.body,
     files: input.files,

@@ -1,0 +1,23 @@
+/** Made-up prices of the local service, so that what is used has a cost that adds up. Read by metering.ts. */
+
+export const X_PRICE_USD = 0.01;
+
+/** A connected account beyond the free ones, and a number, a day. */
+export const ACCOUNT_DAY_USD = 0.2;
+export const NUMBER_DAY_USD = 0.1;
+
+export const TEXT_USD = 0.01;
+
+export const FREE_ACCOUNTS = 2;
+
+export const X_OPERATIONS = [
+  {
+    operation: 'post_create',
+    eventType: 'x_api_post_create',
+    displayName: 'Create a post',
+    pricePerCallUsd: X_PRICE_USD,
+    pricePerCallCents: X_PRICE_USD * 100,
+    tier: 'write',
+    triggeredBy: [{ method: 'POST /v1/posts', metering: 'always' }],
+  },
+] as const;

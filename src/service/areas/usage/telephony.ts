@@ -1,0 +1,113 @@
+/** Calls and texts, counted from their records. Used by usage.ts and metering.ts. */
+import { ok, refuse, type Call, type Handler } from '../../call.ts';
+import type { Reader, StoredRecord } from '../../store/store.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Days counted when none are asked for. */
+const USUAL_DAYS = 30;
+
+export interface Text {
+  /** Milliseconds. */
+  readonly at: number;
+  readonly direction: 'sent' | 'received';
+  /** The team's own number. */
+  readonly number: string;
+}
+
+/** Texts that were sent through the API, and those that came. */
+export async function textsIn(read: Reader, teamId: string): Promise<Text[]> {
+  const [sent, messages] = [await read.list('sms_message', { teamId }), await read.list('message', { teamId })];
+  return [
+    ...sent.map(({ createdAt, doc }): Text => ({
+      at: createdAt,
+      direction: 'sent',
+      number: String(doc['from'] ?? ''),
+    })),
+    ...messages
+      .filter(({ doc }) => doc['platform'] === 'sms' && doc['direction'] === 'incoming')
+      .map(({ createdAt, doc }): Text => ({ at: createdAt, direction: 'received', number: String(doc['to'] ?? '') })),
+  ];
+}
+
+export const callsIn = (read: Reader, teamId: string): Promise<StoredRecord[]> => read.list('call', { teamId });
+
+const secondsOf = ({ doc }: StoredRecord): number => Number(doc['durationSeconds'] ?? 0) || 0;
+
+/** In US dollars, as the record says. */
+export function costOf({ doc }: StoredRecord): number {
+  const billing = doc['cost'] ?? doc['billing'];
+  const said = typeof billing === 'object' && billing !== null ? Object.values(billing) : [billing];
+  return said.reduce<number>((sum, one) => sum + (typeof one === 'number' ? one : 0), 0);
+}
+
+interface Span {
+  readonly since: number;
+  readonly until: number;
+}
+
+function spanOf(query: Call['query'], now: number): Span | undefined {
+  const instant = (name: string, usual: number): number =>
+    typeof query[name] === 'string' ? Date.parse(query[name]) : usual;
+  const span = { since: instant('since', now - USUAL_DAYS * DAY_MS), until: instant('until', now) };
+  return Number.isNaN(span.since) || Number.isNaN(span.until) ? undefined : span;
+}
+
+const noTime = refuse('invalid_field_value', { param: 'since', message: 'This is no time.' });
+
+/** Rows by the key that the query splits by; none without one. */
+function grouped<T, R>(all: readonly T[], keyOf: ((one: T) => string) | undefined, of: (own: readonly T[]) => R) {
+  if (keyOf === undefined) return [];
+  const keys = [...new Set(all.map(keyOf))].sort();
+  return keys.map((key) => ({ key, ...of(all.filter((one) => keyOf(one) === key)) }));
+}
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+export const textUsage: Handler = async ({ caller, query }, desk) => {
+  const span = spanOf(query, desk.clock.now());
+  if (span === undefined) return noTime;
+  const texts = (await textsIn(desk.store.read, caller.teamId)).filter(
+    ({ at, number }) => at >= span.since && at <= span.until && (query['number'] ?? number) === number,
+  );
+  const sums = (some: readonly Text[]) => {
+    const sent = some.filter(({ direction }) => direction === 'sent').length;
+    return { sent, received: some.length - sent, total: some.length };
+  };
+  const keys: Record<string, (text: Text) => string> = { day: ({ at }) => dayOf(at), number: ({ number }) => number };
+  const groupBy = typeof query['groupBy'] === 'string' ? query['groupBy'] : null;
+  const groups = grouped(texts, keys[groupBy ?? ''], sums);
+  return ok({ since: iso(span.since), until: iso(span.until), groupBy, totals: sums(texts), groups });
+};
+
+export const callUsage: Handler = async ({ caller, query }, desk) => {
+  const span = spanOf(query, desk.clock.now());
+  if (span === undefined) return noTime;
+  const calls = (await callsIn(desk.store.read, caller.teamId)).filter(
+    (call) =>
+      call.createdAt >= span.since &&
+      call.createdAt <= span.until &&
+      (query['channel'] ?? channelOf(call)) === channelOf(call) &&
+      (query['number'] ?? numberOf(call)) === numberOf(call),
+  );
+  const sums = (some: readonly StoredRecord[]) => ({
+    calls: some.length,
+    answered: some.filter(({ doc }) => doc['answeredAt'] !== null && doc['answeredAt'] !== undefined).length,
+    minutes: some.reduce((sum, one) => sum + Math.ceil(secondsOf(one) / 60), 0),
+    billableUSD: some.reduce((sum, one) => sum + costOf(one), 0),
+    metaUSD: 0,
+  });
+  const keys: Record<string, (call: StoredRecord) => string> = {
+    day: ({ createdAt }) => dayOf(createdAt),
+    number: numberOf,
+    channel: channelOf,
+  };
+  const groupBy = typeof query['groupBy'] === 'string' ? query['groupBy'] : null;
+  const groups = grouped(calls, keys[groupBy ?? ''], sums);
+  return ok({ since: iso(span.since), until: iso(span.until), groupBy, totals: sums(calls), groups });
+};
+
+const channelOf = ({ doc }: StoredRecord): string => (doc['channel'] === 'whatsapp' ? 'whatsapp' : 'pstn');
+
+const numberOf = ({ doc }: StoredRecord): string => String(doc[doc['direction'] === 'inbound' ? 'to' : 'from'] ?? '');

@@ -1,0 +1,116 @@
+/** What the team used and what it costs: counted from accounts, posts, texts and calls. Prices in prices.ts. */
+import { ok, refuse, type Call, type Desk, type Handler } from '../../call.ts';
+import { callUsage, textUsage } from './telephony.ts';
+import { daysOf, meteringOf, periodOf, type Period } from './metering.ts';
+import { X_OPERATIONS, X_PRICE_USD } from './prices.ts';
+
+const TEAM = '$team';
+
+/** Source: LOG-02. Spans, rows and splits ask for the metered form. */
+const getUsage: Handler = async (call, desk) => {
+  const isMetered = ['range', 'granularity', 'groupBy', 'from', 'to', 'accountId', 'profileId'].some(
+    (name) => call.query[name] !== undefined,
+  );
+  if (!isMetered) return getUsageStats(call, desk);
+  const span = daysOf(call.query, await currentPeriod(call, desk), desk.clock.now());
+  if (span === undefined)
+    return refuse('invalid_field_value', { param: 'from', message: 'A custom span needs `from` and `to`.' });
+  return ok(await meteringOf(call, desk, span));
+};
+
+const getUsageStats: Handler = async (call, desk) => {
+  const { teamId } = call.caller;
+  const { read } = desk.store;
+  const [plan, period] = [await desk.plan.of(teamId), await currentPeriod(call, desk)];
+  const [profiles, connectedAccounts] = await Promise.all([
+    read.count('profile', { teamId }),
+    read.count('account', { teamId }),
+  ]);
+  const posts = (await read.posts({ teamId, source: 'service' })).flatMap(({ targets }) => targets);
+  const published = posts.filter(({ publishedAt }) => publishedAt !== undefined && isWithin(publishedAt, period));
+  const xCalls = published.filter(({ platform }) => platform === 'twitter').length;
+  const metered = await meteringOf(call, desk, { ...period, source: 'cycle' });
+  return ok({
+    billingSystem: 'metronome',
+    planName: plan.preset,
+    billingPeriod: 'monthly',
+    signupDate: iso(await signedUpAt(call, desk)),
+    billingAnchorDay: new Date(period.start).getUTCDate(),
+    hasAccess: !plan.paymentFailed,
+    customerId: null,
+    isInvitedUser: false,
+    autoUpgradeEnabled: false,
+    limits: { uploads: -1, profiles: plan.profileCap ?? -1 },
+    usage: {
+      uploads: published.length,
+      profiles,
+      lastReset: iso(period.start),
+      connectedAccounts,
+      xApiCallsByOperation: { post_create: xCalls },
+    },
+    spend: {
+      currentPeriodCents: Math.round(metered.totals.total * 100),
+      creditsRemainingCents: 0,
+      xSpendCents: Math.round(xCalls * X_PRICE_USD * 100),
+      xSpendLimitCents: null,
+    },
+  });
+};
+
+/** Source: LOG-03 */
+const getBilling: Handler = async (call, desk) => {
+  const [plan, period] = [await desk.plan.of(call.caller.teamId), await currentPeriod(call, desk)];
+  const { totals } = await meteringOf(call, desk, { ...period, source: 'cycle' });
+  return ok({
+    billingSystem: 'metronome',
+    plan: { name: plan.preset, isUsageBased: plan.legacyDailyCap === null, isPaid: plan.preset !== 'free' },
+    shopifyShopDomain: null,
+    period: { start: iso(period.start), end: iso(period.end), anchorDay: new Date(period.start).getUTCDate() },
+    balance: { accruedThisPeriodCents: Math.round(totals.total * 100), creditsRemainingCents: 0 },
+    caps: { xSpendUsedCents: Math.round(totals.xApi * 100), xSpendLimitCents: null },
+    status: {
+      hasAccess: !plan.paymentFailed,
+      suspended: plan.paymentFailed,
+      suspendedAt: null,
+      suspensionReason: plan.paymentFailed ? 'payment_failed' : null,
+      openInvoiceUrl: null,
+      declineReason: plan.paymentFailed ? 'card_declined' : null,
+      autoUpgradeEnabled: false,
+    },
+    legacy: { limits: { uploads: -1, profiles: plan.profileCap ?? -1 } },
+  });
+};
+
+const getXApiPricing: Handler = async (_call, desk) =>
+  ok({
+    currency: 'USD',
+    markup: 'none',
+    source: 'https://docs.x.com/x-api',
+    lastVerified: iso(desk.clock.now()).slice(0, 10),
+    tiers: [{ tier: 'write', pricePerCallUsd: X_PRICE_USD, operationCount: X_OPERATIONS.length }],
+    operations: X_OPERATIONS,
+  });
+
+async function currentPeriod(call: Call, desk: Desk): Promise<Period> {
+  return periodOf(await signedUpAt(call, desk), desk.clock.now());
+}
+
+async function signedUpAt({ caller }: Call, { store, clock }: Desk): Promise<number> {
+  return (await store.read.get(TEAM, caller.teamId))?.createdAt ?? clock.now();
+}
+
+const isWithin = (instant: string, { start, end }: Period): boolean => {
+  const at = Date.parse(instant);
+  return at >= start && at < end;
+};
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+export const handlers: Record<string, Handler> = {
+  getUsage,
+  getUsageStats,
+  getBilling,
+  getXApiPricing,
+  getCallsUsage: callUsage,
+  getSmsUsage: textUsage,
+};
