@@ -89,10 +89,11 @@ function wordOf(place: Param['in'] | 'body', field: string, spec: Spec): { word?
   return flag === undefined ? {} : { word: flag.long };
 }
 
-/** Fields at the top are called by their flag; nested ones keep their dotted name. */
+/** Fields at the top, and what their flag repeats, are called by the flag; nested ones keep their dotted name. */
 function sentenceOf({ problem, word }: Finding): string {
-  if (word === undefined || problem.path.length !== 1) return problem.sentence;
-  return problem.sentence.replace(paramOf(problem), word);
+  const [, item, ...deeper] = problem.path;
+  const isFlag = item === undefined || (typeof item === 'number' && deeper.length === 0);
+  return word !== undefined && isFlag ? problem.sentence.replace(paramOf(problem), word) : problem.sentence;
 }
 
 const detailOf = ({ problem, word }: Finding) => ({

@@ -33,7 +33,7 @@ export const API_ERRORS = {
   invalid_json_body:        { type: 'invalid_request_error', status: 400, sentence: 'The request body is not valid JSON.' },
   missing_credentials:      { type: 'authentication_error',  status: 401, sentence: 'No API key was sent.', hint: 'Log in with `svc login`, or set SVC_API_KEY.' },
   invalid_credentials:      { type: 'authentication_error',  status: 401, sentence: 'The API key is invalid, revoked or expired.', hint: '`svc config explain apiKey` shows which key is used; `svc login` makes a new one.' },
-  insufficient_permissions: { type: 'permission_error',      status: 403, sentence: 'The key or role is not allowed to do this.', hint: 'Use a key that holds the required group, or ask an administrator.' },
+  insufficient_permissions: { type: 'permission_error',      status: 403, sentence: 'The key or role is not allowed to do this.', hint: '`svc auth status` shows what this key may do, `svc api-keys create` makes one that may do more. What the role forbids, an administrator allows.' },
   unclassified_resource:    { type: 'permission_error',      status: 403, sentence: 'A restricted key cannot reach this resource.' },
   ads_addon_required:       { type: 'permission_error',      status: 403, sentence: 'Ads need the ads add-on.', hint: 'Enable the ads add-on for the team.' },
   feature_not_available:    { type: 'permission_error',      status: 403, sentence: 'This feature is not enabled for the team.' },

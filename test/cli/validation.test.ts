@@ -65,6 +65,16 @@ test('an unknown key is refused with the key that was probably meant', () => {
   expect(fields).toMatchObject({ param: 'contnt', hint: expect.stringContaining('Did you mean content?') as string });
 });
 
+test('a value of a flag that repeats is blamed on the flag', () => {
+  const body = { name: 'ci', disabledResourceGroups: ['ads', 'webhoks'] };
+  const fields = fieldsOf(catalog.card('createApiKey'), { body });
+  expect(fields).toMatchObject({
+    param: 'disabledResourceGroups.1',
+    message: expect.stringMatching(/^--disabled-resource-groups must be one of publishing, /) as string,
+    hint: expect.stringContaining('Did you mean webhooks?') as string,
+  });
+});
+
 test('keys under an open object are nobody else’s business', () => {
   expect(
     failureOf(catalog.card('createPost'), { body: { content: 'hi', metadata: { anything: { goes: 1 } } } }),

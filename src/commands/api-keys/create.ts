@@ -42,7 +42,7 @@ async function refuseOther({ world, target }: Context, name: string): Promise<vo
 
 async function saved(context: Context, name: string, outcome: Outcome): Promise<Outcome> {
   const { world, catalog, target, say } = context;
-  const { apiKey, ...rest } = (outcome.result ?? {}) as { apiKey?: { key?: string } };
+  const { apiKey } = (outcome.result ?? {}) as { apiKey?: { key?: string } };
   if (typeof apiKey?.key !== 'string') return outcome;
   const { adopted } = await import('../../auth/adopt.ts');
   const { baseUrl } = await target();
@@ -57,7 +57,8 @@ async function saved(context: Context, name: string, outcome: Outcome): Promise<
   const { key, storage, path } = done;
   return {
     ...outcome,
-    result: { ...rest, apiKey: { ...apiKey, key }, savedAs: { context: name, storage, ...(path && { path }) } },
+    // Without the message, which says that the key is shown this once: it is not.
+    result: { apiKey: { ...apiKey, key }, savedAs: { context: name, storage, ...(path && { path }) } },
   };
 }
 
