@@ -125,6 +125,7 @@ export function deliver(
       answer.setEncoding('utf8').on('data', (piece: string) => (text += piece));
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
     });
-    asked.end(body);
+    // As bytes: a text would take the headers with it into UTF-8.
+    asked.end(Buffer.from(body));
   });
 }
