@@ -53,6 +53,8 @@ export const API_ERRORS = {
   connected_app_not_found:  { type: 'not_found',             status: 404, sentence: 'There is no such connected app.' },
   ad_not_found:             { type: 'not_found',             status: 404, sentence: 'There is no such ad.' },
   audience_not_found:       { type: 'not_found',             status: 404, sentence: 'There is no such audience.' },
+  blog_article_not_found:   { type: 'not_found',             status: 404, sentence: 'There is no such article.', hint: 'Articles are deleted for good; `svc blogs articles list` shows those there are.' },
+  product_not_found:        { type: 'not_found',             status: 404, sentence: 'There is no such product.' },
   not_found:                { type: 'not_found',             status: 404, sentence: 'There is nothing at this address.' },
   method_not_allowed:       { type: 'invalid_request_error', status: 405, sentence: 'This address does not take that method.' },
   payload_too_large:        { type: 'invalid_request_error', status: 413, sentence: 'The request body is too large.' },

@@ -10,7 +10,15 @@ export const PLAN_PRESETS = ['full', 'free', 'legacy', 'unpaid', 'no_ads', 'no_i
 export type PlanPreset = (typeof PLAN_PRESETS)[number];
 
 /** Variants of a connection. Source: control surface, `POST /_local/accounts`. */
-export const CONNECTION_KINDS = ['developer_app', 'personal', 'organization', 'coexistence', 'shop', 'blog'] as const;
+export const CONNECTION_KINDS = [
+  'developer_app',
+  'personal',
+  'organization',
+  'coexistence',
+  'shop',
+  'older_shop',
+  'blog',
+] as const;
 
 /** What a simulated platform can be told to do, and in which of its operations. Source: control surface, `behaviour`. */
 export const NETWORK_OUTCOMES = [

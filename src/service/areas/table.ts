@@ -6,6 +6,7 @@ import { handlers as ads } from './ads/ads.ts';
 import { handlers as analytics } from './analytics/analytics.ts';
 import { handlers as apiKeys } from './api-keys/api-keys.ts';
 import { rawRoutes as authRoutes } from './auth/raw.ts';
+import { handlers as blogs } from './blogs/blogs.ts';
 import { handlers as connect } from './connect/begin.ts';
 import { handlers as logs } from './logs/logs.ts';
 import { handlers as media } from './media/media.ts';
@@ -27,6 +28,7 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...apiKeys,
   ...ads,
   ...analytics,
+  ...blogs,
   ...connect,
   ...logs,
   ...usage,

@@ -88,7 +88,7 @@ const networkRecord = (
   networkDoc(kind, {
     id,
     at,
-    given: likeAsked(withoutPaging(call, plainFields(asked))),
+    given: likeAsked(withoutIds(kind, withoutPaging(call, plainFields(asked)))),
     around: around.fields,
     made: { ...made, seed },
   });
@@ -98,6 +98,10 @@ function withoutPaging({ card: { paging } }: Scene['call'], asked: Fields): Fiel
   const names = [...(paging?.position ?? []), paging?.size, 'limit'];
   return Object.fromEntries(Object.entries(asked).filter(([name]) => !names.includes(name)));
 }
+
+/** The id that was asked for is not the id of whatever the network has. */
+const withoutIds = ({ idNames }: Scene['kind'], asked: Fields): Fields =>
+  Object.fromEntries(Object.entries(asked).filter(([name]) => !idNames.has(name)));
 
 /** What was searched for is found: it stands in the names of what is found. */
 function likeAsked(asked: Fields): Fields {

@@ -1,5 +1,6 @@
 /** Which function does the work of a due row, by its kind. Areas add their line; worker.ts runs them. */
 import { work as analytics } from '../areas/analytics/analytics.ts';
+import { work as blogs } from '../areas/blogs/articles.ts';
 import { work as posts } from '../areas/posts/posts.ts';
 import { work as templates } from '../control/inbound.ts';
 import { work as deliveries } from '../delivery/work.ts';
@@ -12,4 +13,10 @@ import type { DueRow } from '../store/store.ts';
  */
 export type DueWork = (row: DueRow, desk: Desk) => Promise<void>;
 
-export const workers: Readonly<Record<string, DueWork>> = { ...posts, ...deliveries, ...templates, ...analytics };
+export const workers: Readonly<Record<string, DueWork>> = {
+  ...posts,
+  ...deliveries,
+  ...templates,
+  ...analytics,
+  ...blogs,
+};

@@ -1,6 +1,9 @@
 /** What ads refuse before anything is made; the rest of the area is generic. */
 import { refuse, type Handler } from '../../call.ts';
+import { accountFor } from '../accounts/account.ts';
+import { OLDER_SHOP } from '../blogs/blogs.ts';
 import { checked, type Check } from '../checked.ts';
+import { renewing } from '../connect/begin.ts';
 
 /** Several creatives make an ad set of their own. Source: ERR-27 */
 const oneOrSeveral: Check = ({ body }) =>
@@ -11,4 +14,18 @@ const oneOrSeveral: Check = ({ body }) =>
       })
     : undefined;
 
-export const handlers: Record<string, Handler> = { createStandaloneAd: checked(oneOrSeveral) };
+/** A store connected before its pixel could be reached must be connected again first. Source: BLG-15 */
+const pixelAccess: Check = async ({ caller, path, origin }, desk) => {
+  const account = await accountFor(desk.store.read, caller, path['accountId'] ?? '');
+  if (account?.doc.$variant !== OLDER_SHOP) return undefined;
+  const { authUrl } = await renewing(desk, account, { origin, kind: 'shop' });
+  return refuse('reconnect_required', {
+    message: 'The store was connected before its pixel could be reached. Connect it again.',
+    details: { authUrl },
+  });
+};
+
+export const handlers: Record<string, Handler> = {
+  createStandaloneAd: checked(oneOrSeveral),
+  createTrackingTag: checked(pixelAccess),
+};

@@ -1,5 +1,6 @@
 /** Begins a sign-in: the page to open and the state that comes back. Next stops: console/connect/ for the page, settle.ts. */
 import { ok, refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
+import type { AccountRecord } from '../accounts/account.ts';
 import { overLimit, profileFor } from '../profiles/profile.ts';
 import { CONNECT_PAGE, SESSION_KIND, type SessionDoc } from './session.ts';
 
@@ -32,6 +33,29 @@ export async function begun(call: Call, desk: Desk, beginning: Beginning): Promi
   const base = { kind: SESSION_KIND, id: state, teamId: caller.teamId, profileId: profile.id, parentId: null };
   await desk.store.transact((tx) => tx.put({ ...base, createdAt: desk.clock.now(), doc }));
   return ok({ authUrl: `${origin}${CONNECT_PAGE}/${state}`, state });
+}
+
+/** A sign-in that renews what an account may do; the account keeps its id. Source: BLG-15, BLG-16 */
+export async function renewing(
+  desk: Desk,
+  account: AccountRecord,
+  { origin, kind }: { readonly origin: string; readonly kind: string },
+): Promise<{ readonly authUrl: string; readonly state: string }> {
+  const { platform, profileId, username } = account.doc;
+  const doc: SessionDoc = {
+    platform,
+    profileId,
+    username,
+    kind,
+    keeps: account.id,
+    redirectUrl: null,
+    headless: false,
+    status: 'pending',
+  };
+  const state = desk.ids.record();
+  const base = { kind: SESSION_KIND, id: state, teamId: account.teamId, profileId, parentId: null };
+  await desk.store.transact((tx) => tx.put({ ...base, createdAt: desk.clock.now(), doc }));
+  return { authUrl: `${origin}${CONNECT_PAGE}/${state}`, state };
 }
 
 /** Schemes that run or show what stands in the address itself. */

@@ -17,6 +17,8 @@ export interface SessionDoc extends Record<string, unknown> {
   /** What the account will be called, where that is known beforehand. */
   readonly username?: string;
   readonly kind?: string;
+  /** The account that is connected again under its own id. */
+  readonly keeps?: string;
   readonly status: 'pending' | 'connected' | 'handed_over' | 'denied' | 'failed';
   /** Code of what went wrong. */
   readonly error?: string;

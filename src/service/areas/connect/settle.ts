@@ -42,6 +42,8 @@ async function outcomeOf(tx: Tx, desk: Desk, session: Session, asked: Decision):
   if (decision === 'deny') return { status: 'denied', error: error ?? 'access_denied' };
   if (decision === 'error') return { status: 'failed', error: error ?? 'server_error' };
   if (headless && WITH_SELECTION.includes(platform)) return { status: 'handed_over' };
+  const { keeps } = session.doc;
+  if (keeps !== undefined) return renewed(tx, keeps, kind);
   const username = asked.username ?? session.doc.username ?? (await earlierName(tx, session));
   const connected = await connectIn(tx, desk, {
     teamId: session.teamId,
@@ -52,6 +54,15 @@ async function outcomeOf(tx: Tx, desk: Desk, session: Session, asked: Decision):
   });
   if ('refusal' in connected) return { status: 'failed', error: codeOf(connected.refusal) };
   return { status: 'connected', accountId: connected.account.id, username: connected.account.doc.username };
+}
+
+/** The same account, with what it may do now. */
+async function renewed(tx: Tx, accountId: string, kind: string | undefined): Promise<Outcome> {
+  const account = await tx.get<AccountDoc>(ACCOUNT_KIND, accountId);
+  if (account === undefined) return { status: 'failed', error: 'account_not_found' };
+  const variant = kind === undefined ? {} : { $variant: kind };
+  await tx.put({ ...account, doc: { ...account.doc, ...variant, isActive: true, needsReconnection: false } });
+  return { status: 'connected', accountId, username: account.doc.username };
 }
 
 /** Whoever signs in where a connection is broken mends that one. */

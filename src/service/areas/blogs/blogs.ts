@@ -1,0 +1,69 @@
+/** Blogs, articles and products of shops and blog sites: what a platform lacks is refused here, the rest is generic. Articles in articles.ts. */
+import { refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
+import { COMMERCE_PLATFORMS } from '../../limits/platforms.ts';
+import { accountFor, networkAccount, type AccountRecord } from '../accounts/account.ts';
+import { checked, type Check } from '../checked.ts';
+import { article } from './articles.ts';
+
+/** The variant of a store that was connected before products and the pixel could be reached. */
+export const OLDER_SHOP = 'older_shop';
+
+type AccountCheck = (account: AccountRecord, call: Call, desk: Desk) => Promise<Reply | undefined> | Reply | undefined;
+
+/** A check of the account in the path, which is known to have blogs. Source: BLG-07, ASM-35 */
+const onSite =
+  (...checks: readonly AccountCheck[]): Check =>
+  async (call, desk) => {
+    const account = await accountFor(desk.store.read, call.caller, call.path['accountId'] ?? '');
+    if (account === undefined) return refuse('account_not_found', { param: 'accountId' });
+    if (!COMMERCE_PLATFORMS.includes(account.doc.platform))
+      return refuse('platform_not_supported', { message: `${account.doc.platform} has no blogs.` });
+    for (const check of checks) {
+      const refusal = await check(account, call, desk);
+      if (refusal !== undefined) return refusal;
+    }
+    return undefined;
+  };
+
+/** Source: BLG-06 */
+const numericBlog: AccountCheck = ({ doc }, { path }) =>
+  doc.platform === 'shopify' && path['blogId'] !== undefined && !/^\d+$/.test(path['blogId'])
+    ? refuse('invalid_field_value', { param: 'blogId', message: 'A blog of a shop has a number.' })
+    : undefined;
+
+/** Source: BLG-08 */
+const shopOnly: AccountCheck = ({ doc }) =>
+  doc.platform === 'shopify'
+    ? undefined
+    : refuse('platform_not_supported', { status: 405, message: `${doc.platform} does not offer this.` });
+
+/** A store that lets us reach its products. Source: BLG-09 */
+const productAccess: AccountCheck = async (account, _call, desk) => {
+  const isOlder = account.doc.$variant === OLDER_SHOP;
+  const { platform } = account.doc;
+  const answer = isOlder ? undefined : await desk.networks.driver(platform).ask(networkAccount(account), 'read');
+  if (answer !== undefined && answer.outcome !== 'rejected') return undefined;
+  return refuse('insufficient_permissions', {
+    message: 'The store does not let us reach its products. Connect it again.',
+  });
+};
+
+const blog = onSite(numericBlog);
+const furtherBlogs = onSite(shopOnly, numericBlog);
+const products = onSite(shopOnly, productAccess);
+
+export const handlers: Record<string, Handler> = {
+  listBlogs: checked(onSite()),
+  getBlog: checked(blog),
+  createBlog: checked(furtherBlogs),
+  updateBlog: checked(furtherBlogs),
+  deleteBlog: checked(furtherBlogs),
+  listBlogArticles: checked(blog),
+  getBlogArticle: checked(blog),
+  createBlogArticle: article(checked(blog)),
+  updateBlogArticle: article(checked(blog)),
+  deleteBlogArticle: checked(blog),
+  listProducts: checked(products),
+  getProduct: checked(products),
+  updateProduct: checked(products),
+};
