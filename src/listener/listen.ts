@@ -240,7 +240,7 @@ class Session {
     const made = await registered(api, listener, { url: publicUrl ?? receiver.url, ...endpoint }, isHeir);
     const { webhookId, name, swept, adopted } = made;
     this.#cleanups.push(() => this.#unregistered(api, webhookId));
-    if (swept > 0) this.#warn(`Removed ${String(swept)} endpoints that earlier listeners had left.`);
+    if (swept > 0) this.#warn(`Removed endpoints that earlier listeners had left: ${String(swept)}.`);
     if (adopted) this.#warn('Took over the endpoint of an earlier listener, and what waits for it.');
     return { webhookId, name };
   }

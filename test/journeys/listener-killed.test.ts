@@ -1,0 +1,129 @@
+/** Kills the listener at random moments while the service delivers to it; started again with --since, it has every event. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, onTestFinished, test } from 'vitest';
+import { readJournal } from '../../src/listener/journal.ts';
+import { BINARY, startFrozen, type ServiceProcess } from '../support/process.ts';
+import { temporaryFolder } from '../support/temp.ts';
+import { testWorld } from '../support/world.ts';
+
+/** More for a long run: `SVC_KILLS=200`. */
+const KILLS = Number(process.env['SVC_KILLS'] ?? 6);
+const BATCH = 8;
+const EVENT = 'account.connected';
+
+test(
+  `WHK-66 WHK-70 after ${String(KILLS)} kills of the listener it has every event, each once`,
+  async () => {
+    const folder = await temporaryFolder();
+    const journal = join(folder, 'journal');
+    const service = await startFrozen(folder);
+    const random = seeded(20260105);
+    for (let round = 0; round < KILLS; round += 1) {
+      const listener = await startListener(folder, journal);
+      await killedUnderLoad(service, listener, 1 + Math.floor(random() * BATCH));
+      // Nobody listens to this one.
+      await control(service, 'POST', '/_local/inbound', { type: 'event', event: EVENT });
+      await control(service, 'POST', '/_local/clock/advance', { seconds: 5 });
+    }
+    const last = await startListener(folder, journal, '--idle-timeout', '500ms');
+    const [code] = (await once(last.child, 'exit')) as [number];
+    expect(code, last.said()).toBe(0);
+
+    const committed = await committedIds(service);
+    expect(committed.length).toBeGreaterThan(KILLS * 2);
+    const arrivals: string[] = [];
+    for await (const record of readJournal(testWorld().world, journal))
+      if (record.type === 'delivery' && record.verdict === 'valid') arrivals.push(record.id ?? '');
+    expect(new Set(arrivals)).toEqual(new Set(committed));
+    const { webhooks } = (await api(service, '/v1/webhooks/settings')) as { webhooks: unknown[] };
+    expect(webhooks, 'endpoints that are left').toEqual([]);
+  },
+  60_000 + KILLS * 5_000,
+);
+
+interface ListenerProcess {
+  readonly child: ChildProcess;
+  /** Lines so far. */
+  readonly lines: readonly string[];
+  said(): string;
+}
+
+/** The context `local` of the folder says which service is meant. */
+async function startListener(folder: string, journal: string, ...more: string[]): Promise<ListenerProcess> {
+  const words = ['webhooks', 'listen', '--record', journal, '--since', '1h', '--duplicates', 'drop', ...more];
+  const child = spawn(process.execPath, [BINARY, ...words], {
+    env: { PATH: process.env['PATH'], HOME: folder, SVC_CONFIG_DIR: join(folder, 'config') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let told = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (told += text));
+  const lines: string[] = [];
+  const reader = createInterface({ input: child.stdout });
+  reader.on('line', (line) => lines.push(line));
+  const said = (): string => `${lines.join('\n')}\n${told}`;
+  await Promise.race([
+    once(reader, 'line'),
+    once(child, 'exit').then(() => Promise.reject(new Error(`the listener ended: ${said()}`))),
+  ]);
+  return { child, lines, said };
+}
+
+/** Emits and delivers at once; SIGKILL after so many answers of the service, whatever is under way then. */
+async function killedUnderLoad(service: ServiceProcess, { child }: ListenerProcess, after: number): Promise<void> {
+  const gone = once(child, 'exit');
+  let answers = 0;
+  const counted = async (call: Promise<unknown>): Promise<void> => {
+    await call;
+    answers += 1;
+    if (answers === after) child.kill('SIGKILL');
+  };
+  const emits = Array.from({ length: BATCH }, () =>
+    counted(control(service, 'POST', '/_local/inbound', { type: 'event', event: EVENT })),
+  );
+  await Promise.all([...emits, counted(control(service, 'POST', '/_local/clock/advance', { seconds: 1 }))]);
+  child.kill('SIGKILL');
+  await gone;
+}
+
+async function committedIds(service: ServiceProcess): Promise<string[]> {
+  const { events } = (await control(service, 'GET', `/_local/events?type=${EVENT}&limit=1000000`)) as {
+    events: { id: string }[];
+  };
+  return events.map(({ id }) => id);
+}
+
+const control = (service: ServiceProcess, method: string, path: string, body?: unknown): Promise<unknown> =>
+  asked(service, { method, path, key: service.controlKey, body });
+
+const api = (service: ServiceProcess, path: string): Promise<unknown> =>
+  asked(service, { method: 'GET', path, key: service.apiKey, body: undefined });
+
+interface Asking {
+  readonly method: string;
+  readonly path: string;
+  readonly key: string;
+  readonly body: unknown;
+}
+
+async function asked(service: ServiceProcess, { method, path, key, body }: Asking): Promise<unknown> {
+  const answer = await fetch(`${service.url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${String(answer.status)}: ${await answer.text()}`);
+  return answer.json();
+}
+
+/** A small repeatable generator, so that a failing run can be run again. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
