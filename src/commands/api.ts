@@ -73,7 +73,8 @@ async function wishOf({ words, ...flags }: Wished, context: Context): Promise<Wi
     import('../cli/api/words.ts'),
   ]);
   const [path, named = flags.method] = [...words].reverse();
-  if (path === undefined) throw failure('usage', { message: 'There is no path.', hint: '`svc api --help` shows how.' });
+  if (path === undefined || (words.length === 1 && isMethod(path)))
+    throw failure('usage', { message: `There is no path${after(path)}.`, hint: '`svc api --help` shows how.' });
   if (words.length > 1 && flags.method !== undefined)
     throw failure('usage', { message: 'The method stands twice.', param: '--method' });
   const headers = headersIn(flags.header);
@@ -88,6 +89,10 @@ async function wishOf({ words, ...flags }: Wished, context: Context): Promise<Wi
     ...(flags.input !== undefined && (await bodyFrom(flags.input, headers, context))),
   };
 }
+
+const isMethod = (word: string): boolean => (METHODS as readonly string[]).includes(word.toUpperCase());
+
+const after = (method: string | undefined): string => (method === undefined ? '' : ` after ${method.toUpperCase()}`);
 
 /** `search` for `api search`. */
 const commandsBelow = (catalog: Catalog): readonly string[] =>

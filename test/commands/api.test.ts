@@ -381,6 +381,7 @@ describe('before anything is sent', () => {
     [['posts', '-F', 'status'], 'should read'],
     [['POST', 'posts', '--file', 'x'], 'name=path'],
     [['-X', 'GET'], 'There is no path'],
+    [['get'], 'There is no path after GET.'],
   ])('%j is refused', async (words, message) => {
     const { asked, ...said } = await told(words);
     expect({ code: said.code, asked }).toEqual({ code: 2, asked: [] });

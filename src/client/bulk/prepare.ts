@@ -174,9 +174,7 @@ const nothingToResume = (names: readonly string[]): Failure =>
 const MOST_LINES = 200;
 
 function invalid(faulty: readonly FaultyRow[], total: number): Failure {
-  const lines = faulty.flatMap(({ place, key, problems }) =>
-    problems.map(({ message }) => `${place}${key === undefined ? '' : ` (${key})`}: ${message}`),
-  );
+  const lines = linesFor(faulty);
   const more = lines.length > MOST_LINES ? [`… and ${lines.length - MOST_LINES} more; -o json names all of them.`] : [];
   const first = faulty[0]?.problems[0]?.param;
   return failure('validation', {
@@ -189,4 +187,27 @@ function invalid(faulty: readonly FaultyRow[], total: number): Failure {
     ...(first !== undefined && { param: first }),
     hint: '--skip-invalid sends the others.',
   });
+}
+
+/** As many rows with one fault, such as a column that does not exist, are one line. */
+const MANY = 4;
+
+function linesFor(faulty: readonly FaultyRow[]): readonly string[] {
+  const rowsWith = new Map<string, FaultyRow[]>();
+  for (const row of faulty) {
+    for (const { message } of row.problems) {
+      const name = `${row.file}\n${message}`;
+      const same = rowsWith.get(name);
+      if (same === undefined) rowsWith.set(name, [row]);
+      else same.push(row);
+    }
+  }
+  return faulty.flatMap((row) =>
+    row.problems.flatMap(({ message }) => {
+      const same = rowsWith.get(`${row.file}\n${message}`) ?? [];
+      const where = `${row.place}${row.key === undefined ? '' : ` (${row.key})`}`;
+      if (same.length < MANY) return [`${where}: ${message}`];
+      return same[0] === row ? [`${where} and ${counted(same.length - 1, 'further row')}: ${message}`] : [];
+    }),
+  );
 }

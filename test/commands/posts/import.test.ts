@@ -173,6 +173,19 @@ describe('judged as a whole', () => {
     expect(error.message).toContain('There is no column contents. Did you mean content?');
   });
 
+  test('a fault of many rows is one line for people, and all of them in the details', async () => {
+    const { svc, file } = await bench();
+    const rows = Array.from({ length: 50 }, (_, at) => `post ${at},x`);
+    file('a.csv', `content,tuna\n${rows.join('\n')}\nlast,x,y\n`);
+    const { error } = await svc(['posts', 'import', 'a.csv']);
+    expect(error.message.split('\n')).toEqual([
+      '51 of 51 rows cannot be sent; nothing was sent.',
+      'a.csv:2 and 49 further rows: There is no column tuna.',
+      expect.stringMatching(/^a\.csv:52: The line has 3 cells/),
+    ]);
+    expect((error.details as { rows: unknown[] }).rows).toHaveLength(51);
+  });
+
   test('a column that begins with an underscore is a remark', async () => {
     const { svc, file } = await bench();
     file('a.csv', 'content,_note\nx,for me\n');
