@@ -16,7 +16,7 @@ export interface Whole {
 }
 
 const COMMAND_KEYS = ['path', 'aliases', 'common', 'confirm', 'examples', 'columns'];
-const RESOURCE_KEYS = ['kind', 'does', 'event'];
+const RESOURCE_KEYS = ['kind', 'does', 'event', 'as', 'sets', 'file', 'within'];
 const DEEDS = ['create', 'list', 'get', 'update', 'delete', 'act'];
 const OPERATION_KEYS = ['x-svc-command', 'x-svc-resource', 'x-svc-emits', 'x-svc-source'];
 const PAGE_KEYS = ['x-svc-resource'];

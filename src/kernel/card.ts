@@ -71,6 +71,14 @@ export interface ResourceWords {
   readonly does: 'create' | 'list' | 'get' | 'update' | 'delete' | 'act';
   /** For `act`: the event of the state table, for example `retry`. */
   readonly event?: string;
+  /** Fields that are read under another name than they are sent: sent to read. */
+  readonly as?: Readonly<Record<string, string>>;
+  /** Fields that the record has afterwards, whatever was sent. */
+  readonly sets?: Readonly<Record<string, unknown>>;
+  /** The field of the body that is kept as a file of the record, for example a form in JSON. */
+  readonly file?: string;
+  /** The field of the owner in which the record's value is read under the record's name. */
+  readonly within?: string;
 }
 
 export interface Paging {

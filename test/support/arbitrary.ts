@@ -1,6 +1,6 @@
 /** Values for the schemas of the contract: right ones as fast-check arbitraries, and every way in which a right one goes wrong. */
 import fc from 'fast-check';
-import type { Schema } from '../../src/kernel/card.ts';
+import type { JsonType, Schema } from '../../src/kernel/card.ts';
 import { fits } from '../../src/schema/judge.ts';
 import type { Schemas } from '../../src/schema/reference.ts';
 import { formsOf, isFields, typesOf, type Form } from '../../src/service/generic/form.ts';
@@ -16,6 +16,9 @@ export interface Making {
 }
 
 const DEEPEST = 5;
+
+/** Fields that make another request of it: only to know, or at another time than it says. Plain ones leave them out. */
+const TRIALS = ['dryRun', 'validateOnly', 'validate_only', 'publishNow'];
 
 /** Any right value. */
 export function rightValue(schema: Schema, making: Making, path: readonly string[] = []): fc.Arbitrary<unknown> {
@@ -42,7 +45,9 @@ function typed(type: string, form: Form, making: Making, path: readonly string[]
     case 'integer':
       return whole(form);
     case 'number':
-      return whole(form).map((number) => (form.maximum === undefined ? number + 0.5 : number));
+      return whole(form).map((number) =>
+        form.maximum === undefined && making.isPlain !== true ? number + 0.5 : number,
+      );
     case 'boolean':
       return fc.boolean();
     case 'null':
@@ -59,7 +64,7 @@ const whole = ({ minimum = 0, maximum = minimum + 10_000 }: Form): fc.Arbitrary<
   fc.integer({ min: Math.ceil(minimum), max: Math.max(Math.ceil(minimum), Math.floor(maximum)) });
 
 function list(form: Form, making: Making, path: readonly string[]): fc.Arbitrary<unknown[]> {
-  const least = form.minItems ?? 0;
+  const least = form.minItems ?? (making.isPlain === true ? 1 : 0);
   const most = Math.min(form.maxItems ?? 2, Math.max(least, 2));
   if (!isFields(form.items) || path.length > DEEPEST)
     return fc.array(fc.constant('x'), { minLength: least, maxLength: least });
@@ -71,10 +76,12 @@ function object(form: Form, making: Making, path: readonly string[]): fc.Arbitra
   if (properties === undefined) {
     const inner = isFields(additionalProperties)
       ? rightValue(additionalProperties as Schema, making, [...path, '*'])
-      : fc.constant('x');
+      : PLAIN;
     return fc.dictionary(fc.constantFrom('views', 'note', 'k1'), inner, { maxKeys: 2 });
   }
-  const names = Object.keys(properties).filter((name) => path.length < DEEPEST || required.includes(name));
+  const isWanted = (name: string): boolean =>
+    path.length < DEEPEST && !(making.isPlain === true && TRIALS.includes(name));
+  const names = Object.keys(properties).filter((name) => isWanted(name) || required.includes(name));
   const fields = names.map((name) => [name, rightValue(properties[name] ?? {}, making, [...path, name])] as const);
   return fc.record(Object.fromEntries(fields), {
     requiredKeys: required.filter((name) => names.includes(name)),
@@ -183,5 +190,11 @@ function badValues(form: Form): readonly unknown[] {
   return [...others, ...words, ...bounds];
 }
 
-const typeWord = (value: unknown): string =>
-  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value === 'object' ? 'object' : typeof value;
+const typeWord = (value: unknown): JsonType =>
+  value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? 'array'
+      : typeof value === 'object'
+        ? 'object'
+        : (typeof value as JsonType);

@@ -29,22 +29,29 @@ export function operationsIn(catalog: Catalog): readonly { area: string; card: C
 }
 
 /** Names of fields that hold an id of something that has to be there. */
-export const isIdName = (name: string): boolean => /(^|_)ids?$|Ids?$|^(commentId|urn|slug)$/.test(name);
+export const isIdName = (name: string): boolean => /(^|_)ids?$|Ids?$|^(urn|slug|platform)$/.test(name);
 
 /** Ids of the demo pack for the places of an operation, told by its examples; profile and account wherever they are asked for. */
 export function knownIn(catalog: Catalog, card: Card): { place: Known; query: Known; body: Known } {
   const examples = catalog.examples()[card.id] ?? [];
   const found = (part: 'path' | 'query' | 'body', path: readonly string[]): unknown => {
     const name = path.at(-1) ?? '';
-    if (part !== 'path' && !isIdName(name)) return undefined;
+    if (part !== 'path' && !isIdName(name) && name !== 'url') return undefined;
     const told = examples.map((one) => valueAt(one[part], path)).find((one) => one !== undefined);
-    return told ?? USUAL[name];
+    return told ?? flagIn(card, name) ?? USUAL[name];
   };
   return {
     place: (path) => found('path', path),
     query: (path) => found('query', path),
     body: (path) => found('body', path),
   };
+}
+
+/** `--url X` in an example of the help. */
+function flagIn({ command }: Card, name: string): string | undefined {
+  const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const words = command.examples.flatMap((example) => example.split(' '));
+  return words.includes(flag) ? words[words.indexOf(flag) + 1] : undefined;
 }
 
 const USUAL: Readonly<Record<string, string>> = {
@@ -105,6 +112,9 @@ export function addressOf({ path }: Pick<Card, 'path'>, asking: Pick<Asking, 'pa
 
 export const isEmptyAnswer = ({ text }: Told): boolean => text === '';
 
+/** A file that any operation takes which takes files. */
+const FILE = `content,platforms\nHello,twitter:${exampleId('account:twitter')}\n`;
+
 const BOUNDARY = 'x-svc-boundary';
 
 /** How the body of a request goes over the wire; undefined for a request without one. */
@@ -120,7 +130,7 @@ export function payloadOf(
   const parts = Object.entries(body).map(([name, value]) => {
     const isFile = resolved(properties[name] ?? {}, schemas).format === 'binary';
     const head = `Content-Disposition: form-data; name="${name}"${isFile ? '; filename="logo.png"\r\nContent-Type: image/png' : ''}`;
-    return `--${BOUNDARY}\r\n${head}\r\n\r\n${isFile ? 'PNG' : typeof value === 'object' ? JSON.stringify(value) : String(value)}\r\n`;
+    return `--${BOUNDARY}\r\n${head}\r\n\r\n${isFile ? FILE : typeof value === 'object' ? JSON.stringify(value) : String(value)}\r\n`;
   });
   return { type: `multipart/form-data; boundary=${BOUNDARY}`, bytes: `${parts.join('')}--${BOUNDARY}--\r\n` };
 }

@@ -7,19 +7,29 @@ import { answer } from './compose.ts';
 import { counted } from './counts.ts';
 import { partsOf } from './parts.ts';
 import { removeIn } from './relations.ts';
-import { collectionUpdated, emptied, idIn, isOfCollection, keepSettings, recordFor, recordLike } from './collection.ts';
-import { entriesOf, newRecord, type Entry } from './create.ts';
+import {
+  collectionUpdated,
+  emptied,
+  idIn,
+  isOfCollection,
+  keepSettings,
+  recordFor,
+  recordsLike,
+} from './collection.ts';
+import { entriesOf, newRecord, plainWord, type Entry } from './create.ts';
 import { emptyDoc } from './doc.ts';
 import { after, knownOf } from './effect.ts';
 import { keptFiles } from './files.ts';
 import { isFields, isList, typesOf, formFor, type Fields } from './form.ts';
 import { neededNames } from './kinds.ts';
-import { located, newId } from './locate.ts';
-import { singleRecord } from './network.ts';
+import { located, namingFields, newId } from './locate.ts';
+import { ACCOUNT_KEY, isOfNetwork, singleRecord } from './network.ts';
+import { inPlace } from './merge.ts';
 import type { Touched } from './outcome.ts';
 import type { Staged } from './scene.ts';
 import { iso } from './senses.ts';
 import { planOf } from './slot.ts';
+import { toldWithin } from './within.ts';
 import { idNameOf, namesOf, notFoundCode } from './words.ts';
 
 export async function get(staged: Staged): Promise<Reply> {
@@ -63,26 +73,6 @@ export async function update(staged: Staged): Promise<Reply> {
 
 const movedTo = ({ profileId }: Fields): Partial<StoredRecord> => (typeof profileId === 'string' ? { profileId } : {});
 
-/** What is read within a part of a record, such as `account.defaultUsername`, is sent by its own name. */
-function inPlace(doc: Fields, changes: Fields, { fields, kind }: Staged['kind']): Fields {
-  const placed: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(changes)) {
-    const part = fields.has(name) ? undefined : Object.keys(doc).find((one) => isFields(doc[one]) && name in doc[one]);
-    if (part === undefined && isNamesake(name, { doc, kind })) placed['name'] = value;
-    else if (part === undefined) placed[name] = asNamed(doc[name], value);
-    else placed[part] = { ...Object(doc[part]), ...Object(placed[part]), [name]: value };
-  }
-  return placed;
-}
-
-/** `displayName` is the name of a display name. */
-const isNamesake = (name: string, { doc, kind }: { doc: Fields; kind: string }): boolean =>
-  namesOf(kind).includes(name) && typeof doc['name'] === 'string' && doc[name] === undefined;
-
-/** A plain word for what is read with a name of its own is that name. */
-const asNamed = (before: unknown, value: unknown): unknown =>
-  isFields(before) && typeof value === 'string' && 'name' in before ? { ...before, name: value } : value;
-
 /** Values under names that callers choose, such as a contact's fields, come to be by being set. */
 const isNamedByCaller = ({ kind, place }: Staged): boolean =>
   place.id !== undefined && !kind.isCreatable && !kind.isListed;
@@ -98,11 +88,29 @@ function listAlike({ kind }: Staged, given: Fields): Fields {
   return own.length === 1 && sent.length === 1 && only !== undefined ? { [only]: sent[0]?.[1] } : {};
 }
 
-async function kept(staged: Staged, record: StoredRecord): Promise<Reply> {
-  if (!isOwnRoom(record.kind)) await staged.desk.store.transact((tx) => tx.put(record));
+async function kept(staged: Staged, changed: StoredRecord): Promise<Reply> {
+  const { account } = staged.around;
+  const isOfAccount = staged.kind.isSingle && account !== undefined;
+  const record = isOfAccount ? { ...changed, doc: { ...changed.doc, [ACCOUNT_KEY]: account.id } } : changed;
+  if (isOfAccount) await disowned(staged, record);
+  if (!isOwnRoom(record.kind))
+    await staged.desk.store.transact(async (tx) => {
+      await tx.put(record);
+      await toldWithin(tx, staged, staged.call.body['value']);
+    });
   return answer(staged, {
     record: await counted(staged, record),
     outcome: { touched: [{ id: record.id, given: staged.call.body }] },
+  });
+}
+
+/** An account's settings are those of the number that was named with it last. */
+async function disowned({ desk }: Staged, { id, kind, teamId, doc }: StoredRecord): Promise<void> {
+  const all = await desk.store.read.list(kind, { teamId });
+  const others = all.filter((one) => one.id !== id && one.doc[ACCOUNT_KEY] === doc[ACCOUNT_KEY]);
+  if (others.length === 0) return;
+  await desk.store.transact(async (tx) => {
+    for (const one of others) await tx.put({ ...one, doc: { ...one.doc, [ACCOUNT_KEY]: null } });
   });
 }
 
@@ -113,7 +121,10 @@ export async function remove(staged: Staged): Promise<Reply> {
   if (entries !== undefined) return removeAll(staged, entries);
   const record = await located(staged);
   if (record === undefined) return isOfCollection(staged) && !namesOne(staged) ? emptied(staged) : lost(staged);
-  await desk.store.transact((tx) => removeIn(tx, staged, record));
+  await desk.store.transact(async (tx) => {
+    await removeIn(tx, staged, record);
+    await toldWithin(tx, staged, undefined);
+  });
   const touched = [{ id: record.id, given: staged.asked }];
   return answer(staged, { record: { ...record, doc: { ...record.doc, ...leftBehind(staged) } }, outcome: { touched } });
 }
@@ -142,30 +153,43 @@ async function cleared(staged: Staged): Promise<Reply> {
 
 async function removeAll(staged: Staged, entries: readonly Entry[]): Promise<Reply> {
   const touched: Touched[] = [];
+  let removed = 0;
   for (const { raw, given } of entries) {
-    const record = (await recordFor(staged, raw)) ?? (await recordLike(staged, given));
-    if (record !== undefined) await staged.desk.store.transact((tx) => removeIn(tx, staged, record));
+    const named = await recordFor(staged, raw);
+    const records = named === undefined ? await recordsLike(staged, given) : [named];
+    await staged.desk.store.transact(async (tx) => {
+      for (const record of records) await removeIn(tx, staged, record);
+    });
+    removed += records.length;
     touched.push({ id: idIn(staged, raw) ?? String(raw), given: raw });
   }
-  return answer(staged, { outcome: { touched } });
+  return removed === 0 && entries.length > 0 ? lost(staged) : answer(staged, { outcome: { touched } });
 }
 
 export async function act(staged: Staged): Promise<Reply> {
   const { resource, place, call } = staged;
   const event = resource.event ?? '';
   if (/^(duplicate|copy|clone)/.test(event)) return duplicated(staged);
-  const entries = place.id === undefined ? listedIn(call.body) : undefined;
+  const entries = place.id === undefined && !staged.kind.isSingle ? listedIn(call.body) : undefined;
   if (entries !== undefined && entries.length > 0) return actOnAll(staged, entries);
   if (isFree(staged)) await keepSettings(staged);
   if (isFree(staged)) return answer(staged, { outcome: { touched: [{ id: place.id ?? '', given: call.body }] } });
   const files = await keptFiles(staged);
-  const record = (await located(staged)) ?? (isNamedByCaller(staged) ? newRecord(staged, {}) : undefined);
+  const record = (await located(staged)) ?? named(staged);
   if (record === undefined) return lost(staged);
   return kept(staged, after(record, { event, given: { ...call.body, ...files }, at: staged.made.now }, staged.kind));
 }
 
+/** What only the caller and the network know comes to be by being named. */
+function named(staged: Staged): StoredRecord | undefined {
+  const names = namingFields(staged);
+  const given = Object.fromEntries(names.map((name) => [name, staged.call.body[name]]));
+  return isNamedByCaller(staged) || (names.length > 0 && isOfNetwork(staged)) ? newRecord(staged, given) : undefined;
+}
+
 /** An act that names no record: a check, a calculation, something that is sent and gone. */
-const isFree = ({ place, kind }: Staged): boolean => place.id === undefined && !kind.isSingle;
+const isFree = (staged: Staged): boolean =>
+  staged.place.id === undefined && !staged.kind.isSingle && namingFields(staged).length === 0;
 
 async function duplicated(staged: Staged): Promise<Reply> {
   const original = await located(staged);
@@ -197,13 +221,23 @@ const copiedIds = (kind: string, id: string): Fields =>
 /** The first list in the body; undefined without one. */
 const listedIn = (body: Fields): readonly unknown[] | undefined => Object.values(body).find(isList);
 
+/** Whom a plain word means that is nobody's id: a phone number, a name. */
+const recordSaid = async (staged: Staged, raw: unknown): Promise<StoredRecord | undefined> =>
+  typeof raw === 'string' ? (await recordsLike(staged, plainWord(staged.kind, raw)))[0] : undefined;
+
+/** A request to be let in waits until somebody decides. */
+const isDecided = ({ kind, resource: { event = '' } }: Staged): boolean =>
+  kind.kind.endsWith('_request') && /^(approve|reject|deny|decline)/.test(event);
+
 async function actOnAll(staged: Staged, raws: readonly unknown[]): Promise<Reply> {
   const { call, resource, made, kind } = staged;
   const touched: Touched[] = [];
   const shared = Object.fromEntries(Object.entries(call.body).filter(([, value]) => !isList(value)));
   for (const raw of raws) {
-    const record = await recordFor(staged, raw);
-    if (record !== undefined) {
+    const record = (await recordFor(staged, raw)) ?? (await recordSaid(staged, raw));
+    if (record !== undefined && isDecided(staged)) {
+      await staged.desk.store.transact((tx) => removeIn(tx, staged, record));
+    } else if (record !== undefined) {
       const given = { ...shared, ...(isFields(raw) ? raw : {}) };
       const next = after(record, { event: resource.event ?? '', given, at: made.now }, kind);
       if (!isOwnRoom(record.kind)) await staged.desk.store.transact((tx) => tx.put(next));

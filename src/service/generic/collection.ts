@@ -1,5 +1,5 @@
 /** Acts on all records of a place at once: replaced, changed entry by entry, emptied, or given a setting of their own. */
-import type { Reply } from '../call.ts';
+import { refuse, type Reply } from '../call.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { isSeen } from './around.ts';
 import { answer } from './compose.ts';
@@ -8,8 +8,10 @@ import { isFields, isList, shown, type Fields } from './form.ts';
 import { recordBy } from './locate.ts';
 import type { Touched } from './outcome.ts';
 import { removeIn } from './relations.ts';
+import { renamed } from './renamed.ts';
 import type { Scene, Staged } from './scene.ts';
 import { iso } from './senses.ts';
+import { notFoundCode } from './words.ts';
 
 /** The address is that of a list, and nothing in the request names one record of it. */
 export const isOfCollection = ({ call, kind, place }: Staged): boolean =>
@@ -36,12 +38,13 @@ async function settled(staged: Staged): Promise<Reply> {
 async function entriesUpdated(staged: Staged, list: readonly unknown[]): Promise<Reply> {
   const touched: Touched[] = [];
   for (const raw of list) {
-    const record = await recordFor(staged, raw);
+    const record = (await recordFor(staged, raw)) ?? (await recordNamed(staged, raw));
     if (record === undefined || !isFields(raw)) continue;
-    const doc = { ...record.doc, ...flattened(raw), updatedAt: iso(staged.made.now) };
+    const doc = { ...record.doc, ...renamed(flattened(raw), staged.resource), updatedAt: iso(staged.made.now) };
     await staged.desk.store.transact((tx) => tx.put({ ...record, doc }));
     touched.push({ id: record.id, given: raw });
   }
+  if (touched.length === 0) return refuse(notFoundCode(staged.kind.kind));
   return answer(staged, { outcome: { touched } });
 }
 
@@ -89,10 +92,18 @@ export async function recordFor(staged: Staged, raw: unknown): Promise<StoredRec
   return id === undefined ? undefined : recordBy(staged, id);
 }
 
-/** The record of the place with the same fields as an entry. */
-export async function recordLike(staged: Staged, given: Fields): Promise<StoredRecord | undefined> {
+/** The record that has the whole name which a network gave it. */
+async function recordNamed(staged: Staged, raw: unknown): Promise<StoredRecord | undefined> {
+  const name = isFields(raw) ? Object.keys(raw).find((one) => RESOURCE_NAME.test(one)) : undefined;
+  return name === undefined ? undefined : (await recordsLike(staged, { [name]: (raw as Fields)[name] }))[0];
+}
+
+const RESOURCE_NAME = /resourceName$/i;
+
+/** The records of the place with the same fields as an entry. */
+export async function recordsLike(staged: Staged, given: Fields): Promise<readonly StoredRecord[]> {
   const told = Object.entries(given).filter(([, value]) => !isFields(value) && !isList(value));
-  return (await recordsIn(staged)).find(
+  return (await recordsIn(staged)).filter(
     ({ doc }) => told.length > 0 && told.some(([name, value]) => doc[name] === value),
   );
 }
@@ -103,7 +114,7 @@ export function idIn({ kind }: Scene, raw: unknown): string | undefined {
   if (!isFields(raw)) return undefined;
   const name =
     [...kind.idNames].find((one) => typeof raw[one] === 'string') ??
-    Object.keys(raw).find((one) => /resourceName$/i.test(one));
+    Object.keys(raw).find((one) => RESOURCE_NAME.test(one));
   return name === undefined ? undefined : String(raw[name]).split('/').at(-1);
 }
 

@@ -43,8 +43,18 @@ export async function create(staged: Staged): Promise<Reply> {
 /** What is made again under a chosen id is the same record. */
 async function atItsPlace(staged: Staged, record: StoredRecord): Promise<StoredRecord> {
   const before =
-    isChosen(staged) && staged.place.id !== undefined ? await recordBy(staged, staged.place.id) : undefined;
+    isChosen(staged) && staged.place.id !== undefined
+      ? await recordBy(staged, staged.place.id)
+      : await namesake(staged, record);
   return before === undefined ? record : { ...record, id: before.id };
+}
+
+/** What is named below its owner by another's id, such as a contact in a sequence, is there once. */
+async function namesake({ kind, desk }: Staged, { doc, parentId, teamId }: StoredRecord) {
+  const names = [...kind.placeNames].filter((name) => kind.fields.has(name) && typeof doc[name] === 'string');
+  if (names.length === 0 || parentId === null || doc['$id'] === doc[names[0] ?? '']) return undefined;
+  const there = await desk.store.read.list(kind.kind, { teamId, parentId });
+  return there.find((one) => names.every((name) => one.doc[name] === doc[name]));
 }
 
 /** A request that only wants to know whether it would be taken. */
@@ -84,8 +94,8 @@ export function newRecord(staged: Staged, given: Fields): StoredRecord {
 }
 
 /** Ids that stand in the address, or that the body has to name, are the caller's choice. */
-function isChosen({ call, kind, schemas }: Staged): boolean {
-  if (call.card.method !== 'POST') return true;
+function isChosen({ call, kind, schemas, resource: { as = {} } }: Staged): boolean {
+  if (call.card.method !== 'POST' || Object.values(as).includes('id')) return true;
   return neededNames({ card: call.card, schemas }).some(
     (name) => kind.idNames.has(name) && typeof call.body[name] === 'string',
   );
@@ -102,7 +112,7 @@ export interface Entry {
 
 /** The entries of a list in the body that stands for several records; undefined when the body is one record. */
 export function entriesOf({ kind, call }: Scene): readonly Entry[] | undefined {
-  const sent: Fields = { ...call.query, ...call.body };
+  const sent: Fields = { ...listed(call.query), ...call.body };
   const names = Object.keys(sent).filter((name) => isList(sent[name]) && !kind.fields.has(name));
   const own = listNames(kind.kind);
   const list = own.find((name) => names.includes(name)) ?? names.find((name) => isOfRecords(name, { kind, sent }));
@@ -114,6 +124,14 @@ export function entriesOf({ kind, call }: Scene): readonly Entry[] | undefined {
   }));
 }
 
+/** Ids in an address stand with commas between them. */
+const listed = (query: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) =>
+      /[a-z]Ids$/.test(name) && typeof value === 'string' ? [name, value.split(',')] : [name, value],
+    ),
+  );
+
 const listNames = (kind: string): readonly string[] =>
   namesOf(kind)
     .flatMap((name) => [...pluralsOf(name), ...pluralsOf(idNameOf(name))])
@@ -123,7 +141,7 @@ const listNames = (kind: string): readonly string[] =>
 const PEOPLE = /^(input|user|wa id|contact|phone|phone number|platform identifier)$/;
 
 /** A word for a whole record goes into the field that says what it is. */
-const plainWord = (kind: Scene['kind'], raw: unknown): Fields => {
+export const plainWord = (kind: Scene['kind'], raw: unknown): Fields => {
   const name = ['text', 'name', 'value', 'keyword'].find((one) => kind.fields.has(one));
   const people = [...kind.fields.keys()].filter((one) => PEOPLE.test(spoken(one)));
   return Object.fromEntries([...(name === undefined ? [] : [name]), ...people].map((one) => [one, raw]));

@@ -57,12 +57,17 @@ const unnamed = ({ fields }: KindWords, { id, made }: Birth): Fields =>
 /** Settings that nobody has touched: the network's own words, but no entries, and nothing switched on. */
 export const settingsDoc = (kind: KindWords, birth: Birth): Record<string, unknown> =>
   written(kind, birth, (name, field, spot) => {
+    if (isSwitchedOn(name, kind)) return false;
     const form = formFor(field.schema, field.schemas);
     const isText = typesOf(form).includes('string') && !takesNull(field.schema, field.schemas);
     return isText
       ? (presetOf(field) ?? invented(field.schema, spot))
       : (presetOf(field) ?? fresh(name, field.schema, spot));
   });
+
+/** What an operation of its own switches on is off until then. */
+const isSwitchedOn = (name: string, { served }: KindWords): boolean =>
+  /enabled$/i.test(name) && served.some(({ card }) => card.resource?.event === 'enable');
 
 /** Settings after they were removed. */
 export const emptyDoc = (kind: KindWords, birth: Birth): Record<string, unknown> =>
@@ -157,5 +162,6 @@ function firstWord(name: string, words: readonly unknown[], { known = {}, seed }
   const beginning = BEGINNINGS.map((pattern) => plain.find((word) => pattern.test(String(word)))).find(
     (word) => word !== undefined,
   );
+  if (words.includes(null)) return planned ?? beginning ?? null;
   return planned ?? beginning ?? plain[0] ?? digitsOf(seed, 4);
 }

@@ -20,10 +20,10 @@ const BACK = /^(un|dis|de(?=activate))/;
 /** The record after the act. */
 export function after(record: StoredRecord, act: Act, kind: KindWords): StoredRecord {
   const changes = {
-    ...knownOf(act.given, kind),
-    ...stateAfter(act, kind),
     ...switchesAfter(act, kind),
     ...timesAfter(act, kind),
+    ...knownOf(act.given, kind),
+    ...stateAfter(act, kind),
   };
   return { ...record, doc: { ...record.doc, ...changes, updatedAt: iso(act.at) } };
 }

@@ -100,7 +100,10 @@ async function recordOf(
 ): Promise<StoredRecord> {
   const { kind, place, call, around, made } = staged;
   const named = place.id === undefined ? { ...call.body, ...entriesOf(staged)?.[0]?.given } : {};
-  const given = { ...(kind.isCreatable ? sent : {}), ...call.query, ...named, ...call.path };
+  // Where the example names another account than the one that makes such records, it is that account's.
+  const { accountId } = around.fields;
+  const own = sent['accountId'] === undefined || accountId === undefined ? {} : { accountId };
+  const given = { ...(kind.isCreatable ? { ...sent, ...own } : {}), ...call.query, ...named, ...call.path };
   const birth = { id, at, given, around: around.fields, made: { ...made, now: at, seed: `${made.seed} ${id}` } };
   return {
     kind: kind.kind,

@@ -3,6 +3,7 @@ import type { UploadedFile } from '../call.ts';
 import { newUpload, publicUrl } from '../areas/media/upload.ts';
 import { FILE_KEY } from './bytes.ts';
 import type { Fields } from './form.ts';
+import { renamed } from './renamed.ts';
 import type { Staged } from './scene.ts';
 
 /** Largest file that an operation takes directly, in bytes; the server has refused larger bodies before. */
@@ -11,7 +12,7 @@ const LARGEST_BYTES = 25 * 1024 * 1024;
 /** Fields for the record: the file itself, and address, name, type and size of the file under the names that answers use. */
 export async function keptFiles(staged: Staged): Promise<Fields> {
   const fields: Record<string, unknown> = {};
-  for (const file of staged.call.files) {
+  for (const file of [...staged.call.files, ...writtenFile(staged)]) {
     const key = await kept(staged, file);
     const url = publicUrl(staged.call.origin, key);
     const name = file.filename || 'file';
@@ -25,10 +26,19 @@ export async function keptFiles(staged: Staged): Promise<Fields> {
       file_name: name,
       contentType: file.contentType,
       size: file.bytes.byteLength,
+      assets: [{ name, asset_type: file.field.toUpperCase(), download_url: url }],
     });
     if (file.field !== '') fields[`${file.field}Url`] = url;
   }
-  return fields;
+  return renamed(fields, staged.resource);
+}
+
+/** A field of the body that stands for a file, as JSON. */
+function writtenFile({ call, resource: { file } }: Staged): readonly UploadedFile[] {
+  const value = file === undefined ? undefined : call.body[file];
+  if (file === undefined || value === undefined) return [];
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return [{ field: file, filename: `${file}.json`, contentType: 'application/json', bytes: Buffer.from(text) }];
 }
 
 async function kept({ call, desk }: Staged, { filename, contentType, bytes }: UploadedFile): Promise<string> {

@@ -202,14 +202,18 @@ interface Known {
 }
 
 function idNamesOf(kind: string, { served, placeNames, fields }: Known): ReadonlySet<string> {
-  const own = namesOf(kind)
+  const plain = namesOf(kind)
     .map(idNameOf)
     .filter((name) => !OWNERS.has(name) || name === idNameOf(kind));
+  const own = plain.flatMap((name) => [name, snakeOf(name)]);
   const asked = served.flatMap((one) => (isPickedByField(one.card) ? neededNames(one).filter(isIdLike) : []));
   const names = ['_id', 'id', ...placeNames, ...own, ...asked];
   const hasPlain = fields.has('_id') || fields.has('id');
   return new Set(hasPlain ? names : [...names, ...names.slice(2).map(platformName)]);
 }
+
+/** `agentEventId` as `agent_event_id`. */
+const snakeOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const isPickedByField = ({ resource, path }: Card): boolean =>
   (resource?.does === 'delete' || resource?.does === 'update') && !LAST_PLACE.test(path);

@@ -80,9 +80,18 @@ async function describedBy(staged: Staged, asked: Fields): Promise<StoredRecord 
   );
 }
 
+/** Ids in the body by which an act means a record of a kind that has no operation for one alone. */
+export function namingFields({ kind, call, resource, schemas }: Staged): readonly string[] {
+  if (resource.does !== 'act') return [];
+  const needed = neededNames({ card: call.card, schemas });
+  return needed.filter((name) => /Id$/.test(name) && kind.fields.has(name) && typeof call.body[name] === 'string');
+}
+
 /** What the operation cannot do without tells the record; a change names it by nothing else. */
 function isTelling(name: string, { staged, needed }: { staged: Staged; needed: readonly string[] }): boolean {
   const { kind, around, resource } = staged;
+  const naming = namingFields(staged);
+  if (naming.length > 0) return naming.includes(name);
   if (needed.length > 0 || resource.does === 'update') return needed.includes(name);
   return kind.fields.has(name) && around.fields[name] === undefined;
 }

@@ -5,6 +5,7 @@ import { networkDoc, settingsDoc } from './doc.ts';
 import { isFields, shown, typesOf, formFor, type Fields } from './form.ts';
 import { below, dayNameIn, invented, spotFor } from './invent.ts';
 import { plainFields } from './around.ts';
+import { isBound } from './range.ts';
 import type { Scene, Staged } from './scene.ts';
 import { listSlot, planOf } from './slot.ts';
 
@@ -93,10 +94,10 @@ const networkRecord = (
     made: { ...made, seed },
   });
 
-/** Where one stands in a list says nothing of its entries. */
+/** Where one stands in a list and which time it spans say nothing of its entries. */
 function withoutPaging({ card: { paging } }: Scene['call'], asked: Fields): Fields {
   const names = [...(paging?.position ?? []), paging?.size, 'limit'];
-  return Object.fromEntries(Object.entries(asked).filter(([name]) => !names.includes(name)));
+  return Object.fromEntries(Object.entries(asked).filter(([name]) => !names.includes(name) && !isBound(name)));
 }
 
 /** The id that was asked for is not the id of whatever the network has. */
@@ -116,7 +117,7 @@ export const SEARCHES: readonly string[] = ['search', 'q', 'query', 'term', 'sea
 export async function singleRecord(staged: Staged): Promise<StoredRecord> {
   const { desk, kind, made, around } = staged;
   const id = hexOf(`${made.seed} single`, 24);
-  const kept = await desk.store.read.get(kind.kind, id);
+  const kept = (await ofAccount(staged)) ?? (await desk.store.read.get(kind.kind, id));
   if (kept !== undefined) return kept;
   const account = around.account && { ...shown(around.account.doc), accountId: around.account.id };
   const surroundings = { ...plainFields(staged.asked), ...around.fields };
@@ -127,6 +128,16 @@ export async function singleRecord(staged: Staged): Promise<StoredRecord> {
   await desk.store.transact((tx) => putNew(tx, record));
   return record;
 }
+
+/** Settings of a number are read by its account too, once the account is known. */
+async function ofAccount({ desk, kind, place, call, around: { account } }: Staged): Promise<StoredRecord | undefined> {
+  if (account === undefined || place.owners.length > 0 || !kind.isChangeable) return undefined;
+  const records = await desk.store.read.list(kind.kind, { teamId: call.caller.teamId });
+  return records.find(({ doc }) => doc[ACCOUNT_KEY] === account.id);
+}
+
+/** Key under which a record remembers the account that its change named. */
+export const ACCOUNT_KEY = '$accountId';
 
 /** Rows by day are told for the days that were asked for; undefined when the list has no such rows. */
 export function seriesOf(staged: Staged): readonly StoredRecord[] | undefined {

@@ -96,7 +96,9 @@ function idAmong({ query, body }: Pick<Call, 'query' | 'body'>, { idNames, kind 
 /** What readings of the kind ask for in any case: an account, a location, the words of a search. */
 function scopeOf({ query, body }: Pick<Call, 'query' | 'body'>, owners: readonly Owner[], kind: KindWords): string {
   const asked: Fields = { ...query, ...body };
-  const names = [...kind.scopeNames].filter((name) => isPlain(asked[name]) && !kind.idNames.has(name));
+  // Below an owner the account says nothing more.
+  const isSaid = (name: string): boolean => name === 'accountId' && owners.length > 0;
+  const names = [...kind.scopeNames].filter((name) => isPlain(asked[name]) && !kind.idNames.has(name) && !isSaid(name));
   return [...owners.map(({ id }) => id), ...names.sort().map((name) => `${name}=${String(asked[name])}`)].join('/');
 }
 

@@ -7,6 +7,7 @@ import { kindsOf, type Kinds, type KindWords } from './kinds.ts';
 import { placeOf, type Place } from './place.ts';
 import { daysAsked, metricsAsked } from './range.ts';
 import type { Fields } from './form.ts';
+import { told } from './renamed.ts';
 import type { Made } from './senses.ts';
 
 export interface Scene {
@@ -42,10 +43,12 @@ export interface Around {
 }
 
 export function sceneOf(
-  call: Call,
+  sent: Call,
   desk: Desk,
   { resource, schemas, lay }: { resource: ResourceWords; schemas: Schemas; lay: Lay },
 ): Scene {
+  const body = told(sent.body, resource);
+  const call = body === sent.body ? sent : { ...sent, body };
   const kinds = kindsOf(desk.catalog);
   const kind = kinds.of(resource.kind);
   const place = placeOf(call, kind, { kinds, schemas });

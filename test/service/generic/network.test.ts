@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { card, catalogOf } from '../cards.ts';
 import { startService, TEST_NOW, type Json } from '../../support/service.ts';
 
 const DAY_MS = 86_400_000;
@@ -100,11 +101,30 @@ describe('settings', () => {
 });
 
 describe('figures by day', () => {
+  const DATE = { type: 'string', format: 'date' } as const;
+  const WHOLE = { type: 'integer' } as const;
+  /** Views by day, as networks count them. */
+  const counted = card({
+    id: 'getViews',
+    method: 'GET',
+    path: '/v1/views',
+    params: ['startDate', 'endDate'].map((name) => ({ name, in: 'query', required: false, schema: DATE, summary: '' })),
+    responses: {
+      '200': {
+        type: 'object',
+        properties: {
+          totalViews: WHOLE,
+          dateRange: { type: 'object', properties: { startDate: DATE, endDate: DATE } },
+          dailyViews: { type: 'array', items: { type: 'object', properties: { date: DATE, views: WHOLE } } },
+        },
+      },
+    },
+    resource: { kind: 'views', does: 'get' },
+  });
+
   const views = async (query: Readonly<Record<string, string>> = {}) => {
-    const { api, account } = await startService();
-    const { _id: accountId } = await account('youtube');
-    const path = '/v1/analytics/youtube/daily-views';
-    return (await api('GET', path, { query: { accountId, videoId: 'a1B2c3D4e5F', ...query } })).body;
+    const { api } = await startService({ catalog: catalogOf([counted]) });
+    return (await api('GET', '/v1/views', { query })).body;
   };
 
   test('cover the days that are asked for, and none that has not begun', async () => {

@@ -1,0 +1,105 @@
+/** What is sent under one name and read under another, in a part of a record, or as a file. */
+import { describe, expect, test } from 'vitest';
+import { startService } from '../../support/service.ts';
+
+const whatsapp = async () => {
+  const service = await startService();
+  const { _id: accountId } = await service.account('whatsapp');
+  return { ...service, accountId };
+};
+
+describe('a change is read', () => {
+  test('under the name that the reading has for it', async () => {
+    const { api, accountId } = await whatsapp();
+    const path = '/v1/whatsapp/flows/encryption-key';
+    const read = async () => (await api('GET', path, { query: { accountId } })).body;
+    expect(await read()).toEqual({ publicKey: null, signatureStatus: null, registered: false });
+    expect((await api('POST', path, { body: { accountId, businessPublicKey: 'KEY' } })).status).toBe(200);
+    expect(await read()).toEqual({ publicKey: 'KEY', signatureStatus: 'VALID', registered: true });
+  });
+
+  test('by the account, when it was made by the number', async () => {
+    const service = await startService({ seedPack: 'demo' });
+    const { api } = service;
+    const [accountId, id] = ['652aee65951895842314dc4b', '657f17766e365e559f56302a'];
+    const path = `/v1/phone-numbers/${id}/whatsapp/calling`;
+    const read = async () => (await api('GET', '/v1/whatsapp/calling', { query: { accountId } })).body;
+    expect(await read()).toMatchObject({ callingEnabled: false });
+    const sent = { forwardTo: '+12025550198', callIconCountries: ['DE'], maxCallDurationSeconds: 600 };
+    expect((await api('POST', path, { body: { accountId, ...sent } })).body).toMatchObject({ callingEnabled: true });
+    expect(await read()).toMatchObject({ callingEnabled: true, ...sent });
+    await api('DELETE', path, { query: { accountId } });
+    expect(await read()).toMatchObject({ callingEnabled: false });
+  });
+
+  test('in its owner, where the owner shows values by their names', async () => {
+    const { api, profileId } = await startService();
+    const made = await api('POST', '/v1/contacts', { body: { profileId: await profileId(), name: 'Ana' } });
+    const path = `/v1/contacts/${String(made.body['contact']?.['id'])}`;
+    const fields = async () => (await api('GET', path)).body['contact']?.['customFields'];
+    await api('PUT', `${path}/fields/plan`, { body: { value: 'gold' } });
+    await api('PUT', `${path}/fields/seats`, { body: { value: 3 } });
+    expect(await fields()).toEqual({ plan: 'gold', seats: 3 });
+    await api('DELETE', `${path}/fields/plan`);
+    expect(await fields()).toEqual({ seats: 3 });
+  });
+
+  test('as a file, byte for byte', async () => {
+    const { api, accountId, service } = await whatsapp();
+    const made = await api('POST', '/v1/whatsapp/flows', { body: { accountId, name: 'Visit', categories: ['OTHER'] } });
+    const flow = String(made.body['flow']?.['id'] ?? made.body['id']);
+    const path = `/v1/whatsapp/flows/${flow}/json`;
+    const json = { version: '7.0', screens: [{ id: 'START' }] };
+    await api('PUT', path, { body: { accountId, flow_json: json } });
+    const { assets } = (await api('GET', path, { query: { accountId } })).body as unknown as {
+      assets: readonly { asset_type: string; download_url: string }[];
+    };
+    expect(assets).toMatchObject([{ asset_type: 'FLOW_JSON' }]);
+    const { pathname } = new URL(String(assets[0]?.download_url));
+    expect((await service.inject({ method: 'GET', url: pathname })).json()).toEqual(json);
+  });
+
+  test('entry by entry, plain words standing in the field that says what an entry is', async () => {
+    const { api } = await startService({ seedPack: 'demo' });
+    const path = '/v1/ads/campaigns/121133550735138/targeting';
+    await api('PUT', path, { body: { platform: 'google', targeting: { languages: ['de'], devices: ['MOBILE'] } } });
+    expect((await api('GET', path)).body).toMatchObject({
+      languages: [{ code: 'de' }],
+      devices: [{ device: 'MOBILE' }],
+    });
+  });
+});
+
+describe('what is not there', () => {
+  test('cannot be taken away, however many are named', async () => {
+    const { api, accountId } = await whatsapp();
+    const body = { accountId, users: ['+15550100001'] };
+    expect((await api('DELETE', '/v1/whatsapp/block-users', { body })).status).toBe(404);
+  });
+});
+
+test('a request that was decided on waits no longer', async () => {
+  const { api } = await startService({ seedPack: 'demo' });
+  const path = '/v1/whatsapp/wa-groups/121662124507896/join-requests';
+  const query = { accountId: '652aee65951895842314dc4b' };
+  const users = async () => {
+    const { joinRequests } = (await api('GET', path, { query })).body;
+    return (joinRequests as unknown as { user: string }[]).map(({ user }) => user);
+  };
+  expect(await users()).toContain('+4915112345678');
+  await api('POST', path, { query, body: { phoneNumbers: ['+4915112345678'] } });
+  expect(await users()).not.toContain('+4915112345678');
+});
+
+test('whom a sequence has already is not enrolled a second time', async () => {
+  const { api, account, profileId } = await startService();
+  const [{ _id: accountId }, profile] = [await account('telegram'), await profileId()];
+  const body = { profileId: profile, accountId, platform: 'telegram', name: 'Hello', steps: [] };
+  const made = await api('POST', '/v1/sequences', { body });
+  const path = `/v1/sequences/${String(made.body['sequence']?.['id'])}`;
+  const ana = await api('POST', '/v1/contacts', { body: { profileId: profile, name: 'Ana' } });
+  const contactIds = [String(ana.body['contact']?.['id'])];
+  await api('POST', `${path}/enroll`, { body: { contactIds } });
+  await api('POST', `${path}/enroll`, { body: { contactIds } });
+  expect((await api('GET', `${path}/enrollments`)).body['enrollments']).toHaveLength(1);
+});
