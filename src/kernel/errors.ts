@@ -72,6 +72,8 @@ export const API_ERRORS = {
   INVALID_REDIRECT_URL:     { type: 'invalid_request_error', status: 400, sentence: 'The redirect URL must be absolute.' },
   WHATSAPP_NUMBER_ALREADY_CONNECTED: { type: 'permission_error', status: 403, sentence: 'This whatsapp number is connected elsewhere.' },
   ONE_WHATSAPP_PER_PROFILE: { type: 'permission_error',      status: 403, sentence: 'The profile already has a whatsapp number.' },
+  PLATFORM_LIMITATION:      { type: 'invalid_request_error', status: 400, sentence: 'The platform does not allow this for the account.', hint: 'Connect the account again: `svc connect url`.' },
+  PLATFORM_NOT_SUPPORTED:   { type: 'invalid_request_error', status: 400, sentence: 'The platform has no messages.' },
   rate_limited:             { type: 'rate_limit_error',      status: 429, sentence: 'Too many requests.', hint: 'Wait as long as Retry-After says.' },
   platform_api_error:       { type: 'platform_error',        status: 502, sentence: 'The platform refused the request.' },
   internal_error:           { type: 'api_error',             status: 500, sentence: 'The service failed unexpectedly.' },

@@ -16,6 +16,9 @@ const UPPER_CASE = [
   'WHATSAPP_NUMBER_ALREADY_CONNECTED',
   'ONE_WHATSAPP_PER_PROFILE',
   'PAYMENT_REQUIRED',
+  // The inbox-send set.
+  'PLATFORM_LIMITATION',
+  'PLATFORM_NOT_SUPPORTED',
 ];
 
 test('ERR-15 codes are lowercase snake_case but for the listed ones', () => {

@@ -44,6 +44,8 @@ async function received(scene: Scene): Promise<Caused | Reply> {
   if (given['accountId'] === SANDBOX) return toSandbox(scene, participantOf(given['participant'], 'whatsapp'));
   const account = await accountOf(scene);
   if (isRefusal(account)) return account;
+  // Nobody reads messages there. Source: PLT-10
+  if (account.doc.platform === 'discord') return {};
   const sender = participantOf(given['participant'], account.doc.platform);
   const attachments = Array.isArray(given['attachments']) ? (given['attachments'] as unknown[]) : [];
   const text = textOf(given['text']) ?? null;

@@ -9,6 +9,7 @@ import { refuse, type Call, type Desk, type Reply } from '../call.ts';
 import { kindsOf } from '../generic/kinds.ts';
 import { upstreamOf } from '../limits/platforms.ts';
 import type { NetworkAnswer } from '../networks/driver.ts';
+import { gateOf } from './platform-gate.ts';
 import { adsQuotaRefusal } from './quota.ts';
 
 /** The part of a call that names accounts. */
@@ -17,9 +18,19 @@ export type Naming = Pick<Call, 'card' | 'caller' | 'path' | 'query' | 'body'>;
 /** The refusal, or undefined when the platform takes the call. Publishing and reading of posts ask for themselves. */
 export async function upstreamRefusal(call: Call, desk: Desk): Promise<Reply | undefined> {
   const operation = operationOf(call.card);
-  if (operation === undefined) return undefined;
+  const gate = gateOf(call.card);
+  if (operation === undefined && gate === undefined) return undefined;
   const record = await accountNamed(call, desk);
   if (record === undefined) return undefined;
+  const missing = gate?.(record, await desk.plan.of(call.caller.teamId));
+  return missing ?? (operation === undefined ? undefined : refusedBy(record, operation, { call, desk }));
+}
+
+async function refusedBy(
+  record: AccountRecord,
+  operation: NetworkOperation,
+  { call, desk }: { readonly call: Call; readonly desk: Desk },
+): Promise<Reply | undefined> {
   // Source: ERR-35
   if (call.card.group === 'ads' && !record.doc.isActive) return refuse('ads_connection_required');
   const account = accountFrom(record);
