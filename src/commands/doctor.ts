@@ -21,10 +21,15 @@ export default command({
       result: { checks },
       list: 'checks',
       columns: ['check', 'status', 'message', 'hint'],
+      ...(context.flags.fields === undefined && { text: checks.map(linesFor).join('\n') }),
       ...(failed > 0 && { exit: 'internal' as const }),
     };
   },
 });
+
+/** Whole, as no table could show them: what a check says and what to do about it is all that matters. */
+const linesFor = ({ check, status, message, hint }: Check): string =>
+  `${status.padEnd(6)}${check.padEnd(20)}${message}${hint === undefined ? '' : `\n${' '.repeat(26)}${hint}`}`;
 
 /** What cannot be read is reported once, by the check of its own, and is empty for the others. */
 async function findings({ world: strict, catalog, flags }: Context, askNetwork: boolean): Promise<readonly Check[]> {

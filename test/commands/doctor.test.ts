@@ -62,6 +62,17 @@ test('every finding that is not ok says what to do', async () => {
   expect(found['settings']?.message).toContain('line 1, column 3');
 });
 
+test('on a terminal nothing of it is cut off, however narrow; --fields chooses columns all the same', async () => {
+  const home = await openHome();
+  const keychain = brokenKeychain('failed', `it has ${'a long story '.repeat(10)}to tell`);
+  const { stdout } = await home.run(['doctor'], { keychain, terminal: 60 });
+  expect(stdout).toMatch(/^ok {4}versions {12}svc \d/m);
+  expect(stdout).toMatch(
+    /^warn {2}keychain {12}The keychain .+: it has (a long story ){10}to tell\.\n {26}Keys are kept in files/m,
+  );
+  expect((await home.run(['doctor', '--fields', 'check'], { terminal: 60 })).stdout).not.toContain('svc');
+});
+
 describe('the keychain', () => {
   test('that does not work is an error as soon as a key lies in it', async () => {
     const [home, api] = [await openHome(), await loginApi()];
