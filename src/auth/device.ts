@@ -63,6 +63,9 @@ export async function begun(baseUrl: string, deviceName: string, doors: DeviceDo
     throw error instanceof TransportFault ? failureOfFault(error, url, words) : error;
   });
   if (answer.status >= 400) throw refusal(answer, url, words);
+  if (answer.status >= 300) throw elsewhere(`${new URL(url).origin} redirects elsewhere (${answer.status})`);
+  if (/^text\/html/i.test(answer.headers['content-type'] ?? ''))
+    throw elsewhere(`What answers at ${url} is a web page`);
   return begunFrom(answer, doors.world.clock.now());
 }
 
@@ -178,5 +181,7 @@ function followable(text: unknown): string {
   return url.href;
 }
 
-const strange = (what: string): Failure =>
-  failure('bad_answer', { message: `The service began the login with ${what}.`, hint: 'Is the base URL right?' });
+const strange = (what: string): Failure => elsewhere(`The service began the login with ${what}`);
+
+const elsewhere = (what: string): Failure =>
+  failure('bad_answer', { message: `${what}.`, hint: 'Is the base URL right?' });
