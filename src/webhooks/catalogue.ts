@@ -42,9 +42,26 @@ export function ownerOf(event: string): 'account' | 'profile' | 'nobody' {
   return is(NOBODYS) ? 'nobody' : is(PROFILES_ALONE) ? 'profile' : 'account';
 }
 
-/** Whether an event is one of those that a pattern such as `post.*` or `*` means. */
-export const isMeant = (pattern: string, event: string): boolean =>
-  pattern === '*' || pattern === event || (pattern.endsWith('.*') && event.startsWith(pattern.slice(0, -1)));
+/** Whether an event is one of those that a pattern such as `post.*`, `*.failed` or `*` means. */
+export function isMeant(pattern: string, event: string): boolean {
+  if (pattern === '*' || pattern === event) return true;
+  const star = pattern.indexOf('*');
+  if (star === -1) return false;
+  return star === pattern.length - 1 ? event.startsWith(pattern.slice(0, -1)) : fits(pattern.split('*'), event);
+}
+
+/** Whether the pieces stand in the event in their order, the first at its beginning and the last at its end. */
+function fits(pieces: readonly string[], event: string): boolean {
+  const [first = '', ...rest] = pieces;
+  const last = rest.pop() ?? '';
+  if (!event.startsWith(first) || event.length < first.length + last.length || !event.endsWith(last)) return false;
+  let from = first.length;
+  return rest.every((piece) => {
+    const at = event.indexOf(piece, from);
+    from = at + piece.length;
+    return at !== -1 && from <= event.length - last.length;
+  });
+}
 
 /** Whether patterns let an event through: the last one that means it decides, and `!` in front shuts it out. */
 export function isWanted(patterns: readonly string[], event: string): boolean {

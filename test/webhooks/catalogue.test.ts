@@ -16,6 +16,14 @@ describe('patterns of event names', () => {
     [['!post.external.*'], 'message.received', true],
     [['!post.*', 'post.failed'], 'post.failed', true],
     [[], 'anything.new', true],
+    [['post.pub*'], 'post.published', true],
+    [['*.failed'], 'post.platform.failed', true],
+    [['*.failed'], 'post.failed.later', false],
+    [['post.*.failed'], 'post.platform.failed', true],
+    [['post.*.failed'], 'post.failed', false],
+    [['whatsapp.*.status*updated'], 'whatsapp.account.name_status_updated', false],
+    [['whatsapp.*status*updated'], 'whatsapp.account.name_status_updated', true],
+    [['a*a'], 'a', false],
   ])('%j let %s through: %s', (patterns, event, expected) => {
     expect(isWanted(patterns, event)).toBe(expected);
   });
