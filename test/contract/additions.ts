@@ -35,6 +35,7 @@ export const ADDITIONS: readonly (readonly [statement: string, reason: string])[
   ['connectWhatsApp query*', 'ACC-32: the inputs of the connect call for every platform'],
   ['connectWhatsApp 4*', 'ACC-32: the refusals of the connect call for every platform'],
   ['connectWhatsApp 2XX body*', 'ACC-32: an operation that the facts only name answers like its twin'],
+  ['searchReddit query.restrict_sr enum *', 'GEN-09: true and false are understood as well'],
   ['sendInboxMessage body.template.name*', 'INB-13: a whatsapp template is named in the object itself'],
   ['sendInboxMessage body.template.language*', 'INB-13'],
   ['sendInboxMessage body.template.components*', 'INB-14: its components are handed on unchanged'],

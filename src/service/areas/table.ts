@@ -14,6 +14,7 @@ import { rawRoutes as mediaRoutes } from './media/raw.ts';
 import { handlers as posts } from './posts/posts.ts';
 import { handlers as profiles } from './profiles/profiles.ts';
 import { handlers as queue } from './queue/queue.ts';
+import { handlers as reddit } from './reddit/search.ts';
 import { handlers as usage } from './usage/usage.ts';
 import { handlers as users } from './users/users.ts';
 import { handlers as validate } from './validate/validate.ts';
@@ -31,6 +32,7 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...blogs,
   ...connect,
   ...logs,
+  ...reddit,
   ...usage,
   ...posts,
   ...queue,

@@ -79,3 +79,12 @@ test('the secret and the headers are those of the moment of sending', async () =
   expect(second?.headers).toMatchObject({ 'x-b': '2', 'x-service-signature': signatureOf(second?.body ?? '', 'new') });
   expect(second?.headers).not.toHaveProperty('x-a');
 });
+
+test('GEN-03 VRS-08 headers of our own say Service, and each has its older alias with the same value', async () => {
+  const { headers } = await delivered({ secret: 'geheim' });
+  const own = Object.keys(headers).filter((name) => name.startsWith('x-'));
+  const current = own.filter((name) => name.startsWith('x-service-')).sort();
+  expect(current).toEqual(['x-service-event', 'x-service-event-id', 'x-service-signature']);
+  for (const name of current) expect(headers[name.replace('x-service-', 'x-legacy-')]).toBe(headers[name]);
+  expect(own).toHaveLength(2 * current.length);
+});
