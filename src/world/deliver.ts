@@ -5,8 +5,8 @@ import type { FaultKind } from '../kernel/transport.ts';
 import { AddressRefused, lookupFor, refusedLiteral, type Reach } from './address.ts';
 import { faultOf } from './http-fault.ts';
 
-/** Idle connections kept for one address. */
-const IDLE_KEPT = 64;
+/** Idle connections kept for one address: as many as the service sends side by side, so that none is opened for nothing. */
+const IDLE_KEPT = 256;
 
 /** As much of an answer as is handed back. */
 const SHOWN_BYTES = 4_096;

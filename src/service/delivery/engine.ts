@@ -26,6 +26,14 @@ export interface Engine extends DeliveryDesk {
   halt(): void;
 }
 
+/** Requests under way, shared by the endpoints that have something due; and what each may have at least, and at most. */
+const UNDER_WAY = 256;
+const NARROWEST = 4;
+const WIDEST = 32;
+
+const widthAmong = (lanes: number): number =>
+  Math.max(NARROWEST, Math.min(WIDEST, Math.floor(UNDER_WAY / Math.max(1, lanes))));
+
 /** How long attempts under way may take when the service stops. */
 const GRACE_MS = 250;
 
@@ -43,6 +51,7 @@ export function openEngine(parts: EngineParts): Engine {
     events,
     webhook: remembered(store, WEBHOOK_KIND, (id) => store.read.get<WebhookDoc>(WEBHOOK_KIND, id)),
     isStopping: () => isStopping,
+    width: () => widthAmong(lanes.size),
   };
   return {
     queue: parts.queue,

@@ -18,10 +18,9 @@ export interface LaneParts extends Pick<Desk, 'store' | 'clock'> {
   /** The endpoint as it is now. */
   readonly webhook: (id: string) => Promise<WebhookRecord | undefined>;
   readonly isStopping: () => boolean;
+  /** Requests to one endpoint at one time. */
+  readonly width: () => number;
 }
-
-/** Requests to one endpoint at one time. */
-const WIDTH = 32;
 
 /** Outcomes not yet on disk, beyond which nothing further is sent. */
 const UNWRITTEN = 512;
@@ -60,7 +59,7 @@ export class Lane {
   }
 
   async #fill(): Promise<void> {
-    while (this.#underWay < WIDTH && this.#unwritten < UNWRITTEN && !this.#parts.isStopping()) {
+    while (this.#underWay < this.#parts.width() && this.#unwritten < UNWRITTEN && !this.#parts.isStopping()) {
       if (this.#waiting.length === 0) await this.#read();
       const next = this.#waiting.shift();
       if (next === undefined) return;
