@@ -208,9 +208,8 @@ async function withToken(context: Context, asked: Asked): Promise<Outcome> {
   const aim = await loginAim(world, aimFlags(context, asked.baseUrl));
   const key = (await typedKey(context)).trim();
   if (!isKey(key)) {
-    const what = key === '' ? 'There is no key on standard input' : 'What came on standard input is no key';
     throw failure('usage', {
-      message: `${what}: one begins with sk_ and has 64 signs after that.`,
+      message: `${noKey(key, context)}: one begins with sk_ and has 64 signs after that.`,
       param: '--with-token',
     });
   }
@@ -220,6 +219,11 @@ async function withToken(context: Context, asked: Asked): Promise<Outcome> {
     await adopted({ ...aim, key, device, storage: asked.store, makeCurrent: true }, unstoppable(doorsOf(context))),
     context,
   );
+}
+
+function noKey(key: string, { world }: Context): string {
+  if (world.io.in.isTTY) return 'That is no key';
+  return key === '' ? 'There is no key on standard input' : 'What came on standard input is no key';
 }
 
 /** On a terminal it is asked for, and not shown. */
