@@ -97,9 +97,9 @@ function noCredential(world: TargetWorld, effective: Effective): Error {
       hint: context === undefined ? '`svc login` makes one.' : `\`svc login --context ${context.value}\` makes one.`,
     });
   }
-  const home = record.key?.origin ?? record.baseUrl;
-  const isElsewhere = home !== undefined && baseUrl !== undefined && baseUrl.source !== `context ${context?.value}`;
-  if (isElsewhere && (record.key !== undefined || record.dataDir !== undefined)) {
+  const isOther = baseUrl !== undefined && baseUrl.source !== `context ${context?.value}`;
+  const home = record.key?.origin ?? (isOther && record.dataDir !== undefined ? record.baseUrl : undefined);
+  if (home !== undefined && baseUrl !== undefined) {
     return failure('no_credential', {
       message: `The key of context ${context?.value} is for ${home} only, and ${baseUrl.source} names another address.`,
       hint: 'Set SVC_API_KEY for that address, or log in there with `svc login`.',

@@ -126,6 +126,16 @@ describe('the target', () => {
     await expect(resolveTarget(world)).rejects.toMatchObject({ exitCode: 4, message: 'Context live has no key.' });
   });
 
+  test('a context whose address was changed under its key says where the key is for', async () => {
+    const key = { storage: 'file', id: 'live.1', origin: 'https://a.example', masked: '****', savedAt: '2026-01-05' };
+    const live = { baseUrl: 'https://b.example', key };
+    const { world } = worldWith({ settings: { currentContext: 'live', contexts: { live } } });
+    await expect(resolveTarget(world)).rejects.toMatchObject({
+      exitCode: 4,
+      message: 'The key of context live is for https://a.example only, and context live names another address.',
+    });
+  });
+
   test('a key that is for another address is told of, also without a context', async () => {
     const env = { SVC_API_KEY: 'k', SVC_BASE_URL: 'https://a.example' };
     await expect(resolveTarget(testWorld({ env }).world, { baseUrl: LOCAL })).rejects.toMatchObject({
