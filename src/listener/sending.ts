@@ -66,12 +66,19 @@ type Known = Pick<Sent, 'event' | 'id' | 'url' | 'sizeBytes' | 'signed'>;
 /** How an attempt went, told beside what was sent. */
 export function outcomeOf(arrival: Arrival, known: Known): Sent {
   if ('fault' in arrival) {
-    const { sentence, durationMs } = arrival;
-    return { ...known, taken: false, status: null, durationMs, answer: null, error: sentence };
+    const { durationMs } = arrival;
+    return { ...known, taken: false, status: null, durationMs, answer: null, error: missed(arrival, known.url) };
   }
   const { status, durationMs, body } = arrival;
   const taken = status >= 200 && status < 300;
   return { ...known, taken, status, durationMs, answer: body, error: taken ? null : refusal(status) };
+}
+
+/** In the words of one who waits for the answer. */
+function missed({ fault, sentence }: Extract<Arrival, { fault: unknown }>, url: string): string {
+  const { host } = new URL(url);
+  if (fault === 'connect') return `Nobody listens at ${host}.`;
+  return fault === 'dns' ? `There is no host ${host}.` : sentence;
 }
 
 const refusal = (status: number): string =>

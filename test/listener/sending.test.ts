@@ -22,6 +22,14 @@ test.each<[Arrival, Partial<Sent>]>([
     { fault: 'timeout', sentence: 'No answer.', durationMs: 9 },
     { taken: false, status: null, answer: null, error: 'No answer.' },
   ],
+  [
+    { fault: 'connect', sentence: 'connect ECONNREFUSED', durationMs: 9 },
+    { taken: false, error: 'Nobody listens at localhost.' },
+  ],
+  [
+    { fault: 'dns', sentence: 'getaddrinfo ENOTFOUND', durationMs: 9 },
+    { taken: false, error: 'There is no host localhost.' },
+  ],
 ])('%j is told as %j', (arrival, sent) => {
   expect(outcomeOf(arrival, known)).toMatchObject({ ...known, ...sent });
 });
