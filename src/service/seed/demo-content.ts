@@ -109,13 +109,22 @@ export const PUBLISHED: readonly DemoPost[] = [
 export const NATIVE = { platform: 'instagram', text: 'Latte art practice, take forty' } as const;
 
 /** The video that the examples of the help download. */
-export const VIDEO = {
-  platform: 'tiktok',
-  nativeId: '7300000000000000000',
-  url: 'https://www.tiktok.com/@acme/video/7300000000000000000',
-  text: 'A tour of the roastery, one minute',
-  media: [video('roastery-tour')],
-} as const;
+export const VIDEOS = [
+  {
+    platform: 'tiktok',
+    nativeId: '7300000000000000000',
+    url: 'https://www.tiktok.com/@acme/video/7300000000000000000',
+    text: 'A tour of the roastery, one minute',
+    media: [video('roastery-tour')],
+  },
+  {
+    platform: 'youtube',
+    nativeId: 'a1B2c3D4e5F',
+    url: 'https://www.youtube.com/watch?v=a1B2c3D4e5F',
+    text: 'How we roast, from green to brown',
+    media: [video('roasting')],
+  },
+] as const;
 
 /** The account that needs reconnecting, since this many hours. */
 export const EXPIRED = {

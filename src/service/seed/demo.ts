@@ -17,7 +17,7 @@ import {
   PUBLISHED,
   QUEUE,
   SCHEDULED,
-  VIDEO,
+  VIDEOS,
   type Brand,
   type DemoPost,
 } from './demo-content.ts';
@@ -118,14 +118,17 @@ async function breakConnection(scene: Scene): Promise<void> {
   const { past, now } = scene;
   await past.moveTo(now - EXPIRED.hoursAgo * HOUR_MS);
   await addNativePost(past.desk, networkAccount(accountOn(scene, NATIVE.platform)), { text: NATIVE.text });
-  await layVideo(past.desk, accountOn(scene, VIDEO.platform).id);
+  for (const one of VIDEOS) await layVideo(past.desk, accountOn(scene, one.platform).id, one);
   const { id } = accountOn(scene, EXPIRED.platform);
   await disconnectAccount(past.desk, { accountId: id, reason: EXPIRED.reason, type: 'unintentional' });
 }
 
 /** A post of the network under an address that is known beforehand. */
-async function layVideo({ store, clock }: Desk, accountId: string): Promise<void> {
-  const { nativeId, url, text, media } = VIDEO;
+async function layVideo(
+  { store, clock }: Desk,
+  accountId: string,
+  { nativeId, url, text, media }: (typeof VIDEOS)[number],
+): Promise<void> {
   const item: FeedItem = {
     nativeId,
     accountId,

@@ -115,5 +115,21 @@ const entryView = ({ row: { post, account, target, publishedAt }, seen }: Change
   publishedAt: isoOf(publishedAt),
   syncedAt: isoOf(seen.syncedAt),
   isDeleted: seen.isDeleted,
-  metrics: seen.figures,
+  metrics: { ...seen.figures, ...UNTOLD },
 });
+
+/** What entries have beside, and simulated networks do not tell. Source: fact set */
+const UNTOLD = {
+  sends: 0,
+  follows: 0,
+  igReelsAvgWatchTime: 0,
+  igReelsVideoViewTotalTime: 0,
+  reposts: 0,
+  reelsSkipRate: 0,
+  completionRate: 0,
+  profileViews: 0,
+  websiteClicks: 0,
+  impressionSources: {},
+  audienceTypes: {},
+  audienceCountries: {},
+} as const;

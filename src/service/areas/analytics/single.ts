@@ -1,5 +1,5 @@
 /** The figures of one post, by its id here or on the platform. list.ts leads here. */
-import { refuse, type Call, type Desk, type Reply } from '../../call.ts';
+import { ok, refuse, type Call, type Desk, type Reply } from '../../call.ts';
 import { accountsFor } from '../accounts/account.ts';
 import { reachesPost } from '../posts/find.ts';
 import type { Post } from '../posts/post.ts';
@@ -41,11 +41,7 @@ export async function singlePost(call: Call, desk: Desk): Promise<Reply> {
   const { rows, isStale } = found;
   const isPending = post.targets.some(({ startedAt }) => startedAt !== undefined);
   const failed = post.targets.filter(({ status }) => status === 'failed');
-  if (rows.length === 0 && failed.length === 0 && !isPending)
-    return refuse('post_not_found', {
-      param: 'postId',
-      message: 'The post has not been published, so it has no figures.',
-    });
+  if (rows.length === 0 && failed.length === 0 && !isPending) return ok(unpublished(post, desk.clock.now()));
   const now = desk.clock.now();
   const body = {
     postId: post.id,
@@ -60,6 +56,17 @@ export async function singlePost(call: Call, desk: Desk): Promise<Reply> {
   const status = rows.length > 0 ? 200 : isPending ? 202 : 424;
   return { status, body: isPending ? { ...body, syncStatus: 'pending', status: 'published' } : body };
 }
+
+/** A post that has not gone out: nothing of it was seen yet. */
+const unpublished = (post: Post, now: number): Record<string, unknown> => ({
+  postId: post.id,
+  ...describe(post, []),
+  publishedAt: null,
+  analytics: analyticsOf([], now),
+  platformAnalytics: [],
+  syncStatus: 'pending',
+  message: 'The post has not been published, so it has no figures.',
+});
 
 /** How far the figures of all its platforms are there. */
 function syncOf(rows: readonly Measured[]): Record<string, unknown> {

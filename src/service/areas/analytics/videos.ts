@@ -1,6 +1,6 @@
 /** Views of a video day by day. The platform tells a day's views two days later. */
 import { ok, refuse, type Handler } from '../../call.ts';
-import type { NO_FIGURES} from '../../networks/figures.ts';
+import type { NO_FIGURES } from '../../networks/figures.ts';
 import { added, figuresAt, rounded } from '../../networks/figures.ts';
 import { accountFor } from '../accounts/account.ts';
 import { isoOf } from '../posts/when.ts';

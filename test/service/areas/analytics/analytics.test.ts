@@ -43,8 +43,13 @@ describe('posts', () => {
     });
     expect((await s.get()).body.overview).toMatchObject({ totalPosts: 1, scheduledPosts: 1 });
     expect(await s.get('', { postId: String(later.body.post?._id) })).toMatchObject({
-      status: 404,
-      body: { code: 'post_not_found' },
+      status: 200,
+      body: {
+        syncStatus: 'pending',
+        publishedAt: null,
+        analytics: { impressions: 0, likes: 0 },
+        platformAnalytics: [],
+      },
     });
   });
 
