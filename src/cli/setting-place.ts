@@ -19,3 +19,13 @@ export async function sayWhatWins({ world, flags, say }: Context, name: string, 
   const [winner] = candidatesFor(settingNamed(name), world, { context: flags.context });
   if (winner !== undefined && winner.value !== value) say(`${winner.source} gives ${name}, too, and goes before this.`);
 }
+
+/** A key is for the address at which it was checked: it does not follow a context that goes elsewhere. */
+export async function sayKeyStays({ world, say }: Context, place: string, baseUrl: string): Promise<void> {
+  const { contextsIn } = await import('../auth/context.ts');
+  const origin = contextsIn(world.settings.read())[place]?.key?.origin;
+  if (origin === undefined || origin === new URL(baseUrl).origin) return;
+  say(
+    `The key of ${place} is for ${origin} and is not sent there; \`svc login --context ${place}\` makes another one.`,
+  );
+}

@@ -54,6 +54,22 @@ describe('svc config set', () => {
     expect(said).toMatchObject({ code: 0, stderr: 'SVC_TIMEZONE gives timezone, too, and goes before this.\n' });
   });
 
+  test('says that a key does not follow a context to another address', async () => {
+    const key = {
+      storage: 'file',
+      id: 'live.1',
+      origin: 'https://live.example',
+      masked: '****',
+      savedAt: '2026-01-05',
+    };
+    const home = await homeWith({ ...LIVE, contexts: { live: { baseUrl: 'https://live.example', key } } });
+    const { stderr } = await home.run(['config', 'set', 'baseUrl', 'https://b.example']);
+    expect(stderr).toMatch(
+      /^The key of live is for https:\/\/live\.example and is not sent there; `svc login --context live`/,
+    );
+    expect((await home.run(['config', 'set', 'baseUrl', 'https://live.example/api'])).stderr).toBe('');
+  });
+
   test('`context` chooses the current one', async () => {
     const home = await homeWith(LIVE);
     expect((await home.run(['config', 'set', 'context', 'other'])).code).toBe(0);

@@ -1,6 +1,6 @@
 /** `svc config set SETTING VALUE`: for the context in force, or for all of them. */
 import { command } from '../../cli/command.ts';
-import { forAll, placeOf, sayWhatWins } from '../../cli/setting-place.ts';
+import { forAll, placeOf, sayKeyStays, sayWhatWins } from '../../cli/setting-place.ts';
 
 export default command({
   path: 'config set',
@@ -37,6 +37,7 @@ export default command({
     const place = await placeOf(context, flags.all);
     await changedSetting(context.world, place, name, value);
     await sayWhatWins(context, name, value);
+    if (name === 'baseUrl' && place !== undefined) await sayKeyStays(context, place, value);
     return { result: { setting: name, value, place: place === undefined ? 'all contexts' : `context ${place}` } };
   },
 });
