@@ -118,6 +118,15 @@ describe('a start loads', () => {
     expect(libraries).toEqual([]);
   });
 
+  test('for the help of webhooks listen its words alone; for a listener neither the service nor what passes on', async () => {
+    const help = await loadedBy(['webhooks', 'listen', '--help']);
+    expect(help.files).toEqual(['dist/call.cjs', 'dist/chunks/listen', ...MAIN]);
+    expect(help.libraries).toEqual(START);
+    const ran = await loadedBy(['webhooks', 'listen', '--verify', 'off', '--idle-timeout', '1ms']);
+    expect(ran.stdout).toMatch(/"type":"ready"[^]*"type":"summary"/);
+    expect(ran.libraries).toEqual(START);
+  });
+
   test('for settings nothing that calls, asks or draws', async () => {
     const { libraries } = await loadedBy(['config', 'path']);
     expect(libraries).toEqual(START);

@@ -1,6 +1,5 @@
 /** `svc webhooks listen`: deliveries received on this machine, verified, and passed on. Next stop: listener/listen.ts. */
 import { command, type Context, type Outcome, type OwnInput } from '../../cli/command.ts';
-import { durationMs } from '../../cli/duration.ts';
 import { lastingApi } from '../../cli/webhooks/api.ts';
 import { headerPrefixOf } from '../../cli/webhooks/delivery.ts';
 import { refuseUnknownPatterns } from '../../cli/webhooks/events.ts';
@@ -9,7 +8,6 @@ import { scopeOf } from '../../cli/webhooks/scope.ts';
 import { secretFlags } from '../../cli/webhooks/secrets.ts';
 import { listenTrust } from '../../cli/webhooks/trust.ts';
 import { isLoopback } from '../../kernel/loopback.ts';
-import { prefixesFrom } from '../../webhooks/headers.ts';
 import type { Line } from '../../listener/lines.ts';
 import type { Plan } from '../../listener/listen.ts';
 
@@ -148,11 +146,11 @@ async function shown(context: Context, plan: Plan, failOnInvalid: boolean): Prom
 
 async function planOf(context: Context, typed: Flags): Promise<Plan> {
   const { world, catalog, say } = context;
-  const [{ planFrom, patternsTyped, refuseStrange }, { unknownIn }, { parsedJson }] = await Promise.all([
-    import('../../listener/plan.ts'),
-    import('../../listener/targets.ts'),
-    import('../../client/json.ts'),
-  ]);
+  const { planFrom, patternsTyped, refuseStrange } = await import('../../listener/plan.ts');
+  const { unknownIn } = await import('../../listener/targets.ts');
+  const { durationMs } = await import('../../cli/duration.ts');
+  const { parsedJson } = await import('../../client/json.ts');
+  const { prefixesFrom } = await import('../../webhooks/headers.ts');
   const { events } = catalog.index();
   refuseUnknownPatterns(unknownIn(patternsTyped(typed), events), events);
   const trust = await listenTrust(context, typed);
@@ -183,6 +181,7 @@ const TIMEOUT_MS = 60_000;
 
 /** A span back from the time of the service, or an instant. */
 async function sinceOf(context: Context, text: string): Promise<number> {
+  const { durationMs } = await import('../../cli/duration.ts');
   const instant = /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(instant) ? (await serviceNow(context)) - durationMs(text, '--since') : instant;
 }
