@@ -21,6 +21,13 @@ export interface Compiled {
   readonly files: readonly CardFile[];
   /** Payload schema of every webhook event, with the schemas they reach; no operations. */
   readonly events: CardFile;
+  /** Why each event is sent, and the resource group of its cause; for people, and on no card. */
+  readonly causes: Readonly<Record<string, Cause>>;
+}
+
+export interface Cause {
+  readonly summary: string;
+  readonly group: string;
 }
 
 /** Name of the file of event payloads among the cards. */
@@ -49,6 +56,7 @@ export function compile(contract: Contract, refuse: Refuse): Compiled {
       operations: [],
       schemas: { ...reached(Object.values(payloads), schemas), ...payloads },
     },
+    causes: causesOf(contract),
   };
 }
 
@@ -70,6 +78,16 @@ function payloadsOf(contract: Contract): Record<string, Schema> {
     events.map(([name, item]) => {
       const content = Object.values(item)[0]?.requestBody?.content ?? {};
       return [name, shortened(content['application/json']?.schema ?? {})];
+    }),
+  );
+}
+
+function causesOf(contract: Contract): Record<string, Cause> {
+  const events = contract.pages.flatMap(({ webhooks }) => Object.entries(webhooks ?? {}));
+  return Object.fromEntries(
+    events.map(([name, item]) => {
+      const { summary = '', tags: [group = ''] = [] } = Object.values(item)[0] ?? {};
+      return [name, { summary, group }];
     }),
   );
 }

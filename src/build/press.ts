@@ -5,6 +5,7 @@ import { handMade, ownBranches } from '../commands/table.ts';
 import { compile, type Compiled } from './compile.ts';
 import { completionFiles } from './completion.ts';
 import { readContract, type Contract } from './contract.ts';
+import { eventsPage } from './events.ts';
 import { examplesOf } from './examples.ts';
 import { manifestOf } from './manifest.ts';
 import { commandFiles, namesFiles } from './names.ts';
@@ -46,9 +47,10 @@ export async function pressTree(compiled: Compiled, hand: Hand): Promise<{ tree:
 }
 
 /** The files for people, which are committed. */
-export const pressPages = async (tree: Tree, { files, index }: Compiled): Promise<Outputs> => ({
-  ...(await referenceOf(tree, files)),
-  ...(await topicPages(index)),
+export const pressPages = async (tree: Tree, compiled: Compiled): Promise<Outputs> => ({
+  ...(await referenceOf(tree, compiled.files)),
+  ...(await eventsPage(compiled)),
+  ...(await topicPages(compiled.index)),
 });
 
 async function cardFiles(contract: Contract, compiled: Compiled): Promise<Outputs> {

@@ -15,13 +15,31 @@ export default ({ events }: Facts): Topic => ({
   sections: [
     {
       paragraphs: [
-        'An endpoint is told of events by POST requests. `svc webhooks create` makes one, with the events it wants and, if it is to be sure of the sender, a secret of your choice.',
+        'An endpoint is told of events by POST requests. `svc webhooks create` makes one, with the events it wants and, if it is to be sure of the sender, a secret: your own, or with `--new-secret` one that is made here and kept in the keychain.',
       ],
       examples: [
-        'svc webhooks create --name ci --url https://example.com/hook --events post.published --events post.failed',
+        'svc webhooks create --name orders --url https://example.com/orders --events message.received --new-secret',
         'svc webhooks logs --status failed',
         'svc webhooks test --help',
       ],
+    },
+    {
+      heading: 'On this machine',
+      paragraphs: [
+        '`svc webhooks listen` receives, verifies, shows and passes on; with a local service it needs no flag. `--record` keeps every delivery to the byte, `inspect` shows what was kept, and `replay` sends it again. `trigger` sends any event offline, `send` exactly the bytes of a file.',
+      ],
+      examples: [
+        'svc webhooks listen --forward-to 3000',
+        'svc webhooks trigger post.published --to 3000 --secret-name orders',
+        'svc webhooks replay journal/ --to 3000',
+      ],
+    },
+    {
+      heading: 'In CI',
+      paragraphs: [
+        "`svc webhooks expect` runs a program and exits 0 when the event came and was genuine, 8 when it did not come, and with the program's own code when that failed.",
+      ],
+      examples: ['svc webhooks expect post.published --timeout 30s -- ./publish.sh'],
     },
     {
       heading: 'A delivery',
@@ -37,6 +55,7 @@ export default ({ events }: Facts): Topic => ({
       ],
       notes: [
         'Each header comes under an older name as well. No time is signed, so age is no reason to refuse. Check the bytes before they are parsed, and compare in constant time.',
+        '`svc webhooks verify` says whether a delivery is genuine, and when not, why: exit 14.',
         'Answer with 2xx within five seconds. Anything else is tried again, seven times in all over a little more than two days.',
       ],
     },
