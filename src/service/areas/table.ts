@@ -8,13 +8,16 @@ import { handlers as apiKeys } from './api-keys/api-keys.ts';
 import { rawRoutes as authRoutes } from './auth/raw.ts';
 import { handlers as blogs } from './blogs/blogs.ts';
 import { handlers as connect } from './connect/begin.ts';
+import { handlers as discord } from './discord/settings.ts';
 import { handlers as logs } from './logs/logs.ts';
 import { handlers as media } from './media/media.ts';
 import { rawRoutes as mediaRoutes } from './media/raw.ts';
+import { handlers as portIns } from './phone-numbers/port-ins.ts';
 import { handlers as posts } from './posts/posts.ts';
 import { handlers as profiles } from './profiles/profiles.ts';
 import { handlers as queue } from './queue/queue.ts';
 import { handlers as reddit } from './reddit/search.ts';
+import { handlers as smsRegistrations } from './sms/registrations.ts';
 import { handlers as usage } from './usage/usage.ts';
 import { handlers as users } from './users/users.ts';
 import { handlers as validate } from './validate/validate.ts';
@@ -31,8 +34,11 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...analytics,
   ...blogs,
   ...connect,
+  ...discord,
   ...logs,
+  ...portIns,
   ...reddit,
+  ...smsRegistrations,
   ...usage,
   ...posts,
   ...queue,

@@ -2,6 +2,7 @@
 import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../areas/accounts/account.ts';
 import { activatedBy, SANDBOX_NUMBER } from '../areas/whatsapp/sandbox.ts';
 import { refuse, type Reply } from '../call.ts';
+import { portIn, type PortEvent, type PortState } from '../states/port-in.ts';
 import type { StoredRecord } from '../store/store.ts';
 import {
   accountOf,
@@ -279,7 +280,14 @@ async function registrationStatus(scene: Scene): Promise<Caused | Reply> {
 async function portStatus({ given, read }: Scene): Promise<Caused | Reply> {
   const known = await read.get('port_in', String(given['portInId']));
   if (known === undefined) return refuse('not_found', { param: 'portInId', message: 'The team has no such port.' });
-  return { records: [{ ...known, doc: { ...known.doc, status: given['status'] } }] };
+  const [from, to] = [String(known.doc['status']), String(given['status'])];
+  const move = portIn.move(from as PortState, to as PortEvent);
+  if (move === undefined)
+    return refuse('invalid_resource_state', {
+      param: 'status',
+      message: `A port that is ${from} does not become ${to}.`,
+    });
+  return { records: [{ ...known, doc: { ...known.doc, status: move.to } }] };
 }
 
 export const telephony: Readonly<Record<string, Inbound>> = {

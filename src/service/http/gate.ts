@@ -1,7 +1,7 @@
 /** Whether the team's plan covers the operation: add-ons, features, and the card that connecting asks for. Next stop: route.ts. */
 import type { FastifyRequest } from 'fastify';
 import type { Card } from '../../kernel/card.ts';
-import { connectGate } from '../areas/profiles/gate.ts';
+import { connectGate, purchaseGate } from '../areas/profiles/gate.ts';
 import { refuse, type Caller, type Desk, type Reply } from '../call.ts';
 import type { Plan } from '../limits/plan.ts';
 import { originOf } from './origin.ts';
@@ -24,12 +24,20 @@ export async function gateRefusal(
   const feature = offFeature(card, plan);
   if (feature !== undefined)
     return refuse('feature_not_available', { message: `The feature ${feature} is not enabled for the team.` });
+  if (PURCHASES.has(card.id)) return purchaseGate(plan, await connecting(caller, { desk, request }));
   return isConnect(card) ? connectGate(plan, await connecting(caller, { desk, request })) : undefined;
 }
 
 /** Follower counts keep a refusal of their own, and what messages cost is no analytics. Source: ANA-09 */
 const isAnalytics = ({ group, id }: Card): boolean =>
   group === 'analytics' && id !== 'getFollowerStats' && id !== 'getWhatsAppPricingAnalytics';
+
+/** Operations that buy a number. Source: ERR-42 */
+const PURCHASES: ReadonlySet<string> = new Set([
+  'purchasePhoneNumber',
+  'createPhoneNumber',
+  'purchaseWhatsAppPhoneNumber',
+]);
 
 const offFeature = ({ path }: Card, { features }: Plan): string | undefined =>
   Object.keys(features).find((name) => features[name] === false && FEATURES[name]?.test(path));

@@ -74,3 +74,8 @@ describe('tiktok', () => {
     expect((await send()).status).toBe(201);
   });
 });
+
+test('ASM-57 where people have no phone number the participant is their id on the platform', async () => {
+  const { send } = await scene('instagram');
+  expect((await send()).body.data).toMatchObject({ participantId: '77' });
+});

@@ -6,13 +6,16 @@ import type { LogRow, Window } from './logs.ts';
 /** Entries of a source that are looked through at most. */
 const MOST = 5_000;
 
+/** To read the log leaves no entry: it would be new each time it is read. */
+const READING = 'listLogs';
+
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** Calls of the API. A key limited to profiles sees its own calls only. */
 export function apiRequests({ caller }: Call, { requests }: Desk, { from, to }: Window): LogRow[] {
   return requests
     .list({ teamId: caller.teamId, since: from, ...(caller.profileIds === null ? {} : { key: caller.keyId }) })
-    .filter(({ at }) => Date.parse(at) <= to)
+    .filter(({ at, operation }) => Date.parse(at) <= to && operation !== READING)
     .map((one) => ({
       type: 'api_request',
       action: one.operation ?? 'unknown',

@@ -40,6 +40,10 @@ export function connectGate(plan: Plan, { accounts, platform, origin }: Connecti
     : undefined;
 }
 
+/** The gate before a number is bought: a card that works. Source: ERR-42 */
+export const purchaseGate = (plan: Plan, around: Omit<Connecting, 'platform'>): Reply | undefined =>
+  plan.paymentFailed || !plan.paymentMethod ? paymentRequired('free_tier_exceeded', plan, around) : undefined;
+
 const paymentRequired = (reason: string, plan: Plan, { accounts, origin }: Omit<Connecting, 'platform'>): Reply =>
   refuse('PAYMENT_REQUIRED', {
     more: { reason, dashboard_url: `${origin}/#billing` },

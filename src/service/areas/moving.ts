@@ -1,0 +1,46 @@
+/** Acts that move a record along a table of states: refused with 409 where the table has no such move. */
+import type { Machine } from '../../kernel/machine.ts';
+import { ok, refuse, type Call, type Desk, type Handler } from '../call.ts';
+import { layExamples } from '../generic/example.ts';
+import { sceneOf } from '../generic/scene.ts';
+import { notFoundCode } from '../generic/words.ts';
+import type { NewEvent, StoredRecord } from '../store/store.ts';
+
+interface Moving<S extends string, E extends string> {
+  readonly kind: string;
+  readonly table: Machine<S, E, never>;
+  readonly event: E;
+  /** Told of a move. */
+  readonly told?: (record: StoredRecord) => NewEvent;
+}
+
+/** Moves the record whose id stands under `id` in the path; answers with its id and its state. */
+export const moving =
+  <S extends string, E extends string>({ kind, table, event, told }: Moving<S, E>): Handler =>
+  async (call, desk) => {
+    await layKind(call, desk, kind);
+    const reply = await desk.store.transact(async (tx) => {
+      const record = await tx.get(kind, call.path['id'] ?? '');
+      // Profiles that the key does not reach were looked at before. Source: AUTH-12
+      if (record?.teamId !== call.caller.teamId) return refuse(notFoundCode(kind));
+      const status = String(record.doc['status']);
+      const move = table.move(status as S, event);
+      if (move === undefined)
+        return refuse('invalid_resource_state', { message: `What is ${status} does not take this: ${event}.` });
+      const updatedAt = new Date(desk.clock.now()).toISOString();
+      const after = { ...record, doc: { ...record.doc, ...call.body, status: move.to, updatedAt } };
+      await tx.put(after);
+      if (told !== undefined) await tx.emit(told(after));
+      return ok({ id: record.id, status: move.to });
+    });
+    desk.wake();
+    return reply;
+  };
+
+/** The records that examples of the help speak of are there before they are asked for. */
+async function layKind(call: Call, desk: Desk, kind: string): Promise<void> {
+  const { resource, area } = call.card;
+  if (resource === undefined) return;
+  const scene = sceneOf(call, desk, { resource, schemas: desk.catalog.file(area).schemas, lay: layExamples });
+  await scene.lay(scene, kind);
+}

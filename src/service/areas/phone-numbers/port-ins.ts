@@ -1,0 +1,26 @@
+/** Port-ins: begun as soon as their documents are there, and called off while the carrier has not agreed on a day. */
+import type { Handler } from '../../call.ts';
+import { portIn } from '../../states/port-in.ts';
+import { checked } from '../checked.ts';
+import { moving } from '../moving.ts';
+
+const KIND = 'port_in';
+
+const asDrafted = checked();
+
+/** Documents are read at once here, so that no port-in waits for them as a draft. Source: ASM-16 */
+const createPhoneNumberPortIn: Handler = async (call, desk) => {
+  const reply = await asDrafted(call, desk);
+  const { id } = (reply.body ?? {}) as { id?: unknown };
+  if (reply.status >= 300 || typeof id !== 'string') return reply;
+  await desk.store.transact(async (tx) => {
+    const record = await tx.get(KIND, id);
+    if (record !== undefined) await tx.put({ ...record, doc: { ...record.doc, status: 'pending' } });
+  });
+  return { ...reply, body: { ...(reply.body as object), status: 'pending' } };
+};
+
+export const handlers: Record<string, Handler> = {
+  createPhoneNumberPortIn,
+  cancelPhoneNumberPortIn: moving({ kind: KIND, table: portIn, event: 'cancel' }),
+};

@@ -1,0 +1,30 @@
+/** What callers do with a registration of senders: answer the reviewers, appeal, give it up. Reviewers speak through control/. */
+import type { Handler } from '../../call.ts';
+import { smsRegistration, type RegistrationEvent } from '../../states/sms-registration.ts';
+import type { NewEvent, StoredRecord } from '../../store/store.ts';
+import { moving } from '../moving.ts';
+import { groupOfEvent } from '../webhooks/event-groups.ts';
+
+const TYPE = 'sms.registration.status_updated';
+
+function told({ id, teamId, profileId, doc }: StoredRecord): NewEvent {
+  const owner = profileId ?? (typeof doc['profileId'] === 'string' ? doc['profileId'] : '');
+  return {
+    type: TYPE,
+    teamId,
+    accountIds: [],
+    profileIds: owner === '' ? [] : [owner],
+    group: groupOfEvent(TYPE),
+    payload: { registration: { id, profileId: owner, status: doc['status'] } },
+  };
+}
+
+const by = (event: RegistrationEvent): Handler =>
+  moving({ kind: 'sms_registration', table: smsRegistration, event, told });
+
+/** Source: ASM-17 */
+export const handlers: Record<string, Handler> = {
+  respondToSmsRegistrationReview: by('respond'),
+  appealSmsRegistration: by('appeal'),
+  deactivateSmsRegistration: by('deactivate'),
+};

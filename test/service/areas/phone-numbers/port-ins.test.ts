@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { startService, type Json } from '../../../support/service.ts';
+
+const END_USER = {
+  entityName: 'Northwind',
+  authPersonName: 'A. Person',
+  streetAddress: '1 Main Street',
+  locality: 'Springfield',
+  administrativeArea: 'IL',
+  postalCode: '62701',
+  countryCode: 'US',
+  accountNumber: '77',
+};
+
+async function ported() {
+  const service = await startService();
+  const body = { phoneNumbers: ['+12175550100'], endUser: END_USER, loaDocumentId: 'a', invoiceDocumentId: 'b' };
+  const made = await service.api('POST', '/v1/phone-numbers/port-in', { body });
+  const id = String(made.body.id);
+  const tell = (status: string) =>
+    service.control('POST', '/_local/inbound', { type: 'port_status', portInId: id, status });
+  const cancel = () => service.api('DELETE', `/v1/phone-numbers/port-in/${id}`);
+  const status = async () => {
+    const { body: answer } = await service.api('GET', '/v1/phone-numbers/port-in');
+    const [one] = Object.values(answer).find((value) => Array.isArray(value)) as unknown as Json[];
+    return one?.status;
+  };
+  return { ...service, made, tell, cancel, status };
+}
+
+test('ASM-16 a port-in goes its way, and one that is ported cannot be called off', async () => {
+  const { made, tell, cancel, status } = await ported();
+  expect([made.status, made.body.status]).toEqual([201, 'pending']);
+  expect((await tell('ported')).status).toBe(409);
+  for (const next of ['exception', 'pending', 'foc_confirmed', 'ported']) {
+    expect((await tell(next)).status).toBe(201);
+    expect(await status()).toBe(next);
+  }
+  expect(await cancel()).toMatchObject({ status: 409, body: { code: 'invalid_resource_state' } });
+});
+
+test('ASM-16 a pending one is called off, once', async () => {
+  const { cancel, status, api } = await ported();
+  expect(await cancel()).toMatchObject({ status: 200, body: { status: 'cancelled' } });
+  expect(await status()).toBe('cancelled');
+  expect((await cancel()).status).toBe(409);
+  expect((await api('DELETE', '/v1/phone-numbers/port-in/0123456789abcdef01234567')).status).toBe(404);
+});
+
+test('ERR-42 a number costs 402 without a card that works, under every address', async () => {
+  const { api, control, profileId } = await startService();
+  const body = { profileId: await profileId() };
+  for (const plan of [{ paymentMethod: false }, { paymentMethod: true, paymentFailed: true }]) {
+    await control('PATCH', '/_local/team', plan);
+    for (const path of ['/v1/phone-numbers', '/v1/phone-numbers/purchase', '/v1/whatsapp/phone-numbers/purchase'])
+      expect(await api('POST', path, { body })).toMatchObject({
+        status: 402,
+        body: { type: 'permission_error', code: 'PAYMENT_REQUIRED', reason: 'free_tier_exceeded' },
+      });
+  }
+});
+
+test('ASM-30 buying works under both addresses, with the same answer', async () => {
+  const { api, profileId } = await startService();
+  const body = { profileId: await profileId(), countryCode: 'US' };
+  const [one, other] = [
+    await api('POST', '/v1/phone-numbers', { body }),
+    await api('POST', '/v1/phone-numbers/purchase', { body }),
+  ];
+  expect(one.status).toBeLessThan(300);
+  expect([other.status, Object.keys(other.body).sort()]).toEqual([one.status, Object.keys(one.body).sort()]);
+  const { body: list } = await api('GET', '/v1/phone-numbers');
+  expect((list.numbers as unknown as Json[]).length).toBe(2);
+});

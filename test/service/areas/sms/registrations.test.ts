@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { startService } from '../../../support/service.ts';
+
+async function registered() {
+  const service = await startService();
+  const address = { street: '1 Main Street', city: 'Springfield', state: 'IL', postalCode: '62701', country: 'US' };
+  const site = { website: 'https://a.example', vertical: 'RETAIL' };
+  const brand = { entityType: 'PRIVATE_PROFIT', displayName: 'Northwind', ...address, ...site };
+  const body = { registrationType: 'standard_10dlc', phoneNumbers: ['+12175550100'], brand };
+  const { body: made } = await service.api('POST', '/v1/sms/registrations', { body });
+  if (made.registrationId === undefined) throw new Error(JSON.stringify(made));
+  const id = String(made.registrationId);
+  const path = `/v1/sms/registrations/${id}`;
+  const tell = (status: string) =>
+    service.control('POST', '/_local/inbound', { type: 'registration_status', registrationId: id, status });
+  const status = async (): Promise<unknown> => {
+    const record = await service.service.desk.store.read.get('sms_registration', id);
+    return record?.doc['status'];
+  };
+  return {
+    ...service,
+    tell,
+    status,
+    appeal: () => service.api('POST', `${path}/appeal`, { body: { appealReason: 'Please look again.' } }),
+    respond: () => service.api('POST', `${path}/respond`, { body: {} }),
+    deactivate: () => service.api('DELETE', path),
+  };
+}
+
+test('ASM-17 a rejected registration is appealed, an approved one is not', async () => {
+  const { tell, appeal, status, events } = await registered();
+  await tell('rejected');
+  expect((await appeal()).body).toMatchObject({ status: 'pending' });
+  expect(await status()).toBe('pending');
+  await tell('approved');
+  expect(await appeal()).toMatchObject({ status: 409, body: { code: 'invalid_resource_state' } });
+  expect((await events('sms.registration.status_updated')).map(({ payload }) => payload.registration?.status)).toEqual([
+    'rejected',
+    'pending',
+    'approved',
+  ]);
+});
+
+test('ASM-17 wanted changes are answered, and a registration is given up for good', async () => {
+  const { tell, respond, deactivate, status } = await registered();
+  expect((await respond()).status).toBe(409);
+  await tell('changes_requested');
+  expect((await respond()).body).toMatchObject({ status: 'requested' });
+  expect((await deactivate()).body).toMatchObject({ status: 'deactivated' });
+  expect(await status()).toBe('deactivated');
+  expect((await deactivate()).status).toBe(409);
+});
