@@ -90,7 +90,8 @@ async function announced(
       hint: 'Give the address with --to.',
     });
   const urls = [...targets].filter((url) => url !== undefined);
-  say(`Replaying ${String(deliveries.length)} deliveries${urls.length > 0 ? ` to ${urls.join(', ')}` : ''}.`);
+  const many = deliveries.length === 1 ? '1 delivery' : `${String(deliveries.length)} deliveries`;
+  say(`Replaying ${many}${urls.length > 0 ? ` to ${urls.join(', ')}` : ''}.`);
   const away = urls.filter((url) => !isLoopback(new URL(url).hostname));
   if (away.length > 0) await confirm('Send these recorded events to an address beyond this machine?', away);
 }
