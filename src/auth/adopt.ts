@@ -5,7 +5,7 @@
 import { masked } from '../kernel/secret.ts';
 import type { SettingsFields } from '../world/settings.ts';
 import type { World } from '../world/world.ts';
-import { contextsIn, withContext, type ContextRecord, type KeyRecord } from './context.ts';
+import { contextsIn, dataDirAt, withContext, type ContextRecord, type KeyRecord } from './context.ts';
 import { forgetKey, pathOf, placeKey, type KeyPlace, type KeyWorld, type Placed, type Storage } from './key-store.ts';
 import { isRefused, verified, type Identity, type Verifying } from './verify.ts';
 
@@ -90,7 +90,7 @@ async function recorded(adoption: Adoption, place: KeyPlace, { world }: AdoptDoo
     return withContext(
       settings,
       adoption.context,
-      (record) => recordWith(record, adoption, place, world.clock.now()),
+      (record) => recordWith(record, adoption, place, { nowMs: world.clock.now(), settings }),
       current,
     );
   });
@@ -105,16 +105,16 @@ function recordWith(
   record: ContextRecord,
   adoption: Adoption,
   { storage, id }: KeyPlace,
-  nowMs: number,
+  { nowMs, settings }: { nowMs: number; settings: SettingsFields },
 ): ContextRecord {
   const { origin } = new URL(adoption.baseUrl);
   const isSame = record.baseUrl === undefined || new URL(record.baseUrl).origin === origin;
-  const { dataDir } = record;
+  const dataDir = isSame && record.dataDir !== undefined ? record.dataDir : dataDirAt(settings, origin);
   const key: KeyRecord = {
     storage,
     id,
     origin,
-    ...(isSame && dataDir !== undefined && { dataDir }),
+    ...(dataDir !== undefined && { dataDir }),
     masked: masked(adoption.key),
     ...(adoption.device !== undefined && { device: adoption.device }),
     savedAt: new Date(nowMs).toISOString(),

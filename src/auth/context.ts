@@ -124,17 +124,41 @@ export function withoutContext(settings: SettingsFields, name: string): Settings
 const rawContexts = ({ contexts }: SettingsFields): Readonly<Record<string, unknown>> =>
   typeof contexts === 'object' && contexts !== null ? (contexts as Record<string, unknown>) : {};
 
-/** Writes the context `local` and makes it the current one when there is no other. Other fields of it stay. */
+/**
+ * Writes the context `local` and makes it the current one when there is no other. Further contexts with a key of the same
+ * service follow it to its new address. Other fields stay.
+ */
 export async function writeLocalContext({ settings }: { settings: Settings }, local: LocalContext): Promise<void> {
   await settings.write((before) => {
     const contexts = contextsIn(before);
+    const following = Object.entries(contexts).map(([name, record]) => [name, followed(record, local)] as const);
     return {
       ...before,
-      contexts: { ...contexts, [LOCAL_CONTEXT]: { ...contexts[LOCAL_CONTEXT], ...local } },
+      contexts: {
+        ...rawContexts(before),
+        ...Object.fromEntries(following),
+        [LOCAL_CONTEXT]: { ...contexts[LOCAL_CONTEXT], ...local },
+      },
       currentContext: isUsable(before, contexts) ? before['currentContext'] : LOCAL_CONTEXT,
     };
   });
 }
+
+/** One that was led elsewhere by hand stays there. */
+function followed(record: ContextRecord, { baseUrl, dataDir }: LocalContext): ContextRecord {
+  const { key } = record;
+  const isOurs = key?.dataDir === dataDir && record.baseUrl !== undefined && originOf(record.baseUrl) === key.origin;
+  return isOurs ? { ...record, baseUrl, key: { ...key, origin: new URL(baseUrl).origin } } : record;
+}
+
+/** The data folder of the local service at an origin; undefined for any other service. */
+export const dataDirAt = (settings: SettingsFields, origin: string): string | undefined =>
+  Object.values(contextsIn(settings)).find(
+    ({ dataDir, baseUrl }) => dataDir !== undefined && baseUrl !== undefined && originOf(baseUrl) === origin,
+  )?.dataDir;
+
+/** Undefined for what somebody wrote by hand and is no address. */
+const originOf = (address: string): string | undefined => (URL.canParse(address) ? new URL(address).origin : undefined);
 
 const isUsable = (settings: SettingsFields, contexts: object): boolean =>
   typeof settings['currentContext'] === 'string' && Object.hasOwn(contexts, settings['currentContext']);

@@ -288,6 +288,28 @@ describe('svc local start writes its context', () => {
     });
   });
 
+  test('and leads further contexts with a key of the same service to its new address', async () => {
+    const { world } = testWorld();
+    const keyAt = (origin: string, dataDir = '/d') => ({
+      ...{ storage: 'file', id: 'x', masked: '****', savedAt: '2026-01-05T09:00:00Z' },
+      ...{ origin, dataDir },
+    });
+    const [was, elsewhere] = ['http://127.0.0.1:1', 'http://127.0.0.1:2'];
+    const contexts = {
+      ci: { baseUrl: was, key: keyAt(was), timezone: 'Asia/Tokyo' },
+      moved: { baseUrl: elsewhere, key: keyAt(was) },
+      other: { baseUrl: was, key: keyAt(was, '/other') },
+      live: { baseUrl: 'https://a.example' },
+    };
+    await world.settings.write(() => ({ contexts }));
+    await writeLocalContext(world, { baseUrl: LOCAL, mcpUrl: LOCAL, dataDir: '/d' });
+    expect(world.settings.read()['contexts']).toEqual({
+      ...contexts,
+      ci: { baseUrl: LOCAL, key: keyAt(LOCAL), timezone: 'Asia/Tokyo' },
+      local: { baseUrl: LOCAL, mcpUrl: LOCAL, dataDir: '/d' },
+    });
+  });
+
   test('and takes over from a current one that no longer exists', async () => {
     const { world } = testWorld();
     await world.settings.write(() => ({ currentContext: 'gone', contexts: {} }));

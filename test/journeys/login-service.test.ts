@@ -119,6 +119,21 @@ test('ASM-03 a code whose time is over ends the login', async () => {
   expect(errorIn(await at.svc(['login', '--finish']))).toMatchObject({ code: 'no_login' });
 });
 
+test('contexts with a key of a local service follow it to its next address', async () => {
+  const at = await scene();
+  const { userCode } = await at.begin('desk', 'work');
+  await at.decide(userCode, 'approve');
+  await at.svc(['login', '--finish']);
+  expect((await at.svc(['api-keys', 'create', '--name', 'ci', '--save-as', 'ci'])).code).toBe(0);
+  await at.service.kill();
+  const again = await startProcess(at.folder);
+  expect(again.url).not.toBe(at.service.url);
+  for (const context of ['work', 'ci']) {
+    const said = await at.svc(['whoami', '--context', context]);
+    expect([said.code, said.stdout.includes(again.url)], said.stderr).toEqual([0, true]);
+  }
+});
+
 describe('keys of the API', () => {
   test('AUTH-02 a key is made, shown once, listed, and works no more once it is deleted', async () => {
     const at = await scene();
