@@ -10,25 +10,27 @@ interface Moving<S extends string, E extends string> {
   readonly kind: string;
   readonly table: Machine<S, E, never>;
   readonly event: E;
+  /** Ids of example records to the state in which their example finds them first. */
+  readonly examples?: Readonly<Record<string, S>>;
   /** Told of a move. */
   readonly told?: (record: StoredRecord) => NewEvent;
 }
 
 /** Moves the record whose id stands under `id` in the path; answers with its id and its state. */
 export const moving =
-  <S extends string, E extends string>({ kind, table, event, told }: Moving<S, E>): Handler =>
+  <S extends string, E extends string>({ kind, table, event, examples = {}, told }: Moving<S, E>): Handler =>
   async (call, desk) => {
     await layKind(call, desk, kind);
     const reply = await desk.store.transact(async (tx) => {
       const record = await tx.get(kind, call.path['id'] ?? '');
       // Profiles that the key does not reach were looked at before. Source: AUTH-12
       if (record?.teamId !== call.caller.teamId) return refuse(notFoundCode(kind));
-      const status = String(record.doc['status']);
+      const status = record.doc[MOVED] === true ? String(record.doc['status']) : firstState(record, examples);
       const move = table.move(status as S, event);
       if (move === undefined)
         return refuse('invalid_resource_state', { message: `What is ${status} does not take this: ${event}.` });
       const updatedAt = new Date(desk.clock.now()).toISOString();
-      const after = { ...record, doc: { ...record.doc, ...call.body, status: move.to, updatedAt } };
+      const after = { ...record, doc: { ...record.doc, ...call.body, status: move.to, updatedAt, [MOVED]: true } };
       await tx.put(after);
       if (told !== undefined) await tx.emit(told(after));
       return ok({ id: record.id, status: move.to });
@@ -36,6 +38,12 @@ export const moving =
     desk.wake();
     return reply;
   };
+
+/** Key that says that a record has moved before. */
+const MOVED = '$moved';
+
+const firstState = ({ id, doc }: StoredRecord, examples: Readonly<Record<string, string>>): string =>
+  examples[id] ?? String(doc['status']);
 
 /** The records that examples of the help speak of are there before they are asked for. */
 async function layKind(call: Call, desk: Desk, kind: string): Promise<void> {

@@ -1,9 +1,18 @@
 /** What callers do with a registration of senders: answer the reviewers, appeal, give it up. Reviewers speak through control/. */
 import type { Handler } from '../../call.ts';
-import { smsRegistration, type RegistrationEvent } from '../../states/sms-registration.ts';
+import { exampleId } from '../../../kernel/example.ts';
+import { smsRegistration, type RegistrationEvent, type RegistrationState } from '../../states/sms-registration.ts';
 import type { NewEvent, StoredRecord } from '../../store/store.ts';
 import { moving } from '../moving.ts';
 import { groupOfEvent } from '../webhooks/event-groups.ts';
+
+const KIND = 'sms_registration';
+
+/** Registrations that the help appeals and answers. */
+const EXAMPLES: Readonly<Record<string, RegistrationState>> = {
+  [exampleId(`${KIND}:rejected`)]: 'rejected',
+  [exampleId(`${KIND}:changes_requested`)]: 'changes_requested',
+};
 
 const TYPE = 'sms.registration.status_updated';
 
@@ -20,7 +29,7 @@ function told({ id, teamId, profileId, doc }: StoredRecord): NewEvent {
 }
 
 const by = (event: RegistrationEvent): Handler =>
-  moving({ kind: 'sms_registration', table: smsRegistration, event, told });
+  moving({ kind: KIND, table: smsRegistration, event, examples: EXAMPLES, told });
 
 /** Source: ASM-17 */
 export const handlers: Record<string, Handler> = {
