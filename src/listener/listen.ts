@@ -194,8 +194,8 @@ class Session {
       show: (text) => this.feed.say({ type: 'details', text }),
     });
     this.#lastCame = clock.monotonic();
-    void this.#watchIdle();
-    void this.#backfill(made?.webhookId);
+    // While what was missed is still asked for, nothing is idle.
+    void this.#backfill(made?.webhookId).then(() => this.#watchIdle());
   }
 
   /** Opened first and closed last. */
@@ -269,10 +269,10 @@ class Session {
     };
     try {
       this.#counts.backfilled = await backfilled(backfill.api, { webhookId, since: backfill.since, has }, asking);
-      this.#lastCame = clock.monotonic();
     } catch (error) {
       if (!this.#stop.signal.aborted) this.#warn(`What was missed did not come: ${(error as Error).message}`);
     }
+    this.#lastCame = clock.monotonic();
   }
 
   #done(event: string): void {
