@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deliveryFigures } from './bench/deliveries.ts';
+import { listenerFigures } from './bench/listener.ts';
 import { loadFigures } from './bench/load.ts';
 import { memoryFigures } from './bench/memory.ts';
 import { sizeFigures } from './bench/size.ts';
@@ -22,6 +23,7 @@ const FAMILIES: Record<string, (folder: string) => Promise<Figure[]>> = {
   memory: memoryFigures,
   load: loadFigures,
   deliveries: deliveryFigures,
+  listener: listenerFigures,
   size: sizeFigures,
 };
 
