@@ -56,6 +56,9 @@ const MOST_UNDER_WAY = 1_000;
 /** From here on a sender is about to give up. */
 const WARN_AFTER_MS = 4_000;
 
+/** Why a wait is over; one for all, since an error made for each event costs as much as its signature. */
+const ANSWERED = new Error('answered');
+
 const OK: Answer = { status: 200, headers: { 'content-type': 'application/json' }, body: '{"received":true}' };
 const BUSY: Answer = { status: 503, headers: { 'retry-after': '5' }, body: 'busy\n' };
 
@@ -203,7 +206,7 @@ export class Taker {
     try {
       return await Promise.race([passed, late().catch(() => passed)]);
     } finally {
-      stop.abort();
+      stop.abort(ANSWERED);
     }
   }
 
