@@ -135,6 +135,14 @@ export function payloadOf(
   return { type: `multipart/form-data; boundary=${BOUNDARY}`, bytes: `${parts.join('')}--${BOUNDARY}--\r\n` };
 }
 
+/** Headers that the operation cannot do without. */
+export const headersOf = (card: Card): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    card.params
+      .filter((param) => param.in === 'header' && param.required)
+      .map(({ name }) => [name.toLowerCase(), flagIn(card, name.replace(/^X-|-/g, '')) ?? 'a-token']),
+  );
+
 /** Sends a request to a service of this process. */
 export async function asked(
   service: Service,
@@ -147,6 +155,7 @@ export async function asked(
     url: addressOf(operation.card, asking),
     headers: {
       authorization: `Bearer ${service.apiKey}`,
+      ...headersOf(operation.card),
       ...(payload === undefined ? {} : { 'content-type': payload.type }),
     },
     ...(payload === undefined ? {} : { payload: payload.bytes }),

@@ -5,6 +5,7 @@ import { coerceText } from '../../schema/coerce.ts';
 import { withDefaults } from '../../schema/defaults.ts';
 import { paramOf, type Problem } from '../../schema/problem.ts';
 import { problemsOf } from '../../schema/problems.ts';
+import { missingProblem } from '../../schema/sentences.ts';
 import { resolved, type Schemas } from '../../schema/reference.ts';
 import { suggestion } from '../../schema/suggest.ts';
 import { pruned } from '../../schema/unknown.ts';
@@ -41,6 +42,7 @@ export function decoder(card: Card, schemas: Schemas): Decode {
     const problems = [
       ...problemsOf(pathSchema, path, schemas),
       ...problemsOf(querySchema, query.value, schemas),
+      ...missingHeaders(card, request),
       ...body.problems,
     ];
     if (problems.length > 0) return { notes, refusal: problemRefusal(problems, card.id) };
@@ -48,6 +50,12 @@ export function decoder(card: Card, schemas: Schemas): Decode {
     return { notes, input: { path, query: defaulted, body: body.value, files: body.files } };
   };
 }
+
+/** Headers that an operation cannot do without, named as the contract spells them. */
+const missingHeaders = ({ params }: Card, { headers }: FastifyRequest): readonly Problem[] =>
+  params
+    .filter((param) => param.in === 'header' && param.required && headers[param.name.toLowerCase()] === undefined)
+    .map(({ name }) => missingProblem([name]));
 
 /**
  * The parameters of one place as an object schema.

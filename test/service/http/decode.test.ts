@@ -129,3 +129,16 @@ test('keys that would reach into the language are only text', async () => {
   expect(made.body.thing).not.toHaveProperty('size');
   expect((await api('GET', '/v1/things?__proto__=1&constructor=2')).status).toBe(200);
 });
+
+test('ERR-06 a header that the operation cannot do without is named when it is missing', async () => {
+  const { api } = await startService();
+  const path = '/v1/connect/pinterest/select-board';
+  const missing = async (headers: Readonly<Record<string, string>>) => {
+    const { details } = (await api('GET', path, { headers })).body as {
+      details?: { errors: readonly { param: string }[] };
+    };
+    return (details?.errors ?? []).map(({ param }) => param);
+  };
+  expect(await missing({})).toContain('X-Connect-Token');
+  expect(await missing({ 'x-connect-token': 'token' })).not.toContain('X-Connect-Token');
+});

@@ -1,0 +1,81 @@
+/** Tries an operation of the contract with made-up input, and has looked at what the next reading shows of it. */
+import fc from 'fast-check';
+import { asked as sentTo, knownIn, rightAsking, type Asking, type Told } from '../../support/asking.ts';
+import { complaintsAbout } from '../../support/contract.ts';
+import { LOOKS } from './look.ts';
+import { newIds, parsed, readingsFor, SCOPES, type Done, type Ground, type Operation, type Seen } from './reading.ts';
+import type { Fields } from './trace.ts';
+
+export async function seenOf(operation: Operation, ground: Ground): Promise<Seen> {
+  const { card, area } = operation;
+  const does = card.resource?.does ?? (card.method === 'GET' ? 'get' : 'act');
+  const base = { id: card.id, area, shown: 'unread' as const };
+  const first = await succeeded(operation, ground);
+  const done = 'fault' in first ? await afresh(operation, ground) : first;
+  if ('fault' in done) return { ...base, fault: done.fault };
+  const { asking, told, answer, before } = done;
+  const wrong = complaintsAbout(ground.catalog, card, told);
+  if (wrong !== null) return { ...base, fault: `answers outside the contract: ${JSON.stringify(wrong).slice(0, 300)}` };
+  const [id] = does === 'create' ? newIds(asking, answer) : [];
+  if (id !== undefined) ground.made.set(card.resource?.kind ?? '', id);
+  const outcome = await LOOKS[does]?.({ operation, asking, answer, ground, before });
+  return { ...base, ...(outcome ?? {}) };
+}
+
+/** What an earlier operation took away is there again. */
+async function afresh(operation: Operation, ground: Ground): Promise<Done | { readonly fault: string }> {
+  ground.made.clear();
+  await ground.restore();
+  return succeeded(operation, ground);
+}
+
+/** Sends made-up input; a field that the operation refuses by name in this state is left out the next time. */
+async function succeeded(operation: Operation, ground: Ground): Promise<Done | { readonly fault: string }> {
+  const { service, catalog, seed } = ground;
+  const known = knownIn(catalog, operation.card);
+  const tries = fc
+    .sample(rightAsking(operation, known, true), { numRuns: 6, seed })
+    .sort((one, other) => JSON.stringify(other).length - JSON.stringify(one).length);
+  const own = ownPlace(operation, ground);
+  const examples = (catalog.examples()[operation.card.id] ?? []).map((one): Asking => one);
+  let last = '';
+  for (const first of [...tries, ...examples]) {
+    let asking = { ...first, path: { ...first.path, ...own } };
+    for (let round = 0; round < 8; round += 1) {
+      const before = ['create', 'delete', 'update', 'act'].includes(operation.card.resource?.does ?? '')
+        ? await readingsFor(operation, asking, ground)
+        : [];
+      const told = await sentTo(service, operation, asking);
+      if (told.status < 300) return { asking, told, answer: parsed(told), before };
+      last ||= `${String(told.status)} ${told.text.slice(0, 200)} for ${JSON.stringify(asking).slice(0, 400)}`;
+      const next = without(asking, told);
+      if (next === undefined) break;
+      asking = next;
+    }
+  }
+  return { fault: `is refused: ${last}` };
+}
+
+/** What was made is what is deleted. */
+function ownPlace({ card }: Operation, { made }: Ground): Fields {
+  const name = /\{([^}]+)\}$/.exec(card.path)?.[1];
+  const isOther = card.params.some((param) => param.in === 'query' && param.required && !SCOPES.test(param.name));
+  const id = card.resource?.does === 'delete' && !isOther ? made.get(card.resource.kind) : undefined;
+  return name === undefined || id === undefined ? {} : { [name]: id };
+}
+
+function without(asking: Asking, { text }: Told): Asking | undefined {
+  const { param } = JSON.parse(text) as { param?: string };
+  const name = param?.split('.')[0];
+  if (name === undefined || name === '') return undefined;
+  const body = Object(asking.body) as Fields;
+  if (asking.query[name] === undefined && body[name] === undefined) return undefined;
+  return {
+    path: asking.path,
+    query: lacking(asking.query, name),
+    ...(asking.body !== undefined && { body: lacking(body, name) }),
+  };
+}
+
+const lacking = (fields: Fields, name: string): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
