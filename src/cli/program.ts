@@ -92,7 +92,17 @@ const PARTS = /^error: (?<words>.*?)(?:\n\((?<suggestion>Did you mean .*)\))?$/s
 
 function usageFailure(error: CommanderError, reached: string): Failure {
   const { words = error.message, suggestion } = PARTS.exec(error.message)?.groups ?? {};
-  const sentence = `${words.charAt(0).toUpperCase()}${words.slice(1)}`.replace(/\.?$/, '.');
+  const sentence = withoutValue(`${words.charAt(0).toUpperCase()}${words.slice(1)}`).replace(/\.?$/, '.');
+  if (KEY_FLAG.test(sentence)) return failure('usage', { message: sentence, hint: KEY_HINT });
   const help = `\`${['svc', reached, '--help'].filter(Boolean).join(' ')}\` shows what it takes.`;
   return failure('usage', { message: sentence, hint: suggestion === undefined ? help : `${suggestion} ${help}` });
 }
+
+/** Of an unknown flag its name is enough: the value may be a secret. */
+const withoutValue = (sentence: string): string => sentence.replace(/^(Unknown option '[^=']+)=.*'$/s, "$1'");
+
+/** Flags that other programs take a key with. */
+const KEY_FLAG = /^Unknown option '--?(?:api-?)?(?:access-?|auth-?|secret-?)?(?:key|token|secret|password)'/i;
+
+const KEY_HINT =
+  'No flag takes a key, since arguments are seen by others and kept by shells: set SVC_API_KEY, or `svc login --with-token < FILE`.';

@@ -1,6 +1,7 @@
 /** Writes a failure: a sentence and what to do next for a person, one JSON line for a program. Standard error only. */
 import type { Format } from '../kernel/formats.ts';
 import type { Failure } from '../kernel/failure.ts';
+import { withoutKeys } from '../kernel/secret.ts';
 import type { Io } from '../world/io.ts';
 import type { ColorChoice } from '../world/sink.ts';
 import { jsonText } from './json.ts';
@@ -21,17 +22,18 @@ const FOR_PROGRAMS: readonly Format[] = ['json', 'ndjson'];
 
 export async function renderFailure(failure: Failure, options: FailureOptions): Promise<void> {
   const { err } = options.io;
-  if (options.debug) err.write(`${stackOf(failure)}\n`);
+  const write = (text: string): void => err.write(withoutKeys(text));
+  if (options.debug) write(`${stackOf(failure)}\n`);
   if (FOR_PROGRAMS.includes(formatFor(options))) {
     const json = await jsonText(failure.toJSON());
-    return err.write(`${err.isTTY ? jsonForTerminal(json) : json}\n`);
+    return write(`${err.isTTY ? jsonForTerminal(json) : json}\n`);
   }
   const { red, dim } = await stylesFor(err.color(options.color));
   const { message, hint, requestId } = failure.fields;
   const shown = err.isTTY ? neutral : (text: string): string => text;
-  err.write(`${red('error:')} ${shown(message)}\n`);
-  if (hint !== undefined) err.write(`${shown(hint)}\n`);
-  if (requestId !== undefined) err.write(`${dim(`request ${shown(requestId)}`)}\n`);
+  write(`${red('error:')} ${shown(message)}\n`);
+  if (hint !== undefined) write(`${shown(hint)}\n`);
+  if (requestId !== undefined) write(`${dim(`request ${shown(requestId)}`)}\n`);
 }
 
 /** The innermost stack says most. */

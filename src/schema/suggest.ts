@@ -5,15 +5,30 @@ import { distance } from 'fastest-levenshtein';
 export function suggestion(word: string, candidates: Iterable<unknown>): string | undefined {
   const wanted = word.toLowerCase();
   let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  let bestScore = Infinity;
   for (const candidate of candidates) {
     if (typeof candidate !== 'string') continue;
-    const gap = gapBetween(wanted, candidate.toLowerCase());
-    if (gap >= bestDistance) continue;
+    const score = scoreOf(wanted, candidate.toLowerCase());
+    if (score >= bestScore) continue;
     best = candidate;
-    bestDistance = gap;
+    bestScore = score;
   }
   return best;
+}
+
+/** The smaller the nearer. Letters left out are a lesser slip than wrong ones; a beginning is meant where nothing is nearer. */
+function scoreOf(wanted: string, candidate: string): number {
+  const most = Math.max(1, Math.floor(wanted.length / 3));
+  const gap = gapBetween(wanted, candidate);
+  if (gap <= most) return isWithin(wanted, candidate) ? gap - 0.5 : gap;
+  const isBeginning = wanted.length >= 3 && candidate.startsWith(wanted);
+  return isBeginning ? most + candidate.length / 1_000 : Infinity;
+}
+
+/** Whether the letters stand in the candidate in their order. */
+function isWithin(wanted: string, candidate: string): boolean {
+  let at = -1;
+  return [...wanted].every((letter) => (at = candidate.indexOf(letter, at + 1)) >= 0);
 }
 
 /** Two neighbours in the wrong order are one slip of the finger, not two. */

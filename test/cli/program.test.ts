@@ -107,6 +107,8 @@ describe('GEN-13 what nobody knows is refused with the nearest word, exit 2, and
     [['xyzzy'], 'There is no command `svc xyzzy`.', 'svc --help'],
     [['posts', 'list', '--statsu', 'x'], "Unknown option '--statsu'.", '--status'],
     [['--outptu', 'json'], "Unknown option '--outptu'.", 'svc --help'],
+    [['login', '--api-key=sk_x'], "Unknown option '--api-key'.", 'No flag takes a key'],
+    [['posts', 'list', '--token', 'x'], "Unknown option '--token'.", 'svc login --with-token'],
     [['posts', 'get'], "Missing required argument 'post-id'.", 'svc posts get --help'],
     [['posts', 'get', 'a', 'b'], 'Too many arguments', 'svc posts get --help'],
     [['posts', 'list', '--status'], "Option '--status' argument missing.", 'svc posts list --help'],
