@@ -92,7 +92,7 @@ const WITHOUT = [
   /^api( call| describe| spec)?$/,
   /^completion /,
   /^posts export$/,
-  /^local (fault remove|reset|accounts disconnect|network (edit|remove))$/,
+  /^local (fault remove|reset|accounts disconnect|network (edit|metrics|remove))$/,
 ];
 
 test.each(Object.entries(handMade))('svc %s, made by hand, lists its fields as well', async (path, load) => {

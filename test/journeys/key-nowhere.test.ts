@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DEVICE_CODE, keyOf, loginApi } from '../support/login-api.ts';
 import { ROOT, runModule } from '../support/module.ts';
-import { binary, type Said } from '../support/svc.ts';
+import { binary, svc, type Said } from '../support/svc.ts';
 import { temporaryFolder } from '../support/temp.ts';
 
 const [KEY, OTHER, MADE] = [keyOf('a'), keyOf('b'), keyOf('c')];
@@ -142,6 +142,21 @@ test('what commands keep for later ones holds no key: names, rate windows, journ
   const state = join(at.folder, 'config', 'state');
   for (const kept of ['completion', 'rate', 'imports']) expect(filesBelow(join(state, kept))).not.toEqual([]);
   expectNowhere(at, [KEY, OTHER], [KEY]);
+});
+
+test('a key that was typed where none belongs is not repeated', async () => {
+  // prettier-ignore
+  for (const argv of [
+    ['login', `--api-key=${KEY}`], ['login', KEY], ['login', '--with-token', KEY], [KEY], ['profiles', KEY],
+    ['profiles', 'list', '--context', KEY], ['profiles', 'get', KEY], ['profiles', 'list', `--token=${KEY}`],
+    ['config', 'set', 'apiKey', KEY], ['config', 'set', 'baseUrl', KEY], ['config', 'set', 'timezone', KEY],
+    ['context', 'create', KEY, '--base-url', 'https://a.example'], ['context', 'use', KEY], ['posts', 'create', 'x', '--at', KEY],
+  ])
+    for (const form of ['json', 'table']) {
+      const said = await svc([...argv, '-o', form]);
+      expect(said.code, argv.join(' ')).toBe(2);
+      expect(said.stdout + said.stderr).not.toContain(KEY.slice(3, 40));
+    }
 });
 
 test('a process that svc starts does not inherit the key of the environment', async () => {
