@@ -33,7 +33,7 @@ test('EVT-99 each analytics.synced is followed by one read of the delta, from th
     PATH: `${join(folder, 'bin')}:${process.env['PATH'] ?? ''}`,
   };
   const words = ['webhooks', 'listen', '--events', 'analytics.synced', '--ordered', '--exec', './follow.sh'];
-  const listener = execa('svc', [...words, '--max-events', '2', '-o', 'ndjson'], {
+  const listener = execa(process.execPath, [BINARY, ...words, '--max-events', '2', '-o', 'ndjson'], {
     cwd: folder,
     env,
     extendEnv: false,
