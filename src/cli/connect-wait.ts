@@ -59,8 +59,8 @@ const SAID = 'The terminal has heard of it. This page can be closed.\n';
 const isFromHere = (headers: Head['headers']): boolean =>
   headers.some(([name, value]) => name.toLowerCase() === 'host' && /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(value));
 
-async function shown(authUrl: string, { world, say }: Context): Promise<void> {
-  say(`Open: ${authUrl}`);
+async function shown(authUrl: string, { world }: Context): Promise<void> {
+  world.io.err.write(`Open: ${authUrl}\n`);
   if (world.browser.usable) void world.browser.open(authUrl);
 }
 
