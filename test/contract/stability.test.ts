@@ -26,7 +26,7 @@ interface Description {
 const described = JSON.parse(readFileSync('dist/openapi.json', 'utf8')) as Description;
 
 test('VRS-02 every operation of the release is there, under /v1, and asks for nothing more', () => {
-  const now = new Map(
+  const now = new Map<string, readonly string[]>(
     cards.map((card) => {
       const params = card.params.filter((param) => param.required && param.in !== 'path').map(({ name }) => name);
       return [`${card.method} ${card.path}`, [...params, ...(card.body?.schema?.required ?? [])]] as const;

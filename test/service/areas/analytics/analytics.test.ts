@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { openCatalog } from '../../../../src/catalog/catalog.ts';
 import type { Json } from '../../../support/service.ts';
 import { METRICS } from '../../../../src/service/networks/figures.ts';
 import { scene, type Measured } from './scene.ts';
@@ -274,13 +275,17 @@ test('ANA-09 without the add-on every analytics operation answers 402 analytics_
   const s = await scene();
   await s.control('PATCH', '/_local/team', { preset: 'legacy' });
   const query = { postId: 'x', accountId: s.accountId, videoId: 'x' };
-  for (const path of ['', '/delta', '/best-time', '/content-decay', '/daily-metrics', '/format-breakdown'])
-    expect(await s.get(path, query)).toMatchObject({
-      status: 402,
-      body: { type: 'permission_error', code: 'analytics_addon_required' },
-    });
-  for (const path of ['/post-timeline', '/posting-frequency', '/googlebusiness/performance', '/youtube/daily-views'])
-    expect((await s.get(path, query)).body.code).toBe('analytics_addon_required');
+  expect(await s.get('', query)).toMatchObject({
+    status: 402,
+    body: { type: 'permission_error', code: 'analytics_addon_required' },
+  });
+  const catalog = openCatalog('dist/cards');
+  const paths = Object.values(catalog.index().commands).filter(({ path }) => path.startsWith('/v1/analytics'));
+  expect(paths.length).toBeGreaterThan(20);
+  for (const { path } of paths) {
+    const { status, body } = await s.api('GET', path.replace(/\{[^}]+\}/g, 'x'), { query });
+    expect([path, status, body.code]).toEqual([path, 402, 'analytics_addon_required']);
+  }
   await s.control('PATCH', '/_local/team', { analyticsAddon: true });
   expect((await s.get()).status).toBe(200);
 });

@@ -12,7 +12,7 @@ async function searching() {
   };
 }
 
-const subreddits = (items: readonly Json[]) => new Set(items.map(({ subreddit }) => subreddit));
+const subreddits = (items: readonly Json[]) => new Set(items.map(({ subreddit }) => String(subreddit)));
 
 test.each(['1', 'true'])('GEN-09 restrict_sr=%s keeps the search to the subreddit', async (said) => {
   const search = await searching();
