@@ -182,6 +182,7 @@ describe('words that cannot be are refused before the port is opened:', () => {
     [['--since', '2h', ...off], /--since/, undefined],
     [['--webhook-id', '65c3d4e5f60718293a4b5c6d', ...off], /--webhook-id/, undefined],
     [['--insecure', ...off], /--insecure/, undefined],
+    [['--cacert', 'package.json', '--forward-to', '1', ...off], /package\.json/, undefined],
     [['--public-url', 'https://x.example', ...off], /--public-url/, undefined],
     [['--ready-fd', '0', ...off], /--ready-fd/, undefined],
     [['--jq', '.[', ...off], /jq/, undefined],
@@ -223,6 +224,16 @@ describe('on a terminal', () => {
     expect(rows[4]).toBe('2 events, 2 passed on.');
     expect(stdout).not.toContain('\u001b');
   });
+});
+
+test('a local service that does not run is told as that', async () => {
+  const folder = await temporaryFolder();
+  const env = { SVC_CONFIG_DIR: join(folder, 'config') };
+  const words = ['context', 'create', 'here', '--base-url', 'http://127.0.0.1:9'];
+  await svc(words, { folder, env });
+  const said = await svc(['webhooks', 'listen', '--context', 'here'], { folder, env });
+  expect(said.code).toBe(4);
+  expect(errorIn(said)).toMatchObject({ code: 'no_credential' });
 });
 
 test('a secret may lie in a file; one of several is enough', async () => {
