@@ -13,6 +13,8 @@ export interface Attempted {
   readonly arrival: Arrival;
   /** Attempts before it that count; null for one that a caller asked for, which does not count. */
   readonly tries: number | null;
+  /** Number of the delivery in the store, where it is known. */
+  readonly seq?: number;
   /** Milliseconds on the service's clock: its end. */
   readonly at: number;
 }

@@ -103,7 +103,10 @@ export class Lane {
     this.#bell.ring();
     // Cut off by ourselves: nothing is known of it, and it is sent again.
     const isCut = 'fault' in arrival && arrival.fault === 'aborted';
-    if (!isCut) await recorder.add({ webhook, event, arrival, tries: delivery.tries, at: clock.now() });
+    if (!isCut) {
+      const { tries, seq } = delivery;
+      await recorder.add({ webhook, event, arrival, tries, seq, at: clock.now() });
+    }
     this.#unwritten -= 1;
     this.#bell.ring();
   }

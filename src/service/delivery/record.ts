@@ -38,10 +38,16 @@ function stepAfter({ arrival, tries, at }: Attempted): Step {
 }
 
 async function recordOne(tx: Tx, ended: Attempted): Promise<Sign> {
-  const { webhook, event, arrival, tries, at } = ended;
+  const { webhook, event, arrival, tries, at, seq } = ended;
   const { state, dueAt, outcome } = stepAfter(ended);
   const place = { eventId: event.id, webhookId: webhook.id };
-  const number = await tx.endAttempt({ ...place, state, dueAt, counts: tries !== null });
+  const number = await tx.endAttempt({
+    ...place,
+    ...(seq !== undefined && { seq }),
+    state,
+    dueAt,
+    counts: tries !== null,
+  });
   await tx.addAttempt({
     ...place,
     teamId: webhook.teamId,

@@ -31,7 +31,7 @@ export async function addDelivery(run: Executor, delivery: NewDelivery): Promise
   });
 }
 
-const end = statement(() =>
+const ending = () =>
   builder
     .updateTable('delivery')
     .set((eb) => {
@@ -43,14 +43,20 @@ const end = statement(() =>
         due_at: eb.case().when(moves).then(place<number>('due_at')).else(eb.ref('due_at')).end(),
       };
     })
-    .where('event_id', '=', place<string>('event_id'))
-    .where('webhook_id', '=', place<string>('webhook_id'))
-    .returning('attempts'),
-);
+    .returning('attempts');
+
+const endOf = () =>
+  ending().where('event_id', '=', place<string>('event_id')).where('webhook_id', '=', place<string>('webhook_id'));
+
+const end = statement(endOf);
+
+/** By its number; the names stand beside, since after a reset the number may be another's. */
+const endAt = statement(() => endOf().where('seq', '=', place<number>('seq')));
 
 /** @returns the number of the attempt; 1 when the delivery is gone */
 export async function endAttempt(run: Executor, outcome: Outcome): Promise<number> {
-  const row = await run.one(end(), {
+  const row = await run.one(outcome.seq === undefined ? end() : endAt(), {
+    seq: outcome.seq ?? null,
     event_id: outcome.eventId,
     webhook_id: outcome.webhookId,
     state: outcome.state,

@@ -36,6 +36,8 @@ export interface NewDelivery {
 export interface Outcome {
   readonly eventId: string;
   readonly webhookId: string;
+  /** Of the delivery, where it is known: it is found at once then. */
+  readonly seq?: number;
   readonly state: DeliveryState;
   /** Milliseconds. */
   readonly dueAt: number;
