@@ -123,10 +123,11 @@ function recordWith(
 }
 
 /** What holds at any address; ids of profiles and further addresses belong to the old one. */
-function preferencesOf({ timezone, output, headerPrefix }: ContextRecord): ContextRecord {
+function preferencesOf({ timezone, output, headerPrefix, legacyHeaderPrefix }: ContextRecord): ContextRecord {
   return {
     ...(timezone !== undefined && { timezone }),
     ...(output !== undefined && { output }),
     ...(headerPrefix !== undefined && { headerPrefix }),
+    ...(legacyHeaderPrefix !== undefined && { legacyHeaderPrefix }),
   };
 }

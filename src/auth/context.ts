@@ -10,6 +10,8 @@ export interface ContextRecord {
   readonly mcpUrl?: string;
   /** Prefix of webhook headers, `X-Service` unless told. */
   readonly headerPrefix?: string;
+  /** Prefix of their aliases, `X-Legacy` unless told. */
+  readonly legacyHeaderPrefix?: string;
   /** Id of the default profile. */
   readonly profile?: string;
   /** IANA zone for times typed without one. */

@@ -39,6 +39,7 @@ export function settingValue(name: ContextSetting, text: string): string {
     case 'mcpUrl':
       return httpAddress(name, value);
     case 'headerPrefix':
+    case 'legacyHeaderPrefix':
       if (/^[A-Za-z\d]+(?:-[A-Za-z\d]+)*$/.test(value)) return value;
       throw refused(name, 'takes the beginning of header names, such as X-Service');
     case 'profile':

@@ -31,6 +31,7 @@ export interface Effective {
   readonly baseUrl?: Sourced;
   readonly mcpUrl?: Sourced;
   readonly headerPrefix?: Sourced;
+  readonly legacyHeaderPrefix?: Sourced;
   readonly profile?: Sourced;
   readonly timezone?: Sourced;
   readonly output?: Sourced;
@@ -41,7 +42,15 @@ export interface Effective {
 type AimWorld = Pick<World, 'env' | 'host' | 'settings'>;
 
 /** Settings that a context can give. */
-export const CONTEXT_SETTINGS = ['baseUrl', 'mcpUrl', 'headerPrefix', 'profile', 'timezone', 'output'] as const;
+export const CONTEXT_SETTINGS = [
+  'baseUrl',
+  'mcpUrl',
+  'headerPrefix',
+  'legacyHeaderPrefix',
+  'profile',
+  'timezone',
+  'output',
+] as const;
 export type ContextSetting = (typeof CONTEXT_SETTINGS)[number];
 
 /** In place of a profile: none, although a place of less weight gives one. */
@@ -138,14 +147,18 @@ function candidates(name: ContextSetting, places: Places): readonly Sourced[] {
   const all = [
     byFlag,
     context?.source === '--context' ? ofContext : undefined,
-    name === 'headerPrefix' ? undefined : fromEnvironment(name, world),
-    project && name !== 'headerPrefix' ? sourced(project.fields[name], project.path) : undefined,
+    isPrefix(name) ? undefined : fromEnvironment(name, world),
+    project && !isPrefix(name) ? sourced(project.fields[name], project.path) : undefined,
     ofContext,
     sourced(defaultsIn(world.settings.read())[name], world.settings.path),
     name === 'baseUrl' ? olderBaseUrl(places) : undefined,
   ];
   return all.filter((one) => one !== undefined);
 }
+
+/** How headers of webhooks begin is a matter of the context alone. */
+const isPrefix = (name: ContextSetting): name is 'headerPrefix' | 'legacyHeaderPrefix' =>
+  name === 'headerPrefix' || name === 'legacyHeaderPrefix';
 
 /** Only where nothing current says anything. */
 function olderBaseUrl({ world }: Places): Sourced | undefined {

@@ -9,13 +9,13 @@ export interface Typed {
   readonly header: readonly string[];
   readonly secret: string | undefined;
   /** Of the context. */
-  readonly headerPrefix: string | undefined;
+  readonly prefixes: Parameters<typeof prefixesFrom>[0];
   readonly timeoutMs: number;
 }
 
 /** @throws Failure `usage` for an address or a header that cannot be */
-export function mannerFrom({ to, header, secret, headerPrefix, timeoutMs }: Typed): Manner {
-  const prefixes = prefixesFrom(headerPrefix);
+export function mannerFrom({ to, header, secret, prefixes: said, timeoutMs }: Typed): Manner {
+  const prefixes = prefixesFrom(said);
   const more = typedHeaders(header, prefixes);
   if (typeof more === 'string') throw failure('usage', { message: more, param: '--header' });
   return { url: addressOf(to, '--to'), secret, prefixes, more, timeoutMs };

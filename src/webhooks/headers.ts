@@ -8,8 +8,13 @@ export interface Prefixes {
 
 export const PREFIXES: Prefixes = { current: 'Service', legacy: 'Legacy' };
 
+interface Said {
+  readonly current?: string | undefined;
+  readonly legacy?: string | undefined;
+}
+
 /** Prefixes as settings give them, `X-Service` or `Service`; absent ones are the usual ones. */
-export function prefixesFrom(current?: string, legacy?: string): Prefixes {
+export function prefixesFrom({ current, legacy }: Said = {}): Prefixes {
   const word = (text: string | undefined, usual: string): string =>
     text?.replace(/^x-/i, '').replace(/-$/, '') || usual;
   return { current: word(current, PREFIXES.current), legacy: word(legacy, PREFIXES.legacy) };

@@ -1,10 +1,16 @@
 /** What the commands that send or judge deliveries have in common: the prefix of the headers, and what a body says of itself. */
 import type { Context } from '../command.ts';
 
-/** `X-Service` unless the context says otherwise; undefined leaves it to webhooks/headers. */
-export async function headerPrefixOf({ world, flags }: Context): Promise<string | undefined> {
+/** `X-Service` and `X-Legacy` unless the context says otherwise; undefined leaves it to webhooks/headers. */
+export interface HeaderPrefixes {
+  readonly current: string | undefined;
+  readonly legacy: string | undefined;
+}
+
+export async function headerPrefixesOf({ world, flags }: Context): Promise<HeaderPrefixes> {
   const { effectiveSettings } = await import('../../auth/settings.ts');
-  return effectiveSettings(world, { context: flags.context }).headerPrefix?.value;
+  const { headerPrefix, legacyHeaderPrefix } = effectiveSettings(world, { context: flags.context });
+  return { current: headerPrefix?.value, legacy: legacyHeaderPrefix?.value };
 }
 
 /** The `event` and `id` that a body holds; absent where it is no JSON or has none. */

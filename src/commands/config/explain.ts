@@ -2,7 +2,17 @@
 import { command } from '../../cli/command.ts';
 
 /** The names that auth/settings.ts and the environment know; a test compares them. */
-const NAMES = ['apiKey', 'baseUrl', 'mcpUrl', 'headerPrefix', 'profile', 'timezone', 'output', 'context'] as const;
+const NAMES = [
+  'apiKey',
+  'baseUrl',
+  'mcpUrl',
+  'headerPrefix',
+  'legacyHeaderPrefix',
+  'profile',
+  'timezone',
+  'output',
+  'context',
+] as const;
 
 export default command({
   path: 'config explain',

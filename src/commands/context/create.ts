@@ -12,6 +12,7 @@ export default command({
     baseUrl: { type: 'string', placeholder: 'url', required: true, common: true, summary: 'Address of the service' },
     mcpUrl: { type: 'string', placeholder: 'url', summary: 'Address of its tool server' },
     headerPrefix: { type: 'string', placeholder: 'text', summary: 'How headers of webhooks begin, as in X-Service' },
+    legacyHeaderPrefix: { type: 'string', placeholder: 'text', summary: 'How their aliases begin, as in X-Legacy' },
     profile: {
       type: 'string',
       placeholder: 'profile-id',
@@ -23,7 +24,18 @@ export default command({
     use: { type: 'boolean', common: true, summary: 'Make it the current one' },
   },
   writes: true,
-  fields: ['name', 'current', 'baseUrl', 'mcpUrl', 'profile', 'timezone', 'output', 'headerPrefix', 'dataDir'],
+  fields: [
+    'name',
+    'current',
+    'baseUrl',
+    'mcpUrl',
+    'profile',
+    'timezone',
+    'output',
+    'headerPrefix',
+    'legacyHeaderPrefix',
+    'dataDir',
+  ],
   examples: [
     'svc context create live --base-url https://api.example.com',
     'svc context create staging --base-url https://staging.example.com --timezone Europe/Berlin --use',
@@ -36,8 +48,16 @@ export default command({
     ]);
     const problem = nameProblem(name);
     if (problem !== undefined) throw failure('usage', { message: problem, param: '<name>' });
-    const { baseUrl, mcpUrl, headerPrefix, profile, timezone, preferredOutput: output } = flags;
-    const asked = Object.entries({ baseUrl, mcpUrl, headerPrefix, profile, timezone, output } as const);
+    const { baseUrl, mcpUrl, headerPrefix, legacyHeaderPrefix, profile, timezone, preferredOutput: output } = flags;
+    const asked = Object.entries({
+      baseUrl,
+      mcpUrl,
+      headerPrefix,
+      legacyHeaderPrefix,
+      profile,
+      timezone,
+      output,
+    } as const);
     const record = Object.fromEntries(
       asked.flatMap(([field, text]) =>
         text === undefined ? [] : [[field, settingValue(field as ContextSetting, text)]],

@@ -4,7 +4,18 @@ import { command } from '../../cli/command.ts';
 export default command({
   path: 'context list',
   summary: 'List the contexts and mark the one in force.',
-  fields: ['name', 'current', 'baseUrl', 'mcpUrl', 'profile', 'timezone', 'output', 'headerPrefix', 'dataDir'],
+  fields: [
+    'name',
+    'current',
+    'baseUrl',
+    'mcpUrl',
+    'profile',
+    'timezone',
+    'output',
+    'headerPrefix',
+    'legacyHeaderPrefix',
+    'dataDir',
+  ],
   examples: ['svc context list', 'svc context list -o json'],
 
   async run(context) {

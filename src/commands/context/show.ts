@@ -6,7 +6,17 @@ export default command({
   path: 'context show',
   summary: 'Show a context: its addresses and what it presets.',
   args: { name: { summary: 'Name of the context; the one in force unless given' } },
-  fields: ['name', 'baseUrl', 'mcpUrl', 'profile', 'timezone', 'output', 'headerPrefix', 'dataDir'],
+  fields: [
+    'name',
+    'baseUrl',
+    'mcpUrl',
+    'profile',
+    'timezone',
+    'output',
+    'headerPrefix',
+    'legacyHeaderPrefix',
+    'dataDir',
+  ],
   examples: ['svc context show', 'svc context show local -o json'],
 
   async run({ world, flags }, { args }) {

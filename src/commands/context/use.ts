@@ -6,7 +6,18 @@ export default command({
   summary: 'Make a context the current one.',
   args: { name: { summary: 'Name of the context', required: true, values: 'context' } },
   writes: true,
-  fields: ['name', 'current', 'baseUrl', 'mcpUrl', 'profile', 'timezone', 'output', 'headerPrefix', 'dataDir'],
+  fields: [
+    'name',
+    'current',
+    'baseUrl',
+    'mcpUrl',
+    'profile',
+    'timezone',
+    'output',
+    'headerPrefix',
+    'legacyHeaderPrefix',
+    'dataDir',
+  ],
   examples: ['svc context use local'],
 
   async run({ world, say }, { args }) {

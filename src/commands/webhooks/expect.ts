@@ -1,7 +1,7 @@
 /** `svc webhooks expect EVENT -- CMD`: whether an event comes, verified, when a program is run. Next stop: listener/expecting.ts. */
 import { command, type Context } from '../../cli/command.ts';
 import { lastingApi } from '../../cli/webhooks/api.ts';
-import { headerPrefixOf } from '../../cli/webhooks/delivery.ts';
+import { headerPrefixesOf } from '../../cli/webhooks/delivery.ts';
 import { eventsMeant } from '../../cli/webhooks/events.ts';
 import { expectedOutcome } from '../../cli/webhooks/expected.ts';
 import { secretFlags, secretsGiven, type NamedSecret } from '../../cli/webhooks/secrets.ts';
@@ -68,7 +68,7 @@ export default command({
         port: flags.port,
         mode: flags.unsigned === true ? 'off' : 'require',
         secrets,
-        prefixes: prefixesFrom(await headerPrefixOf(context)),
+        prefixes: prefixesFrom(await headerPrefixesOf(context)),
         ...(flags.publicUrl !== undefined && { hostNames: [hostOf(flags.publicUrl)] }),
       },
       patterns: [args.event],

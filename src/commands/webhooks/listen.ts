@@ -1,7 +1,7 @@
 /** `svc webhooks listen`: deliveries received on this machine, verified, and passed on. Next stop: listener/listen.ts. */
 import { command, type Context, type Outcome, type OwnInput } from '../../cli/command.ts';
 import { lastingApi } from '../../cli/webhooks/api.ts';
-import { headerPrefixOf } from '../../cli/webhooks/delivery.ts';
+import { headerPrefixesOf } from '../../cli/webhooks/delivery.ts';
 import { refuseUnknownPatterns } from '../../cli/webhooks/events.ts';
 import { serviceNow } from '../../cli/webhooks/here.ts';
 import { scopeOf } from '../../cli/webhooks/scope.ts';
@@ -163,7 +163,7 @@ async function planOf(context: Context, typed: Flags): Promise<Plan> {
     ...trust,
     scope,
     ...(judge !== undefined && { judge }),
-    prefixes: prefixesFrom(await headerPrefixOf(context)),
+    prefixes: prefixesFrom(await headerPrefixesOf(context)),
     // The test reaches every endpoint, and none can ask for it (WHK-78).
     catalogue: events.filter((event) => event !== 'webhook.test'),
     ...(isCalled && { api: await lastingApi(context) }),

@@ -1,6 +1,6 @@
 /** `svc webhooks replay`: deliveries of a journal sent once more, byte for byte. Next stop: listener/replay.ts. */
 import { command, type Context } from '../../cli/command.ts';
-import { headerPrefixOf } from '../../cli/webhooks/delivery.ts';
+import { headerPrefixesOf } from '../../cli/webhooks/delivery.ts';
 import { ANSWER_WITHIN_MS, LANDED_FIELDS, landedOutcome } from '../../cli/webhooks/outgoing.ts';
 import { secretFlags, secretGiven } from '../../cli/webhooks/secrets.ts';
 import { failure } from '../../kernel/failure.ts';
@@ -68,7 +68,7 @@ export default command({
     const chosen = all.filter(({ verdict }) => flags.invalid === true || verdict !== 'invalid');
     await announced(context, chosen, (delivery) => to ?? wentTo(delivery));
     const secret = (await secretGiven(context, flags))?.secret;
-    const prefixes = prefixesFrom(await headerPrefixOf(context));
+    const prefixes = prefixesFrom(await headerPrefixesOf(context));
     const timeoutMs = context.flags.timeoutMs ?? ANSWER_WITHIN_MS;
     const replay = { to, secret, prefixes, speed: flags.speed, timeoutMs, signal };
     const doors = { carrier: await world.carrier('local'), clock: world.clock };

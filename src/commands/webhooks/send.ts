@@ -1,7 +1,7 @@
 /** `svc webhooks send`: exactly these bytes, signed and sent as a delivery. Next stop: listener/sending.ts. */
 import { command } from '../../cli/command.ts';
 import { bytesFrom } from '../../cli/webhooks/bytes.ts';
-import { headerPrefixOf, labelsIn } from '../../cli/webhooks/delivery.ts';
+import { headerPrefixesOf, labelsIn } from '../../cli/webhooks/delivery.ts';
 import {
   ANSWER_WITHIN_MS,
   LANDED_FIELDS,
@@ -44,7 +44,7 @@ export default command({
 
   async run(context, { args, flags }) {
     refuseNumbers(flags);
-    const [given, headerPrefix] = [await secretGiven(context, flags), await headerPrefixOf(context)];
+    const [given, prefixes] = [await secretGiven(context, flags), await headerPrefixesOf(context)];
     const body = await bytesFrom(args.body, context.world);
     const labels = labelsIn(body);
     const event = flags.event ?? labels.event;
@@ -56,7 +56,7 @@ export default command({
       import('../../listener/sending.ts'),
     ]);
     const timeoutMs = context.flags.timeoutMs ?? ANSWER_WITHIN_MS;
-    const manner = mannerFrom({ ...flags, secret: given?.secret, headerPrefix, timeoutMs });
+    const manner = mannerFrom({ ...flags, secret: given?.secret, prefixes, timeoutMs });
     sayUnsigned(context, given !== undefined);
     const parcel = () => ({ event, id, body });
     if (context.flags.dryRun) return withheldOutcome(manner.url, shownOf(parcel(), manner));

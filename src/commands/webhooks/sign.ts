@@ -1,7 +1,7 @@
 /** `svc webhooks sign`: the signature of a body, or the whole headers of its delivery. */
 import { command } from '../../cli/command.ts';
 import { bytesFrom } from '../../cli/webhooks/bytes.ts';
-import { headerPrefixOf, labelsIn } from '../../cli/webhooks/delivery.ts';
+import { headerPrefixesOf, labelsIn } from '../../cli/webhooks/delivery.ts';
 import { secretFlags, secretRequired } from '../../cli/webhooks/secrets.ts';
 import { failure } from '../../kernel/failure.ts';
 import { deliveryHeaders, prefixesFrom, type Labels } from '../../webhooks/headers.ts';
@@ -33,7 +33,7 @@ export default command({
     const labels = { ...labelsIn(body), ...given(flags) };
     if (flags.headers === true) requireBoth(labels);
     const headers = isWhole(labels)
-      ? deliveryHeaders({ ...labels, signature }, prefixesFrom(await headerPrefixOf(context)))
+      ? deliveryHeaders({ ...labels, signature }, prefixesFrom(await headerPrefixesOf(context)))
       : undefined;
     const { output, jq, template } = context.flags;
     if (output !== undefined || jq !== undefined || template !== undefined)

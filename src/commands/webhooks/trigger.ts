@@ -2,7 +2,7 @@
 import { command, type Context } from '../../cli/command.ts';
 import { assigned } from '../../cli/assign.ts';
 import { readDocument } from '../../cli/document.ts';
-import { headerPrefixOf } from '../../cli/webhooks/delivery.ts';
+import { headerPrefixesOf } from '../../cli/webhooks/delivery.ts';
 import { refuseUnknownEvent } from '../../cli/webhooks/events.ts';
 import {
   ANSWER_WITHIN_MS,
@@ -56,13 +56,13 @@ export default command({
   async run(context, { args: { event }, flags }) {
     refuseNumbers(flags);
     refuseUnknownEvent(event, context.catalog.index().events);
-    const [given, headerPrefix] = [await secretGiven(context, flags), await headerPrefixOf(context)];
+    const [given, prefixes] = [await secretGiven(context, flags), await headerPrefixesOf(context)];
     const [{ mannerFrom }, { dispatched, shownOf }] = await Promise.all([
       import('../../listener/manner.ts'),
       import('../../listener/sending.ts'),
     ]);
     const timeoutMs = context.flags.timeoutMs ?? ANSWER_WITHIN_MS;
-    const manner = mannerFrom({ ...flags, secret: given?.secret, headerPrefix, timeoutMs });
+    const manner = mannerFrom({ ...flags, secret: given?.secret, prefixes, timeoutMs });
     const make = await maker(context, event, flags);
     const parcel = () => {
       const whole = make();

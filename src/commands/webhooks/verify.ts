@@ -1,7 +1,7 @@
 /** `svc webhooks verify`: whether a delivery is genuine, and when not, why. Next stop: webhooks/receive.ts. */
 import { command, type Context, type Outcome } from '../../cli/command.ts';
 import { bytesFrom } from '../../cli/webhooks/bytes.ts';
-import { headerPrefixOf } from '../../cli/webhooks/delivery.ts';
+import { headerPrefixesOf } from '../../cli/webhooks/delivery.ts';
 import {
   secretFlags,
   secretsGiven,
@@ -50,7 +50,7 @@ export default command({
     const trust = {
       secrets: given.length > 0 ? given : await keptSecrets(context),
       others: [],
-      prefixes: prefixesFrom(await headerPrefixOf(context)),
+      prefixes: prefixesFrom(await headerPrefixesOf(context)),
     };
     const judge = async (received: Received, isWhole: boolean): Promise<Judgement> => {
       const found = judged(received, trust, isWhole);

@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openClock } from '../../../src/world/clock.ts';
-import { deliver, eventText, startListener } from '../../support/listener.ts';
+import { signatureOf } from '../../../src/webhooks/sign.ts';
+import { deliver, eventText, SECRET, startListener } from '../../support/listener.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { errorIn, svc } from '../../support/svc.ts';
 import { temporaryFolder } from '../../support/temp.ts';
@@ -255,15 +256,37 @@ test('WHK-50 an invalid delivery is told with its cause, and never passed on', a
   expect(of('summary')).toMatchObject([{ invalid: 1, received: 0, forwarded: 0 }]);
 });
 
-test('the prefix of the headers is that of the context', async () => {
+test('WHK-48 the prefixes of the headers are those of the context', async () => {
   const folder = await temporaryFolder();
   const env = { SVC_CONFIG_DIR: join(folder, 'config') };
-  await svc(['context', 'create', 'acme', '--base-url', 'https://api.acme.example', '--header-prefix', 'Acme'], {
-    folder,
-    env,
-  });
-  const { url } = await startListener(['--context', 'acme'], { folder, env });
-  expect(await deliver(url, PUBLISHED)).toMatchObject({ status: 200 });
-  const signature = { 'X-Acme-Event': 'post.failed' };
-  expect(await deliver(url, PUBLISHED, { headers: signature })).toMatchObject({ status: 401 });
+  await svc(
+    [
+      'context',
+      'create',
+      'acme',
+      '--base-url',
+      'https://api.acme.example',
+      '--header-prefix',
+      'Acme',
+      '--legacy-header-prefix',
+      'X-Old',
+    ],
+    {
+      folder,
+      env,
+    },
+  );
+  const { url, until } = await startListener(['--context', 'acme'], { folder, env });
+  const said = async (...names: string[]): Promise<unknown> => {
+    const headers = Object.fromEntries(names.map((name) => [name, signatureOf(PUBLISHED, SECRET)]));
+    return sentWith(url, { ...headers, 'content-type': 'application/json' });
+  };
+  expect(await said('X-Acme-Signature')).toBe(200);
+  expect(await said('X-Old-Signature')).toBe(200);
+  expect(await said('X-Service-Signature')).toBe(401);
+  expect(await said('X-Legacy-Signature')).toBe(401);
+  expect(await until('invalid', 2)).toMatchObject([{ reason: 'no_header' }, { reason: 'no_header' }]);
 });
+
+const sentWith = async (url: string, headers: Readonly<Record<string, string>>): Promise<number> =>
+  (await fetch(url, { method: 'POST', headers, body: PUBLISHED })).status;
