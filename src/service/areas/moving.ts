@@ -1,10 +1,9 @@
 /** Acts that move a record along a table of states: refused with 409 where the table has no such move. */
 import type { Machine } from '../../kernel/machine.ts';
-import { ok, refuse, type Call, type Desk, type Handler } from '../call.ts';
-import { layExamples } from '../generic/example.ts';
-import { sceneOf } from '../generic/scene.ts';
+import { ok, refuse, type Handler } from '../call.ts';
 import { notFoundCode } from '../generic/words.ts';
 import type { NewEvent, StoredRecord } from '../store/store.ts';
+import { layKind } from './laid.ts';
 
 interface Moving<S extends string, E extends string> {
   readonly kind: string;
@@ -44,11 +43,3 @@ const MOVED = '$moved';
 
 const firstState = ({ id, doc }: StoredRecord, examples: Readonly<Record<string, string>>): string =>
   examples[id] ?? String(doc['status']);
-
-/** The records that examples of the help speak of are there before they are asked for. */
-async function layKind(call: Call, desk: Desk, kind: string): Promise<void> {
-  const { resource, area } = call.card;
-  if (resource === undefined) return;
-  const scene = sceneOf(call, desk, { resource, schemas: desk.catalog.file(area).schemas, lay: layExamples });
-  await scene.lay(scene, kind);
-}

@@ -3,6 +3,7 @@ import type { Handler } from '../call.ts';
 import type { RawRoute } from '../http/raw.ts';
 import { handlers as accounts } from './accounts/accounts.ts';
 import { handlers as ads } from './ads/ads.ts';
+import { figures } from './ads/analytics.ts';
 import { handlers as analytics } from './analytics/analytics.ts';
 import { handlers as apiKeys } from './api-keys/api-keys.ts';
 import { rawRoutes as authRoutes } from './auth/raw.ts';
@@ -21,6 +22,7 @@ import { handlers as smsRegistrations } from './sms/registrations.ts';
 import { handlers as usage } from './usage/usage.ts';
 import { handlers as users } from './users/users.ts';
 import { handlers as validate } from './validate/validate.ts';
+import { handlers as verify } from './verify/verify.ts';
 import { handlers as webhooks } from './webhooks/webhooks.ts';
 import { handlers as whatsappNumber } from './whatsapp/number.ts';
 import { handlers as whatsappSandbox } from './whatsapp/sandbox.ts';
@@ -31,6 +33,7 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...users,
   ...apiKeys,
   ...ads,
+  ...figures,
   ...analytics,
   ...blogs,
   ...connect,
@@ -44,6 +47,7 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...queue,
   ...media,
   ...validate,
+  ...verify,
   ...webhooks,
   ...whatsappNumber,
   ...whatsappSandbox,

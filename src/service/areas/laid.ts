@@ -1,0 +1,12 @@
+/** The records that examples of the help speak of, for kinds that an area serves itself. */
+import type { Call, Desk } from '../call.ts';
+import { layExamples } from '../generic/example.ts';
+import { sceneOf } from '../generic/scene.ts';
+
+/** The records that examples of the help speak of are there before they are asked for. */
+export async function layKind(call: Call, desk: Desk, kind: string): Promise<void> {
+  const { resource, area } = call.card;
+  if (resource === undefined) return;
+  const scene = sceneOf(call, desk, { resource, schemas: desk.catalog.file(area).schemas, lay: layExamples });
+  await scene.lay(scene, kind);
+}

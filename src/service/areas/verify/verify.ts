@@ -1,0 +1,170 @@
+/** One-time codes: sent by the simulated carrier, kept as a hash, checked a few times. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { ok, refuse, type Call, type Handler, type Reply } from '../../call.ts';
+import { blank } from '../../networks/simulated/item.ts';
+import type { NewEvent, Reader, StoredRecord, Tx } from '../../store/store.ts';
+import { layKind } from '../laid.ts';
+import { groupOfEvent } from '../webhooks/event-groups.ts';
+
+const KIND = 'verification';
+
+/** Feed of what the carrier sent, for all numbers. Source: control surface */
+const CARRIER = 'carrier';
+
+/** Source: ASM-40 */
+const USUAL = { codeLength: 6, ttlMinutes: 10, attempts: 5 } as const;
+
+/** Bounds of what may be asked for. */
+const LENGTHS = [4, 10] as const;
+const MINUTES = [1, 60] as const;
+
+interface VerificationDoc extends Record<string, unknown> {
+  readonly id: string;
+  readonly status: string;
+  readonly channel: 'sms';
+  readonly to: string;
+  /** ISO 8601. */
+  readonly expiresAt: string;
+  readonly attempts: number;
+  readonly maxAttempts: number;
+  readonly sendCount: number;
+  /** Hash of the code with the id; the code itself is kept nowhere here. */
+  readonly $hash?: string;
+}
+
+type Verification = StoredRecord<VerificationDoc>;
+
+const E164 = /^\+[1-9]\d{6,14}$/;
+
+/** Source: VER-02, VER-04, ASM-40 */
+const createVerification: Handler = async (call, desk) => {
+  const { body, caller } = call;
+  const to = String(body['to']);
+  if (!E164.test(to)) return wrong('to', '`to` is a phone in E.164 form, such as +4915112345678.');
+  const [length, minutes] = [
+    Number(body['codeLength'] ?? USUAL.codeLength),
+    Number(body['ttlMinutes'] ?? USUAL.ttlMinutes),
+  ];
+  if (!isWithin(length, LENGTHS)) return wrong('codeLength', 'A code has 4 to 10 digits.');
+  if (!isWithin(minutes, MINUTES)) return wrong('ttlMinutes', 'A code lives for 1 to 60 minutes.');
+  const now = desk.clock.now();
+  return desk.store.transact(async (tx) => {
+    const running = await runningFor(tx, { teamId: caller.teamId, to, now });
+    const id = running?.id ?? desk.ids.record();
+    const code = codeFrom(desk.ids.uuid(), length);
+    const doc: VerificationDoc = {
+      id,
+      status: 'pending',
+      channel: 'sms',
+      to,
+      expiresAt: iso(now + minutes * 60_000),
+      attempts: running?.doc.attempts ?? 0,
+      maxAttempts: USUAL.attempts,
+      sendCount: (running?.doc.sendCount ?? 0) + 1,
+      lastSentAt: iso(now),
+      createdAt: iso(running?.createdAt ?? now),
+      resend: running !== undefined,
+      $hash: hashOf(id, code),
+    };
+    const base = { kind: KIND, id, teamId: caller.teamId, profileId: null, parentId: null };
+    await tx.put({ ...base, createdAt: running?.createdAt ?? now, doc });
+    await sendCode(tx, { call, to, code, nativeId: desk.ids.record(), now });
+    return ok(viewOf(doc, now));
+  });
+};
+
+const wrong = (param: string, message: string): Reply => refuse('invalid_field_value', { param, message });
+
+const isWithin = (value: number, [least, most]: readonly [number, number]): boolean =>
+  Number.isInteger(value) && value >= least && value <= most;
+
+async function runningFor(
+  tx: Tx,
+  { teamId, to, now }: { readonly teamId: string; readonly to: string; readonly now: number },
+): Promise<Verification | undefined> {
+  const all = await tx.list<VerificationDoc>(KIND, { teamId });
+  return all.find(({ doc }) => doc.to === to && statusOf(doc, now) === 'pending' && doc.$hash !== undefined);
+}
+
+/** The code as it reaches the phone: in the feeds of the carrier and of the number that sends it. */
+async function sendCode(
+  tx: Tx,
+  { call, to, code, nativeId, now }: { call: Call; to: string; code: string; nativeId: string; now: number },
+): Promise<void> {
+  const { from, brandName } = call.body;
+  const text = `${typeof brandName === 'string' ? `${brandName}: your` : 'Your'} code is ${code}.`;
+  const doc = { to, ...(typeof from === 'string' ? { from } : {}), text, code };
+  const numbers = await tx.list('phone_number', { teamId: call.caller.teamId });
+  const sender = numbers.find((number) => number.doc['phoneNumber'] === from);
+  for (const accountId of [CARRIER, ...(sender === undefined ? [] : [sender.id])])
+    await tx.addFeedItem({ ...blank(accountId, 'code', now), nativeId, doc });
+}
+
+const getVerification: Handler = async (call, desk) => {
+  await layKind(call, desk, KIND);
+  const record = await verificationOf(desk.store.read, call);
+  return record === undefined ? UNKNOWN : ok(viewOf(record.doc, desk.clock.now()));
+};
+
+const UNKNOWN = refuse('not_found', { message: 'There is no such verification.' });
+
+/** Source: VER-05, VER-06 */
+const checkVerification: Handler = async (call, desk) => {
+  await layKind(call, desk, KIND);
+  const now = desk.clock.now();
+  const reply = await desk.store.transact(async (tx) => {
+    const record = await verificationOf(tx, call);
+    if (record === undefined) return UNKNOWN;
+    if (statusOf(record.doc, now) !== 'pending') return ok({ ...viewOf(record.doc, now), valid: false });
+    const valid = isCode(record.doc, String(call.body['code']));
+    const attempts = record.doc.attempts + 1;
+    const isOver = !valid && attempts >= record.doc.maxAttempts;
+    const status = valid ? 'approved' : isOver ? 'max_attempts_reached' : 'pending';
+    const after: Verification = { ...record, doc: { ...record.doc, attempts, status } };
+    await tx.put(after);
+    if (valid) await tx.emit(told('verification.approved', after));
+    if (isOver) await tx.emit(told('verification.failed', after, { reason: 'max_attempts_reached' }));
+    return ok({ ...viewOf(after.doc, now), valid });
+  });
+  desk.wake();
+  return reply;
+};
+
+async function verificationOf(reader: Reader, { caller, path }: Call): Promise<Verification | undefined> {
+  const record = await reader.get<VerificationDoc>(KIND, path['verificationId'] ?? '');
+  return record?.teamId === caller.teamId ? record : undefined;
+}
+
+/** One that has run out says so, and tells nobody. Source: ASM-40 */
+const statusOf = ({ status, expiresAt }: VerificationDoc, now: number): string =>
+  status === 'pending' && now >= Date.parse(expiresAt) ? 'expired' : status;
+
+const viewOf = (doc: VerificationDoc, now: number): Record<string, unknown> => ({
+  ...Object.fromEntries(Object.entries(doc).filter(([name]) => !name.startsWith('$'))),
+  status: statusOf(doc, now),
+});
+
+/** Source: VER-01 */
+const told = (type: string, { id, teamId, doc }: Verification, more: object = {}): NewEvent => ({
+  type,
+  teamId,
+  accountIds: [],
+  profileIds: [],
+  group: groupOfEvent(type),
+  payload: { verification: { verificationId: id, channel: doc.channel, to: doc.to, ...more } },
+});
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** Digits out of chance. */
+const codeFrom = (chance: string, length: number): string =>
+  [...createHash('sha256').update(chance).digest().subarray(0, length)].map((byte) => String(byte % 10)).join('');
+
+const hashOf = (id: string, code: string): string => createHash('sha256').update(`${id}/${code}`).digest('hex');
+
+function isCode({ id, $hash }: VerificationDoc, code: string): boolean {
+  const given = hashOf(id, code.trim());
+  return $hash !== undefined && timingSafeEqual(Buffer.from(given), Buffer.from($hash));
+}
+
+export const handlers: Record<string, Handler> = { createVerification, getVerification, checkVerification };
