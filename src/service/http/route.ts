@@ -11,7 +11,7 @@ import { idempotent, type Resume } from './idempotency.ts';
 import { originOf } from './origin.ts';
 import { adsQuotaRefusal, hasQuota, openKeptReads } from './quota.ts';
 import { outOfReach } from './reach.ts';
-import { accountNamed, isSearchAds, upstreamRefusal } from './upstream.ts';
+import { accountNamed, actsOnPlatform, isSearchAds, upstreamRefusal } from './upstream.ts';
 
 export interface Operation extends Pick<Card, 'method' | 'path'> {
   readonly card: Card;
@@ -27,6 +27,7 @@ export type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Pro
 export function routeOf({ card, schemas, handler, resume }: Operation, parts: Parts): RouteHandler {
   const decode = decoder(card, schemas);
   const once = idempotent(card, { handler, resume }, parts);
+  const isUpstream = actsOnPlatform(card);
   const kept = hasQuota(card) ? openKeptReads() : undefined;
   return async (request, reply) => {
     const fault = await metFault(request, parts);
@@ -38,7 +39,7 @@ export function routeOf({ card, schemas, handler, resume }: Operation, parts: Pa
     request.passage.notes.push(...decoded.notes);
     const { desk } = parts;
     const answered = async (call: Call): Promise<Reply> =>
-      (await outOfReach(call, desk)) ?? (await upstreamRefusal(call, desk)) ?? once(call);
+      (await outOfReach(call, desk)) ?? (isUpstream ? await upstreamRefusal(call, desk) : undefined) ?? once(call);
     const answer = 'refusal' in decoded ? decoded.refusal : await answered(callOf(card, request, decoded.input));
     return sent(request, reply, { answer: kept === undefined ? answer : kept.through(keyOf(), answer), fault });
   };
@@ -80,7 +81,9 @@ function callOf(card: Card, request: FastifyRequest, input: Input): Call {
     requestIdSent: passage.requestIdSent,
     path: input.path,
     query: input.query,
-    queried: new Set(Object.keys(request.query as object)),
+    get queried() {
+      return new Set(Object.keys(request.query as object));
+    },
     headers: request.headers as Readonly<Record<string, string>>,
     body: input.body,
     files: input.files,

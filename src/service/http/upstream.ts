@@ -15,6 +15,9 @@ import { adsQuotaRefusal } from './quota.ts';
 /** The part of a call that names accounts. */
 export type Naming = Pick<Call, 'card' | 'caller' | 'path' | 'query' | 'body'>;
 
+/** Whether a platform may have something against calls of the operation. */
+export const actsOnPlatform = (card: Card): boolean => operationOf(card) !== undefined || gateOf(card) !== undefined;
+
 /** The refusal, or undefined when the platform takes the call. Publishing and reading of posts ask for themselves. */
 export async function upstreamRefusal(call: Call, desk: Desk): Promise<Reply | undefined> {
   const operation = operationOf(call.card);
