@@ -23,9 +23,11 @@ export const isKept = (kind: string | undefined): kind is KeptKind =>
 
 /**
  * Where values may be known from. `target` is what `--to` takes: a platform, or a platform with a username. `event` is a
- * name of the webhook catalogue, `operation` an operationId, `address` a path of the API; `file` and `folder` the shell knows.
+ * name of the webhook catalogue, `secret` the name of a kept one, `operation` an operationId, `address` a path of the API;
+ * `file` and `folder` the shell knows.
  */
-export type ValueSource = KeptKind | 'target' | 'context' | 'event' | 'operation' | 'address' | 'file' | 'folder';
+export type ValueSource =
+  KeptKind | 'target' | 'context' | 'event' | 'secret' | 'operation' | 'address' | 'file' | 'folder';
 
 /** A place in the line that takes a word: an argument, or the value of a flag. */
 export interface Slot {

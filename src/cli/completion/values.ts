@@ -1,5 +1,6 @@
 /** Values that are known on this machine: from settings, from list answers that were kept, from the cards. Never from the network. */
 import { contextsIn } from '../../auth/context.ts';
+import { effectiveSettings } from '../../auth/settings.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { isKept, type KeptKind, type ValueSource } from '../../kernel/completion.ts';
 import type { World } from '../../world/world.ts';
@@ -22,6 +23,8 @@ export function valuesFrom(source: ValueSource, scene: Scene): readonly Candidat
       return contexts(scene);
     case 'event':
       return scene.catalog.index().events.map((value) => ({ value, about: '' }));
+    case 'secret':
+      return secrets(scene);
     case 'operation':
       return Object.values(scene.catalog.index().commands).map(({ id, summary }) => ({ value: id, about: summary }));
     case 'address':
@@ -35,6 +38,12 @@ export function valuesFrom(source: ValueSource, scene: Scene): readonly Candidat
 function contexts({ world }: Scene): readonly Candidate[] {
   const found = Object.entries(contextsIn(world.settings.read()));
   return found.map(([value, { baseUrl = '' }]) => ({ value, about: baseUrl }));
+}
+
+/** Names alone: where a secret lies is not looked at. */
+function secrets({ world, context }: Scene): readonly Candidate[] {
+  const { record } = effectiveSettings(world, { context });
+  return Object.entries(record.webhookSecrets ?? {}).map(([value, { savedAt }]) => ({ value, about: savedAt }));
 }
 
 function addresses({ catalog }: Scene): readonly Candidate[] {

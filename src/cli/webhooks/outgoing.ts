@@ -141,8 +141,14 @@ function problemOf(missed: readonly Landed[]): Failure | undefined {
   return failure(isAnswered ? 'endpoint_refused' : 'network', {
     message: `${error ?? 'The endpoint did not take the event.'}${others}`,
     details: { url },
+    ...(missed.some(isUnsigned) && {
+      hint: 'It was sent without a signature: give the secret of the endpoint, --secret-file for one.',
+    }),
   });
 }
+
+/** Most endpoints with a secret say so. */
+const isUnsigned = ({ status, signed }: Landed): boolean => !signed && (status === 401 || status === 403);
 
 /** What a person is told of deliveries without a signature. */
 export function sayUnsigned({ say }: Context, signed: boolean): void {

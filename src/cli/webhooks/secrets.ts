@@ -29,7 +29,7 @@ export const secretFlags = {
     repeat: true,
     placeholder: 'name',
     common: true,
-    values: 'webhook',
+    values: 'secret',
     summary: 'Take the secret that `svc webhooks secret` keeps under this name or id',
   },
   secretStdin: { type: 'boolean', summary: 'Read the secret from standard input' },

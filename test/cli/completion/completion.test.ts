@@ -137,6 +137,17 @@ describe('values', () => {
     expect(offered('svc posts list --context=w', { folder })).toEqual(['work']);
   });
 
+  test('secrets of webhook endpoints come by their names, those of the context', async () => {
+    const folder = await temporaryFolder();
+    const kept = { storage: 'keychain', id: 'work.webhook.1', savedAt: '2026-01-05T09:00:00.000Z' };
+    const contexts = { work: { webhookSecrets: { orders: kept, builds: kept } }, play: {} };
+    await mkdir(join(folder, 'config'));
+    await writeFile(join(folder, 'config', 'settings.json'), JSON.stringify({ contexts, currentContext: 'work' }));
+    expect(offered('svc webhooks secret show ', { folder })).toEqual(['orders', 'builds']);
+    expect(offered('svc webhooks sign body.json --secret-name=o', { folder })).toEqual(['orders']);
+    expect(offered('svc webhooks sign --context play --secret-name ', { folder })).toEqual([]);
+  });
+
   test('a broken settings file offers no context, and the rest as ever', async () => {
     const folder = await temporaryFolder();
     await mkdir(join(folder, 'config'));

@@ -124,6 +124,13 @@ describe('what goes wrong at the endpoint', () => {
     expect(receiver.arrived).toHaveLength(1);
   });
 
+  test('one that wants a signature and got none is told with what to do', async () => {
+    const receiver = await startReceiver();
+    receiver.answer(401);
+    expect(errorIn(await trigger(['post.published', '--to', receiver.url]))['hint']).toContain('--secret-file');
+    expect(errorIn(await trigger(['post.published', '--to', receiver.url, ...SIGNED]))['hint']).toBeUndefined();
+  });
+
   test('no answer in time is exit 13', async () => {
     const receiver = await startReceiver();
     receiver.answer('hang');

@@ -9,7 +9,7 @@ export default command({
   description:
     'Read from a file, the environment or standard input, and kept under the name or id of the endpoint in the context in ' +
     'force. An older one of that name is replaced.',
-  args: { name: { summary: 'Name or id of the endpoint', required: true, values: 'webhook' } },
+  args: { name: { summary: 'Name or id of the endpoint', required: true, values: 'secret' } },
   flags: { secretFile: secretFlags.secretFile, secretEnv: secretFlags.secretEnv },
   fields: SECRET_FIELDS,
   examples: ['svc webhooks secret set builds < secret.txt', 'svc webhooks secret set builds --secret-file secret.txt'],

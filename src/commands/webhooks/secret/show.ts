@@ -6,7 +6,7 @@ export default command({
   path: 'webhooks secret show',
   summary: 'Print a kept secret, for another program.',
   description: 'Into a pipe or a file at once; on a terminal, where others can look on, only with --yes.',
-  args: { name: { summary: 'Name or id under which it is kept', required: true, values: 'webhook' } },
+  args: { name: { summary: 'Name or id under which it is kept', required: true, values: 'secret' } },
   fields: ['secret'],
   examples: ['svc webhooks secret show builds > secret.txt', 'svc webhooks secret show builds --yes'],
 
