@@ -113,6 +113,8 @@ describe('Ctrl-C', () => {
     at.svc(login(at.api.url));
     await held.wanted;
     at.type(CTRL_C);
+    // Only when the terminal has taken it: it would empty a line that is typed later.
+    await at.see(/\^C/);
     held.release();
     await at.see(/storage +file/);
     expect(await at.exit()).toBe(0);
