@@ -238,10 +238,11 @@ class Session {
     const { api, listener, endpoint, publicUrl } = registering;
     const isHeir = backfill !== undefined && backfill.webhookId === undefined;
     const made = await registered(api, listener, { url: publicUrl ?? receiver.url, ...endpoint }, isHeir);
-    const { webhookId, name, swept, adopted } = made;
+    const { webhookId, name, swept, adopted, withoutInbox } = made;
     this.#cleanups.push(() => this.#unregistered(api, webhookId));
     if (swept > 0) this.#warn(`Removed endpoints that earlier listeners had left: ${String(swept)}.`);
     if (adopted) this.#warn('Took over the endpoint of an earlier listener, and what waits for it.');
+    if (withoutInbox) this.#warn('Events of the inbox are left out: the plan does not have it.');
     return { webhookId, name };
   }
 

@@ -202,7 +202,7 @@ function registeringFrom(
   return {
     api,
     listener: { machine, pid: host.pid, alive: (pid) => spawn.alive(pid) },
-    endpoint: { secret: ownSecret, events, profileIds, accountIds },
+    endpoint: { secret: ownSecret, events, profileIds, accountIds, isWide: patterns.length === 0 },
     ...(words.publicUrl !== undefined && { publicUrl: words.publicUrl }),
   };
 }

@@ -1,5 +1,8 @@
 /** An endpoint at the service for as long as a listener runs: made with a fresh secret, removed at the end; what dead runs have left is swept. */
 
+import { Failure } from '../kernel/failure.ts';
+import { needsInbox } from '../webhooks/catalogue.ts';
+
 /** Calls an operation of the API by its id; the answer's body. @throws Failure for everything that is no 2xx answer */
 export interface Api {
   call(operation: string, sent: Sending): Promise<Readonly<Record<string, unknown>>>;
@@ -17,6 +20,8 @@ export interface Endpoint {
   readonly events: readonly string[];
   readonly profileIds: readonly string[];
   readonly accountIds: readonly string[];
+  /** True when every event will do: those that the plan does not have are left out. */
+  readonly isWide?: boolean;
 }
 
 /** Who listens. */
@@ -35,6 +40,8 @@ export interface Registered {
   readonly swept: number;
   /** True for the endpoint of a dead run that is ours now, with the attempts that wait for it. */
   readonly adopted: boolean;
+  /** True when the plan has no inbox, and its events were left out. */
+  readonly withoutInbox: boolean;
 }
 
 const PREFIX = 'svc-listen-';
@@ -63,16 +70,31 @@ export async function registered(
   const heir = adopt ? dead.at(-1) : undefined;
   const swept = dead.filter((id) => id !== heir);
   for (const id of swept) await removed(api, id);
-  const { profileIds, accountIds, ...fields } = endpoint;
+  const made = await put(api, { name, heir }, endpoint).catch(async (error: unknown) => {
+    const isGated = error instanceof Failure && error.fields.code === 'feature_not_available';
+    if (!isGated || endpoint.isWide !== true) throw error;
+    return put(api, { name, heir }, { ...endpoint, events: endpoint.events.filter((event) => !needsInbox(event)) });
+  });
+  const withoutInbox = made.events < endpoint.events.length;
+  return { webhookId: made.id, name, swept: swept.length, adopted: heir !== undefined, withoutInbox };
+}
+
+/** Makes the endpoint, or makes that of a dead run ours. */
+async function put(
+  api: Api,
+  { name, heir }: { readonly name: string; readonly heir: string | undefined },
+  { url, secret, events, profileIds, accountIds }: Endpoint,
+): Promise<{ readonly id: string; readonly events: number }> {
+  const fields = { name, url, secret, events };
   const scope = { ...(profileIds.length > 0 && { profileIds }), ...(accountIds.length > 0 && { accountIds }) };
   const answer =
     heir === undefined
-      ? await api.call('createWebhookSettings', { body: { name, ...fields, ...scope } })
+      ? await api.call('createWebhookSettings', { body: { ...fields, ...scope } })
       : await api.call('updateWebhookSettings', {
-          body: { _id: heir, name, ...fields, profileIds, accountIds, isActive: true },
+          body: { _id: heir, ...fields, profileIds, accountIds, isActive: true },
         });
   const { _id } = answer['webhook'] as { readonly _id: string };
-  return { webhookId: _id, name, swept: swept.length, adopted: heir !== undefined };
+  return { id: _id, events: events.length };
 }
 
 export const removed = async (api: Api, webhookId: string): Promise<void> =>

@@ -42,6 +42,12 @@ export function ownerOf(event: string): 'account' | 'profile' | 'nobody' {
   return is(NOBODYS) ? 'nobody' : is(PROFILES_ALONE) ? 'profile' : 'account';
 }
 
+const INBOX = ['message.', 'conversation.', 'reaction.', 'referral.', 'comment.', 'review.'];
+
+/** Whether the event needs inbox access. Source: specification, "Inbox events" (WHK-19, WHK-20) */
+export const needsInbox = (event: string): boolean =>
+  event !== 'conversation.control_changed' && INBOX.some((beginning) => event.startsWith(beginning));
+
 /** Whether an event is one of those that a pattern such as `post.*`, `*.failed` or `*` means. */
 export function isMeant(pattern: string, event: string): boolean {
   if (pattern === '*' || pattern === event) return true;

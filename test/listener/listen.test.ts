@@ -19,8 +19,8 @@ interface Here {
 }
 
 /** A service on this machine that delivers, and listeners that call it. */
-async function here(): Promise<Here> {
-  const service = await startService({ doors: testDoors({ carrier: openCarrier('local') }) });
+async function here(options: { readonly plan?: 'no_inbox' } = {}): Promise<Here> {
+  const service = await startService({ ...options, doors: testDoors({ carrier: openCarrier('local') }) });
   const { url } = await service.service.listen({ host: '127.0.0.1', port: 0 });
   const env = { SVC_BASE_URL: url, SVC_API_KEY: service.service.apiKey };
   return {
@@ -69,6 +69,17 @@ describe('with a service on this machine and no further word', () => {
     const profileId = await service.profileId();
     await listener(['--profile', profileId]);
     expect((await webhooks())[0]?.['profileIds']).toEqual([profileId]);
+  });
+
+  test('WHK-19 without an inbox in the plan its events are left out, unless they were asked for', async () => {
+    const { listener, webhooks, env } = await here({ plan: 'no_inbox' });
+    const { of } = await listener();
+    expect(of('warning')).toMatchObject([{ message: 'Events of the inbox are left out: the plan does not have it.' }]);
+    const events = (await webhooks())[0]?.['events'] as unknown as string[];
+    expect(events).toEqual(expect.arrayContaining(['post.published', 'conversation.control_changed']));
+    expect(events).not.toContain('message.received');
+    const said = await svc(['webhooks', 'listen', '--events', 'message.*'], { env, doors: { clock: openClock() } });
+    expect(errorIn(said)).toMatchObject({ code: 'feature_not_available', exit: 5 });
   });
 
   test('it makes none when it is told so, or told what to trust', async () => {

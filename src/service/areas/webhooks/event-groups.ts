@@ -33,9 +33,3 @@ const LONGEST_FIRST = [...GROUPS].sort(([one], [other]) => other.length - one.le
 /** The event's resource group; `webhooks` for a name the table does not know. */
 export const groupOfEvent = (event: string): string =>
   LONGEST_FIRST.find(([beginning]) => event.startsWith(beginning))?.[1] ?? 'webhooks';
-
-const INBOX = ['message.', 'conversation.', 'reaction.', 'referral.', 'comment.', 'review.'];
-
-/** Whether the event needs inbox access. Source: specification, "Inbox events" (WHK-19, WHK-20) */
-export const needsInbox = (event: string): boolean =>
-  event !== 'conversation.control_changed' && INBOX.some((beginning) => event.startsWith(beginning));

@@ -5,7 +5,8 @@ import type { Reader } from '../../store/store.ts';
 import { headerProblem } from '../../../webhooks/headers.ts';
 import { accountFor } from '../accounts/account.ts';
 import { profileFor } from '../profiles/profile.ts';
-import { groupOfEvent, needsInbox } from './event-groups.ts';
+import { needsInbox } from '../../../webhooks/catalogue.ts';
+import { groupOfEvent } from './event-groups.ts';
 import type { WebhookDoc } from './webhook.ts';
 
 interface Settings {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openCatalog } from '../../../../src/catalog/catalog.ts';
-import { groupOfEvent, needsInbox } from '../../../../src/service/areas/webhooks/event-groups.ts';
+import { groupOfEvent } from '../../../../src/service/areas/webhooks/event-groups.ts';
+import { needsInbox } from '../../../../src/webhooks/catalogue.ts';
 
 const { events, groups } = openCatalog('dist/cards').index();
 
