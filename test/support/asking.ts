@@ -110,8 +110,6 @@ export function addressOf({ path }: Pick<Card, 'path'>, asking: Pick<Asking, 'pa
   return text === '' ? filled : `${filled}?${text}`;
 }
 
-export const isEmptyAnswer = ({ text }: Told): boolean => text === '';
-
 /** A file that any operation takes which takes files. */
 const FILE = `content,platforms\nHello,twitter:${exampleId('account:twitter')}\n`;
 

@@ -3,6 +3,7 @@ import type { Handler } from '../call.ts';
 import type { RawRoute } from '../http/raw.ts';
 import { handlers as accounts } from './accounts/accounts.ts';
 import { handlers as ads } from './ads/ads.ts';
+import { figures } from './ads/analytics.ts';
 import { handlers as analytics } from './analytics/analytics.ts';
 import { handlers as apiKeys } from './api-keys/api-keys.ts';
 import { rawRoutes as authRoutes } from './auth/raw.ts';
@@ -32,6 +33,7 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...users,
   ...apiKeys,
   ...ads,
+  ...figures,
   ...analytics,
   ...blogs,
   ...connect,

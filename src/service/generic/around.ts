@@ -45,8 +45,39 @@ async function namedOwners(scene: Scene): Promise<{ owners: readonly StoredRecor
     if (owner === undefined) return { refusal: refuse(notFoundCode(kind), { param }) };
     owners.push(owner);
   }
+  const parents = await namedParents(scene);
+  return 'refusal' in parents ? parents : { owners: [...owners, ...parents.owners] };
+}
+
+/** What a new record says it belongs to: an ad set, a campaign, a sequence. It has to be there. */
+async function namedParents(scene: Scene): Promise<{ owners: readonly StoredRecord[] } | { refusal: Reply }> {
+  const { call, kinds, kind, resource, desk } = scene;
+  const owners: StoredRecord[] = [];
+  if (resource.does !== 'create') return { owners };
+  for (const [param, id] of Object.entries(call.body)) {
+    const parent = typeof id === 'string' && !kind.idNames.has(param) ? kinds.named(param) : undefined;
+    if (parent === undefined || !PARENTS.has(parent) || parent === kind.kind) continue;
+    await scene.lay(scene, parent);
+    const direct = await seenRecord(scene, parent, String(id));
+    const all = direct === undefined ? await desk.store.read.list(parent, { teamId: call.caller.teamId }) : [];
+    const names = kinds.of(parent).idNames;
+    const found = direct ?? all.find((one) => isSeen(call, one) && [...names].some((name) => one.doc[name] === id));
+    if (found === undefined) return { refusal: refuse(notFoundCode(parent), { param }) };
+    owners.push(found);
+  }
   return { owners };
 }
+
+/** Kinds in which others stand, beside those that the address names. */
+const PARENTS: ReadonlySet<string> = new Set([
+  'ad_campaign',
+  'ad_set',
+  'ad_catalog',
+  'ad_lead_form',
+  'sequence',
+  'broadcast',
+  'workflow',
+]);
 
 function around({ place }: Scene, owners: readonly StoredRecord[]): Around {
   const account = owners.find(({ kind }) => kind === 'account');
@@ -55,6 +86,7 @@ function around({ place }: Scene, owners: readonly StoredRecord[]): Around {
     profile?.id ?? account?.profileId ?? owners.find((one) => one.profileId !== null)?.profileId ?? null;
   const fields: Fields = {
     ...Object.fromEntries(place.owners.map(({ name, id }) => [name, id])),
+    ...Object.assign({}, ...owners.filter(({ kind }) => PARENTS.has(kind)).map(({ doc }) => idsIn(doc))),
     ...Object.fromEntries(
       owners.flatMap(({ kind, id }) =>
         namesOf(kind)
@@ -67,6 +99,10 @@ function around({ place }: Scene, owners: readonly StoredRecord[]): Around {
   };
   return { account, profileId, fields };
 }
+
+/** An ad belongs to the campaign that its ad set belongs to. */
+const idsIn = (doc: Fields): Fields =>
+  Object.fromEntries(Object.entries(doc).filter(([name, value]) => /Id$/.test(name) && typeof value === 'string'));
 
 const accountFields = ({ id, doc }: StoredRecord): Fields => ({
   accountId: id,

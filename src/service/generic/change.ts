@@ -19,6 +19,7 @@ import {
 import { entriesOf, newRecord, plainWord, type Entry } from './create.ts';
 import { emptyDoc } from './doc.ts';
 import { after, knownOf } from './effect.ts';
+import { emitted, putTold } from './events.ts';
 import { keptFiles } from './files.ts';
 import { isFields, isList, typesOf, formFor, type Fields } from './form.ts';
 import { neededNames } from './kinds.ts';
@@ -95,9 +96,10 @@ async function kept(staged: Staged, changed: StoredRecord): Promise<Reply> {
   if (isOfAccount) await disowned(staged, record);
   if (!isOwnRoom(record.kind))
     await staged.desk.store.transact(async (tx) => {
-      await tx.put(record);
+      await putTold(tx, staged, record);
       await toldWithin(tx, staged, staged.call.body['value']);
     });
+  staged.desk.wake();
   return answer(staged, {
     record: await counted(staged, record),
     outcome: { touched: [{ id: record.id, given: staged.call.body }] },
@@ -122,9 +124,11 @@ export async function remove(staged: Staged): Promise<Reply> {
   const record = await located(staged);
   if (record === undefined) return isOfCollection(staged) && !namesOne(staged) ? emptied(staged) : lost(staged);
   await desk.store.transact(async (tx) => {
+    await emitted(tx, staged, [{ before: record }]);
     await removeIn(tx, staged, record);
     await toldWithin(tx, staged, undefined);
   });
+  desk.wake();
   const touched = [{ id: record.id, given: staged.asked }];
   return answer(staged, { record: { ...record, doc: { ...record.doc, ...leftBehind(staged) } }, outcome: { touched } });
 }
@@ -158,6 +162,11 @@ async function removeAll(staged: Staged, entries: readonly Entry[]): Promise<Rep
     const named = await recordFor(staged, raw);
     const records = named === undefined ? await recordsLike(staged, given) : [named];
     await staged.desk.store.transact(async (tx) => {
+      await emitted(
+        tx,
+        staged,
+        records.map((before) => ({ before })),
+      );
       for (const record of records) await removeIn(tx, staged, record);
     });
     removed += records.length;
@@ -240,7 +249,7 @@ async function actOnAll(staged: Staged, raws: readonly unknown[]): Promise<Reply
     } else if (record !== undefined) {
       const given = { ...shared, ...(isFields(raw) ? raw : {}) };
       const next = after(record, { event: resource.event ?? '', given, at: made.now }, kind);
-      if (!isOwnRoom(record.kind)) await staged.desk.store.transact((tx) => tx.put(next));
+      if (!isOwnRoom(record.kind)) await staged.desk.store.transact((tx) => putTold(tx, staged, next));
     } else if (/^(bulk_)?(create|import|add)/.test(resource.event ?? '') && isFields(raw)) {
       const fresh = newRecord(staged, { ...shared, ...raw });
       await staged.desk.store.transact((tx) => tx.put(fresh));

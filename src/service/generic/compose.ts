@@ -5,7 +5,7 @@ import type { Reply } from '../call.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { accountView, advertiser, plainId } from './around.ts';
 import { fitted } from './fit.ts';
-import { formFor, isFields, isList, shown, takesNull, typesOf, type Fields, type Form } from './form.ts';
+import { formFor, formsOf, isFields, isList, shown, takesNull, typesOf, type Fields, type Form } from './form.ts';
 import { below, invented, spotFor, type Spot } from './invent.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import { isPagePart, isPageWord, pageWord, usualWords, type Page } from './page.ts';
@@ -35,7 +35,8 @@ interface Composing extends Told {
 
 export function answer(staged: Staged, told: Told): Reply {
   const { call, schemas, asked, resource } = staged;
-  const { status, schema } = planOf(call.card, schemas, asked);
+  const { status, schema: whole } = planOf(call.card, schemas, asked);
+  const schema = whole === null ? null : ofOne(whole, staged, told);
   if (status === 204) return { status };
   const doc = shown(told.record?.doc ?? {});
   if (schema === null) return { status, body: call.card.method === 'GET' ? doc : { success: true } };
@@ -57,6 +58,14 @@ export function answer(staged: Staged, told: Told): Reply {
   };
   const spot = spotFor('answer', staged.made, schemas, known);
   return { status, body: objectIn(formFor(schema, schemas, known), composing, { spot, steps: [] }) };
+}
+
+/** Of several forms, those that have a place for the one record which was made; the whole schema where none or all have. */
+function ofOne(schema: Schema, { resource: { kind, does }, schemas }: Staged, { record, page }: Told): Schema {
+  if (does !== 'create' || record === undefined || page !== undefined) return schema;
+  const forms = formsOf(schema, schemas);
+  const fit = forms.filter(({ properties = {} }) => namesOf(kind).some((name) => Object.hasOwn(properties, name)));
+  return fit.length === 0 || fit.length === forms.length ? schema : { anyOf: fit };
 }
 
 interface Finding {

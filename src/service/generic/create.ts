@@ -4,6 +4,7 @@ import type { StoredRecord } from '../store/store.ts';
 import { newDoc } from './doc.ts';
 import { answer } from './compose.ts';
 import { counted } from './counts.ts';
+import { putTold } from './events.ts';
 import { keptFiles } from './files.ts';
 import { isFields, isList, type Fields } from './form.ts';
 import { neededNames } from './kinds.ts';
@@ -26,8 +27,9 @@ export async function create(staged: Staged): Promise<Reply> {
   ];
   const records = await Promise.all(given.map((one) => atItsPlace(staged, newRecord(staged, one))));
   await staged.desk.store.transact(async (tx) => {
-    for (const record of records) await tx.put(record);
+    for (const record of records) await putTold(tx, staged, record);
   });
+  staged.desk.wake();
   const [first] = records;
   const touched = records.map(({ id, doc }, at) => ({
     id: String(doc['id'] ?? doc['_id'] ?? id),

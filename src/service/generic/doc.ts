@@ -96,7 +96,11 @@ function written(kind: KindWords, birth: Birth, otherwise: Otherwise): Record<st
 function told(name: string, { idNames }: KindWords, { id, at, given, around }: Birth): unknown {
   if (idNames.has(name)) return name === '_id' || name === 'id' ? id : (given[name] ?? id);
   if (given[name] !== undefined) return given[name];
+  const plain = /^platform([A-Z]\w*Id)$/.exec(name)?.[1];
+  const bare = plain === undefined ? name : plain.charAt(0).toLowerCase() + plain.slice(1);
+  if (given[bare] !== undefined) return given[bare];
   if (around[name] !== undefined) return around[name];
+  if (around[bare] !== undefined) return around[bare];
   if (isBirthTime(name) || isChangeTime(name)) return iso(at);
   if (spoken(name) === 'slug') return slugOf(String(given['name'] ?? given['title'] ?? id));
   return undefined;

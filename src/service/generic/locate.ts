@@ -30,9 +30,16 @@ export async function recordBy(staged: Staged, id: string): Promise<StoredRecord
   const named = all.find(
     (record) =>
       isSeen(call, record) &&
-      [...kind.idNames].some((name) => record.doc[name] === id || record.doc[name] === Number(id)),
+      ([...kind.idNames].some((name) => record.doc[name] === id || record.doc[name] === Number(id)) ||
+        isCalled(staged, record, id)),
   );
   return named ?? (isReadById(staged) ? readOne(staged, id) : undefined);
+}
+
+/** `{templateName}` is the name of a template; names are the account's own. */
+function isCalled({ kind, around: { account } }: Staged, { doc }: StoredRecord, id: string): boolean {
+  if (doc['name'] !== id || ![...kind.placeNames].some((name) => name.endsWith('Name'))) return false;
+  return account === undefined || doc['accountId'] === undefined || doc['accountId'] === account.id;
 }
 
 /** Ids that callers choose are theirs in their place only; the record has a key of its own. */
@@ -46,7 +53,11 @@ function isInPlace({ kind, place }: Staged, { parentId }: StoredRecord): boolean
 }
 
 /** Kinds that are read by id and listed nowhere are there under whatever id is asked for: nobody here gave it out. */
-const isReadById = ({ kind }: Staged): boolean => !kind.isCreatable && !kind.isListed && !isOwnRoom(kind.kind);
+const isReadById = ({ kind, resource: { does } }: Staged): boolean =>
+  !kind.isCreatable && !kind.isListed && !isOwnRoom(kind.kind) && (does !== 'update' || isRead(kind));
+
+/** What is only set and never read was not there before it is set. */
+const isRead = ({ served }: Staged['kind']): boolean => served.some(({ card }) => card.resource?.does === 'get');
 
 async function readOne(staged: Staged, id: string): Promise<StoredRecord> {
   const { kind, made, around, desk, call, place } = staged;

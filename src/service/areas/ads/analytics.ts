@@ -1,0 +1,92 @@
+/** Analytics of ads and campaigns, told by the ads that ran: a day is the sum of its ads, a summary the sum of its days. */
+import type { Call, Desk, Handler, Reply } from '../../call.ts';
+import { genericHandler } from '../../generic/generic.ts';
+import { daysAsked } from '../../generic/range.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { added, countsOn, metricsOf, NONE, type Counts } from './figures.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const generic = (call: Call, desk: Desk): Promise<Reply> =>
+  genericHandler(call.card, desk.catalog.file(call.card.area).schemas)(call, desk);
+
+const adsOf = ({ caller }: Call, { store }: Desk): Promise<StoredRecord[]> =>
+  store.read.list('ad', { teamId: caller.teamId });
+
+/** Ids under which an ad or what it belongs to is known. */
+const idsOf = ({ id, doc }: StoredRecord, names: readonly string[]): ReadonlySet<string> =>
+  new Set([id, ...names.map((name) => doc[name])].filter((one) => one !== undefined).map(String));
+
+const AD = ['_id', 'id', 'platformAdId'];
+
+/** Whether an ad stands in a campaign, by its own word or by that of its ad set. */
+async function isIn(campaignId: string, ad: StoredRecord, { store }: Desk): Promise<boolean> {
+  const named = [ad.doc['campaignId'], ad.doc['platformCampaignId'], ad.doc['existingCampaignId']];
+  if (named.includes(campaignId)) return true;
+  const set = await store.read.get('ad_set', String(ad.doc['adSetId'] ?? ''));
+  return set !== undefined && [set.doc['campaignId'], set.doc['platformCampaignId']].includes(campaignId);
+}
+
+async function adsIn(campaignId: string, call: Call, desk: Desk): Promise<readonly StoredRecord[]> {
+  const ads = await adsOf(call, desk);
+  const isOf = await Promise.all(ads.map((ad) => isIn(campaignId, ad, desk)));
+  return ads.filter((_ad, at) => isOf[at]);
+}
+
+const sumOn = (ads: readonly StoredRecord[], day: string, now: number): Counts =>
+  ads.reduce((sum, ad) => added(sum, countsOn(ad, day, now)), NONE);
+
+function totalOf(ads: readonly StoredRecord[], days: readonly string[], now: number): Counts {
+  return days.reduce((sum, day) => added(sum, sumOn(ads, day, now)), NONE);
+}
+
+/** The generic answer with its figures put right. */
+async function told(call: Call, desk: Desk, ads: readonly StoredRecord[]): Promise<Reply> {
+  const reply = await generic(call, desk);
+  const { body } = reply;
+  if (reply.status !== 200 || !isFields(body) || !isFields(body['analytics'])) return reply;
+  const now = desk.clock.now();
+  const days = daysAsked(call.query, now);
+  const daily = days.map((date) => ({ date, ...metricsOf(sumOn(ads, date, now)) }));
+  const summary = { ...metricsOf(totalOf(ads, days, now)), lastSyncedAt: new Date(now).toISOString() };
+  return { ...reply, body: { ...body, analytics: { summary, daily, breakdowns: {} } } };
+}
+
+const getAdAnalytics: Handler = async (call, desk) => {
+  const id = call.path['adId'] ?? '';
+  const ads = (await adsOf(call, desk)).filter((ad) => idsOf(ad, AD).has(id));
+  return told(call, desk, ads);
+};
+
+const getCampaignAnalytics: Handler = async (call, desk) =>
+  told(call, desk, await adsIn(call.path['campaignId'] ?? '', call, desk));
+
+/** Rows of a list with the metrics of the span that the list asks for. */
+const withMetrics =
+  (list: string, adsFor: (row: Fields, call: Call, desk: Desk) => Promise<readonly StoredRecord[]>): Handler =>
+  async (call, desk) => {
+    const reply = await generic(call, desk);
+    const rows = isFields(reply.body) ? reply.body[list] : undefined;
+    if (!Array.isArray(rows)) return reply;
+    const now = desk.clock.now();
+    const days = daysAsked(call.query, now);
+    const metrics = async (row: Fields) => metricsOf(totalOf(await adsFor(row, call, desk), days, now));
+    const put = await Promise.all(
+      rows
+        .filter(isFields)
+        .map(async (row) => ({ ...row, ...(isFields(row['metrics']) && { metrics: await metrics(row) }) })),
+    );
+    return { ...reply, body: { ...(reply.body as Fields), [list]: put } };
+  };
+
+export const figures: Record<string, Handler> = {
+  getAdAnalytics,
+  getCampaignAnalytics,
+  listAds: withMetrics('ads', async (row, call, desk) =>
+    (await adsOf(call, desk)).filter((ad) => idsOf(ad, AD).has(String(row['_id']))),
+  ),
+  listAdCampaigns: withMetrics('campaigns', (row, call, desk) => adsIn(String(row['platformCampaignId']), call, desk)),
+};
