@@ -98,6 +98,26 @@ test('of several that must come each counts once, however often it is delivered'
   expect(JSON.parse(both.stdout)).toMatchObject([{ id: 'one' }, { id: 'two' }]);
 });
 
+test('EVT-93 messages of kinds that cannot be subscribed to are taken like any message', async () => {
+  const account = { id: 'a'.repeat(24), accountId: 'a'.repeat(24), username: 'northwind' };
+  const played = {
+    message: { id: 'm1', platform: 'whatsapp', type: 'audio' },
+    account: { ...account, platform: 'whatsapp' },
+  };
+  const rcs = { message: { id: 'm2', platform: 'rcs', text: 'Hi' }, account: { ...account, platform: 'rcs' } };
+  const bodies = [[event('message.played', 'voice', played)], [event('message.received', 'rich', rcs)]] as const;
+  const said = await expecting(['message.*', ...SIGNED, '--count', '2', ...delivering(...bodies)]);
+  expect(said.code, said.stderr).toBe(0);
+  const came = said.stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { event: string; signature: string });
+  expect(came).toMatchObject([
+    { event: 'message.played', signature: 'valid' },
+    { event: 'message.received', signature: 'valid' },
+  ]);
+});
+
 test('EVT-128 an event of a name that nobody knows yet is taken and passed over', async () => {
   const bodies = [[event('post.teleported', 'new')], [event('post.published', 'one')]] as const;
   const said = await expecting(['post.published', ...SIGNED, ...delivering(...bodies)]);
