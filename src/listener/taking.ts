@@ -125,6 +125,12 @@ export class Taker {
 
   refused({ why, status, what }: Refused): void {
     const { counts, feed } = this.#taking;
+    // Once: who comes by a tunnel comes often.
+    if (why === 'host' && counts.refused[why] === undefined)
+      feed.say({
+        type: 'warning',
+        message: `Requests for ${what ?? 'no host'} are refused; --public-url names a tunnel.`,
+      });
     counts.refused[why] = (counts.refused[why] ?? 0) + 1;
     feed.say({ type: 'refused', why, status, ...(what !== undefined && { what }) });
   }

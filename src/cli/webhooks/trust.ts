@@ -43,11 +43,7 @@ export async function listenTrust(context: Context, flags: TrustFlags): Promise<
 
 async function registers(context: Context, flags: TrustFlags, secrets: readonly NamedSecret[]): Promise<boolean> {
   const { register, publicUrl, verify, webhookId } = flags;
-  if (publicUrl !== undefined) {
-    refusePublicUrl(publicUrl);
-    if (register !== true)
-      throw failure('usage', { message: '--public-url is for --register.', param: '--public-url' });
-  }
+  if (publicUrl !== undefined) refusePublicUrl(publicUrl);
   if (register === true) {
     if (publicUrl !== undefined || (await isServiceHere(context))) return true;
     throw failure('usage', {

@@ -37,7 +37,11 @@ const flags = {
     common: true,
     summary: 'Make an endpoint for this run and remove it at the end; so it is with a service on this machine',
   },
-  publicUrl: { type: 'string', placeholder: 'url', summary: 'Address under which the service reaches this machine' },
+  publicUrl: {
+    type: 'string',
+    placeholder: 'url',
+    summary: 'Address of the tunnel by which deliveries reach this machine',
+  },
   ...secretFlags,
   port: { type: 'integer', default: 0, common: true, summary: 'Port; 0 picks a free one' },
   host: { type: 'string', default: '127.0.0.1', summary: 'Address to listen on' },

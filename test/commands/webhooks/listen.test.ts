@@ -184,7 +184,7 @@ describe('words that cannot be are refused before the port is opened:', () => {
     [['--webhook-id', '65c3d4e5f60718293a4b5c6d', ...off], /--webhook-id/, undefined],
     [['--insecure', ...off], /--insecure/, undefined],
     [['--cacert', 'package.json', '--forward-to', '1', ...off], /package\.json/, undefined],
-    [['--public-url', 'https://x.example', ...off], /--public-url/, undefined],
+    [['--public-url', 'x.example', ...off], /--public-url/, undefined],
     [['--ready-fd', '0', ...off], /--ready-fd/, undefined],
     [['--jq', '.[', ...off], /jq/, undefined],
     [['--secret-env', 'NOWHERE'], /NOWHERE/, undefined],
@@ -225,6 +225,17 @@ describe('on a terminal', () => {
     expect(rows[4]).toBe('2 events, 2 passed on.');
     expect(stdout).not.toContain('\u001b');
   });
+});
+
+test('who comes by a tunnel is let in under its name, and told of it under another', async () => {
+  const { url, until } = await startListener(['--public-url', 'https://hooks.example.com/in']);
+  const under = (host: string) => deliver(url, PUBLISHED, { headers: { host } });
+  expect(await under('hooks.example.com')).toMatchObject({ status: 200 });
+  for (let times = 0; times < 2; times += 1) expect(await under('other.example.com')).toMatchObject({ status: 421 });
+  await until('refused', 2);
+  expect(await until('warning')).toMatchObject([
+    { message: 'Requests for other.example.com are refused; --public-url names a tunnel.' },
+  ]);
 });
 
 test('a local service that does not run is told as that', async () => {
