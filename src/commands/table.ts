@@ -84,6 +84,7 @@ export const handMade: HandMade = {
   'webhooks secret show': () => import('./webhooks/secret/show.ts'),
   'webhooks send': () => import('./webhooks/send.ts'),
   'webhooks sign': () => import('./webhooks/sign.ts'),
+  'webhooks test': () => import('./webhooks/test.ts'),
   'webhooks trigger': () => import('./webhooks/trigger.ts'),
   'webhooks update': () => import('./webhooks/update.ts'),
   'webhooks verify': () => import('./webhooks/verify.ts'),
