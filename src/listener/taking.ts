@@ -79,6 +79,8 @@ export class Taker {
     const { counts, feed, manner, broken } = this.#taking;
     if (feed.isFull || this.#under.size >= MOST_UNDER_WAY) return this.#busy();
     counts.received += 1;
+    // Let pass by --verify warn, and wrong all the same.
+    if (delivery.signature === 'invalid') counts.invalid += 1;
     const payload = await manner.parse(Buffer.from(delivery.body).toString('utf8'));
     if (!(await isFor(manner.wanted, delivery.envelope, payload))) {
       counts.filtered += 1;

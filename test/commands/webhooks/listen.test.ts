@@ -102,6 +102,10 @@ describe('an end that was asked for:', () => {
     const said = await strict.stop();
     expect(said.code).toBe(14);
     expect(errorIn(said)).toMatchObject({ code: 'bad_signature', details: { invalid: 1 } });
+    const warned = await startListener(['--verify', 'warn', '--fail-on-invalid']);
+    expect(await deliver(warned.url, PUBLISHED, { secret: 'another' })).toMatchObject({ status: 200 });
+    expect(await warned.until('event')).toMatchObject([{ signature: 'invalid', reason: 'mismatch' }]);
+    expect((await warned.stop()).code).toBe(14);
     const lax = await startListener();
     await deliver(lax.url, PUBLISHED, { secret: 'another' });
     expect((await lax.stop()).code).toBe(0);
