@@ -30,7 +30,7 @@ export async function openInspector(description: object, target: string): Promis
     quick: true,
     strict: true,
     coerceTypes: true,
-    ajvOpts: { strict: false, validateFormats: true, unknownFormats: true } as object,
+    ajvOpts: { strict: false },
     customizeAjv: (ajv) => {
       addFormats.default(ajv, { mode: 'fast' });
       for (const format of ['iana-zone', 'binary']) ajv.addFormat(format, true);

@@ -4,6 +4,7 @@ import type { RawRoute } from '../http/raw.ts';
 import { handlers as accounts } from './accounts/accounts.ts';
 import { handlers as ads } from './ads/ads.ts';
 import { figures } from './ads/analytics.ts';
+import { getAdTree } from './ads/tree.ts';
 import { handlers as analytics } from './analytics/analytics.ts';
 import { handlers as apiKeys } from './api-keys/api-keys.ts';
 import { rawRoutes as authRoutes } from './auth/raw.ts';
@@ -34,6 +35,7 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...apiKeys,
   ...ads,
   ...figures,
+  getAdTree,
   ...analytics,
   ...blogs,
   ...connect,

@@ -37,7 +37,9 @@ export interface Birth {
 export const newDoc = (kind: KindWords, birth: Birth): Record<string, unknown> => ({
   ...birth.given,
   ...written(kind, birth, (name, field, spot) =>
-    field.isSettable && !namesOf(kind.kind).includes(name) ? presetOf(field) : fresh(name, field.schema, spot),
+    field.isSettable && !namesOf(kind.kind).includes(name) && name !== 'status'
+      ? presetOf(field)
+      : fresh(name, field.schema, spot),
   ),
 });
 
@@ -93,9 +95,10 @@ function written(kind: KindWords, birth: Birth, otherwise: Otherwise): Record<st
 }
 
 /** What is known without guessing. */
-function told(name: string, { idNames }: KindWords, { id, at, given, around }: Birth): unknown {
+function told(name: string, { kind, idNames }: KindWords, { id, at, given, around }: Birth): unknown {
   if (idNames.has(name)) return name === '_id' || name === 'id' ? id : (given[name] ?? id);
   if (given[name] !== undefined) return given[name];
+  if (given['name'] !== undefined && nameWords(kind).includes(name)) return given['name'];
   const plain = /^platform([A-Z]\w*Id)$/.exec(name)?.[1];
   const bare = plain === undefined ? name : plain.charAt(0).toLowerCase() + plain.slice(1);
   if (given[bare] !== undefined) return given[bare];
@@ -105,6 +108,9 @@ function told(name: string, { idNames }: KindWords, { id, at, given, around }: B
   if (spoken(name) === 'slug') return slugOf(String(given['name'] ?? given['title'] ?? id));
   return undefined;
 }
+
+/** `campaignName` and `adCampaignName` of an `ad_campaign`. */
+export const nameWords = (kind: string): readonly string[] => namesOf(kind).map((name) => `${name}Name`);
 
 const presetOf = ({ schema, schemas }: Field): unknown => schema.default ?? formFor(schema, schemas).default;
 

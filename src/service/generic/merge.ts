@@ -1,4 +1,5 @@
 /** A change brought to the places where a record's fields are read. Used by change.ts. */
+import { nameWords } from './doc.ts';
 import { formFor, isFields, isList, typesOf, type Fields, type Form } from './form.ts';
 import type { Field, KindWords } from './kinds.ts';
 import { namesOf } from './words.ts';
@@ -7,6 +8,7 @@ import { namesOf } from './words.ts';
 export function inPlace(doc: Fields, changes: Fields, kind: KindWords): Fields {
   const placed: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(opened(changes, kind))) {
+    if (name === 'name') for (const one of nameWords(kind.kind)) if (doc[one] !== undefined) placed[one] = value;
     const part = kind.fields.has(name)
       ? undefined
       : Object.keys(doc).find((one) => isFields(doc[one]) && name in doc[one]);

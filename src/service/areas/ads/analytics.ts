@@ -3,7 +3,7 @@ import type { Call, Desk, Handler, Reply } from '../../call.ts';
 import { genericHandler } from '../../generic/generic.ts';
 import { daysAsked } from '../../generic/range.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { added, countsOn, metricsOf, NONE, type Counts } from './figures.ts';
+import { metricsOf, sumOn, totalOf } from './figures.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -13,7 +13,7 @@ const isFields = (value: unknown): value is Fields =>
 const generic = (call: Call, desk: Desk): Promise<Reply> =>
   genericHandler(call.card, desk.catalog.file(call.card.area).schemas)(call, desk);
 
-const adsOf = ({ caller }: Call, { store }: Desk): Promise<StoredRecord[]> =>
+export const adsOf = ({ caller }: Call, { store }: Desk): Promise<StoredRecord[]> =>
   store.read.list('ad', { teamId: caller.teamId });
 
 /** Ids under which an ad or what it belongs to is known. */
@@ -23,7 +23,7 @@ const idsOf = ({ id, doc }: StoredRecord, names: readonly string[]): ReadonlySet
 const AD = ['_id', 'id', 'platformAdId'];
 
 /** Whether an ad stands in a campaign, by its own word or by that of its ad set. */
-async function isIn(campaignId: string, ad: StoredRecord, { store }: Desk): Promise<boolean> {
+export async function isIn(campaignId: string, ad: StoredRecord, { store }: Desk): Promise<boolean> {
   const named = [ad.doc['campaignId'], ad.doc['platformCampaignId'], ad.doc['existingCampaignId']];
   if (named.includes(campaignId)) return true;
   const set = await store.read.get('ad_set', String(ad.doc['adSetId'] ?? ''));
@@ -34,13 +34,6 @@ async function adsIn(campaignId: string, call: Call, desk: Desk): Promise<readon
   const ads = await adsOf(call, desk);
   const isOf = await Promise.all(ads.map((ad) => isIn(campaignId, ad, desk)));
   return ads.filter((_ad, at) => isOf[at]);
-}
-
-const sumOn = (ads: readonly StoredRecord[], day: string, now: number): Counts =>
-  ads.reduce((sum, ad) => added(sum, countsOn(ad, day, now)), NONE);
-
-function totalOf(ads: readonly StoredRecord[], days: readonly string[], now: number): Counts {
-  return days.reduce((sum, day) => added(sum, sumOn(ads, day, now)), NONE);
 }
 
 /** The generic answer with its figures put right. */

@@ -13,7 +13,7 @@ export interface Counts {
   readonly spend: number;
 }
 
-export const NONE: Counts = { impressions: 0, reach: 0, clicks: 0, engagement: 0, conversions: 0, spend: 0 };
+const NONE: Counts = { impressions: 0, reach: 0, clicks: 0, engagement: 0, conversions: 0, spend: 0 };
 
 const DAY_MS = 86_400_000;
 
@@ -46,7 +46,7 @@ function shareOf(runs: Runs, day: string, now: number): number {
 }
 
 /** One day of one ad; it grows until the day is over, and stays what it was then. */
-export function countsOn(ad: StoredRecord, day: string, now: number): Counts {
+function countsOn(ad: StoredRecord, day: string, now: number): Counts {
   const share = shareOf(runsOf(ad), day, now);
   if (share === 0) return NONE;
   const seed = `${ad.id} ${day}`;
@@ -64,7 +64,7 @@ export function countsOn(ad: StoredRecord, day: string, now: number): Counts {
   };
 }
 
-export const added = (one: Counts, other: Counts): Counts => ({
+const added = (one: Counts, other: Counts): Counts => ({
   impressions: one.impressions + other.impressions,
   reach: one.reach + other.reach,
   clicks: one.clicks + other.clicks,
@@ -72,6 +72,13 @@ export const added = (one: Counts, other: Counts): Counts => ({
   conversions: one.conversions + other.conversions,
   spend: Math.round((one.spend + other.spend) * 100) / 100,
 });
+
+/** What several ads did on a day, `YYYY-MM-DD`. */
+export const sumOn = (ads: readonly StoredRecord[], day: string, now: number): Counts =>
+  ads.reduce((sum, ad) => added(sum, countsOn(ad, day, now)), NONE);
+
+export const totalOf = (ads: readonly StoredRecord[], days: readonly string[], now: number): Counts =>
+  days.reduce((sum, day) => added(sum, sumOn(ads, day, now)), NONE);
 
 const per = (amount: number, count: number): number => (count === 0 ? 0 : Math.round((amount / count) * 1e4) / 1e4);
 

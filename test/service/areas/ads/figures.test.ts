@@ -56,6 +56,7 @@ async function scene() {
   };
   return {
     ...service,
+    ids: { campaignId, adSetId, adId },
     ofAd: () => read(`/v1/ads/${adId}/analytics`),
     ofCampaign: () => read(`/v1/ads/campaigns/${campaignId}/analytics`),
     act: (status: string) => service.api('PUT', `/v1/ads/${adId}/status`, { body: { status } }),
@@ -97,6 +98,32 @@ test('the days add up to the summary, and the ads of a campaign to the campaign'
   const campaign = await ofCampaign();
   expect(campaign.summary).toMatchObject({ impressions: ad.summary['impressions'], spend: ad.summary['spend'] });
   expect(await ofAd()).toEqual(ad);
+});
+
+test('the tree holds the campaign, its ad set and its ad, each with the figures of what is below it', async () => {
+  const { api, ids, ofAd, act, advance } = await scene();
+  await act('active');
+  await advance(30 * HOUR);
+  const answer = await api('GET', '/v1/ads/tree');
+  expect(
+    complaintsAbout(catalog, catalog.card('getAdTree'), { status: 200, text: JSON.stringify(answer.body) }),
+  ).toBeNull();
+  const { impressions } = (await ofAd()).summary;
+  const metrics = { impressions };
+  expect(answer.body).toMatchObject({
+    campaigns: [
+      {
+        platformCampaignId: ids.campaignId,
+        campaignName: 'Spring',
+        adSetCount: 1,
+        adCount: 1,
+        metrics,
+        adSets: [{ platformAdSetId: ids.adSetId, adSetName: 'Berlin', metrics, ads: [{ _id: ids.adId, metrics }] }],
+      },
+    ],
+    pagination: { total: 1 },
+  });
+  expect((await api('GET', '/v1/ads/tree', { query: { platform: 'tiktok' } })).body['campaigns']).toEqual([]);
 });
 
 test('an ad stands in no ad set, and an ad set in no campaign, that is not there', async () => {
