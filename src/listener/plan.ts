@@ -6,7 +6,7 @@ import type { KnownSecret } from '../webhooks/verify.ts';
 import type { World } from '../world/world.ts';
 import { addressOf } from './address.ts';
 import type { Wanted } from './filter.ts';
-import type { Ready } from './lines.ts';
+import { LINES_VERSION, type Ready } from './lines.ts';
 import type { Backfill, Plan, Registering } from './listen.ts';
 import { addressTarget, programTarget, type RetryMode, type Target } from './passing.ts';
 import type { VerifyMode } from './receiver.ts';
@@ -212,13 +212,14 @@ function backfillFrom({ webhookId }: ListenWords, { since, api }: Found): Backfi
   return { api, since, ...(webhookId !== undefined && { webhookId }) };
 }
 
-/** One line, the same as the first of the output. */
+/** One line, with the fields of the first of the output. */
 async function toldReady(
-  world: Pick<World, 'files' | 'tell'>,
+  world: Pick<World, 'files' | 'tell' | 'clock'>,
   { readyFile, readyFd }: ListenWords,
   line: Ready,
 ): Promise<void> {
-  const text = `${JSON.stringify({ v: 1, ...line })}\n`;
+  const at = new Date(world.clock.now()).toISOString();
+  const text = `${JSON.stringify({ v: LINES_VERSION, ...line, at })}\n`;
   if (readyFile !== undefined) await world.files.writeAtomic(readyFile, text);
   if (readyFd !== undefined) await world.tell(readyFd, text);
 }

@@ -1,6 +1,11 @@
 /** A listener in a real terminal beside a local service: what a post causes shows line by line, and keys steer it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { deliver, eventText } from '../support/listener.ts';
 import { BINARY, startProcess } from '../support/process.ts';
 import { binary } from '../support/svc.ts';
 import { temporaryFolder } from '../support/temp.ts';
@@ -28,4 +33,22 @@ test('svc webhooks listen in one terminal shows what svc posts create causes in 
   await terminal.see(/CODE:0/);
   const { stdout } = await binary(['webhooks', 'list', '--jq', '.webhooks[].name'], { env });
   expect(stdout).not.toContain('svc-listen');
+}, 60_000);
+
+test('a reader who has gone ends it, with nothing left to say; --ready-fd tells another one when to begin', async () => {
+  const folder = await temporaryFolder();
+  const line = `"$0" "$1" webhooks listen --verify off --ready-fd 3 | head -1`;
+  const child = spawn('sh', ['-c', line, process.execPath, BINARY], {
+    env: { PATH: process.env['PATH'], HOME: folder, SVC_CONFIG_DIR: folder },
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+  });
+  const said = Promise.all([text(child.stdout as Readable), text(child.stderr as Readable)]);
+  const [ready] = (await once(child.stdio[3] as Readable, 'data')) as [Buffer];
+  const { url } = JSON.parse(ready.toString()) as { url: string };
+  // The first one finds out that nobody reads, the second one nobody at all.
+  await deliver(url, eventText('post.published', 'e1')).catch(() => undefined);
+  await deliver(url, eventText('post.published', 'e2')).catch(() => undefined);
+  const [stdout, stderr] = await said;
+  expect(JSON.parse(stdout)).toMatchObject({ type: 'ready', url });
+  expect(stderr).toBe('');
 }, 60_000);
