@@ -30,7 +30,7 @@ import type { Touched } from './outcome.ts';
 import type { Staged } from './scene.ts';
 import { iso } from './senses.ts';
 import { planOf } from './slot.ts';
-import { toldWithin } from './within.ts';
+import { listedWithin, toldWithin, wordsSaid } from './within.ts';
 import { idNameOf, namesOf, notFoundCode } from './words.ts';
 
 export async function get(staged: Staged): Promise<Reply> {
@@ -127,6 +127,7 @@ export async function remove(staged: Staged): Promise<Reply> {
     await emitted(tx, staged, [{ before: record }]);
     await removeIn(tx, staged, record);
     await toldWithin(tx, staged, undefined);
+    await listedWithin(tx, staged, { gone: wordsSaid(staged) });
   });
   desk.wake();
   const touched = [{ id: record.id, given: staged.asked }];
@@ -168,6 +169,7 @@ async function removeAll(staged: Staged, entries: readonly Entry[]): Promise<Rep
         records.map((before) => ({ before })),
       );
       for (const record of records) await removeIn(tx, staged, record);
+      await listedWithin(tx, staged, { gone: [raw] });
     });
     removed += records.length;
     touched.push({ id: idIn(staged, raw) ?? String(raw), given: raw });

@@ -13,6 +13,7 @@ import { singleRecord } from './network.ts';
 import { knownOf } from './effect.ts';
 import { iso, spoken } from './senses.ts';
 import type { Scene, Staged } from './scene.ts';
+import { listedWithin, wordsSaid } from './within.ts';
 import { connectedAccount } from './rooms.ts';
 import { idNameOf, namesOf, pluralsOf, singularOf } from './words.ts';
 
@@ -28,6 +29,7 @@ export async function create(staged: Staged): Promise<Reply> {
   const records = await Promise.all(given.map((one) => atItsPlace(staged, newRecord(staged, one))));
   await staged.desk.store.transact(async (tx) => {
     for (const record of records) await putTold(tx, staged, record);
+    await listedWithin(tx, staged, { come: wordsSaid(staged) });
   });
   staged.desk.wake();
   const [first] = records;

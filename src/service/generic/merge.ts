@@ -39,7 +39,7 @@ const asNamed = (before: unknown, value: unknown): unknown =>
   isFields(before) && typeof value === 'string' && 'name' in before ? { ...before, name: value } : value;
 
 /** Plain words for entries that are read as objects stand in the field that says what an entry is. */
-function asRead(value: unknown, field: Field | undefined): unknown {
+export function asRead(value: unknown, field: Field | undefined): unknown {
   if (field === undefined) return value;
   const { items } = formFor(field.schema, field.schemas);
   const entry = items === undefined ? undefined : formFor(items, field.schemas);

@@ -103,3 +103,20 @@ test('whom a sequence has already is not enrolled a second time', async () => {
   await api('POST', `${path}/enroll`, { body: { contactIds } });
   expect((await api('GET', `${path}/enrollments`)).body['enrollments']).toHaveLength(1);
 });
+
+test('members of a group are read in the group, come and go once', async () => {
+  const { api } = await startService({ seedPack: 'demo' });
+  const path = '/v1/whatsapp/wa-groups/121662124507896';
+  const query = { accountId: '652aee65951895842314dc4b' };
+  const users = async () => {
+    const group = (await api('GET', path, { query })).body['group'] as unknown as { participants: { user: string }[] };
+    return group.participants.map(({ user }) => user);
+  };
+  const before = await users();
+  const body = { phoneNumbers: ['+4915112340000'] };
+  await api('POST', `${path}/participants`, { query, body });
+  await api('POST', `${path}/participants`, { query, body });
+  expect(await users()).toEqual([...before, '+4915112340000']);
+  expect((await api('DELETE', `${path}/participants`, { query, body })).status).toBe(200);
+  expect(await users()).toEqual(before);
+});
