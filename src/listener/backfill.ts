@@ -1,5 +1,6 @@
 /** Events that were missed: found in the log of deliveries, sent once more by the service in the order of their time. Source: WHK-23, WHK-26 */
 import { Failure } from '../kernel/failure.ts';
+import { listIn } from './answers.ts';
 import type { Api } from './registering.ts';
 
 export interface Missing {
@@ -47,8 +48,8 @@ async function missedIds(api: Api, missing: Missing, { signal, warn }: Asking): 
       warn(`The log has more than ${String(DEEPEST)} entries since then; older ones are passed over.`);
       break;
     }
-    const { logs } = await api.call('getWebhookLogs', { query: { webhookId: missing.webhookId, limit: PAGE, skip } });
-    const entries = logs as readonly Entry[];
+    const answer = await api.call('getWebhookLogs', { query: { webhookId: missing.webhookId, limit: PAGE, skip } });
+    const entries = listIn<Entry>(answer, 'logs');
     const fresh = entries.filter(({ createdAt }) => Date.parse(createdAt) >= missing.since);
     for (const { eventId, status, createdAt } of fresh) {
       const before = found.get(eventId);

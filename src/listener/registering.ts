@@ -1,7 +1,7 @@
 /** An endpoint at the service for as long as a listener runs: made with a fresh secret, removed at the end; what dead runs have left is swept. */
-
 import { Failure } from '../kernel/failure.ts';
 import { needsInbox } from '../webhooks/catalogue.ts';
+import { listIn, recordIn } from './answers.ts';
 
 /** Calls an operation of the API by its id; the answer's body. @throws Failure for everything that is no 2xx answer */
 export interface Api {
@@ -93,18 +93,23 @@ async function put(
       : await api.call('updateWebhookSettings', {
           body: { _id: heir, ...fields, profileIds, accountIds, isActive: true },
         });
-  const { _id } = answer['webhook'] as { readonly _id: string };
+  const { _id } = recordIn<{ readonly _id: string }>(answer, 'webhook');
   return { id: _id, events: events.length };
 }
 
 export const removed = async (api: Api, webhookId: string): Promise<void> =>
   void (await api.call('deleteWebhookSettings', { query: { webhookId } }));
 
+interface Entry {
+  readonly _id: string;
+  readonly name?: string;
+}
+
 /** Ids of endpoints whose listener on this machine lives no more, in the order of the list. */
 async function leftBehind(api: Api, { machine, pid, alive }: Listener): Promise<readonly string[]> {
-  const { webhooks } = await api.call('getWebhookSettings', {});
+  const webhooks = listIn<Entry>(await api.call('getWebhookSettings', {}), 'webhooks');
   const ours = `${PREFIX}${machineWord(machine)}-`;
-  return (webhooks as readonly { readonly _id: string; readonly name?: string }[]).flatMap(({ _id, name = '' }) => {
+  return webhooks.flatMap(({ _id, name = '' }) => {
     const number = name.startsWith(ours) ? /^\d+$/.exec(name.slice(ours.length))?.[0] : undefined;
     // Our own number was that of another process before.
     const isDead = number !== undefined && (Number(number) === pid || !alive(Number(number)));

@@ -12,15 +12,18 @@ import { scriptedApi, type Script } from '../support/scripted-api.ts';
 import { svc, type Said } from '../support/svc.ts';
 import { temporaryFolder } from '../support/temp.ts';
 
-/** These start a process, or read one that is not there; test/commands/local/process.test.ts shows their streams. */
-const PROCESSES = ['local start', 'local restart', 'local stop'];
+/**
+ * These start a process, read one that is not there, or go on until they are told; test/commands/local/process.test.ts and
+ * test/commands/webhooks/listen.test.ts show their streams.
+ */
+const PROCESSES = ['local start', 'local restart', 'local stop', 'webhooks listen'];
 
 const commands = (
   await Promise.all(Object.entries(handMade).map(async ([path, load]) => [path, (await load()).default] as const))
 ).flatMap(([path, made]) => (isCommand(made) && !PROCESSES.includes(path) ? [[path, made] as const] : []));
 
 /** Their result is what they found, good or bad: it is there also when they do not end with 0. */
-const FINDINGS = ['auth status', 'doctor'];
+const FINDINGS = ['auth status', 'doctor', 'webhooks send', 'webhooks trigger', 'webhooks verify'];
 
 /** Answers whatever is asked with what a list, a record and a page have in common. */
 const anything: Script = ({ url, headers }) => ({

@@ -24,6 +24,7 @@ export default command({
     'SVC_WEBHOOK_SECRET, and its output goes to stderr. When it has ended well the event may still come within 30 s, or ' +
     '--timeout. Exit 0 when it came and was genuine, else 8; a program that fails gives its own exit code. The events that ' +
     'were meant are the result, each once.',
+  writes: true,
   args: {
     event: { summary: 'Name of the event, or a pattern such as post.*', required: true, values: 'event' },
     command: { summary: 'Program and its words, after `--`; without one it only waits', repeat: true },

@@ -6,6 +6,7 @@ export default command({
   path: 'webhooks secret delete',
   summary: 'Forget the secret of a webhook endpoint on this machine.',
   description: 'The endpoint keeps it: `svc webhooks update` gives it another one.',
+  writes: true,
   args: { name: { summary: 'Name or id under which it is kept', required: true, values: 'secret' } },
   fields: ['name', 'deleted'],
   examples: ['svc webhooks secret delete builds', 'svc webhooks secret delete builds --yes'],

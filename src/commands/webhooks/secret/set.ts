@@ -9,6 +9,7 @@ export default command({
   description:
     'Read from a file, the environment or standard input, and kept under the name or id of the endpoint in the context in ' +
     'force. An older one of that name is replaced.',
+  writes: true,
   args: { name: { summary: 'Name or id of the endpoint', required: true, values: 'secret' } },
   flags: { secretFile: secretFlags.secretFile, secretEnv: secretFlags.secretEnv },
   fields: SECRET_FIELDS,
