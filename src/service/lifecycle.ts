@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Desk } from './call.ts';
 import type { ClockState, SteerableClock } from './clock.ts';
 import type { FaultTable } from './faults/faults.ts';
+import type { KeptReads } from './http/quota.ts';
 import type { RequestLog } from './http/request-log.ts';
 import type { RateDesk } from './limits/rate.ts';
 import type { IdBytes } from './seeded.ts';
@@ -39,6 +40,7 @@ export interface LifecycleParts {
   readonly rates: RateDesk;
   readonly faults: FaultTable;
   readonly requests: RequestLog;
+  readonly reads: KeptReads;
   /** Of records and of requests. */
   readonly idBytes: readonly IdBytes[];
   readonly media: { clear(): Promise<void> };
@@ -124,11 +126,12 @@ async function bringBack(parts: LifecycleParts, file: string): Promise<string> {
 }
 
 /** What is remembered outside the store. */
-function forget({ desk, rates, faults, requests }: LifecycleParts): void {
+function forget({ desk, rates, faults, requests, reads }: LifecycleParts): void {
   desk.delivery.queue.refuse(false);
   rates.clear();
   faults.clear();
   requests.clear();
+  reads.clear();
 }
 
 async function listSnapshots(folder: string): Promise<{ name: string; createdAt: string }[]> {

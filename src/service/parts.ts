@@ -4,6 +4,7 @@ import type { Desk } from './call.ts';
 import type { SteerableClock } from './clock.ts';
 import type { ServiceDoors } from './doors.ts';
 import type { FaultTable } from './faults/faults.ts';
+import type { KeptReads } from './http/quota.ts';
 import type { RequestLog } from './http/request-log.ts';
 import type { RateDesk } from './limits/rate.ts';
 import type { Lifecycle } from './lifecycle.ts';
@@ -20,6 +21,7 @@ export interface Parts {
   readonly rates: RateDesk;
   readonly faults: FaultTable;
   readonly requests: RequestLog;
+  readonly reads: KeptReads;
   readonly worker: Worker;
   readonly lifecycle: Lifecycle;
   readonly controlKey: string;

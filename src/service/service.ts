@@ -13,6 +13,7 @@ import { openQueue, type DeliveryQueue } from './delivery/queue.ts';
 import type { ServiceDoors } from './doors.ts';
 import { openFaults } from './faults/faults.ts';
 import { operationsOf } from './operations.ts';
+import { openKeptReads } from './http/quota.ts';
 import { openRequestLog } from './http/request-log.ts';
 import { buildServer } from './http/server.ts';
 import type { ClockMode, PlanPreset, ServiceState } from '../kernel/steering.ts';
@@ -181,7 +182,7 @@ function partsOf(options: ServiceOptions, opened: Opened): Parts {
     if (one === undefined) throw new Error(`No worker does work of the kind ${row.kind}.`);
     await one(row, desk);
   };
-  const common = { desk, store, clock, worker, rates: openRates(options.rateLimits), requests };
+  const common = { desk, store, clock, worker, rates: openRates(options.rateLimits), requests, reads: openKeptReads() };
   const faults = openFaults(() => (doors.random(1)[0] ?? 0) / 256);
   const lifecycle = openLifecycle({
     ...common,

@@ -33,13 +33,14 @@ function scopeIn(raw: unknown): string | undefined {
   return scope === 'DEVELOPER' || scope === 'ACCOUNT' ? scope : undefined;
 }
 
-/** The latest good answers of one operation, served with `stale: true` while its quota is full. */
+/** The latest good answers, served with `stale: true` while the quota behind them is full. */
 export interface KeptReads {
   /** Keeps a good answer; a refusal for want of quota becomes the answer kept before. */
   through(key: string, reply: Reply): Reply;
+  clear(): void;
 }
 
-const MOST_READS = 100;
+const MOST_READS = 500;
 
 /** Source: LIM-28, LOG-05 */
 export function openKeptReads(): KeptReads {
@@ -54,6 +55,7 @@ export function openKeptReads(): KeptReads {
       if (kept.size > MOST_READS && oldest !== undefined) kept.delete(oldest);
       return reply;
     },
+    clear: () => kept.clear(),
   };
 }
 

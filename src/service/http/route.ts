@@ -9,7 +9,7 @@ import { decoder, type Input } from './decode.ts';
 import { metFault, type Faulty } from './fault-stage.ts';
 import { idempotent, type Resume } from './idempotency.ts';
 import { originOf } from './origin.ts';
-import { adsQuotaRefusal, hasQuota, openKeptReads } from './quota.ts';
+import { adsQuotaRefusal, hasQuota } from './quota.ts';
 import { outOfReach } from './reach.ts';
 import { accountNamed, actsOnPlatform, isSearchAds, upstreamRefusal } from './upstream.ts';
 
@@ -28,7 +28,7 @@ export function routeOf({ card, schemas, handler, resume }: Operation, parts: Pa
   const decode = decoder(card, schemas);
   const once = idempotent(card, { handler, resume }, parts);
   const isUpstream = actsOnPlatform(card);
-  const kept = hasQuota(card) ? openKeptReads() : undefined;
+  const kept = hasQuota(card) ? parts.reads : undefined;
   return async (request, reply) => {
     const fault = await metFault(request, parts);
     const keyOf = (): string => `${request.passage.caller?.keyId ?? ''} ${request.url}`;

@@ -128,6 +128,18 @@ describe('quotas of search ads', () => {
     await s.control('POST', '/_local/faults', fault);
     expect(await s.ads()).toMatchObject({ status: 200, body: { stale: true } });
   });
+
+  test('LIM-28 what was read before a reset is not served after it', async () => {
+    const s = await startService({ seed: 7 });
+    const limit = async () =>
+      s.control('POST', '/_local/faults', { match: { path: '/v1/usage-stats' }, action: { status: 429 } });
+    expect((await s.api('GET', '/v1/usage-stats')).status).toBe(200);
+    await limit();
+    expect((await s.api('GET', '/v1/usage-stats')).body['stale']).toBe(true);
+    await s.control('POST', '/_local/reset');
+    await limit();
+    expect((await s.api('GET', '/v1/usage-stats')).status).toBe(429);
+  });
 });
 
 describe('other platforms', () => {
