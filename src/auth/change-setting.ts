@@ -1,7 +1,8 @@
 /** Writes one setting of a context, or of the user's defaults. */
+import type { ContextSetting } from '../kernel/settings.ts';
 import type { World } from '../world/world.ts';
 import { contextsIn, withContext } from './context.ts';
-import { DEFAULTS, defaultsIn, type ContextSetting } from './settings.ts';
+import { DEFAULTS, defaultsIn } from './settings.ts';
 
 /**
  * @param place name of the context; undefined for the defaults of all

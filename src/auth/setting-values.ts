@@ -2,10 +2,11 @@
 import { failure, type Failure } from '../kernel/failure.ts';
 import { FORMATS } from '../kernel/formats.ts';
 import { isRecordId } from '../kernel/ids.ts';
+import type { ContextSetting } from '../kernel/settings.ts';
 import { isZone } from '../schema/formats.ts';
 import { suggestion } from '../schema/suggest.ts';
 import { normalBaseUrl } from './base-url.ts';
-import { NO_PROFILE, SETTING_NAMES, type ContextSetting, type SettingName } from './settings.ts';
+import { NO_PROFILE, SETTING_NAMES, type SettingName } from './settings.ts';
 
 /** @throws Failure `usage` with the nearest name, for a word that is no setting */
 export function settingNamed(word: string): SettingName {

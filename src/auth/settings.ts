@@ -2,6 +2,7 @@
  * Where each setting comes from: flag, environment, project file, context, the user's defaults, in this order. Reads only;
  * no network.
  */
+import { CONTEXT_SETTINGS, type ContextSetting } from '../kernel/settings.ts';
 import { VARIABLES } from '../kernel/variables.ts';
 import type { SettingsFields } from '../world/settings.ts';
 import type { World } from '../world/world.ts';
@@ -40,18 +41,6 @@ export interface Effective {
 }
 
 type AimWorld = Pick<World, 'env' | 'host' | 'settings'>;
-
-/** Settings that a context can give. */
-export const CONTEXT_SETTINGS = [
-  'baseUrl',
-  'mcpUrl',
-  'headerPrefix',
-  'legacyHeaderPrefix',
-  'profile',
-  'timezone',
-  'output',
-] as const;
-export type ContextSetting = (typeof CONTEXT_SETTINGS)[number];
 
 /** In place of a profile: none, although a place of less weight gives one. */
 export const NO_PROFILE = 'none';

@@ -1,18 +1,8 @@
 /** `svc config explain KEY`: each place that gives a setting, and which one wins. Works with broken settings, too. */
 import { command } from '../../cli/command.ts';
+import { CONTEXT_SETTINGS } from '../../kernel/settings.ts';
 
-/** The names that auth/settings.ts and the environment know; a test compares them. */
-const NAMES = [
-  'apiKey',
-  'baseUrl',
-  'mcpUrl',
-  'headerPrefix',
-  'legacyHeaderPrefix',
-  'profile',
-  'timezone',
-  'output',
-  'context',
-] as const;
+const NAMES = ['apiKey', ...CONTEXT_SETTINGS, 'context'] as const;
 
 export default command({
   path: 'config explain',

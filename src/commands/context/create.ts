@@ -1,7 +1,7 @@
 /** `svc context create NAME`: a named place to call, without a key of its own. */
 import { failure } from '../../kernel/failure.ts';
 import { command } from '../../cli/command.ts';
-import type { ContextSetting } from '../../auth/settings.ts';
+import { CONTEXT_FIELDS, type ContextSetting } from '../../kernel/settings.ts';
 
 export default command({
   path: 'context create',
@@ -24,18 +24,7 @@ export default command({
     use: { type: 'boolean', common: true, summary: 'Make it the current one' },
   },
   writes: true,
-  fields: [
-    'name',
-    'current',
-    'baseUrl',
-    'mcpUrl',
-    'profile',
-    'timezone',
-    'output',
-    'headerPrefix',
-    'legacyHeaderPrefix',
-    'dataDir',
-  ],
+  fields: [...CONTEXT_FIELDS, 'current'],
   examples: [
     'svc context create live --base-url https://api.example.com',
     'svc context create staging --base-url https://staging.example.com --timezone Europe/Berlin --use',

@@ -1,21 +1,11 @@
 /** `svc context list`: the named places to call. */
 import { command } from '../../cli/command.ts';
+import { CONTEXT_FIELDS } from '../../kernel/settings.ts';
 
 export default command({
   path: 'context list',
   summary: 'List the contexts and mark the one in force.',
-  fields: [
-    'name',
-    'current',
-    'baseUrl',
-    'mcpUrl',
-    'profile',
-    'timezone',
-    'output',
-    'headerPrefix',
-    'legacyHeaderPrefix',
-    'dataDir',
-  ],
+  fields: [...CONTEXT_FIELDS, 'current'],
   examples: ['svc context list', 'svc context list -o json'],
 
   async run(context) {

@@ -1,22 +1,13 @@
 /** `svc context show`: one context, whole. */
 import { failure } from '../../kernel/failure.ts';
 import { command } from '../../cli/command.ts';
+import { CONTEXT_FIELDS } from '../../kernel/settings.ts';
 
 export default command({
   path: 'context show',
   summary: 'Show a context: its addresses and what it presets.',
   args: { name: { summary: 'Name of the context; the one in force unless given' } },
-  fields: [
-    'name',
-    'baseUrl',
-    'mcpUrl',
-    'profile',
-    'timezone',
-    'output',
-    'headerPrefix',
-    'legacyHeaderPrefix',
-    'dataDir',
-  ],
+  fields: CONTEXT_FIELDS,
   examples: ['svc context show', 'svc context show local -o json'],
 
   async run({ world, flags }, { args }) {

@@ -1,23 +1,13 @@
 /** `svc context use NAME`: makes a context the current one. */
 import { command } from '../../cli/command.ts';
+import { CONTEXT_FIELDS } from '../../kernel/settings.ts';
 
 export default command({
   path: 'context use',
   summary: 'Make a context the current one.',
   args: { name: { summary: 'Name of the context', required: true, values: 'context' } },
   writes: true,
-  fields: [
-    'name',
-    'current',
-    'baseUrl',
-    'mcpUrl',
-    'profile',
-    'timezone',
-    'output',
-    'headerPrefix',
-    'legacyHeaderPrefix',
-    'dataDir',
-  ],
+  fields: [...CONTEXT_FIELDS, 'current'],
   examples: ['svc context use local'],
 
   async run({ world, say }, { args }) {
