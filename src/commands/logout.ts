@@ -24,7 +24,7 @@ export default command({
     if (own.all !== true && context === undefined)
       throw failure('usage', { message: 'No context is in force.', hint: '`svc logout --all` forgets every key.' });
     const { removed, left } = await (context === undefined ? loggedOutEverywhere(world) : loggedOut(world, context));
-    await world.files.remove(keptFolder(world));
+    await world.files.removeFolder(keptFolder(world));
     if (removed.length === 0 && left.length === 0) say('There was no key to forget.');
     const told = fromEnvironment('apiKey', world);
     if (told !== undefined) say(`${told.source} is set and still counts.`);

@@ -35,8 +35,13 @@ export interface Files {
   look(path: string): Promise<{ readonly path: string; readonly mode: number } | undefined>;
   /** Makes a folder and its parents, mode 0700. */
   makeFolder(path: string): Promise<void>;
-  /** Removes a file or a whole folder; no error when there is none. */
+  /**
+   * Removes a file, of a link the link; no error when there is none.
+   * @throws Failure `usage` for a folder, a device, or a link to one: who names a file never loses more than a file
+   */
   remove(path: string): Promise<void>;
+  /** Removes a folder with all that is in it; no error when there is none. Only for folders of our own making. */
+  removeFolder(path: string): Promise<void>;
   exists(path: string): boolean;
   /** False for everything that is no folder, also for nothing. */
   isFolder(path: string): boolean;
@@ -94,7 +99,8 @@ export function openFiles(host: Host): Files {
     look: (path) => look(absolute(path)),
     makeFolder: (path) =>
       guarded(path, async () => void (await disk.mkdir(absolute(path), { recursive: true, mode: 0o700 }))),
-    remove: (path) => guarded(path, () => disk.rm(absolute(path), { recursive: true, force: true })),
+    remove: (path) => guarded(path, () => removed(absolute(path), path)),
+    removeFolder: (path) => guarded(path, () => disk.rm(absolute(path), { recursive: true, force: true })),
     exists: (path) => existsSync(absolute(path)),
     isFolder: (path) => statSync(absolute(path), { throwIfNoEntry: false })?.isDirectory() ?? false,
     namesIn: (path) => guarded(path, async () => (await disk.readdir(absolute(path))).sort()),
@@ -188,6 +194,12 @@ async function readIfThere(path: string): Promise<string | undefined> {
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     throw asFailure(error, path);
   }
+}
+
+async function removed(path: string, said: string): Promise<void> {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found !== undefined) refuseIrregular(found, said);
+  await disk.rm(path, { force: true });
 }
 
 /** A temporary neighbour, fsync, rename. */

@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeFifo } from '../support/fifo.ts';
@@ -120,9 +129,23 @@ test('folders are made private, and removing what is not there is no error', asy
   const { world, folder } = testWorld();
   await world.files.makeFolder('a/b');
   expect(statSync(join(folder, 'a')).mode & 0o777).toBe(0o700);
-  await world.files.remove('a');
-  await world.files.remove('a');
+  await world.files.removeFolder('a');
+  await world.files.removeFolder('a');
   expect(existsSync(join(folder, 'a'))).toBe(false);
+  await expect(world.files.remove('a')).resolves.toBeUndefined();
+});
+
+test('who removes a file never loses a folder, a device, or what a link leads to', async () => {
+  const { world, folder } = testWorld();
+  mkdirSync(join(folder, 'sub'));
+  writeFileSync(join(folder, 'sub', 'kept'), 'text');
+  for (const [name, target] of Object.entries({ toFolder: 'sub', toFile: 'sub/kept', nowhere: 'none' }))
+    symlinkSync(join(folder, target), join(folder, name));
+  for (const path of ['sub', 'toFolder', '/dev/null'])
+    await expect(world.files.remove(path), path).rejects.toMatchObject({ exit: 'usage' });
+  for (const path of ['toFile', 'nowhere']) await world.files.remove(path);
+  expect(readdirSync(folder).sort()).toEqual(['sub', 'toFolder']);
+  expect(readFileSync(join(folder, 'sub', 'kept'), 'utf8')).toBe('text');
 });
 
 async function collected(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {

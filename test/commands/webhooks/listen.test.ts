@@ -58,6 +58,16 @@ describe('a stream that a script can read:', () => {
     const told = JSON.parse(await readFile(join(folder, 'ready.json'), 'utf8')) as object;
     expect(told).toMatchObject({ type: 'ready', url: ready['url'] });
   });
+
+  test('a folder or a device is no place for it, and is left as it was', async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'kept'), 'text');
+    for (const place of [folder, '/dev/null']) {
+      const { code, stderr } = await svc(['webhooks', 'listen', '--verify', 'off', '--ready-file', place], { folder });
+      expect([code, stderr], place).toEqual([2, expect.stringMatching(/ is a (?:folder|device), not a file\./)]);
+    }
+    expect(await readFile(join(folder, 'kept'), 'utf8')).toBe('text');
+  });
 });
 
 async function untilThere(path: string): Promise<{ url: string }> {
