@@ -1,9 +1,10 @@
 /** Analytics of ads and campaigns, told by the ads that ran: a day is the sum of its ads, a summary the sum of its days. */
 import type { Call, Desk, Handler, Reply } from '../../call.ts';
 import { genericHandler } from '../../generic/generic.ts';
-import { daysAsked } from '../../generic/range.ts';
+import { pageOf, usualWords, type Page } from '../../generic/page.ts';
+import { daysAsked, isBound } from '../../generic/range.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { metricsOf, sumOn, totalOf } from './figures.ts';
+import { isNarrowed, isWanted, metricsOf, sumOn, totalOf } from './figures.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -57,25 +58,55 @@ const getAdAnalytics: Handler = async (call, desk) => {
 const getCampaignAnalytics: Handler = async (call, desk) =>
   told(call, desk, await adsIn(call.path['campaignId'] ?? '', call, desk));
 
+const getAd: Handler = async (call, desk) => {
+  const reply = await generic(call, desk);
+  const ad = isFields(reply.body) ? reply.body['ad'] : undefined;
+  if (reply.status !== 200 || !isFields(ad)) return reply;
+  const now = desk.clock.now();
+  const own = (await adsOf(call, desk)).filter((one) => idsOf(one, AD).has(String(ad['_id'])));
+  const metrics = metricsOf(totalOf(own, daysAsked({}, now), now));
+  return { ...reply, body: { ...(reply.body as Fields), ad: { ...ad, metrics } } };
+};
+
+/** The span of a list of ads bounds its figures, not the ads. */
+const unbounded = (query: Fields): Fields =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => !isBound(name)));
+
+/** More records than one list has. */
+const EVERYTHING = 1_000_000;
+
 /** Rows of a list with the metrics of the span that the list asks for. */
 const withMetrics =
   (list: string, adsFor: (row: Fields, call: Call, desk: Desk) => Promise<readonly StoredRecord[]>): Handler =>
   async (call, desk) => {
-    const reply = await generic(call, desk);
+    const { query } = call;
+    const whole = isNarrowed(query) ? { page: 1, limit: EVERYTHING } : {};
+    const reply = await generic({ ...call, query: { ...unbounded(query), ...whole } }, desk);
     const rows = isFields(reply.body) ? reply.body[list] : undefined;
     if (!Array.isArray(rows)) return reply;
     const now = desk.clock.now();
-    const days = daysAsked(call.query, now);
-    const metrics = async (row: Fields) => metricsOf(totalOf(await adsFor(row, call, desk), days, now));
-    const put = await Promise.all(
-      rows
-        .filter(isFields)
-        .map(async (row) => ({ ...row, ...(isFields(row['metrics']) && { metrics: await metrics(row) }) })),
+    const days = daysAsked(query, now);
+    const measured = await Promise.all(
+      rows.filter(isFields).map(async (row) => {
+        const metrics = metricsOf(totalOf(await adsFor(row, call, desk), days, now));
+        return { metrics, row: { ...row, ...(Object.hasOwn(row, 'metrics') && { metrics }) } };
+      }),
     );
-    return { ...reply, body: { ...(reply.body as Fields), [list]: put } };
+    const wanted = measured.filter(({ metrics }) => isWanted(query, metrics)).map(({ row }) => row);
+    const body = reply.body as Fields;
+    if (!isNarrowed(query)) return { ...reply, body: { ...body, [list]: wanted } };
+    const page = pageOf(call, wanted);
+    return { ...reply, body: { ...body, [list]: page.items, pagination: wordsOf(page) } };
   };
 
+/** What these lists say of a page. */
+export function wordsOf(page: Page<unknown>) {
+  const { page: at, limit, total, pages } = usualWords(page);
+  return { page: at, limit, total, pages };
+}
+
 export const figures: Record<string, Handler> = {
+  getAd,
   getAdAnalytics,
   getCampaignAnalytics,
   listAds: withMetrics('ads', async (row, call, desk) =>

@@ -1,5 +1,5 @@
 /** Figures of ads over HTTP: none before an ad ran, growing while it runs, the same in every reading. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openCatalog } from '../../../../src/catalog/catalog.ts';
 import { complaintsAbout } from '../../../support/contract.ts';
 import { startService, type Json } from '../../../support/service.ts';
@@ -141,5 +141,84 @@ test('an ad stands in no ad set, and an ad set in no campaign, that is not there
   expect(await api('POST', '/v1/ads/ad-sets', { body: adSet })).toMatchObject({
     status: 404,
     body: { code: 'not_found', param: 'campaignId' },
+  });
+});
+
+describe('lists of campaigns', () => {
+  const DAY = '2026-01-05';
+
+  /** A campaign that ran for thirty hours, and one made later in which nothing is. */
+  async function two() {
+    const at = await scene();
+    await at.act('active');
+    await at.advance(30 * HOUR);
+    const { _id: accountId } = await at.account('metaads', { username: 'another' });
+    const common = { adAccountId: '121975733191629', platform: 'facebook', goal: 'traffic' };
+    const made = await at.api('POST', '/v1/ads/campaigns', {
+      body: { ...common, accountId, name: 'Autumn', budgetAmount: 20, budgetType: 'daily' },
+    });
+    const list = async (path: string, query: Readonly<Record<string, string | number | boolean>>) => {
+      const { status, body } = await at.api('GET', path, { query });
+      const card = catalog.card(
+        path.endsWith('tree') ? 'getAdTree' : path.endsWith('ads') ? 'listAds' : 'listAdCampaigns',
+      );
+      expect(complaintsAbout(catalog, card, { status, text: JSON.stringify(body) })).toBeNull();
+      return body;
+    };
+    const names = async (path: string, query = {}) => {
+      const { campaigns, pagination } = await list(path, query);
+      const all = (campaigns as unknown as Json[]).map((one) => one['platformCampaignId']);
+      expect(pagination?.['total']).toBe(all.length);
+      return all.map((id) => (String(id) === at.ids.campaignId ? 'ran' : 'idle'));
+    };
+    expect(made.status).toBe(200);
+    return { ...at, list, names };
+  }
+
+  test('a span bounds the figures and not what is listed', async () => {
+    const { api, ids, list, ofAd, names } = await two();
+    const day = { fromDate: DAY, toDate: DAY };
+    const first = (await ofAd()).daily.find(({ date }) => date === DAY);
+    const metrics = { impressions: first?.['impressions'], spend: first?.['spend'] };
+    expect(metrics.impressions).toBeGreaterThan(0);
+    const before = { fromDate: '2026-01-02', toDate: '2026-01-04' };
+    for (const span of [day, before]) {
+      expect((await names('/v1/ads/campaigns', span)).sort()).toEqual(['idle', 'ran']);
+      expect((await names('/v1/ads/tree', span)).sort()).toEqual(['idle', 'ran']);
+    }
+    expect((await list('/v1/ads', day))['ads']).toMatchObject([{ metrics }]);
+    const { metrics: own } = (await list('/v1/ads', {}))['ads']?.['0'] as Json;
+    expect((await api('GET', `/v1/ads/${ids.adId}`)).body['ad']).toMatchObject({ metrics: own });
+    expect((await list('/v1/ads', before))['ads']).toMatchObject([{ metrics: { impressions: 0, spend: 0 } }]);
+  });
+
+  test.each(['/v1/ads/campaigns', '/v1/ads/tree'])('%s holds what was shown and what spent enough', async (path) => {
+    const { names } = await two();
+    expect(await names(path, { hasDelivery: true })).toEqual(['ran']);
+    expect(await names(path, { minSpend: 0.01 })).toEqual(['ran']);
+    expect(await names(path, { minSpend: 1_000_000 })).toEqual([]);
+    expect(await names(path, { hasDelivery: true, toDate: '2026-01-04' })).toEqual([]);
+  });
+
+  test('the tree is in the order of time or of spend, the newest first', async () => {
+    const { names } = await two();
+    expect(await names('/v1/ads/tree')).toEqual(['idle', 'ran']);
+    expect(await names('/v1/ads/tree', { sort: 'oldest' })).toEqual(['ran', 'idle']);
+    expect(await names('/v1/ads/tree', { sort: 'spend_desc' })).toEqual(['ran', 'idle']);
+    expect(await names('/v1/ads/tree', { sort: 'spend_asc' })).toEqual(['idle', 'ran']);
+  });
+
+  test('the tree shows the days of the level that is asked for, and they add up', async () => {
+    const { list } = await two();
+    const tree = async (query: Readonly<Record<string, string | number>>) =>
+      ((await list('/v1/ads/tree', { sort: 'oldest', ...query }))['campaigns'] as unknown as Json[])[0] as Json;
+    const sum = (node: Json | undefined) =>
+      (node?.['daily'] as unknown as { impressions: number }[]).reduce((all, { impressions }) => all + impressions, 0);
+    expect(await tree({})).not.toHaveProperty('daily');
+    const campaign = await tree({ timeIncrement: 1 });
+    expect(sum(campaign)).toBe(campaign['metrics']?.['impressions']);
+    const ofSets = await tree({ dailyLevel: 'adset' });
+    expect(ofSets).not.toHaveProperty('daily');
+    expect(sum(ofSets['adSets']?.['0'])).toBe(campaign['metrics']?.['impressions']);
   });
 });
