@@ -20,7 +20,8 @@ export function addressOf(text: string, place: string): string {
 
 /** What may be left away, and the whole address; the first that fits. */
 const FORMS: readonly (readonly [form: RegExp, wholeOf: (typed: string) => string])[] = [
-  [/^:?\d{1,5}(?:\/|$)/, (port) => `http://localhost:${port.replace(':', '')}`],
+  // All digits are a port, and when there is no such port, not a host: as a number that would be an address.
+  [/^:?\d+(?:\/|$)/, (port) => `http://localhost:${port.replace(':', '')}`],
   [/^\//, (path) => `http://localhost${path}`],
   [/^[a-z][a-z\d+.-]*:\/\//i, (url) => url],
   [/./, (host) => `http://${host}`],

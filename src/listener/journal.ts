@@ -13,9 +13,12 @@
 import { join } from 'node:path';
 import type { FileEnd } from '../world/files.ts';
 import type { World } from '../world/world.ts';
-import { failure } from '../kernel/failure.ts';
+import { failure, type Failure } from '../kernel/failure.ts';
 
 const JOURNAL_FILE = 'journal.ndjson';
+
+/** Number of the process that writes. */
+const WRITER_FILE = 'writer.pid';
 
 /** A delivery as it is kept; `n` counts from 1 within the journal. */
 export interface DeliveryRecord {
@@ -64,17 +67,23 @@ export interface Journal {
   close(): Promise<void>;
 }
 
-type Disk = Pick<World, 'files' | 'clock'>;
+type Disk = Pick<World, 'files'>;
+
+/** What a writer needs: to know other writers by their process, too. */
+type Desk = Pick<World, 'files' | 'host' | 'spawn'>;
 
 /**
  * Opens a journal for writing, one process at a time, and makes its folder.
- * @throws Failure `local_io` when it cannot be written; `usage` when the folder is something else
+ * @throws Failure `local_io` when it cannot be written; `usage` when the folder is something else, or another process of
+ * this machine writes there
  */
-export async function openJournal({ files }: Pick<World, 'files'>, folder: string): Promise<Journal> {
+export async function openJournal(desk: Desk, folder: string): Promise<Journal> {
+  const { files } = desk;
   const path = files.resolve(folder);
   if (files.exists(path) && !files.isFolder(path))
     throw failure('usage', { message: `${folder} is no folder.`, param: '--record' });
   await files.makeFolder(path);
+  await taken(desk, path);
   let n = 0;
   for await (const record of readJournal({ files }, path)) if (record.type === 'delivery') n = Math.max(n, record.n);
   const file = join(path, JOURNAL_FILE);
@@ -89,15 +98,36 @@ export async function openJournal({ files }: Pick<World, 'files'>, folder: strin
       return number;
     },
     outcome: (outcome) => lines.add(lineOf({ type: 'outcome', ...outcome })),
-    close: () => lines.close(),
+    async close() {
+      await lines.close();
+      await files.remove(join(path, WRITER_FILE));
+    },
   };
 }
+
+/** One that died without a word leaves its number behind, and holds nobody up. */
+async function taken({ files, host, spawn }: Desk, path: string): Promise<void> {
+  const file = join(path, WRITER_FILE);
+  await files.locked(file, async () => {
+    const pid = Number(await files.readIfThere(file));
+    if (pid > 0 && pid !== host.pid && spawn.alive(pid)) throw inUse(path, { file, pid });
+    await files.writeAtomic(file, `${String(host.pid)}\n`);
+  });
+}
+
+const inUse = (path: string, { file, pid }: { readonly file: string; readonly pid: number }): Failure =>
+  failure('usage', {
+    message: `Another listener (process ${String(pid)}) keeps its deliveries in ${path}.`,
+    param: '--record',
+    details: { pid },
+    hint: `Give each listener a folder of its own. If that process is no listener, remove ${file}.`,
+  });
 
 /**
  * Every record from the first to the last that is whole, as they were written. A folder without a journal has none.
  * @throws Failure `usage` when there is no such folder
  */
-export async function* readJournal({ files }: Pick<Disk, 'files'>, folder: string): AsyncGenerator<JournalRecord> {
+export async function* readJournal({ files }: Disk, folder: string): AsyncGenerator<JournalRecord> {
   const path = files.resolve(folder);
   if (!files.isFolder(path)) throw failure('usage', { message: `There is no folder ${folder}.`, param: folder });
   const file = join(path, JOURNAL_FILE);
@@ -109,7 +139,7 @@ export async function* readJournal({ files }: Pick<Disk, 'files'>, folder: strin
 }
 
 /** Whether a folder holds a journal. */
-export const isJournal = ({ files }: Pick<Disk, 'files'>, folder: string): boolean =>
+export const isJournal = ({ files }: Disk, folder: string): boolean =>
   files.exists(join(files.resolve(folder), JOURNAL_FILE));
 
 /** Writes waiting lines together: one flush of the disk serves all that came meanwhile. */
@@ -186,7 +216,7 @@ function fieldsIn(line: string): Line | undefined {
 }
 
 /** Lines with their end; what stands after the last end is still being written, or was torn. */
-async function* linesIn({ files }: Pick<Disk, 'files'>, path: string): AsyncGenerator<string> {
+async function* linesIn({ files }: Disk, path: string): AsyncGenerator<string> {
   const file = await files.open(path);
   let rest: Buffer[] = [];
   try {
@@ -204,7 +234,7 @@ async function* linesIn({ files }: Pick<Disk, 'files'>, path: string): AsyncGene
   }
 }
 
-async function endsWhole({ files }: Pick<Disk, 'files'>, path: string): Promise<boolean> {
+async function endsWhole({ files }: Disk, path: string): Promise<boolean> {
   const file = await files.open(path);
   let last: number | undefined;
   try {

@@ -48,7 +48,7 @@ export interface Backfill {
   readonly webhookId?: string;
 }
 
-type Doors = Pick<World, 'receive' | 'clock' | 'files' | 'host'>;
+type Doors = Pick<World, 'receive' | 'clock' | 'files' | 'host' | 'spawn'>;
 
 /** What a listener is told while it runs. */
 export interface Steering {

@@ -7,6 +7,7 @@ import { failure } from '../kernel/failure.ts';
 import { asFailure } from './file-fault.ts';
 import type { Host } from './host.ts';
 import { lookedAt } from './look.ts';
+import { madeFolder } from './make-folder.ts';
 import { contentTypeOf } from './media-type.ts';
 
 export interface Files {
@@ -97,8 +98,7 @@ export function openFiles(host: Host): Files {
       guarded(path, () => replaced(absolute(path), mode, (handle) => handle.writeFile(text))),
     locked: async (path, act, how) => (await import('./lock.ts')).locked(absolute(path), act, how),
     look: (path) => look(absolute(path)),
-    makeFolder: (path) =>
-      guarded(path, async () => void (await disk.mkdir(absolute(path), { recursive: true, mode: 0o700 }))),
+    makeFolder: (path) => guarded(path, () => madeFolder(absolute(path))),
     remove: (path) => guarded(path, () => removed(absolute(path), path)),
     removeFolder: (path) => guarded(path, () => disk.rm(absolute(path), { recursive: true, force: true })),
     exists: (path) => existsSync(absolute(path)),

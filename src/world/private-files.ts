@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { failure } from '../kernel/failure.ts';
 import { asFailure } from './file-fault.ts';
 import { lookedAt } from './look.ts';
+import { madeFolder } from './make-folder.ts';
 import type { Files } from './files.ts';
 import { refuseOpenFolder } from './safe-folder.ts';
 
@@ -49,7 +50,7 @@ export function openPrivateFiles(files: Files): PrivateFiles {
 
 async function makePrivate(folder: string): Promise<void> {
   try {
-    await disk.mkdir(folder, { recursive: true, mode: 0o700 });
+    await madeFolder(folder);
     const found = await disk.lstat(folder);
     refuseLink(found, folder);
     if ((found.mode & 0o077) !== 0) await disk.chmod(folder, 0o700);

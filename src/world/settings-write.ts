@@ -1,9 +1,10 @@
 /** Writing settings: a lock between processes, an atomic write (conf). Loaded only when something changes. */
-import { chmod, mkdir } from 'node:fs/promises';
+import { chmod } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import Conf from 'conf';
 import { asFailure } from './file-fault.ts';
 import { locked } from './lock.ts';
+import { madeFolder } from './make-folder.ts';
 import { refuseOpenFolder } from './safe-folder.ts';
 import { readSettings } from './settings-file.ts';
 import type { SettingsFields } from './settings.ts';
@@ -11,7 +12,7 @@ import type { SettingsFields } from './settings.ts';
 /** @throws Failure `local_io` when folder or file cannot be written, or the lock is held for too long */
 export async function writeSettings(path: string, change: (before: SettingsFields) => SettingsFields): Promise<void> {
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await madeFolder(dirname(path));
     refuseOpenFolder(dirname(path));
     await locked(path, async () => {
       const after = change(readSettings(path) ?? {});

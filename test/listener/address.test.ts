@@ -12,9 +12,15 @@ test.each([
   expect(addressOf(typed, '--to')).toBe(whole);
 });
 
-test.each([[''], ['http://'], ['ftp://example.com'], ['file:///etc/passwd'], ['99999'], ['two words']])(
-  '%j is no address',
-  (typed) => {
-    expect(() => addressOf(typed, '--to')).toThrow('--to takes an address');
-  },
-);
+test.each([
+  [''],
+  ['http://'],
+  ['ftp://example.com'],
+  ['file:///etc/passwd'],
+  ['99999'],
+  ['99999999'],
+  [':4294967295/hook'],
+  ['two words'],
+])('%j is no address', (typed) => {
+  expect(() => addressOf(typed, '--to')).toThrow('--to takes an address');
+});

@@ -68,6 +68,24 @@ describe('a journal', () => {
     ]);
   });
 
+  test('takes one writer at a time; one that died holds nobody up', async () => {
+    const { world, folder } = await place();
+    const first = await openJournal(world, folder);
+    const second = { ...world, host: { ...world.host, pid: world.host.pid + 1 } };
+    await expect(openJournal(second, folder)).rejects.toMatchObject({
+      exit: 'usage',
+      message: `Another listener (process ${String(world.host.pid)}) keeps its deliveries in ${folder}.`,
+      fields: { param: '--record', details: { pid: world.host.pid } },
+    });
+    await first.deliver(arrival('{}'));
+    const alive = { ...second, spawn: { ...world.spawn, alive: () => false } };
+    const heir = await openJournal(alive, folder);
+    expect(await heir.deliver(arrival('{}'))).toBe(2);
+    await heir.close();
+    await first.close();
+    await (await openJournal(second, folder)).close();
+  });
+
   test('can be read while it is written, up to the last whole line', async () => {
     const { world, folder, file } = await place();
     const journal = await openJournal(world, folder);

@@ -135,6 +135,19 @@ test('folders are made private, and removing what is not there is no error', asy
   await expect(world.files.remove('a')).resolves.toBeUndefined();
 });
 
+test('where no folder can be made, that is said at once', async () => {
+  const { world, folder } = testWorld();
+  for (const path of ['/proc/none', '/proc/none/deeper'])
+    await expect(world.files.makeFolder(path), path).rejects.toMatchObject({
+      exit: 'internal',
+      message: 'No folder can be made in /proc.',
+    });
+  await expect(world.privateFiles.write('/proc/none/key', 'x')).rejects.toMatchObject({ exit: 'internal' });
+  symlinkSync(join(folder, 'none'), join(folder, 'link'));
+  for (const path of ['link', 'link/deeper', '/dev/null/x'])
+    await expect(world.files.makeFolder(path), path).rejects.toMatchObject({ exit: 'usage' });
+});
+
 test('who removes a file never loses a folder, a device, or what a link leads to', async () => {
   const { world, folder } = testWorld();
   mkdirSync(join(folder, 'sub'));

@@ -91,6 +91,7 @@ function instantOf(text: string | undefined): string | undefined {
 async function stayed(context: Context, asked: Asked, readyFile: string | undefined): Promise<Outcome> {
   const { world } = context;
   const { openService } = await import('../../service/service.ts');
+  await world.files.makeFolder(asked.dataDir);
   const service = await openService(await optionsOf(context, asked));
   try {
     const state = await service.listen({ host: asked.host, port: asked.port });
@@ -129,6 +130,7 @@ async function optionsOf({ world, catalog }: Context, asked: Asked): Promise<Ser
     plan: asked.plan as NonNullable<ServiceOptions['plan']>,
     rateLimits: asked.rateLimits === 'on',
     catalog,
+    tools: async () => (await import('../../mcp/server.ts')).openToolServer({ catalog, version: installation.version }),
     doors: {
       clock,
       random,

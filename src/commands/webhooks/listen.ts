@@ -68,7 +68,8 @@ const flags = {
     type: 'string',
     choices: ['off', 'fast', 'real'],
     default: 'off',
-    summary: 'Try a target again that fails: within seconds (fast), or as the service does (real)',
+    summary:
+      'Try a target again that fails: within seconds (fast), or for days as the service does, by the real clock (real)',
   },
   duplicates: {
     type: 'string',
