@@ -98,6 +98,7 @@ const homes = {
   kysely: '^src/service/store/',
   libsql: '^src/service/store/',
   '@cfworker/json-schema': '^src/schema/',
+  '@modelcontextprotocol/sdk': '^src/mcp/',
 };
 
 module.exports = {

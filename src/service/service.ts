@@ -4,6 +4,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { Catalog } from '../catalog/catalog.ts';
 import { failure } from '../kernel/failure.ts';
 import { idsFrom } from '../kernel/ids.ts';
+import type { ToolServer } from '../kernel/tools.ts';
 import { handlers, rawRoutes } from './areas/table.ts';
 import type { Desk } from './call.ts';
 import { clockState, openServiceClock, type ClockState, type SteerableClock } from './clock.ts';
@@ -45,6 +46,8 @@ export interface ServiceOptions {
   /** False: headers only, nothing is refused. */
   readonly rateLimits: boolean;
   readonly catalog: Catalog;
+  /** Loads the tool server when somebody first asks for it; without it nothing is served at `/mcp`. */
+  readonly tools?: () => Promise<ToolServer>;
   readonly doors: ServiceDoors;
 }
 
@@ -102,7 +105,7 @@ async function opened(options: ServiceOptions, folder: DataFolder): Promise<Serv
     parts.worker.wake();
   };
   const operations = operationsOf(options.catalog, handlers, parts.desk);
-  const server = await buildServer(parts, { operations, raw: rawRoutes });
+  const server = await buildServer(parts, { operations, raw: rawRoutes, tools: options.tools });
   await parts.lifecycle.begin();
   parts.worker.start();
   return serviceOf(server, parts, { folder, apiKey: keys.apiKey });

@@ -12,6 +12,7 @@ import { temporaryFolder } from '../support/temp.ts';
 
 interface Output {
   readonly modules: readonly string[];
+  readonly imports: readonly string[];
 }
 
 const outputs = JSON.parse(await readFile(join(ROOT, 'dist', 'modules.json'), 'utf8')) as Record<string, Output>;
@@ -130,5 +131,19 @@ describe('a start loads', () => {
   test('for settings nothing that calls, asks or draws', async () => {
     const { libraries } = await loadedBy(['config', 'path']);
     expect(libraries).toEqual(START);
+  });
+
+  test('for the local service everything but the tool server', () => {
+    const found = new Set<string>();
+    const follow = (path: string): void => {
+      if (found.has(path)) return;
+      found.add(path);
+      outputs[path]?.imports.forEach(follow);
+    };
+    const holding = (name: string) => Object.keys(outputs).filter((path) => outputs[path]?.modules.includes(name));
+    [...holding('src/service/service.ts'), ...holding('src/commands/local/start.ts')].forEach(follow);
+    const modules = [...found].flatMap((path) => outputs[path]?.modules ?? []);
+    expect(modules).toContain('src/service/http/tool-route.ts');
+    expect(modules.filter((path) => /^src\/mcp\/|modelcontextprotocol|\/zod\//.test(path))).toEqual([]);
   });
 });

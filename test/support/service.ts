@@ -86,13 +86,15 @@ export const testDoors = (more: Partial<ServiceDoors> = {}): ServiceDoors => {
 
 /** Ephemeral, frozen at TEST_NOW, empty pack, seed 1, no request limits; `options` replaces any of that. */
 export async function startService(options: Partial<ServiceOptions> = {}): Promise<ServiceUnderTest> {
+  const catalog = openCatalog('dist/cards');
   const service = await openService({
     ephemeral: true,
     seedPack: 'empty',
     seed: 1,
     clock: { mode: 'frozen', now: TEST_NOW },
     rateLimits: false,
-    catalog: openCatalog('dist/cards'),
+    catalog,
+    tools: async () => (await import('../../src/mcp/server.ts')).openToolServer({ catalog, version: '0.0.0-test' }),
     doors: testDoors(),
     ...options,
   });

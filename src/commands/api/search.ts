@@ -17,7 +17,7 @@ export default command({
   ],
 
   async run({ catalog, say }, { args, flags }) {
-    const { openSearch } = await import('../../cli/api/search.ts');
+    const { openSearch } = await import('../../catalog/search.ts');
     const found = openSearch(catalog.operations())(args.words.join(' '));
     const shown = found.slice(0, Math.max(0, flags.limit));
     if (shown.length < found.length) say(`${shown.length} of ${found.length}; --limit shows more.`);

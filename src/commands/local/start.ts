@@ -130,6 +130,7 @@ async function optionsOf({ world, catalog }: Context, asked: Asked): Promise<Ser
     plan: asked.plan as NonNullable<ServiceOptions['plan']>,
     rateLimits: asked.rateLimits === 'on',
     catalog,
+    tools: async () => (await import('../../mcp/server.ts')).openToolServer({ catalog, version: installation.version }),
     doors: {
       clock,
       random,

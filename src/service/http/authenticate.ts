@@ -4,6 +4,7 @@ import { refuse, type Caller, type Reply } from '../call.ts';
 import type { Parts } from '../parts.ts';
 import { remembered } from '../store/remembered.ts';
 import { bearerIn } from './bearer.ts';
+import { APP_TOKEN_KIND, type AppTokenDoc } from './app-tokens.ts';
 import { isKey, KEY_KIND, keyHash, type KeyDoc } from './keys.ts';
 
 /** The caller, or the refusal. A known but expired key still names its team, whose window the headers show. */
@@ -16,13 +17,20 @@ interface KnownKey {
   readonly doc: KeyDoc;
 }
 
-export function authenticator(parts: Parts): Authenticate {
+/** The header by which the tool server's own calls are known. */
+export const TOOL_PASS = 'x-svc-tool-pass';
+
+/** @param pass what that header says; nobody outside can know it */
+export function authenticator(parts: Parts, pass: string): Authenticate {
   const find = keyFinder(parts);
+  const findToken = tokenFinder(parts);
+  const isTool = ({ headers }: FastifyRequest): boolean => headers[TOOL_PASS] === pass;
   return async (request) => {
     const header = request.headers.authorization;
     if (header === undefined || header.trim() === '') return { refusal: refuse('missing_credentials') };
     const key = bearerOf(request);
-    const known = key === undefined ? undefined : await find(keyHash(key));
+    const hash = keyHash(key ?? '');
+    const known = (await find(hash)) ?? (isTool(request) ? await findToken(hash) : undefined);
     if (known === undefined) return { refusal: unknownKey(key) };
     if (isExpired(known.doc, parts.clock.now()))
       return { refusal: refuse('invalid_credentials'), teamId: known.teamId };
@@ -48,6 +56,13 @@ const keyFinder = ({ store }: Parts): ((hash: string) => Promise<KnownKey | unde
   remembered(store, KEY_KIND, async (hash) => {
     const [record] = await store.read.list<KeyDoc>(KEY_KIND, { parentId: hash, limit: 1 });
     return record && { teamId: record.teamId, doc: record.doc };
+  });
+
+/** Tokens of applications open the tool server and nothing else. Source: AUTH-23 */
+const tokenFinder = ({ store }: Parts): ((hash: string) => Promise<KnownKey | undefined>) =>
+  remembered(store, APP_TOKEN_KIND, async (hash) => {
+    const record = await store.read.get<AppTokenDoc>(APP_TOKEN_KIND, hash);
+    return record?.doc.$use === 'access' ? { teamId: record.teamId, doc: record.doc } : undefined;
   });
 
 async function callerOf({ teamId, doc }: KnownKey, { desk, store }: Parts): Promise<Caller> {

@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import { isUuid } from '../../kernel/ids.ts';
+import type { ToolServer } from '../../kernel/tools.ts';
 import { refuse, type Reply } from '../call.ts';
 import { connectPageRoutes } from '../console/connect/routes.ts';
 import { loginPageRoutes } from '../console/device/routes.ts';
@@ -15,7 +16,7 @@ import type { Parts } from '../parts.ts';
 import { rateHeaders, rateRefusal, REQUEST_ID_HEADER, send, sendRefusal } from './answer.ts';
 import { answerClientError } from './client-error.ts';
 import { homeRoute } from './home.ts';
-import { authenticator } from './authenticate.ts';
+import { authenticator, type Authenticate } from './authenticate.ts';
 import { sendError } from './errors.ts';
 import { gateRefusal } from './gate.ts';
 import { limiter, type Limit } from './limit.ts';
@@ -25,10 +26,13 @@ import type { RawRoute } from './raw.ts';
 import { rawHandler } from './raw-route.ts';
 import { routeOf, type Operation, type RouteHandler } from './route.ts';
 import { routerOf, type Router } from './router.ts';
+import { TOOL_PATH, toolRoute } from './tool-route.ts';
 
 export interface Routes {
   readonly operations: readonly Operation[];
   readonly raw: readonly RawRoute[];
+  /** Loads the tool server; without it there is none. */
+  readonly tools?: (() => Promise<ToolServer>) | undefined;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -94,7 +98,9 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const ROOTS = ['/v1/*', '/_local/*'];
 
 async function addRoutes(app: FastifyInstance, parts: Parts, routes: Routes): Promise<void> {
-  const enter = entrance(parts);
+  const pass = Buffer.from(parts.doors.random(32)).toString('hex');
+  const authenticate = authenticator(parts, pass);
+  const enter = entrance(parts, authenticate);
   const rawRoutes = [
     homeRoute(parts.doors.version),
     ...loginPageRoutes(parts.doors.random),
@@ -137,6 +143,10 @@ async function addRoutes(app: FastifyInstance, parts: Parts, routes: Routes): Pr
         handler: rawHandler(raw, parts.desk),
       });
   });
+  if (routes.tools !== undefined) {
+    const handler = toolRoute({ app, authenticate, pass, open: routes.tools }, parts);
+    app.route({ method: METHODS, url: TOOL_PATH, handler });
+  }
   app.setNotFoundHandler(lostAt);
 }
 
@@ -179,8 +189,7 @@ const addressOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '
 /** Authentication and the rate window, for known and unknown addresses alike. */
 type Entrance = (request: FastifyRequest, path: string | undefined) => Promise<Reply | undefined>;
 
-function entrance(parts: Parts): Entrance {
-  const authenticate = authenticator(parts);
+function entrance(parts: Parts, authenticate: Authenticate): Entrance {
   const limit: Limit = limiter(parts);
   return async (request, path) => {
     const identity = await authenticate(request);

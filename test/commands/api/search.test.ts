@@ -1,6 +1,6 @@
 /** `svc api search`: people's words to operations. */
 import { describe, expect, test } from 'vitest';
-import { openSearch } from '../../../src/cli/api/search.ts';
+import { openSearch } from '../../../src/catalog/search.ts';
 import { catalog } from '../../client/cards.ts';
 import { svc } from '../../support/svc.ts';
 

@@ -1,6 +1,6 @@
 /** Full-text search over the operations (minisearch): words in any order, plurals, the beginnings of words, and typing errors. */
 import MiniSearch from 'minisearch';
-import type { OperationRow } from '../../kernel/card.ts';
+import type { OperationRow } from '../kernel/card.ts';
 
 /** What weighs how much: a name says more than a sentence, and a field says least. */
 const WEIGHTS = { command: 5, aliases: 4, id: 4, summary: 3, path: 2, description: 1, fields: 1 } as const;

@@ -1,0 +1,81 @@
+/** The two tools about tools: search_tools finds those that are not listed, call_tool runs any. Source: MCP-12, MCP-13 */
+import type { Tool } from './tool.ts';
+import { failed, type Arguments, type ToolReply } from './tool.ts';
+
+/** Where tools are found. */
+export interface Finder {
+  tool(name: string): Tool | undefined;
+  /** A name that is near to one there is none of. */
+  meant(name: string): string | undefined;
+  search(text: string): readonly Tool[];
+}
+
+const MOST = 50;
+
+export const searchTools = (finder: Finder): Tool => ({
+  name: 'search_tools',
+  description:
+    'Find tools that are not listed: there is one for every operation of the API. Words such as "webhook" give their ' +
+    'names; the name of a tool gives its arguments. Run them with call_tool.',
+  isReading: true,
+  isDestructive: false,
+  inputSchema: () => ({
+    type: 'object',
+    properties: {
+      query: { type: 'string', minLength: 1, description: 'Words, the name of a tool, or an operation.' },
+      limit: { type: 'integer', minimum: 1, maximum: MOST, default: 20, description: 'Tools shown at most.' },
+    },
+    required: ['query'],
+    additionalProperties: false,
+  }),
+  run: async (given) => found(given, finder),
+});
+
+function found({ query, limit = 20 }: Arguments, finder: Finder): ToolReply {
+  if (typeof query !== 'string' || query.trim() === '') return failed('query takes words to look for.');
+  if (typeof limit !== 'number' || !(limit >= 1)) return failed('limit is a number from 1.');
+  const exact = finder.tool(query.trim());
+  if (exact !== undefined)
+    return { text: `${lineOf(exact)}\nArguments, as JSON Schema: ${JSON.stringify(exact.inputSchema())}` };
+  const tools = finder.search(query);
+  if (tools.length === 0) return { text: `No tool has to do with ${JSON.stringify(query)}. Try other words.` };
+  const shown = tools.slice(0, Math.min(limit, MOST));
+  const more =
+    shown.length < tools.length ? [`… and ${String(tools.length - shown.length)} more; use narrower words.`] : [];
+  return { text: [...shown.map(lineOf), ...more].join('\n') };
+}
+
+function lineOf(tool: Tool): string {
+  const { properties = {}, required = [] } = tool.inputSchema();
+  const names = Object.keys(properties).map((name) => (required.includes(name) ? name : `[${name}]`));
+  return `${tool.name}(${names.join(', ')}): ${tool.description}`;
+}
+
+export const callTool = (finder: Finder): Tool => ({
+  name: 'call_tool',
+  description: 'Run any tool by its name, listed or not.',
+  isReading: false,
+  isDestructive: true,
+  inputSchema: () => ({
+    type: 'object',
+    properties: {
+      name: { type: 'string', description: 'Name of the tool, as search_tools shows it.' },
+      arguments: { type: 'object', description: 'Its arguments.', additionalProperties: true },
+    },
+    required: ['name'],
+    additionalProperties: false,
+  }),
+  async run({ name, arguments: given = {} }, corridor) {
+    if (typeof name !== 'string') return failed('name takes the name of a tool.');
+    if (typeof given !== 'object' || given === null || Array.isArray(given))
+      return failed('arguments takes an object.');
+    const tool = name === 'call_tool' ? undefined : finder.tool(name);
+    return tool === undefined ? failed(unknownTool(name, finder)) : tool.run(given as Arguments, corridor);
+  },
+});
+
+export function unknownTool(name: string, finder: Finder): string {
+  const meant = finder.meant(name);
+  const hint = meant === undefined ? 'search_tools finds them.' : `Perhaps ${meant} is meant.`;
+  return `There is no tool ${JSON.stringify(name.slice(0, 100))} to run. ${hint}`;
+}

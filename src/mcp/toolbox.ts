@@ -1,0 +1,53 @@
+/** All tools: twenty core ones, one for every operation, and which of them a client sees. Next stop: core.ts for the lists. */
+import type { OperationRow } from '../kernel/card.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { openSearch, type Search } from '../catalog/search.ts';
+import { suggestion } from '../schema/suggest.ts';
+import { CORE, LISTED } from './core.ts';
+import { callTool, searchTools, type Finder } from './finding.ts';
+import { generatedTool } from './generated.ts';
+import { toolName } from './names.ts';
+import { accountsList, postsCreate } from './own.ts';
+import type { Tool } from './tool.ts';
+
+export interface Toolbox extends Finder {
+  readonly core: readonly Tool[];
+  /** The core tools and some thirty more, in the order in which clients show them. */
+  readonly listed: readonly Tool[];
+}
+
+export function openToolbox(catalog: Catalog): Toolbox {
+  const rows = new Map(catalog.operations().map((row) => [row.id, row]));
+  const { commands } = catalog.index();
+  const nameOf = ({ id, command }: OperationRow): string =>
+    toolName({ id, area: commands[command]?.area ?? catalog.card(id).area });
+  const generated = new Map([...rows.values()].map((row) => [nameOf(row), row]));
+  const byId = new Map([...generated].map(([name, { id }]) => [id, name]));
+  const toolFor = (id: string, name = byId.get(id) ?? ''): Tool => {
+    const row = rows.get(id);
+    if (row === undefined) throw new Error(`There is no operation ${id} for a tool.`);
+    return generatedTool(name, row, catalog);
+  };
+  let search: Search | undefined;
+  const finder: Finder = {
+    tool: (name) => core.find((one) => one.name === name) ?? generatedNamed(name),
+    meant: (name) => suggestion(name, [...core.map((one) => one.name), ...generated.keys()]),
+    search: (text) => {
+      search ??= openSearch([...rows.values()]);
+      const own = core.filter((one) => one.name.includes(text.trim().toLowerCase()));
+      return [...own, ...search(text).map(({ id }) => toolFor(id))];
+    },
+  };
+  const generatedNamed = (name: string): Tool | undefined => {
+    const row = generated.get(name) ?? rows.get(name);
+    return row === undefined ? undefined : toolFor(row.id);
+  };
+  const core = [
+    accountsList(catalog),
+    postsCreate(catalog),
+    searchTools(finder),
+    callTool(finder),
+    ...Object.entries(CORE).map(([name, id]) => toolFor(id, name)),
+  ];
+  return { ...finder, core, listed: [...core, ...LISTED.map((id) => toolFor(id))] };
+}

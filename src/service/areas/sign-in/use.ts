@@ -1,0 +1,20 @@
+/** Keeps when an application was last here, for `connected-apps list`. Called by http/tool-route.ts. */
+import type { Desk } from '../../call.ts';
+import { CONNECTED_APP_KIND, type ConnectedAppDoc } from '../api-keys/connected-apps.ts';
+
+/** A finer answer is not worth a write for every call. */
+const GRAIN_MS = 60_000;
+
+/** @param id of the app's record, which its tokens have as their key id; any other id changes nothing */
+export async function noteUse(desk: Desk, id: string): Promise<void> {
+  const now = desk.clock.now();
+  const app = await desk.store.read.get<ConnectedAppDoc>(CONNECTED_APP_KIND, id);
+  if (app === undefined) return;
+  const { lastUsedAt } = app.doc;
+  if (lastUsedAt !== null && Math.abs(now - Date.parse(lastUsedAt)) < GRAIN_MS) return;
+  await desk.store.transact(async (tx) => {
+    const current = await tx.get<ConnectedAppDoc>(CONNECTED_APP_KIND, id);
+    if (current === undefined) return;
+    await tx.put({ ...current, doc: { ...current.doc, lastUsedAt: new Date(now).toISOString() } });
+  });
+}

@@ -1,0 +1,92 @@
+/** `/mcp`: asks who calls, then hands the request to the tool server, whose calls come back through the corridor of the API. */
+import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
+import type { Corridor, ToolAnswer, ToolCall, ToolServer } from '../../kernel/tools.ts';
+import { refuse, type Reply } from '../call.ts';
+import type { Parts } from '../parts.ts';
+import { noteUse } from '../areas/sign-in/use.ts';
+import { TOOL_PASS, type Authenticate } from './authenticate.ts';
+import { send } from './answer.ts';
+import { originOf } from './origin.ts';
+import type { RouteHandler } from './route.ts';
+import { isFromElsewhere } from './same-site.ts';
+
+export const TOOL_PATH = '/mcp';
+
+/** Where a client without a credential learns how to sign in. */
+export const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
+
+export interface ToolServing {
+  readonly app: FastifyInstance;
+  readonly authenticate: Authenticate;
+  /** Lets the tokens of applications in, which the API itself does not take. */
+  readonly pass: string;
+  /** Loads the tool server. */
+  readonly open: () => Promise<ToolServer>;
+}
+
+export function toolRoute(serving: ToolServing, parts: Parts): RouteHandler {
+  let opened: Promise<ToolServer> | undefined;
+  return async (request, reply) => {
+    if (isFromElsewhere(request.headers)) return send(request, reply, ELSEWHERE);
+    request.headers[TOOL_PASS] = serving.pass;
+    const identity = await serving.authenticate(request);
+    if ('refusal' in identity) return send(request, reply, withSignIn(identity.refusal, request));
+    request.passage.caller = identity.caller;
+    if (request.method !== 'POST') return send(request, reply, refuse('method_not_allowed', ONLY_POST));
+    await noteUse(parts.desk, identity.caller.keyId);
+    const server = await (opened ??= serving.open());
+    return passedOn(await server.answer(webRequest(request), corridorOf(request, serving, parts)), reply);
+  };
+}
+
+const ELSEWHERE = refuse('insufficient_permissions', { message: 'Other sites may not use the tools here.' });
+
+const ONLY_POST = { headers: { Allow: 'POST' } };
+
+/** Source: MCP-18, AUTH-23 */
+function withSignIn(refusal: Reply, request: FastifyRequest): Reply {
+  const metadata = `resource_metadata="${originOf(request)}${RESOURCE_METADATA}${TOOL_PATH}"`;
+  const isWrong = request.headers.authorization !== undefined;
+  const challenge = `Bearer ${isWrong ? 'error="invalid_token", ' : ''}${metadata}`;
+  return { ...refusal, headers: { ...refusal.headers, 'WWW-Authenticate': challenge } };
+}
+
+const PASSED = ['content-type', 'accept', 'mcp-protocol-version'];
+
+function webRequest(request: FastifyRequest): Request {
+  const sent = PASSED.flatMap((name): [string, string][] => {
+    const value = request.headers[name];
+    return typeof value === 'string' ? [[name, value]] : [];
+  });
+  const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : '';
+  return new Request(`${originOf(request)}${TOOL_PATH}`, { method: 'POST', headers: sent, body });
+}
+
+async function passedOn(response: Response, reply: FastifyReply): Promise<FastifyReply> {
+  void reply.code(response.status).headers(Object.fromEntries(response.headers));
+  return reply.send(Buffer.from(await response.arrayBuffer()));
+}
+
+/** Every call is a request like any other, with the caller's own credential. */
+const corridorOf = (request: FastifyRequest, { app, pass }: ToolServing, { clock, requestIds }: Parts): Corridor => ({
+  now: () => clock.now(),
+  requestId: () => requestIds.uuid(),
+  send: async (call) => answered(await app.inject(injectionOf(call, request, pass))),
+});
+
+function injectionOf(call: ToolCall, { headers, ip }: FastifyRequest, pass: string): InjectOptions {
+  const { authorization = '', host = '', 'user-agent': agent = 'mcp' } = headers;
+  return {
+    method: call.method as 'GET',
+    url: call.path,
+    remoteAddress: ip,
+    headers: { ...call.headers, authorization, host, 'user-agent': agent, [TOOL_PASS]: pass },
+    ...(call.body === undefined ? {} : { payload: typeof call.body === 'string' ? call.body : Buffer.from(call.body) }),
+  };
+}
+
+const answered = ({ statusCode, headers, rawPayload }: Awaited<ReturnType<FastifyInstance['inject']>>): ToolAnswer => ({
+  status: statusCode,
+  headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+  body: rawPayload,
+});
