@@ -32,6 +32,8 @@ export interface Looking {
   readonly platforms: readonly string[];
   /** Names and platforms are looked up in this profile only; ids everywhere. */
   readonly profile?: string;
+  /** Where the words were typed; `--to` unless given. */
+  readonly flag?: string;
 }
 
 /**
@@ -68,7 +70,7 @@ function oneFor(want: Wanted, looking: Looking): Account {
   const found = matches(want, looking);
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
-  throw only === undefined ? nobody(want, looking) : several(want, found);
+  throw only === undefined ? nobody(want, looking) : several(want, found, looking);
 }
 
 function matches({ platform, name, id }: Wanted, { accounts, profile, platforms }: Looking): readonly Account[] {
@@ -93,7 +95,7 @@ const profileOf = ({ profileId }: Account): unknown =>
 
 const targetOf = ({ _id, platform }: Account): PostTarget => ({ platform, accountId: _id });
 
-function several({ word }: Wanted, found: readonly Account[]): Failure {
+function several({ word }: Wanted, found: readonly Account[], { flag = '--to' }: Looking): Failure {
   const candidates = found.map(({ _id, platform, username, displayName }) => ({
     _id,
     platform,
@@ -101,20 +103,20 @@ function several({ word }: Wanted, found: readonly Account[]): Failure {
     displayName,
   }));
   return failure('ambiguous', {
-    message: `--to ${word} fits ${found.length} accounts: ${found.map(nameOf).join(', ')}.`,
-    param: '--to',
+    message: `${flag} ${word} fits ${found.length} accounts: ${found.map(nameOf).join(', ')}.`,
+    param: flag,
     details: { candidates },
     hint: 'Name one by its id or as platform:@username.',
   });
 }
 
-function nobody({ word, platform }: Wanted, { accounts, profile, platforms }: Looking): Failure {
+function nobody({ word, platform }: Wanted, { accounts, profile, platforms, flag = '--to' }: Looking): Failure {
   const there = accounts.filter((account) => platforms.includes(account.platform));
   const near = there.filter((account) => account.platform === platform);
   const names = (near.length > 0 ? near : there).slice(0, 12).map(nameOf);
   return failure('usage', {
-    message: `--to ${word} fits no account${profile === undefined ? '' : ` of profile ${profile}`}.`,
-    param: '--to',
+    message: `${flag} ${word} fits no account${profile === undefined ? '' : ` of profile ${profile}`}.`,
+    param: flag,
     hint:
       names.length === 0
         ? 'No account is connected; `svc accounts list` shows them.'

@@ -126,7 +126,9 @@ const FULL = 5_000;
 export class Feed {
   readonly #now: () => number;
   readonly #lines: Line[] = [];
+  readonly #early: Line[] = [];
   #wake: () => void = () => undefined;
+  #holds = false;
   #ended = false;
 
   /** @param now milliseconds since the epoch */
@@ -136,20 +138,33 @@ export class Feed {
 
   /** True when the reader is far behind: nothing more should be taken in. */
   get isFull(): boolean {
-    return this.#lines.length >= FULL;
+    return this.#lines.length + this.#early.length >= FULL;
+  }
+
+  /** Until `ready` is said, what there is to say waits: it comes right after. */
+  readyFirst(): void {
+    this.#holds = true;
   }
 
   say(said: Said): void {
     // Who turns up without being asked must not fill memory.
     if (this.isFull && (said.type === 'refused' || said.type === 'invalid')) return;
     const { type, ...fields } = said;
-    this.#lines.push({ v: LINES_VERSION, type, at: new Date(this.#now()).toISOString(), ...fields } as Line);
-    this.#wake();
+    const line = { v: LINES_VERSION, type, at: new Date(this.#now()).toISOString(), ...fields } as Line;
+    if (this.#holds && type !== 'ready') return void this.#early.push(line);
+    this.#lines.push(line);
+    this.#released();
   }
 
   /** No line comes after those that are there. */
   end(): void {
     this.#ended = true;
+    this.#released();
+  }
+
+  #released(): void {
+    this.#holds = false;
+    this.#lines.push(...this.#early.splice(0));
     this.#wake();
   }
 

@@ -113,6 +113,7 @@ class Session {
     this.#plan = plan;
     this.#steering = steering;
     this.feed = new Feed(() => doors.clock.now());
+    this.feed.readyFirst();
   }
 
   /** The first reason counts. */

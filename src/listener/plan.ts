@@ -107,13 +107,15 @@ export function refuseStrange(
   words: ListenWords,
   { registers, since }: { readonly registers: boolean; readonly since: string | undefined },
 ): void {
-  const { concurrency, port, path, maxEvents, readyFd, webhookId, ack, retry } = words;
+  const { concurrency, port, path, maxEvents, readyFd, readyFile, record, webhookId, ack, retry } = words;
   const rules: readonly (readonly [isWrong: boolean, param: string, sentence: string])[] = [
     [concurrency < 1 || concurrency > WIDEST, '--concurrency', `takes 1 to ${String(WIDEST)}`],
     [port < 0 || port > 65_535, '--port', 'takes 0 to 65535'],
     [path !== undefined && !path.startsWith('/'), '--path', 'takes a path such as /hook'],
     [maxEvents !== undefined && maxEvents < 1, '--max-events', 'takes a number above 0'],
     [readyFd !== undefined && readyFd < 1, '--ready-fd', 'takes a descriptor that can be written, such as 3'],
+    [record === '', '--record', 'takes a folder'],
+    [readyFile === '', '--ready-file', 'takes a file'],
     [webhookId !== undefined && since === undefined, '--webhook-id', 'is for --since'],
     [since !== undefined && webhookId === undefined && !registers, '--since', 'needs --webhook-id, or --register'],
     [
@@ -122,7 +124,7 @@ export function refuseStrange(
       'is for --forward-to and --route',
     ],
     [
-      retry === 'real' && ack === 'target' && words.record === undefined,
+      retry === 'real' && ack === 'target' && record === undefined,
       '--retry',
       'real goes on for days: add --record, so that nothing is lost',
     ],

@@ -74,6 +74,12 @@ test.each([
   );
 });
 
+test('the flag that the word was typed for is the one that is named', () => {
+  expect(() => targetsFor(['x'], { accounts: [], platforms, flag: '--account' })).toThrow(
+    expect.objectContaining({ message: '--account x fits no account.' }),
+  );
+});
+
 test('without any account the hint is to look at the accounts', () => {
   expect(() => targetsFor(['x'], { accounts: [], platforms })).toThrow(
     expect.objectContaining({

@@ -29,6 +29,25 @@ describe('lines', () => {
     ]);
   });
 
+  test('begin with the first line of a listener, whatever came before it', async () => {
+    const one = feed();
+    one.readyFirst();
+    one.say(warning('a'));
+    one.say({ type: 'ready', url: 'http://127.0.0.1:4000/', pid: 1, verify: 'off', forwardTo: [] });
+    one.say(warning('b'));
+    one.end();
+    const lines = await all(one);
+    expect(lines.map((line) => ('message' in line ? line.message : line.type))).toEqual(['ready', 'a', 'b']);
+  });
+
+  test('that were held are told at the end when no first line came', async () => {
+    const one = feed();
+    one.readyFirst();
+    one.say(warning('a'));
+    one.end();
+    expect(await all(one)).toMatchObject([{ message: 'a' }]);
+  });
+
   test('of strangers are not kept for a reader who has stopped reading; what else there is to say is', async () => {
     const one = feed();
     for (let n = 0; n < 6_000; n += 1) one.say({ type: 'refused', why: 'host', status: 421 });

@@ -73,8 +73,10 @@ describe('with a service on this machine and no further word', () => {
 
   test('WHK-19 without an inbox in the plan its events are left out, unless they were asked for', async () => {
     const { listener, webhooks, env } = await here({ plan: 'no_inbox' });
-    const { of } = await listener();
-    expect(of('warning')).toMatchObject([{ message: 'Events of the inbox are left out: the plan does not have it.' }]);
+    const { until } = await listener();
+    expect(await until('warning')).toMatchObject([
+      { message: 'Events of the inbox are left out: the plan does not have it.' },
+    ]);
     const events = (await webhooks())[0]?.['events'] as unknown as string[];
     expect(events).toEqual(expect.arrayContaining(['post.published', 'conversation.control_changed']));
     expect(events).not.toContain('message.received');
@@ -142,9 +144,11 @@ describe('what dead listeners of this machine have left', () => {
     await leave(service, 'svc-listen-desk-1', url);
     await leave(service, 'svc-listen-other-999999', url);
     await leave(service, 'Builds', url);
-    const { stop, of } = await listener([], { doors: { spawn } });
-    expect(of('warning')).toMatchObject([{ message: 'Removed endpoints that earlier listeners had left: 1.' }]);
-    await stop();
+    const { stop, until } = await listener([], { doors: { spawn } });
+    expect(await until('warning')).toMatchObject([
+      { message: 'Removed endpoints that earlier listeners had left: 1.' },
+    ]);
+    expect((await stop()).stdout).toMatch(/^\{"v":1,"type":"ready"/);
     expect((await webhooks()).map(({ name }) => name)).toEqual([
       'svc-listen-desk-1',
       'svc-listen-other-999999',

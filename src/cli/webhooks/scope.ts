@@ -26,7 +26,7 @@ export async function scopeOf(
   const { connectedAccounts, platformsIn } = await import('../../client/compose.ts');
   const { targetsFor } = await import('../../client/accounts.ts');
   const all = await connectedAccounts(context);
-  const found = targetsFor(named, { accounts: all, platforms: platformsIn(context) });
+  const found = targetsFor(named, { accounts: all, platforms: platformsIn(context), flag: '--account' });
   const profileIds = await profileIdsOf(context, profiles);
   return {
     accountIds: [...accountIds, ...found.map(({ accountId }) => accountId)],

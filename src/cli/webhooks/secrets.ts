@@ -102,5 +102,8 @@ export function named(name: string, text: string): NamedSecret {
   if (secret === '') throw failure('usage', { message: `There is no secret in ${name}: it is empty.`, param: name });
   if (/[\r\n]/.test(secret))
     throw failure('usage', { message: `A secret is one line; ${name} holds several.`, param: name });
+  // Bytes that are no UTF-8 have been read as the replacement character: what they would sign nobody could check.
+  if (/[\0\uFFFD]/.test(secret))
+    throw failure('usage', { message: `A secret is text; ${name} holds bytes that are none.`, param: name });
   return { name, secret };
 }

@@ -59,6 +59,14 @@ describe('a stream that a script can read:', () => {
     expect(told).toMatchObject({ type: 'ready', url: ready['url'] });
   });
 
+  test.each([['--ready-file'], ['--record']])(
+    '%s without a path, as from an unset variable, is refused',
+    async (flag) => {
+      const said = await svc(['webhooks', 'listen', '--verify', 'off', flag, '']);
+      expect([said.code, errorIn(said)['param']]).toEqual([2, flag]);
+    },
+  );
+
   test('a folder or a device is no place for it, and is left as it was', async () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, 'kept'), 'text');
