@@ -11,6 +11,7 @@ import { rawRoutes as authRoutes } from './auth/raw.ts';
 import { handlers as blogs } from './blogs/blogs.ts';
 import { handlers as connect } from './connect/begin.ts';
 import { handlers as discord } from './discord/settings.ts';
+import { handlers as inbox } from './inbox/inbox.ts';
 import { handlers as logs } from './logs/logs.ts';
 import { handlers as media } from './media/media.ts';
 import { rawRoutes as mediaRoutes } from './media/raw.ts';
@@ -19,6 +20,7 @@ import { handlers as posts } from './posts/posts.ts';
 import { handlers as profiles } from './profiles/profiles.ts';
 import { handlers as queue } from './queue/queue.ts';
 import { handlers as reddit } from './reddit/search.ts';
+import { rawRoutes as signInRoutes } from './sign-in/raw.ts';
 import { handlers as smsRegistrations } from './sms/registrations.ts';
 import { handlers as usage } from './usage/usage.ts';
 import { handlers as users } from './users/users.ts';
@@ -40,6 +42,7 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...blogs,
   ...connect,
   ...discord,
+  ...inbox,
   ...logs,
   ...portIns,
   ...reddit,
@@ -56,4 +59,4 @@ export const handlers: Readonly<Record<string, Handler>> = {
 };
 
 /** Addresses outside `/v1`, such as those of uploads and of the device login. */
-export const rawRoutes: readonly RawRoute[] = [...authRoutes, ...mediaRoutes];
+export const rawRoutes: readonly RawRoute[] = [...authRoutes, ...mediaRoutes, ...signInRoutes];

@@ -5,6 +5,15 @@ import type { StoredRecord } from '../store/store.ts';
 import { eventOf, inboxAccount, iso, recordOf, textOf, type Fields, type Scene } from './inbound-cause.ts';
 import type { NewEvent } from '../store/store.ts';
 
+/** Who produced a message; nobody did an incoming one. Source: EVT-55, EVT-56 */
+export const PRODUCERS = {
+  automationId: null,
+  workflowId: null,
+  executionId: null,
+  broadcastId: null,
+  sequenceId: null,
+};
+
 export const CONVERSATION = 'conversation';
 export const MESSAGE = 'message';
 

@@ -30,14 +30,12 @@ import {
   newMessage,
   participantOf,
   platformIdOf,
+  PRODUCERS,
   startedEvents,
   withMessage,
   type NewMessage,
   type Participant,
 } from './inbound-conversation.ts';
-
-/** Who produced a message; nobody did an incoming one. Source: EVT-55, EVT-56 */
-const PRODUCERS = { automationId: null, workflowId: null, executionId: null, broadcastId: null, sequenceId: null };
 
 async function received(scene: Scene): Promise<Caused | Reply> {
   const { given } = scene;

@@ -23,6 +23,7 @@ import {
 } from './inbound-cause.ts';
 import { participantOf } from './inbound-conversation.ts';
 import { receivedFrom } from './inbound-message.ts';
+import { numberAccount, numberBlock, phoneOf } from './number.ts';
 
 const NUMBER = 'phone_number';
 
@@ -33,27 +34,6 @@ async function numberOf({ read }: Scene, id: unknown): Promise<StoredRecord | Re
   const number = typeof id === 'string' ? await read.get(NUMBER, id) : undefined;
   return number ?? refuse('not_found', { param: 'numberId', message: 'The team has no such number.' });
 }
-
-const phoneOf = ({ doc }: StoredRecord): string => textOf(doc['phoneNumber']) ?? '';
-
-/** A number as an account, for events that name their account. */
-const numberAccount = (number: StoredRecord, platform: string): AccountRecord => {
-  const doc: AccountDoc = {
-    _id: number.id,
-    platform,
-    profileId: number.profileId ?? '',
-    username: phoneOf(number),
-    displayName: phoneOf(number),
-    profilePicture: null,
-    profileUrl: '',
-    isActive: true,
-    needsReconnection: false,
-    parentAccountId: null,
-    enabled: true,
-    metadata: {},
-  };
-  return { ...number, kind: ACCOUNT_KIND, doc };
-};
 
 /** Who is called: an account with calling, or a number. */
 async function lineOf(scene: Scene): Promise<{ account: AccountRecord; number?: StoredRecord } | Reply> {
@@ -238,12 +218,7 @@ async function numberStatus(scene: Scene): Promise<Caused | Reply> {
   const reason = textOf(scene.given['reason']);
   const profileId = number.profileId ?? textOf(number.doc['profileId']) ?? '';
   const payload = {
-    number: {
-      id: number.id,
-      ...(phoneOf(number) === '' ? {} : { phoneNumber: phoneOf(number) }),
-      ...(typeof number.doc['country'] === 'string' ? { country: number.doc['country'] } : {}),
-      profileId,
-    },
+    number: numberBlock(number, profileId),
     ...(reason === undefined ? {} : { reason }),
     ...(word === 'verification_required' ? { verificationUrl: `https://verify.example.test/${number.id}` } : {}),
   };

@@ -26,6 +26,7 @@ import { neededNames } from './kinds.ts';
 import { located, namingFields, newId } from './locate.ts';
 import { ACCOUNT_KEY, isOfNetwork, singleRecord } from './network.ts';
 import { inPlace } from './merge.ts';
+import { moulded } from './mould.ts';
 import type { Touched } from './outcome.ts';
 import type { Staged } from './scene.ts';
 import { iso } from './senses.ts';
@@ -89,7 +90,8 @@ function listAlike({ kind }: Staged, given: Fields): Fields {
   return own.length === 1 && sent.length === 1 && only !== undefined ? { [only]: sent[0]?.[1] } : {};
 }
 
-async function kept(staged: Staged, changed: StoredRecord): Promise<Reply> {
+async function kept(staged: Staged, raw: StoredRecord): Promise<Reply> {
+  const changed = await moulded(staged, raw);
   const { account } = staged.around;
   const isOfAccount = staged.kind.isSingle && account !== undefined;
   const record = isOfAccount ? { ...changed, doc: { ...changed.doc, [ACCOUNT_KEY]: account.id } } : changed;

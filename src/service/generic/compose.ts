@@ -78,10 +78,10 @@ interface Finding {
 function slotIn(
   schema: Schema,
   { record, page }: Told,
-  { resource: { kind, does }, schemas, known }: Finding,
+  { resource: { kind, does, event }, schemas, known }: Finding,
 ): Pick<Composing, 'slot' | 'page'> {
   if (page !== undefined) return { slot: listSlot(schema, kind, schemas), page };
-  const slot = recordSlot(schema, kind, { schemas, known });
+  const slot = recordSlot(schema, kind, { schemas, known, act: event });
   const list = slot === undefined && does === 'create' ? namedList(schema, kind, schemas) : undefined;
   if (record === undefined || list === undefined) return { slot };
   return { slot: list, page: { items: [record], total: 1, limit: 1, skip: 0 } };

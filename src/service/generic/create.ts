@@ -9,6 +9,7 @@ import { keptFiles } from './files.ts';
 import { isFields, isList, type Fields } from './form.ts';
 import { neededNames } from './kinds.ts';
 import { keyFor, newId, recordBy } from './locate.ts';
+import { moulded } from './mould.ts';
 import { singleRecord } from './network.ts';
 import { knownOf } from './effect.ts';
 import { iso, spoken } from './senses.ts';
@@ -26,7 +27,9 @@ export async function create(staged: Staged): Promise<Reply> {
   const given = many?.map(({ given: one }) => ({ ...withoutLists(staged), ...one })) ?? [
     { ...staged.call.query, ...staged.call.body, ...files },
   ];
-  const records = await Promise.all(given.map((one) => atItsPlace(staged, newRecord(staged, one))));
+  const records = await Promise.all(
+    given.map(async (one) => moulded(staged, await atItsPlace(staged, newRecord(staged, one)))),
+  );
   await staged.desk.store.transact(async (tx) => {
     for (const record of records) await putTold(tx, staged, record);
     await listedWithin(tx, staged, { come: wordsSaid(staged) });

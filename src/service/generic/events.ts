@@ -8,21 +8,9 @@ import { digitsOf } from './chance.ts';
 import { isList } from './form.ts';
 import type { Staged } from './scene.ts';
 import { iso } from './senses.ts';
-
-/** A record before and after; one of them is missing when it was made or removed. */
-export interface Change {
-  readonly before?: StoredRecord | undefined;
-  readonly after?: StoredRecord | undefined;
-}
-
-interface Telling extends Change {
-  readonly tx: Tx;
-  readonly staged: Staged;
-  /** Whichever of the two there is, the later one first. */
-  readonly record: StoredRecord;
-}
-
-type Teller = (telling: Telling) => Promise<readonly NewEvent[]>;
+import { inbox } from './tell-inbox.ts';
+import { phone } from './tell-phone.ts';
+import { accountOf, type Change, type Teller, type Telling } from './telling.ts';
 
 /** Writes a record, and tells what that changed. */
 export async function putTold(tx: Tx, staged: Staged, after: StoredRecord): Promise<void> {
@@ -43,10 +31,6 @@ export async function emitted(tx: Tx, staged: Staged, changes: readonly Change[]
     for (const event of events) if (card.emits.includes(event.type)) await tx.emit({ ...event, requestId });
   }
 }
-
-const accountOf = async ({ tx, staged, record }: Telling): Promise<AccountRecord | undefined> =>
-  (staged.around.account ?? (await tx.get('account', String(record.doc['accountId'] ?? '')))) as
-    AccountRecord | undefined;
 
 /** An event of the record's account; none where it has no account. */
 async function ofAccount(
@@ -118,20 +102,25 @@ const sequence: Teller = async (telling) => {
   return told.flat();
 };
 
-const run: Teller = async ({ tx, before, record }) => {
-  if (before !== undefined) return [];
+/** Told when it starts, and when it comes to its end. Source: EVT-124, AUT-06 */
+const run: Teller = async ({ tx, before, after, record }) => {
+  if (after === undefined) return [];
   const workflow = await tx.get('workflow', record.parentId ?? '');
   const sender = textOf(workflow?.doc['accountId']);
-  const payload = {
-    workflow: { id: record.parentId ?? '', ...(workflow !== undefined && { name: workflow.doc['name'] }) },
-    execution: { id: plainId(record) },
-    status: 'started',
-  };
   const owner = { teamId: record.teamId, profileId: workflow?.profileId ?? record.profileId };
-  return [
-    { ...profileEvent('workflow.run.started', owner, payload), accountIds: sender === undefined ? [] : [sender] },
-  ];
+  const told = (status: string): NewEvent => ({
+    ...profileEvent(`workflow.run.${status}`, owner, {
+      workflow: { id: record.parentId ?? '', ...(workflow !== undefined && { name: workflow.doc['name'] }) },
+      execution: { id: plainId(record) },
+      status,
+    }),
+    accountIds: sender === undefined ? [] : [sender],
+  });
+  const end = RUN_ENDS.find((status) => status === after.doc['status'] && status !== before?.doc['status']);
+  return [...(before === undefined ? [told('started')] : []), ...(end === undefined ? [] : [told(end)])];
 };
+
+const RUN_ENDS = ['completed', 'failed'];
 
 /** Source: EVT-102 */
 const ad =
@@ -218,4 +207,6 @@ const TELLERS: Readonly<Record<string, Teller>> = {
   whatsapp_template: template,
   whatsapp_display_name: displayName,
   ad_test_lead: lead,
+  ...inbox,
+  ...phone,
 };

@@ -91,15 +91,18 @@ const itemsOf = (property: Schema, schemas: Schemas): Schema | undefined => {
   return typesOf(form).includes('array') ? (form.items ?? {}) : undefined;
 };
 
-/** Where a single record stands; undefined when the answer does not hold one apart from itself. */
+/**
+ * Where a single record stands; undefined when the answer does not hold one apart from itself. What an act made,
+ * such as a `reply`, is not the record that it was done to.
+ */
 export function recordSlot(
   schema: Schema,
   kind: string,
-  { schemas, known = {} }: { schemas: Schemas; known?: Fields },
+  { schemas, known = {}, act }: { schemas: Schemas; known?: Fields; act?: string | undefined },
 ): Slot | undefined {
   const form = formFor(schema, schemas, known);
   const objects = Object.entries(form.properties ?? {}).filter(
-    ([name, one]) => !AROUND.has(name) && isObject(formFor(one, schemas)),
+    ([name, one]) => !AROUND.has(name) && name !== act && isObject(formFor(one, schemas)),
   );
   const found = (name: string): Schema | undefined => objects.find(([other]) => other === name)?.[1];
   for (const name of [...namesOf(kind), ...WRAPPERS]) {

@@ -70,7 +70,7 @@ describe('EVT-124 people', () => {
   });
 });
 
-test('EVT-124 a run of a workflow is told when it starts', async () => {
+test('EVT-124 AUT-06 a run of a workflow is told when it starts and when it has come to its end', async () => {
   const at = await scene('whatsapp');
   const nodes = [{ id: 'start', type: 'trigger', config: { keywords: ['hours'] } }];
   const body = {
@@ -87,7 +87,13 @@ test('EVT-124 a run of a workflow is told when it starts', async () => {
     body: { contactId: '0123456789abcdef01234567' },
   });
   expect(ran.status, JSON.stringify(ran.body)).toBeLessThan(300);
-  expect(await told(at, at.since)).toMatchObject([['workflow.run.started', { workflow: { id, name: 'Hours' } }]]);
+  const workflow = { id, name: 'Hours' };
+  expect(await told(at, at.since)).toMatchObject([
+    ['workflow.run.started', { workflow }],
+    ['workflow.run.completed', { workflow }],
+  ]);
+  const runs = await at.api('GET', `/v1/workflows/${id}/executions`);
+  expect(runs.body['executions']).toMatchObject([{ status: 'completed' }]);
 });
 
 test('EVT-101 a test lead is told with its answers', async () => {

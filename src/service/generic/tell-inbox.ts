@@ -1,0 +1,116 @@
+/** What sending, answering and handing over in the inbox is told as. Listed in events.ts. */
+import type { AccountRecord } from '../areas/accounts/account.ts';
+import { firesOn } from '../areas/webhooks/event-platforms.ts';
+import { briefAccount, eventOf, inboxAccount, textOf } from '../control/inbound-cause.ts';
+import {
+  CONVERSATION,
+  conversationBlock,
+  conversationDetail,
+  messageBlock,
+  newMessage,
+  PRODUCERS,
+  startedEvents,
+  withMessage,
+} from '../control/inbound-conversation.ts';
+import type { NewEvent, StoredRecord } from '../store/store.ts';
+import { plainId } from './around.ts';
+import { isFields } from './form.ts';
+import { iso } from './senses.ts';
+import { accountOf, type Teller, type Telling } from './telling.ts';
+
+/** A message goes out; on whatsapp that takes the conversation back from an agent. Source: EVT-54, EVT-55, EVT-58 */
+const message: Teller = async (telling) => {
+  const { tx, before, after, record } = telling;
+  const account = await accountOf(telling);
+  const parent = await tx.get(CONVERSATION, record.parentId ?? '');
+  if (before !== undefined || after === undefined || account === undefined || parent === undefined) return [];
+  const isTaken = account.doc.platform === 'whatsapp' && parent.doc['threadControl'] === 'ai_agent';
+  const conversation = withMessage(
+    isTaken ? { ...parent, doc: { ...parent.doc, threadControl: 'app' } } : parent,
+    record,
+  );
+  await tx.put(conversation);
+  const taken = isTaken ? moved(telling, account, { conversation, previousOwner: 'ai_agent' }) : [];
+  return [...taken, sent(account, conversation, record)];
+};
+
+function sent(account: AccountRecord, conversation: StoredRecord, record: StoredRecord): NewEvent {
+  const price = account.doc.platform === 'whatsapp' ? { pricing: null, billingConversation: null } : {};
+  return eventOf('message.sent', account, {
+    message: { ...messageBlock(record), platform: account.doc.platform, sentVia: 'api', ...PRODUCERS },
+    conversation: conversationBlock(conversation),
+    account: inboxAccount(account),
+    ...price,
+  });
+}
+
+/** Begun by us with a message, or handed over. Source: EVT-61, EVT-63, EVT-89 */
+const conversation: Teller = async (telling) => {
+  const { before, after } = telling;
+  const account = await accountOf(telling);
+  if (after === undefined || account === undefined) return [];
+  if (before === undefined) return begun(telling, account, after);
+  const previousOwner = textOf(before.doc['threadControl']) ?? null;
+  return moved(telling, account, { conversation: after, previousOwner });
+};
+
+async function begun({ tx, staged }: Telling, account: AccountRecord, record: StoredRecord) {
+  const { call, made, desk } = staged;
+  const id = String(record.doc['messageId'] ?? desk.ids.record());
+  const scene = {
+    read: desk.store.read,
+    ids: { ...desk.ids, record: () => id },
+    now: made.now,
+    teamId: record.teamId,
+    given: {},
+  };
+  const text = textOf(call.body['message']) ?? null;
+  const sender = { id: account.id, name: account.doc.displayName };
+  const first = newMessage(scene, account, record, { text, attachments: [], direction: 'outgoing', sender });
+  await tx.put(first);
+  return [...startedEvents({ record, isNew: true }, account, made.now), sent(account, record, first)];
+}
+
+/** Somebody else answers from now on. */
+function moved(
+  { staged }: Telling,
+  account: AccountRecord,
+  { conversation: record, previousOwner }: { conversation: StoredRecord; previousOwner: string | null },
+): readonly NewEvent[] {
+  const owner = record.doc['threadControl'];
+  if (owner === previousOwner || !firesOn('conversation.control_changed', account.doc.platform)) return [];
+  const payload = {
+    conversation: conversationDetail(record),
+    account: inboxAccount(account),
+    control: { owner, previousOwner, ownerAppId: null, metadata: textOf(staged.call.body['metadata']) ?? '' },
+    changedAt: iso(staged.made.now),
+  };
+  return [eventOf('conversation.control_changed', account, payload)];
+}
+
+/** An answer given through the API. Source: EVT-82 */
+const review: Teller = async (telling) => {
+  const { after, record } = telling;
+  const account = await accountOf(telling);
+  const answer = after?.doc['reply'];
+  if (account === undefined || !isFields(answer) || !firesOn('review.updated', account.doc.platform)) return [];
+  const { doc } = record;
+  const reviewer = isFields(doc['reviewer']) ? doc['reviewer'] : {};
+  const block = {
+    id: plainId(record),
+    platform: account.doc.platform,
+    rating: doc['rating'],
+    text: String(doc['text'] ?? ''),
+    reviewer: {
+      id: textOf(reviewer['id']) ?? null,
+      name: String(reviewer['name'] ?? reviewer['displayName'] ?? 'Somebody'),
+      profileImage: textOf(reviewer['profileImage'] ?? reviewer['profilePhotoUrl']) ?? null,
+    },
+    createdAt: doc['created'] ?? iso(record.createdAt),
+    hasReply: true,
+    reply: { text: answer['text'], createdAt: answer['created'] },
+  };
+  return [eventOf('review.updated', account, { review: block, account: briefAccount(account) })];
+};
+
+export const inbox: Readonly<Record<string, Teller>> = { message, conversation, review };
