@@ -20,7 +20,6 @@ import { handlers as posts } from './posts/posts.ts';
 import { handlers as profiles } from './profiles/profiles.ts';
 import { handlers as queue } from './queue/queue.ts';
 import { handlers as reddit } from './reddit/search.ts';
-import { rawRoutes as signInRoutes } from './sign-in/raw.ts';
 import { handlers as smsRegistrations } from './sms/registrations.ts';
 import { handlers as usage } from './usage/usage.ts';
 import { handlers as users } from './users/users.ts';
@@ -59,4 +58,4 @@ export const handlers: Readonly<Record<string, Handler>> = {
 };
 
 /** Addresses outside `/v1`, such as those of uploads and of the device login. */
-export const rawRoutes: readonly RawRoute[] = [...authRoutes, ...mediaRoutes, ...signInRoutes];
+export const rawRoutes: readonly RawRoute[] = [...authRoutes, ...mediaRoutes];
