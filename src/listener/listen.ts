@@ -126,7 +126,10 @@ class Session {
     const { invalid } = this.#counts;
     if (this.#ended === 'terminated') return failure('terminated');
     if (failOnInvalid && invalid > 0)
-      return failure('bad_signature', { message: `${String(invalid)} deliveries were invalid.`, details: { invalid } });
+      return failure('bad_signature', {
+        message: invalid === 1 ? 'One delivery was invalid.' : `${String(invalid)} deliveries were invalid.`,
+        details: { invalid },
+      });
     const isAwaited = this.#plan.until.length > 0 || this.#plan.maxEvents !== undefined;
     return this.#ended === 'idle' && isAwaited
       ? failure('pending', { message: 'What was waited for has not come.' })

@@ -156,13 +156,13 @@ async function first<T>(under: Map<number, Promise<readonly [number, T]>>): Prom
  * @returns them, or a sentence that says which one cannot be sent
  */
 export function typedHeaders(texts: readonly string[], prefixes: Prefixes): Record<string, string> | string {
-  const headers: Record<string, string> = {};
+  const headers = new Map<string, string>();
   for (const text of texts) {
     const at = text.indexOf(':');
     const [name, value] = [text.slice(0, Math.max(at, 0)).trim(), text.slice(at + 1).trim()];
     const problem = at < 1 ? 'It should read Name: value.' : headerProblem(name, value, prefixes);
     if (problem !== undefined) return `--header ${JSON.stringify(text)} cannot be sent. ${problem}`;
-    headers[name] = value;
+    headers.set(name, value);
   }
-  return headers;
+  return Object.fromEntries(headers);
 }

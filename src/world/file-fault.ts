@@ -12,6 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the name is too long',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
+  EFBIG: 'the file may not grow any further',
   EROFS: 'the file system is read-only',
   EIO: 'the disk reports an error',
   EMFILE: 'too many open files',

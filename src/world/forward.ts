@@ -157,5 +157,5 @@ function sentenceOf(error: unknown, timeoutMs: number): string {
   const fault = faultOf(error, true);
   return fault instanceof TransportFault && fault.kind === 'connect'
     ? `Nobody listens there: ${fault.message}`
-    : fault.message;
+    : `No answer came: ${fault.message}`;
 }

@@ -70,6 +70,7 @@ test('an interruption ends what would still be sent', async () => {
 
 test('headers are typed with a colon, and none smuggles another in', () => {
   expect(typedHeaders(['X-Team: a: b', 'x-empty:'], PREFIXES)).toEqual({ 'X-Team': 'a: b', 'x-empty': '' });
+  expect(Object.entries(typedHeaders(['__proto__: a'], PREFIXES))).toEqual([['__proto__', 'a']]);
   for (const text of ['X-Team', ': a', 'X Team: a', 'X-Team: a\nX-Other: b', 'Host: a', 'X-Legacy-Event: a'])
     expect(typedHeaders([text], PREFIXES), text).toContain('cannot be sent');
 });

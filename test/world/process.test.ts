@@ -7,7 +7,7 @@ import { openInstallation } from '../../src/world/installation.ts';
 import { openMachine, type Machine } from '../../src/world/machine.ts';
 import type { Env } from '../../src/world/world.ts';
 import { temporaryFolder } from '../support/temp.ts';
-import { ROOT, startModule } from '../support/module.ts';
+import { ROOT, runModule, startModule } from '../support/module.ts';
 import { scriptedApi } from '../support/scripted-api.ts';
 import { testWorld } from '../support/world.ts';
 
@@ -65,6 +65,18 @@ test.each([
   await heard(() => text, code);
   polite.kill(name);
   expect((await polite).exitCode).toBe(exit);
+});
+
+test('a file that has reached the limit of the shell is an error of the write, and ends nothing by a signal', async () => {
+  const folder = await temporaryFolder();
+  const source = `${SIGNALS}
+    const { openFiles } = await import('${ROOT}/src/world/files.ts');
+    const end = await openFiles({ cwd: () => '/' }).openEnd('${join(folder, 'kept')}');
+    await end.add('x'.repeat(200_000)).catch(({ fields }) => console.log(fields.code, fields.message));
+    clearInterval(stay);`;
+  const { exitCode, stdout } = await runModule(source, { TSX_DISABLE_CACHE: '1' }, { shell: 'ulimit -f 64; $MODULE' });
+  expect(stdout).toBe(`armed\nlocal_io ${join(folder, 'kept')}: the file may not grow any further.`);
+  expect(exitCode).toBe(0);
 });
 
 test('the clock sleeps, and stops sleeping when told', async () => {
