@@ -1,7 +1,11 @@
 /** What an application holds after a browser sign-in, as records: hashed at rest, good for the tool server alone. Written by areas/sign-in. */
-import type { KeyDoc } from './keys.ts';
+import type { StoredRecord } from '../store/store.ts';
+import { keyHash, type KeyDoc } from './keys.ts';
 
 export const APP_TOKEN_KIND = '$app_token';
+
+/** Codes that an application exchanges for tokens. */
+export const APP_CODE_KIND = '$app_code';
 
 /** Reads like a key without limits of its own but reading, so that the same corridor serves it. */
 export interface AppTokenDoc extends KeyDoc {
@@ -12,3 +16,20 @@ export interface AppTokenDoc extends KeyDoc {
   readonly $codeHash: string;
   readonly expiresAt: string;
 }
+
+export interface AppTokenOwner {
+  readonly teamId: string;
+  /** Id of the record of the connected app. */
+  readonly appId: string;
+}
+
+/** Its id is the hash, so that the token finds it. */
+export const appTokenRecord = (token: string, { teamId, appId }: AppTokenOwner, doc: AppTokenDoc): StoredRecord => ({
+  kind: APP_TOKEN_KIND,
+  id: keyHash(token),
+  teamId,
+  profileId: null,
+  parentId: appId,
+  createdAt: Date.parse(doc.createdAt),
+  doc,
+});

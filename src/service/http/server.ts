@@ -7,9 +7,11 @@ import Fastify, {
 } from 'fastify';
 import { isUuid } from '../../kernel/ids.ts';
 import type { ToolServer } from '../../kernel/tools.ts';
+import { rawRoutes as signInRoutes } from '../areas/sign-in/raw.ts';
 import { refuse, type Reply } from '../call.ts';
 import { connectPageRoutes } from '../console/connect/routes.ts';
 import { loginPageRoutes } from '../console/device/routes.ts';
+import { signInPageRoutes } from '../console/sign-in/routes.ts';
 import { controlServing } from '../control/route.ts';
 import { CONTROL } from '../control/routes.ts';
 import type { Parts } from '../parts.ts';
@@ -26,7 +28,8 @@ import type { RawRoute } from './raw.ts';
 import { rawHandler } from './raw-route.ts';
 import { routeOf, type Operation, type RouteHandler } from './route.ts';
 import { routerOf, type Router } from './router.ts';
-import { TOOL_PATH, toolRoute } from './tool-route.ts';
+import { TOOL_PATH } from './tool-path.ts';
+import { toolRoute } from './tool-route.ts';
 
 export interface Routes {
   readonly operations: readonly Operation[];
@@ -105,6 +108,7 @@ async function addRoutes(app: FastifyInstance, parts: Parts, routes: Routes): Pr
     homeRoute(parts.doors.version),
     ...loginPageRoutes(parts.doors.random),
     ...connectPageRoutes(parts.doors.random),
+    ...(routes.tools === undefined ? [] : [...signInRoutes, ...signInPageRoutes(parts.doors.random)]),
     ...routes.raw,
   ];
   const router = routerOf<Serving | undefined>([

@@ -9,11 +9,7 @@ import { send } from './answer.ts';
 import { originOf } from './origin.ts';
 import type { RouteHandler } from './route.ts';
 import { isFromElsewhere } from './same-site.ts';
-
-export const TOOL_PATH = '/mcp';
-
-/** Where a client without a credential learns how to sign in. */
-export const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
+import { RESOURCE_METADATA, TOOL_PATH } from './tool-path.ts';
 
 export interface ToolServing {
   readonly app: FastifyInstance;

@@ -1,6 +1,7 @@
 /** Apps that a user signed in to through the browser. The tool server's sign-in makes them; here they are seen and shut out. */
 import { ok, refuse, type Caller, type Handler } from '../../call.ts';
-import type { Reader, StoredRecord } from '../../store/store.ts';
+import { APP_CODE_KIND, APP_TOKEN_KIND } from '../../http/app-tokens.ts';
+import type { Reader, StoredRecord, Tx } from '../../store/store.ts';
 
 /** Its `parentId` is the user. */
 export const CONNECTED_APP_KIND = 'connected_app';
@@ -29,7 +30,17 @@ const revokeConnectedApp: Handler = ({ caller, path }, desk) =>
     const app = (await appsOf(tx, caller)).find(({ doc }) => doc.clientId === clientId);
     if (app === undefined) return refuse('connected_app_not_found');
     await tx.remove(CONNECTED_APP_KIND, app.id);
-    return ok({ revoked: true, clientId, revokedTokens: app.doc.tokenCount, invalidatedCodes: 0 });
+    await removeAll(tx, APP_TOKEN_KIND, app);
+    const codes = await removeAll(tx, APP_CODE_KIND, app);
+    const invalidatedCodes = codes.filter(({ doc }) => doc['isUsed'] !== true).length;
+    return ok({ revoked: true, clientId, revokedTokens: app.doc.tokenCount, invalidatedCodes });
   });
+
+/** What an app holds goes with it. @returns what there was */
+async function removeAll(tx: Tx, kind: string, { id, teamId }: StoredRecord): Promise<StoredRecord[]> {
+  const held = await tx.list(kind, { teamId, parentId: id });
+  for (const one of held) await tx.remove(kind, one.id);
+  return held;
+}
 
 export const handlers: Record<string, Handler> = { listConnectedApps, revokeConnectedApp };

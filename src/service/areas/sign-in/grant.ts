@@ -1,0 +1,83 @@
+/** A person lets an application in: it becomes a connected app and gets a code, which token.ts exchanges. Asked by console/sign-in. */
+import type { Desk } from '../../call.ts';
+import { APP_CODE_KIND } from '../../http/app-tokens.ts';
+import { keyHash } from '../../http/keys.ts';
+import type { StoredRecord, Tx } from '../../store/store.ts';
+import { CONNECTED_APP_KIND, type ConnectedAppDoc } from '../api-keys/connected-apps.ts';
+import type { Owner } from '../auth/owner.ts';
+
+export interface Asking {
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly redirectUri: string;
+  /** SHA-256 of the verifier, base64url. */
+  readonly challenge: string;
+}
+
+export interface CodeDoc extends Record<string, unknown> {
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly challenge: string;
+  readonly permission: 'read-write' | 'read';
+  readonly userId: string;
+  /** ISO 8601, service clock. */
+  readonly expiresAt: string;
+  /** A code counts once; it stays so that a second use is noticed. */
+  readonly isUsed: boolean;
+}
+
+const CODE_LIVES_MS = 600_000;
+
+/** @returns the code, in the clear this once */
+export async function grant(
+  desk: Desk,
+  { caller }: Pick<Owner, 'caller'>,
+  asking: Asking,
+  permission: CodeDoc['permission'],
+): Promise<string> {
+  const now = desk.clock.now();
+  const code = desk.ids.key().replace(/^sk_/, 'code_');
+  await desk.store.transact(async (tx) => {
+    const app = await appFor(tx, desk, { asking, permission, teamId: caller.teamId, userId: caller.userId });
+    await tx.put(app);
+    const doc: CodeDoc = {
+      clientId: asking.clientId,
+      redirectUri: asking.redirectUri,
+      challenge: asking.challenge,
+      permission,
+      userId: caller.userId,
+      expiresAt: new Date(now + CODE_LIVES_MS).toISOString(),
+      isUsed: false,
+    };
+    const place = { teamId: caller.teamId, profileId: null, parentId: app.id };
+    await tx.put({ kind: APP_CODE_KIND, id: keyHash(code), ...place, createdAt: now, doc });
+  });
+  return code;
+}
+
+interface Letting {
+  readonly asking: Asking;
+  readonly permission: CodeDoc['permission'];
+  readonly teamId: string;
+  readonly userId: string;
+}
+
+/** The record of the app; the same one when it signs in again. */
+async function appFor(tx: Tx, desk: Desk, letting: Letting): Promise<StoredRecord<ConnectedAppDoc>> {
+  const { asking, permission, teamId, userId } = letting;
+  const apps = await tx.list<ConnectedAppDoc>(CONNECTED_APP_KIND, { teamId, parentId: userId });
+  const known = apps.find(({ doc }) => doc.clientId === asking.clientId);
+  const now = desk.clock.now();
+  const doc: ConnectedAppDoc = {
+    clientId: asking.clientId,
+    clientName: asking.clientName,
+    redirectHost: new URL(asking.redirectUri).host || null,
+    scopes: permission === 'read' ? ['read'] : ['read', 'write'],
+    authorizedAt: new Date(now).toISOString(),
+    lastUsedAt: known?.doc.lastUsedAt ?? null,
+    tokenCount: known?.doc.tokenCount ?? 0,
+  };
+  if (known !== undefined) return { ...known, doc };
+  const place = { teamId, profileId: null, parentId: userId };
+  return { kind: CONNECTED_APP_KIND, id: desk.ids.record(), ...place, createdAt: now, doc };
+}

@@ -1,0 +1,54 @@
+/** The addresses of the sign-in that programs ask: metadata, registration, tokens. The page is console/sign-in. Loaded late. */
+import { refuse, type Desk } from '../../call.ts';
+import { strictJson } from '../../http/json.ts';
+import { rawReply, type RawReply, type RawRequest, type RawRoute } from '../../http/raw.ts';
+import { bytesOf } from '../../http/raw-body.ts';
+import { isFromElsewhere } from '../../http/same-site.ts';
+import { RESOURCE_METADATA, SERVER_METADATA, TOOL_PATH } from '../../http/tool-path.ts';
+import { oauthError, type OauthAnswer } from './answer.ts';
+import { resourceMetadata, serverMetadata } from './metadata.ts';
+import { OAUTH } from './paths.ts';
+
+const LARGEST_BYTES = 65_536;
+
+const told = (path: string, document: (origin: string) => Record<string, unknown>): RawRoute => ({
+  method: 'GET',
+  path,
+  handle: async ({ origin }) => ({ status: 200, body: document(origin) }),
+});
+
+type Act = (desk: Desk, bytes: Uint8Array, request: RawRequest) => Promise<OauthAnswer>;
+
+/** Answers hold secrets, which no cache may keep. */
+const asked = (path: string, act: Act): RawRoute => ({
+  method: 'POST',
+  path,
+  async handle(request, desk): Promise<RawReply> {
+    if (isFromElsewhere(request.headers)) return rawReply(ELSEWHERE);
+    const bytes = await bytesOf(request, LARGEST_BYTES);
+    const answer = bytes === undefined ? TOO_LARGE : await act(desk, bytes, request);
+    return { ...answer, headers: { 'Cache-Control': 'no-store' } };
+  },
+});
+
+const ELSEWHERE = refuse('insufficient_permissions', { message: 'Other sites may not sign in here.' });
+
+const TOO_LARGE = oauthError('invalid_request', 'The request is too large.', 413);
+
+const formIn = (bytes: Uint8Array): URLSearchParams => new URLSearchParams(new TextDecoder().decode(bytes));
+
+/** Source: AUTH-23 */
+export const rawRoutes: readonly RawRoute[] = [
+  told(RESOURCE_METADATA, resourceMetadata),
+  told(`${RESOURCE_METADATA}${TOOL_PATH}`, resourceMetadata),
+  told(SERVER_METADATA, serverMetadata),
+  asked(OAUTH.register, async (desk, bytes) => {
+    const body = strictJson(bytes);
+    if (body === undefined) return oauthError('invalid_client_metadata', 'The body is no JSON.');
+    return (await import('./client.ts')).register(desk, body);
+  }),
+  asked(OAUTH.token, async (desk, bytes, { origin }) =>
+    (await import('./token.ts')).exchange(desk, formIn(bytes), origin),
+  ),
+  asked(OAUTH.revoke, async (desk, bytes) => (await import('./token.ts')).giveBack(desk, formIn(bytes))),
+];

@@ -1,0 +1,123 @@
+/** The page on which a person lets an application use the tools, or does not. The browser then goes back to the application. */
+import type { Bytes } from '../../../kernel/ids.ts';
+import { ownerOf } from '../../areas/auth/owner.ts';
+import { clientUnder, mayReturnTo } from '../../areas/sign-in/client.ts';
+import { grant, type Asking } from '../../areas/sign-in/grant.ts';
+import { resourceOf } from '../../areas/sign-in/metadata.ts';
+import { OAUTH } from '../../areas/sign-in/paths.ts';
+import type { Desk } from '../../call.ts';
+import type { RawReply, RawRequest } from '../../http/raw.ts';
+import { formOf } from '../device/form.ts';
+import { foreignPage } from '../device/outcome-view.ts';
+import { isOwnAddress, openGuard, type Guard } from '../guard.ts';
+import { consentPage, staleSignInPage, unknownAppPage } from './views.ts';
+
+type Step = (request: RawRequest, desk: Desk) => Promise<RawReply>;
+
+export interface SignInPage {
+  readonly show: Step;
+  readonly decide: Step;
+}
+
+export function openSignInPage(random: Bytes): SignInPage {
+  const guard = openGuard(random, OAUTH.authorize);
+  const under =
+    (step: (request: RawRequest, desk: Desk, guard: Guard) => Promise<RawReply>): Step =>
+    async (request, desk) =>
+      isOwnAddress(request) ? step(request, desk, guard) : foreignPage();
+  return { show: under(show), decide: under(decide) };
+}
+
+/** What an application asks for, word by word; the form carries it on. */
+export const WORDS = [
+  'response_type',
+  'client_id',
+  'redirect_uri',
+  'code_challenge',
+  'code_challenge_method',
+  'state',
+  'scope',
+  'resource',
+] as const;
+
+export type Words = ReadonlyMap<(typeof WORDS)[number], string>;
+
+const wordsIn = (given: (name: string) => unknown): Words =>
+  new Map(
+    WORDS.flatMap((name) => {
+      const value = given(name);
+      return typeof value === 'string' ? [[name, value] as const] : [];
+    }),
+  );
+
+/** A ticket holds for these words and no others. */
+const deciding = (words: Words): string => `sign-in ${JSON.stringify([...words])}`;
+
+/** Without an application and an address of its own the browser is sent nowhere. */
+async function askingOf(words: Words, desk: Desk): Promise<Asking | undefined> {
+  const clientId = words.get('client_id') ?? '';
+  const redirectUri = words.get('redirect_uri') ?? '';
+  const client = await clientUnder(desk.store.read, clientId);
+  if (client === undefined || !mayReturnTo(client.doc, redirectUri)) return undefined;
+  return { clientId, clientName: client.doc.clientName, redirectUri, challenge: words.get('code_challenge') ?? '' };
+}
+
+/** The error that the application is told, or undefined. */
+function problemIn(words: Words, origin: string): string | undefined {
+  if (words.get('response_type') !== 'code') return 'unsupported_response_type';
+  const isProven =
+    words.get('code_challenge_method') === 'S256' && /^[\w-]{43}$/.test(words.get('code_challenge') ?? '');
+  if (!isProven) return 'invalid_request';
+  const resource = words.get('resource');
+  return resource === undefined || resource === resourceOf(origin) ? undefined : 'invalid_target';
+}
+
+/** Whether nothing but reading is asked for. */
+const isReadOnly = (words: Words): boolean => words.get('scope')?.trim() === 'read';
+
+async function show(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
+  const words = wordsIn((name) => request.query[name]);
+  const asking = await askingOf(words, desk);
+  if (asking === undefined) return unknownAppPage();
+  const problem = problemIn(words, request.origin);
+  if (problem !== undefined) return sentBack(asking, { error: problem }, { words, origin: request.origin });
+  const visitor = guard.visitor(request);
+  return consentPage({
+    asking,
+    words,
+    owner: await ownerOf(desk),
+    isReadOnly: isReadOnly(words),
+    ticket: guard.ticket(visitor, deciding(words)),
+    headers: visitor.headers,
+  });
+}
+
+async function decide(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
+  const form = await formOf(request);
+  const words = wordsIn((name) => form.get(name));
+  const isOurs = guard.isOurs(request, { ticket: form.get('ticket') ?? '', purpose: deciding(words) });
+  const asking = isOurs ? await askingOf(words, desk) : undefined;
+  const decision = form.get('decision');
+  if (asking === undefined || !['approve', 'deny'].includes(decision ?? '')) return staleSignInPage();
+  const back = { words, origin: request.origin };
+  if (decision === 'deny') return sentBack(asking, { error: 'access_denied' }, back);
+  const isReading = isReadOnly(words) || form.get('permission') === 'read';
+  const code = await grant(desk, await ownerOf(desk), asking, isReading ? 'read' : 'read-write');
+  return sentBack(asking, { code }, back);
+}
+
+/** Source: RFC 6749 4.1.2, RFC 9207 */
+function sentBack(
+  { redirectUri }: Asking,
+  said: Readonly<Record<string, string>>,
+  { words, origin }: { readonly words: Words; readonly origin: string },
+): RawReply {
+  const url = new URL(redirectUri);
+  const state = words.get('state');
+  const all = { ...said, ...(state === undefined ? {} : { state }), iss: origin };
+  for (const [name, value] of Object.entries(all)) url.searchParams.set(name, value);
+  return {
+    status: 303,
+    headers: { Location: url.href, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
+  };
+}

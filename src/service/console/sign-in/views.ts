@@ -1,0 +1,92 @@
+/** What the sign-in of an application looks like: the question, and why there is none. */
+import type { Owner } from '../../areas/auth/owner.ts';
+import type { Asking } from '../../areas/sign-in/grant.ts';
+import { OAUTH } from '../../areas/sign-in/paths.ts';
+import type { RawReply } from '../../http/raw.ts';
+import { shown } from '../frame.ts';
+import { html, type Html } from '../html.ts';
+import type { Words } from './page.ts';
+
+interface Consent {
+  readonly asking: Asking;
+  readonly words: Words;
+  readonly owner: Owner;
+  readonly isReadOnly: boolean;
+  readonly ticket: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export function consentPage({ asking, words, owner, isReadOnly, ticket, headers }: Consent): RawReply {
+  const { host, protocol } = new URL(asking.redirectUri);
+  return shown({
+    status: 200,
+    headers,
+    title: 'Let this application in?',
+    formTarget: asking.redirectUri,
+    content: html`<h1>Let this application use the tools?</h1>
+      <p class="lead">Approve only if you began this sign-in yourself. The name is the application's own word.</p>
+      <dl>
+        <dt>Application</dt>
+        <dd><bdi>${asking.clientName}</bdi></dd>
+        <dt>Goes back to</dt>
+        <dd><code>${host === '' ? protocol : host}</code></dd>
+        <dt>Team</dt>
+        <dd><bdi>${owner.teamName}</bdi></dd>
+        <dt>It acts as</dt>
+        <dd>
+          <bdi>${owner.name}</bdi><small><bdi>${owner.email}</bdi>, role ${owner.caller.role}</small>
+        </dd>
+      </dl>
+      <form method="post" action="${OAUTH.authorize}">
+        <input type="hidden" name="ticket" value="${ticket}" />
+        ${[...words].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+        ${isReadOnly ? html`<p>It asks to read, and can change nothing.</p>` : PERMISSION}
+        <div class="actions">
+          <button class="main" name="decision" value="approve">Approve</button>
+          <button name="decision" value="deny">Deny</button>
+        </div>
+      </form>
+      <p class="note">
+        Nobody asks for a password here: this service runs on this machine, and whoever opens this page acts as the
+        owner of its team.
+      </p>`,
+    foot: html`To take it back: <code>svc connected-apps revoke ${asking.clientId}</code>`,
+  });
+}
+
+const PERMISSION: Html = html`<fieldset>
+  <legend>The application may</legend>
+  <div class="options">
+    <label><input type="radio" name="permission" value="read-write" checked /> Read and change</label>
+    <label><input type="radio" name="permission" value="read" /> Read only</label>
+  </div>
+</fieldset>`;
+
+const said = (status: number, title: string, text: Html): RawReply =>
+  shown({
+    status,
+    title,
+    content: html`<h1>${title}</h1>
+      ${text}`,
+  });
+
+/** The browser goes nowhere: the address may be anybody's. */
+export const unknownAppPage = (): RawReply =>
+  said(
+    400,
+    'This application is not known here',
+    html`<p>
+      It never registered with this service, or wants to be reached at another address than it said. Connect it once
+      more; a reset of the service makes it forget its applications.
+    </p>`,
+  );
+
+export const staleSignInPage = (): RawReply =>
+  said(
+    403,
+    'This form does not count any more',
+    html`<p>
+      It is old, comes from another page, or the browser keeps no cookies. Nothing was decided. Begin the sign-in in the
+      application once more.
+    </p>`,
+  );
