@@ -1,16 +1,15 @@
 /** Random right and wrong input for every operation of the contract, through the whole corridor of the service. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openCatalog } from '../../src/catalog/catalog.ts';
 import type { Card } from '../../src/kernel/card.ts';
 import { coerceText } from '../../src/schema/coerce.ts';
 import { fits } from '../../src/schema/judge.ts';
 import type { Schemas } from '../../src/schema/reference.ts';
-import { openService, type Service } from '../../src/service/service.ts';
 import { wrongsOf } from '../support/arbitrary.ts';
 import { asked, knownIn, operationsIn, partOf, rightAsking, type Asking } from '../support/asking.ts';
 import { complaintsAbout } from '../support/contract.ts';
-import { receiving, TEST_NOW, testDoors } from '../support/service.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 /** More of both, for a long run by hand: `ANY_INPUT_RUNS=50 ANY_INPUT_SEED=7`. */
 const RUNS = Number(process.env['ANY_INPUT_RUNS'] ?? 2);
@@ -20,23 +19,7 @@ const catalog = openCatalog('dist/cards');
 const operations = operationsIn(catalog);
 const areas = [...new Set(operations.map(({ area }) => area))];
 
-let service: Service;
-const BEGINNING = 'beginning';
-
-beforeAll(async () => {
-  service = await openService({
-    ephemeral: true,
-    seedPack: 'demo',
-    seed: 1,
-    clock: { mode: 'frozen', now: TEST_NOW },
-    rateLimits: false,
-    catalog,
-    doors: testDoors({ carrier: receiving }),
-  });
-  await service.parts.lifecycle.takeSnapshot(BEGINNING);
-});
-
-afterAll(() => service.close());
+const shared = sharedService(catalog);
 
 interface Operation {
   readonly card: Card;
@@ -51,11 +34,11 @@ const rank = ({ method }: Card): number => (method === 'DELETE' ? 1 : 0);
 
 describe.each(areas)('%s', (area) => {
   test('right input is never answered with a fault of the service, and always within the contract', async () => {
-    await service.parts.lifecycle.reset({ snapshot: BEGINNING });
+    await shared.restore();
     const faults: string[] = [];
     for (const operation of ordered(area)) {
       for (const asking of sampled(rightAsking(operation, knownIn(catalog, operation.card)))) {
-        const answer = await asked(service, operation, asking);
+        const answer = await asked(shared.service, operation, asking);
         const wrong = answer.status >= 500 ? answer.status : complaintsAbout(catalog, operation.card, answer);
         if (wrong !== null) faults.push(told(operation, asking, { wrong, answer: answer.text.slice(0, 1_000) }));
       }
@@ -70,7 +53,7 @@ describe.each(areas)('%s', (area) => {
       for (const [asking, choice] of sampled(fc.tuple(right, fc.nat()))) {
         const wrong = wronged(operation, asking, choice);
         if (wrong === undefined) continue;
-        const answer = await asked(service, operation, wrong.asking);
+        const answer = await asked(shared.service, operation, wrong.asking);
         if (answer.status !== 400 || !placesIn(answer.text).includes(wrong.param))
           faults.push(
             told(operation, wrong.asking, { wrong: wrong.param, answer: `${String(answer.status)} ${answer.text}` }),
@@ -81,14 +64,14 @@ describe.each(areas)('%s', (area) => {
   });
 
   test('GEN-11 GEN-12 unknown keys change nothing, and are noted with the key that was perhaps meant', async () => {
-    await service.parts.lifecycle.reset({ snapshot: BEGINNING });
+    await shared.restore();
     const faults: string[] = [];
     for (const operation of ordered(area)) {
       const [asking] = sampled(rightAsking(operation, knownIn(catalog, operation.card)));
       if (asking === undefined) continue;
       const typo = typoFor(operation, asking);
-      const answer = await asked(service, operation, { ...asking, ...typo.asking });
-      const [entry] = service.parts.requests.list({ limit: 1, operation: operation.card.id });
+      const answer = await asked(shared.service, operation, { ...asking, ...typo.asking });
+      const [entry] = shared.service.parts.requests.list({ limit: 1, operation: operation.card.id });
       const missing = typo.expected.filter(
         ({ param, suggestion }) =>
           entry?.notes.some(

@@ -1,11 +1,10 @@
 /** A validator from outside stands between a client and the service, with the description that `svc api spec` prints. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openCatalog } from '../../src/catalog/catalog.ts';
-import { openService, type Service } from '../../src/service/service.ts';
 import { addressOf, headersOf, knownIn, operationsIn, payloadOf, rightAsking, type Asking } from '../support/asking.ts';
 import { openInspector, type Inspector } from '../support/inspector.ts';
-import { receiving, TEST_NOW, testDoors } from '../support/service.ts';
+import { sharedService } from '../support/shared-service.ts';
 import { svc } from '../support/svc.ts';
 
 const catalog = openCatalog('dist/cards');
@@ -13,33 +12,18 @@ const operations = operationsIn(catalog);
 const areas = [...new Set(operations.map(({ area }) => area))];
 const SEED = 4;
 
-let service: Service;
+const shared = sharedService(catalog);
 let opening: Promise<Inspector> | undefined;
-const BEGINNING = 'beginning';
-
-beforeAll(async () => {
-  service = await openService({
-    ephemeral: true,
-    seedPack: 'demo',
-    seed: 1,
-    clock: { mode: 'frozen', now: TEST_NOW },
-    rateLimits: false,
-    catalog,
-    doors: testDoors({ carrier: receiving }),
-  });
-  await service.parts.lifecycle.takeSnapshot(BEGINNING);
-});
 
 afterAll(async () => {
   await (await opening)?.close();
-  await service.close();
 });
 
 /** Stands there from the first test that asks for it. */
 const inspected = (): Promise<Inspector> => (opening ??= opened());
 
 async function opened(): Promise<Inspector> {
-  const { url } = await service.listen({ host: '127.0.0.1', port: 0 });
+  const { url } = await shared.service.listen({ host: '127.0.0.1', port: 0 });
   const printed = await svc(['api', 'spec']);
   return openInspector(JSON.parse(printed.stdout) as object, url);
 }
@@ -52,7 +36,7 @@ const askings = ({ card, schemas }: (typeof operations)[number]): readonly Askin
 
 test.each(areas)('%s says nothing that the description does not', async (area) => {
   const inspector = await inspected();
-  await service.parts.lifecycle.reset({ snapshot: BEGINNING });
+  await shared.restore();
   const before = inspector.violations.length;
   const own = operations.filter((one) => one.area === area);
   for (const operation of own) {
@@ -61,7 +45,7 @@ test.each(areas)('%s says nothing that the description does not', async (area) =
       const answer = await fetch(inspector.url + addressOf(operation.card, asking), {
         method: operation.card.method,
         headers: {
-          authorization: `Bearer ${service.apiKey}`,
+          authorization: `Bearer ${shared.service.apiKey}`,
           ...headersOf(operation.card),
           ...(payload && { 'content-type': payload.type }),
         },

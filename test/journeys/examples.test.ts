@@ -1,39 +1,23 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { wordsOf } from '../../src/build/manifest.ts';
 import { openCatalog } from '../../src/catalog/catalog.ts';
 import type { Card } from '../../src/kernel/card.ts';
 import { exampleId } from '../../src/kernel/example.ts';
-import { openService, type Service } from '../../src/service/service.ts';
 import { complaintsAbout } from '../support/contract.ts';
 import { injectedHttp, type SeenAnswer } from '../support/injected.ts';
 import { svc } from '../support/svc.ts';
 import { temporaryFolder } from '../support/temp.ts';
-import { receiving, TEST_NOW, testDoors } from '../support/service.ts';
+import { TEST_NOW } from '../support/service.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 const catalog = openCatalog('dist/cards');
 
 const areas = [...new Set(Object.values(catalog.index().commands).map(({ area }) => area))].sort();
 
 /** One service for all: a copy of the fresh state is brought back after everything that changed it. */
-let service: Service;
-const BEGINNING = 'beginning';
-
-beforeAll(async () => {
-  service = await openService({
-    ephemeral: true,
-    seedPack: 'demo',
-    seed: 1,
-    clock: { mode: 'frozen', now: TEST_NOW },
-    rateLimits: false,
-    catalog,
-    doors: testDoors({ carrier: receiving }),
-  });
-  await service.parts.lifecycle.takeSnapshot(BEGINNING);
-});
-
-afterAll(() => service.close());
+const shared = sharedService(catalog);
 
 describe.each(areas)('%s', (area) => {
   const cards = catalog.file(area).operations;
@@ -82,7 +66,7 @@ async function ran(example: string, card: Card) {
     HOME: folder,
     SVC_CONFIG_DIR: join(folder, 'config'),
     SVC_BASE_URL: 'http://localhost',
-    SVC_API_KEY: service.apiKey,
+    SVC_API_KEY: shared.service.apiKey,
   };
   const said = await svc(argv, {
     folder,
@@ -90,12 +74,12 @@ async function ran(example: string, card: Card) {
     now: TEST_NOW,
     doors: {
       http: injectedHttp(
-        () => service,
+        () => shared.service,
         (answer) => answers.push(answer),
       ),
     },
   });
-  if (card.method !== 'GET') await service.parts.lifecycle.reset({ snapshot: BEGINNING });
+  if (card.method !== 'GET') await shared.restore();
   return { said, answers: answers.filter(({ method, path }) => method === card.method && isOf(card, path)) };
 }
 

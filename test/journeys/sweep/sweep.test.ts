@@ -1,11 +1,10 @@
 /** Every operation of the contract with made-up input: its answer, and what the next reading shows of it. */
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openCatalog } from '../../../src/catalog/catalog.ts';
-import { openService, type Service } from '../../../src/service/service.ts';
 import { operationsIn } from '../../support/asking.ts';
 import { ROOT } from '../../support/process.ts';
-import { receiving, TEST_NOW, testDoors } from '../../support/service.ts';
+import { sharedService } from '../../support/shared-service.ts';
 import { pageOf } from './page.ts';
 import type { Operation, Seen } from './reading.ts';
 import { seenOf } from './walk.ts';
@@ -16,24 +15,7 @@ const areas = [...new Set(operations.map(({ area }) => area))];
 const PAGE = join(ROOT, 'docs', 'reference', 'tried.md');
 const SEED = 3;
 
-let service: Service;
-const BEGINNING = 'beginning';
-const restore = () => service.parts.lifecycle.reset({ snapshot: BEGINNING });
-
-beforeAll(async () => {
-  service = await openService({
-    ephemeral: true,
-    seedPack: 'demo',
-    seed: 1,
-    clock: { mode: 'frozen', now: TEST_NOW },
-    rateLimits: false,
-    catalog,
-    doors: testDoors({ carrier: receiving }),
-  });
-  await service.parts.lifecycle.takeSnapshot(BEGINNING);
-});
-
-afterAll(() => service.close());
+const shared = sharedService(catalog);
 
 /** Readings first, and what takes things away last, the deepest first. */
 const ORDER = ['list', 'get', 'create', 'update', 'act', 'delete'];
@@ -41,12 +23,11 @@ const rank = ({ card }: Operation): number =>
   ORDER.indexOf(card.resource?.does ?? 'act') * 10 - card.path.split('/').length;
 
 async function sweep(area: string): Promise<readonly Seen[]> {
-  await restore();
+  await shared.restore();
   const own = operations.filter((one) => one.area === area).sort((one, other) => rank(one) - rank(other));
   const made = new Map<string, string>();
   const seen: Seen[] = [];
-  for (const operation of own)
-    seen.push(await seenOf(operation, { service, catalog, operations, seed: SEED, made, restore }));
+  for (const operation of own) seen.push(await seenOf(operation, { ...shared, catalog, operations, seed: SEED, made }));
   return seen;
 }
 
