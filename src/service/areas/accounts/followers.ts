@@ -61,7 +61,7 @@ const none: Curve = () => 0;
  * on, and goes on growing from there.
  * Source: ANA-12
  */
-async function curveOf(reader: Reader, accountId: string): Promise<Curve> {
+export async function curveOf(reader: Reader, accountId: string): Promise<Curve> {
   const changes = await accountChanges(reader, accountId);
   return (day) => {
     const set = changes.findLast(({ at, metrics }) => at < day * DAY_MS && metrics['followers'] !== undefined);

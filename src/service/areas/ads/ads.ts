@@ -1,9 +1,10 @@
-/** What ads refuse before anything is made; the rest of the area is generic. */
+/** What ads refuse before anything is made, and what is asked of them freely; the rest of the area is generic. */
 import { refuse, type Handler } from '../../call.ts';
 import { accountFor } from '../accounts/account.ts';
 import { OLDER_SHOP } from '../blogs/blogs.ts';
 import { checked, type Check } from '../checked.ts';
 import { renewing } from '../connect/begin.ts';
+import { insights } from './insights.ts';
 
 /** Several creatives make an ad set of their own. Source: ERR-27 */
 const oneOrSeveral: Check = ({ body }) =>
@@ -28,4 +29,5 @@ const pixelAccess: Check = async ({ caller, path, origin }, desk) => {
 export const handlers: Record<string, Handler> = {
   createStandaloneAd: checked(oneOrSeveral),
   createTrackingTag: checked(pixelAccess),
+  ...insights,
 };

@@ -6,19 +6,19 @@ import { daysAsked, isBound } from '../../generic/range.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { isNarrowed, isWanted, metricsOf, sumOn, totalOf } from './figures.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
-const isFields = (value: unknown): value is Fields =>
+export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const generic = (call: Call, desk: Desk): Promise<Reply> =>
+export const generic = (call: Call, desk: Desk): Promise<Reply> =>
   genericHandler(call.card, desk.catalog.file(call.card.area).schemas)(call, desk);
 
 export const adsOf = ({ caller }: Call, { store }: Desk): Promise<StoredRecord[]> =>
   store.read.list('ad', { teamId: caller.teamId });
 
 /** Ids under which an ad or what it belongs to is known. */
-const idsOf = ({ id, doc }: StoredRecord, names: readonly string[]): ReadonlySet<string> =>
+export const idsOf = ({ id, doc }: StoredRecord, names: readonly string[]): ReadonlySet<string> =>
   new Set([id, ...names.map((name) => doc[name])].filter((one) => one !== undefined).map(String));
 
 const AD = ['_id', 'id', 'platformAdId'];

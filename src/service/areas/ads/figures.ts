@@ -38,7 +38,7 @@ export function withRuns(before: StoredRecord | undefined, after: StoredRecord, 
 }
 
 /** The share of a day, up to now, that an ad ran. */
-function shareOf(runs: Runs, day: string, now: number): number {
+export function shareOf(runs: Runs, day: string, now: number): number {
   const begin = Date.parse(`${day}T00:00:00.000Z`);
   const within = (at: number): number => Math.min(Math.max(at, begin), begin + DAY_MS);
   const ran = runs.reduce((sum, [from, to]) => sum + Math.max(0, within(Math.min(to ?? now, now)) - within(from)), 0);

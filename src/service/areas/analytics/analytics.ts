@@ -4,6 +4,7 @@ import type { DueWork } from '../../timeline/workers.ts';
 import { INSIGHTS, refresh } from './cache.ts';
 import { handlers as daily } from './daily.ts';
 import { getAnalyticsDelta } from './delta.ts';
+import { handlers as insights } from './insights.ts';
 import { getAnalytics } from './list.ts';
 import { handlers as places } from './places.ts';
 import { handlers as reports } from './reports.ts';
@@ -12,6 +13,7 @@ import { handlers as videos } from './videos.ts';
 export const handlers: Record<string, Handler> = {
   getAnalytics,
   getAnalyticsDelta,
+  ...insights,
   ...reports,
   ...daily,
   ...places,

@@ -222,3 +222,48 @@ describe('lists of campaigns', () => {
     expect(sum(ofSets['adSets']?.['0'])).toBe(campaign['metrics']?.['impressions']);
   });
 });
+
+describe('insights', () => {
+  async function ran() {
+    const at = await scene();
+    const accountId = String((await at.api('GET', '/v1/accounts')).body['accounts']?.['0']?.['_id']);
+    const ask = async (query: Readonly<Record<string, string>>) => {
+      const answer = await at.api('GET', '/v1/ads/insights', { query: { accountId, ...query } });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      return answer.body['data'] as unknown as Readonly<Record<string, number | string>>[];
+    };
+    return { ...at, accountId, ask };
+  }
+
+  test('are zero of what never ran, and add up to the same as the analytics of what did', async () => {
+    const { act, advance, ask, ids, ofAd } = await ran();
+    await act('paused');
+    await advance(30 * HOUR);
+    expect(await ask({ objectId: ids.adId, level: 'ad' })).toMatchObject([{ impressions: 0, spend: 0 }]);
+    await act('active');
+    await advance(30 * HOUR);
+    const { summary } = await ofAd();
+    const { impressions, clicks } = summary;
+    for (const objectId of [ids.adId, ids.adSetId, ids.campaignId])
+      expect(await ask({ objectId })).toMatchObject([{ impressions, clicks }]);
+    const days = await ask({ objectId: ids.campaignId, level: 'ad', timeIncrement: '1' });
+    expect(days).toHaveLength(7);
+    expect(days.reduce((sum, row) => sum + Number(row['impressions']), 0)).toBe(impressions);
+    expect(await ask({ level: 'campaign', fields: 'impressions', datePreset: 'today' })).toEqual([
+      expect.not.objectContaining({ clicks: expect.anything() }),
+    ]);
+  });
+
+  test('a report holds what was known when it was asked for', async () => {
+    const { accountId, act, advance, api, ask, ids } = await ran();
+    await act('active');
+    await advance(30 * HOUR);
+    const [known] = await ask({ objectId: ids.adId });
+    const made = await api('POST', '/v1/ads/insights/reports', { body: { accountId, objectId: ids.adId } });
+    const path = `/v1/ads/insights/reports/${String(made.body['reportRunId'])}`;
+    await advance(30 * HOUR);
+    const { body } = await api('GET', path, { query: { accountId } });
+    expect(body).toMatchObject({ status: 'completed', percentCompletion: 100, data: [known] });
+    expect((await ask({ objectId: ids.adId }))[0]?.['impressions']).toBeGreaterThan(Number(known?.['impressions']));
+  });
+});
