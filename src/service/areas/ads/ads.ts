@@ -5,6 +5,7 @@ import { OLDER_SHOP } from '../blogs/blogs.ts';
 import { checked, type Check } from '../checked.ts';
 import { renewing } from '../connect/begin.ts';
 import { insights } from './insights.ts';
+import { tags } from './tags.ts';
 
 /** Several creatives make an ad set of their own. Source: ERR-27 */
 const oneOrSeveral: Check = ({ body }) =>
@@ -30,4 +31,5 @@ export const handlers: Record<string, Handler> = {
   createStandaloneAd: checked(oneOrSeveral),
   createTrackingTag: checked(pixelAccess),
   ...insights,
+  ...tags,
 };

@@ -1,0 +1,68 @@
+/** What tracking tags and conversion destinations counted: nothing before they were there, growing with the clock. Listed in ads.ts. */
+import type { Desk, Handler, Reply } from '../../call.ts';
+import { wholeOf } from '../../generic/chance.ts';
+import { daysAsked } from '../../generic/range.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { generic, isFields, type Fields } from './analytics.ts';
+import { shareOf } from './figures.ts';
+
+/** What a tag sees, and how often on a whole day at most. */
+const EVENTS: readonly (readonly [name: string, most: number])[] = [
+  ['PageView', 400],
+  ['AddToCart', 60],
+  ['Purchase', 12],
+];
+
+interface Counting {
+  readonly record: StoredRecord | undefined;
+  /** Milliseconds. */
+  readonly now: number;
+}
+
+/** How often something happened on a day; a day grows until it is over. */
+function countOn({ record, now }: Counting, [name, most]: readonly [string, number], day: string): number {
+  if (record === undefined) return 0;
+  const share = shareOf([[record.createdAt, null]], day, now);
+  return Math.floor(wholeOf(`${record.id} ${name} ${day}`, Math.ceil(most / 4), most) * share);
+}
+
+const whole = (body: Reply['body'], put: Fields): Reply => ({ status: 200, body: { ...(body as Fields), ...put } });
+
+const counting = async (desk: Desk, kind: string, id: string | undefined): Promise<Counting> => ({
+  record: await desk.store.read.get(kind, id ?? ''),
+  now: desk.clock.now(),
+});
+
+const getTrackingTagStats: Handler = async (call, desk) => {
+  const reply = await generic(call, desk);
+  const stats = isFields(reply.body) ? reply.body['stats'] : undefined;
+  if (reply.status !== 200 || !isFields(stats)) return reply;
+  const tag = await counting(desk, 'ad_pixel', call.path['tagId']);
+  const days = daysAsked(call.query, tag.now);
+  const rows = days.flatMap((day) =>
+    EVENTS.map((event) => ({ date: day, value: event[0], count: countOn(tag, event, day) })),
+  );
+  return whole(reply.body, { stats: { ...stats, rows } });
+};
+
+/** How each granularity names the span that a day falls into. */
+const SPANS: Readonly<Record<string, number>> = { DAILY: 10, MONTHLY: 7, YEARLY: 4 };
+
+const getConversionMetrics: Handler = async (call, desk) => {
+  const reply = await generic(call, desk);
+  if (reply.status !== 200 || !isFields(reply.body)) return reply;
+  const destination = await counting(desk, 'ad_conversion_destination', call.path['destinationId']);
+  const spans = new Map<string, string[]>();
+  for (const day of daysAsked(call.query, destination.now)) {
+    const key = day.slice(0, SPANS[String(call.query['granularity'] ?? 'ALL')] ?? 0);
+    spans.set(key, [...(spans.get(key) ?? []), day]);
+  }
+  const rows = [...spans.values()].map((days) => ({
+    start: days[0],
+    end: days.at(-1),
+    metrics: { conversions: days.reduce((sum, day) => sum + countOn(destination, ['conversions', 40], day), 0) },
+  }));
+  return whole(reply.body, { rows });
+};
+
+export const tags: Record<string, Handler> = { getTrackingTagStats, getConversionMetrics };
