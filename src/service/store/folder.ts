@@ -25,11 +25,13 @@ const OWNER = 'lock.pid';
 /**
  * Takes a data folder for this process.
  * @param path undefined makes a temporary folder that vanishes at release
- * @throws Failure `service_running` with the pid of the service that holds it; `local_io` when it cannot be made
+ * @throws Failure `service_running` with the pid of the service that holds it; `usage` for a folder of somebody's own;
+ *   `local_io` when it cannot be made
  */
 export async function takeFolder(path: string | undefined, pid: number): Promise<DataFolder> {
   const folder = path ?? (await mkdtemp(join(tmpdir(), 'svc-local-')));
   await guarded(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }));
+  await refuseForeign(folder);
   const lock = await lockOf(folder);
   await guarded(folder, () => replace(join(folder, OWNER), String(pid)));
   const passing: string[] = [];
@@ -53,6 +55,27 @@ export async function takeFolder(path: string | undefined, pid: number): Promise
       if (path === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** What is emptied now and then. */
+const EMPTIED = ['ephemeral', 'media'];
+
+/** A folder in which no service has ever been may hold anything under these names. */
+async function refuseForeign(folder: string): Promise<void> {
+  const isThere = (name: string): Promise<boolean> =>
+    stat(join(folder, name)).then(
+      () => true,
+      () => false,
+    );
+  if (await isThere(LOCK)) return;
+  for (const name of EMPTIED) {
+    if (!(await isThere(name))) continue;
+    throw failure('usage', {
+      message: `${folder} is no data folder of a local service, and holds something called ${name}, which a service would empty.`,
+      param: '--data-dir',
+      hint: 'Name an empty folder, or one that is not there yet.',
+    });
+  }
 }
 
 async function lockOf(folder: string): Promise<Connection> {

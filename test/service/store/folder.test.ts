@@ -48,6 +48,20 @@ test('the lock of a process that was killed is taken over', async () => {
   await (await takeFolder(folder, 1)).release();
 });
 
+test.each(['media', 'ephemeral'])(
+  'a folder of somebody that holds %s is refused, and nothing in it is touched',
+  async (name) => {
+    const folder = await temporaryFolder();
+    await mkdir(join(folder, name));
+    await writeFile(join(folder, name, 'holiday.jpg'), 'mine');
+
+    const refusal = await refusalOf(takeFolder(folder, 1));
+    expect(refusal).toMatchObject({ exit: 'usage', fields: { param: '--data-dir' } });
+    expect(await readdir(folder)).toEqual([name]);
+    expect(await readdir(join(folder, name))).toEqual(['holiday.jpg']);
+  },
+);
+
 test('a process id left behind by a dead service does not lock the folder', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'lock.pid'), String(process.pid));
