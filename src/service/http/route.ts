@@ -40,7 +40,8 @@ export function routeOf({ card, schemas, handler, resume }: Operation, parts: Pa
     const { desk } = parts;
     const answered = async (call: Call): Promise<Reply> =>
       (await outOfReach(call, desk)) ?? (isUpstream ? await upstreamRefusal(call, desk) : undefined) ?? once(call);
-    const answer = 'refusal' in decoded ? decoded.refusal : await answered(callOf(card, request, decoded.input));
+    const answer =
+      'refusal' in decoded ? decoded.refusal : await answered(callOf(card, { request, reply }, decoded.input));
     return sent(request, reply, { answer: kept === undefined ? answer : kept.through(keyOf(), answer), fault });
   };
 }
@@ -70,7 +71,12 @@ function sent(
   return fault?.afterwards === undefined ? send(request, reply, answer) : fault.afterwards(reply, answer);
 }
 
-function callOf(card: Card, request: FastifyRequest, input: Input): Call {
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+function callOf(card: Card, { request, reply }: Exchange, input: Input): Call {
   const { passage } = request;
   if (passage.caller === undefined) throw new Error('A request came past authentication without a caller.');
   let signal: AbortSignal | undefined;
@@ -89,14 +95,16 @@ function callOf(card: Card, request: FastifyRequest, input: Input): Call {
     files: input.files,
     origin: originOf(request),
     get signal() {
-      return (signal ??= hangUp(request));
+      return (signal ??= hangUp(reply));
     },
   };
 }
 
-/** Aborts when the caller closes the connection before the answer. */
-function hangUp({ raw }: FastifyRequest): AbortSignal {
+/** Aborts when the caller closes the connection before the answer is out. A kept connection outlives many answers. */
+function hangUp({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  raw.socket.once('close', () => controller.abort(new Error('The caller hung up.')));
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort(new Error('The caller hung up.'));
+  });
   return controller.signal;
 }

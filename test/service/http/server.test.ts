@@ -1,6 +1,6 @@
 import { request as rawRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openCatalog } from '../../../src/catalog/catalog.ts';
 import { ERROR_TYPES } from '../../../src/kernel/errors.ts';
 import { isUuid } from '../../../src/kernel/ids.ts';
@@ -214,6 +214,23 @@ describe('on a socket', () => {
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
     expect(text).toContain('"type":"invalid_request_error"');
     expect(text).toMatch(/X-Request-Id: [0-9a-f-]{36}/);
+  });
+
+  test('a kept connection gathers nothing, however many calls it carries', async () => {
+    const { api, service, account } = await startService();
+    const { url } = await service.listen({ host: '127.0.0.1', port: 0 });
+    const platforms = [{ platform: 'bluesky', accountId: (await account('bluesky'))._id }];
+    const headers = { authorization: `Bearer ${service.apiKey}`, 'content-type': 'application/json' };
+    const warned = vi.fn();
+    process.on('warning', warned);
+    onTestFinished(() => void process.off('warning', warned));
+    for (const n of Array.from({ length: 12 }).keys()) {
+      const { body } = await api('POST', '/v1/posts', { body: { content: `post ${String(n)}`, platforms } });
+      const sent = { method: 'PUT', headers, body: '{"publishNow":true}' };
+      const answer = await fetch(`${url}/v1/posts/${String(body['post']?.['_id'])}`, sent);
+      expect(answer.status, await answer.text()).toBe(200);
+    }
+    expect(warned).not.toHaveBeenCalled();
   });
 
   test('closing ends idle connections and lets a running request finish', async () => {
