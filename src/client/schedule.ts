@@ -49,7 +49,7 @@ function fromIso({ text, zone }: Asked): Found {
 }
 
 async function fromWords({ text, zone, nowMs }: Asked): Promise<Found> {
-  const { parse } = await import('chrono-node');
+  const { parse } = await import('chrono-node/en');
   const offset = DateTime.fromMillis(nowMs, { zone }).offset;
   const [found, ...more] = parse(text, { instant: new Date(nowMs), timezone: offset }, { forwardDate: true });
   if (found === undefined || more.length > 0 || found.end || found.text.length !== text.length) {

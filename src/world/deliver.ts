@@ -6,7 +6,7 @@ import { AddressRefused, lookupFor, refusedLiteral, type Reach } from './address
 import { faultOf } from './http-fault.ts';
 
 /** Idle connections kept for one address: as many as the service sends side by side, so that none is opened for nothing. */
-const IDLE_KEPT = 256;
+const IDLE_KEPT = 1600;
 
 /** As much of an answer as is handed back. */
 const SHOWN_BYTES = 4_096;

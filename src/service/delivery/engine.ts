@@ -27,8 +27,8 @@ export interface Engine extends DeliveryDesk {
 }
 
 /** Requests under way, shared by the endpoints that have something due; and what each may have at least, and at most. */
-const UNDER_WAY = 256;
-const NARROWEST = 4;
+const UNDER_WAY = 1600;
+const NARROWEST = 8;
 const WIDEST = 32;
 
 const widthAmong = (lanes: number): number =>
