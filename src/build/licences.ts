@@ -5,12 +5,15 @@ import { join } from 'node:path';
 const RULE = '-'.repeat(80);
 
 /**
- * A section per package: name, version, licence, and its text where the package has one.
+ * Name, version and licence of every package, and the text where the package has one; packages of the same text share it.
  * @param modules paths of bundled modules, relative to `root`
  */
 export async function licencesOf(modules: readonly string[], root: string): Promise<string> {
   const folders = [...new Set(modules.flatMap(packageFolder))].sort();
-  const sections = await Promise.all(folders.map((folder) => sectionOf(join(root, folder))));
+  const told = await Promise.all(folders.map((folder) => toldOf(join(root, folder))));
+  const heads = new Map<string, string[]>();
+  for (const { head, text } of told) heads.set(text, [...(heads.get(text) ?? []), head]);
+  const sections = [...heads].map(([text, those]) => `${those.join('\n')}\n${text === '' ? '' : `\n${text}\n`}`);
   return `Libraries in this package and their licences.\n\n${sections.join(`\n${RULE}\n\n`)}`;
 }
 
@@ -20,9 +23,12 @@ function packageFolder(path: string): string[] {
   return found === null ? [] : [found[0]];
 }
 
-async function sectionOf(folder: string): Promise<string> {
+async function toldOf(folder: string): Promise<{ readonly head: string; readonly text: string }> {
   const about = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Record<string, unknown>;
   const file = (await readdir(folder)).find((name) => /^licen[cs]e(\.|-|$)/i.test(name));
-  const text = file === undefined ? '' : `\n${(await readFile(join(folder, file), 'utf8')).trim()}\n`;
-  return `${String(about['name'])} ${String(about['version'])}: ${String(about['license'] ?? 'see its own files')}\n${text}`;
+  const text = file === undefined ? '' : (await readFile(join(folder, file), 'utf8')).replace(/\r/g, '').trim();
+  return {
+    head: `${String(about['name'])} ${String(about['version'])}: ${String(about['license'] ?? 'see its own files')}`,
+    text,
+  };
 }
