@@ -1,4 +1,5 @@
 /** Passes deliveries on to targets (undici): the bytes as they are, no redirects, connections kept, answers cut short. */
+import { setMaxListeners } from 'node:events';
 import type { LookupFunction } from 'node:net';
 import { Agent, ProxyAgent, request, type Dispatcher } from 'undici';
 import { TransportFault } from '../kernel/transport.ts';
@@ -123,6 +124,8 @@ function limited(signal: AbortSignal, timeoutMs: number): { readonly signal: Abo
   const controller = new AbortController();
   const stop = (): void => controller.abort(new Stopped());
   if (signal.aborted) stop();
+  // All that is under way heeds one signal, and lets go of it afterwards.
+  setMaxListeners(0, signal);
   signal.addEventListener('abort', stop, { once: true });
   const timer = setTimeout(() => controller.abort(new Late()), Math.min(timeoutMs, LONGEST_TIMER_MS));
   return {
