@@ -1,7 +1,8 @@
 /** Durations as people type them: `90`, `90s`, `2m`, `1h30m`. A bare number means seconds. */
 import { failure } from '../kernel/failure.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
 
-const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 const PART = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/g;
 
 /**

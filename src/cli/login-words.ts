@@ -1,4 +1,5 @@
 /** What a login says to a person, on standard error, and what it gives as its result. */
+import { MINUTE_MS } from '../kernel/time.ts';
 import type { Adopted } from '../auth/adopt.ts';
 import { isConfidential, isRelated } from '../auth/base-url.ts';
 import type { Begun } from '../auth/device.ts';
@@ -38,7 +39,7 @@ export function sayOpen(baseUrl: string, { say }: Context): void {
 }
 
 const minutes = (ms: number): string => {
-  const count = Math.max(1, Math.round(ms / 60_000));
+  const count = Math.max(1, Math.round(ms / MINUTE_MS));
   return count === 1 ? 'a minute' : `${count} minutes`;
 };
 

@@ -1,5 +1,6 @@
 /** The tools made by hand that call the API: accounts at a glance, and a post in six words. */
 import type { Schema } from '../kernel/card.ts';
+import { MINUTE_MS } from '../kernel/time.ts';
 import type { Corridor, ToolAnswer } from '../kernel/tools.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { problemsOf } from '../schema/problems.ts';
@@ -38,8 +39,6 @@ export const accountsList = (catalog: Catalog): Tool => {
 };
 
 const DEFAULT_MINUTES = 60;
-
-const MINUTE_MS = 60_000;
 
 /** Source: MCP-07 to MCP-11 */
 export const postsCreate = (catalog: Catalog): Tool => {

@@ -22,6 +22,7 @@ import type { Call } from '../../client/paging.ts';
 import type { Target } from '../../client/target.ts';
 import { acceptedTypes, openUploads } from '../../client/uploads.ts';
 import { Failure, failure } from '../../kernel/failure.ts';
+import { DAY_MS } from '../../kernel/time.ts';
 import { assigned } from '../assign.ts';
 import { clientFor } from '../calling.ts';
 import type { Context, Outcome } from '../command.ts';
@@ -84,7 +85,7 @@ function benchFor(importing: Importing, target: Target, context: Context): Bench
 }
 
 /** An upload of an earlier run is taken for granted for a day. */
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = DAY_MS;
 
 function shelfFor({ uploads }: History, bench: Bench): Shelf {
   const { context, desk } = bench;

@@ -3,6 +3,7 @@ import { hasMore, recordsOf } from '../../client/paging.ts';
 import type { CallInput } from '../../client/request.ts';
 import type { Card } from '../../kernel/card.ts';
 import { isKept, type KeptKind } from '../../kernel/completion.ts';
+import { DAY_MS } from '../../kernel/time.ts';
 import type { World } from '../../world/world.ts';
 import { keptFolder, keptIn, keptPath, type Kept, type KeptAim, type KeptRecord } from './kept.ts';
 
@@ -22,7 +23,7 @@ interface SeenList {
 }
 
 /** Seen again within this time, a record is not written again. */
-const FRESH_MS = 24 * 60 * 60 * 1000;
+const FRESH_MS = DAY_MS;
 /** As many of a kind as a list of completions can be looked through. */
 const MOST = 300;
 

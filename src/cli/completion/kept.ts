@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { effectiveSettings, fromEnvironment } from '../../auth/settings.ts';
 import { KEPT_KINDS, type KeptKind } from '../../kernel/completion.ts';
 import { masked } from '../../kernel/secret.ts';
+import { DAY_MS } from '../../kernel/time.ts';
 import type { World } from '../../world/world.ts';
 
 export interface KeptRecord {
@@ -23,7 +24,7 @@ export interface KeptAim {
 type KeptWorld = Pick<World, 'env' | 'host' | 'settings' | 'clock'>;
 
 /** Unseen for longer, a record may well be gone. */
-const LIFE_MS = 7 * 24 * 60 * 60 * 1000;
+const LIFE_MS = 7 * DAY_MS;
 
 /** What is known; empty when nothing is, or when it cannot be read. */
 export const keptValues = (world: KeptWorld, aim: KeptAim): Kept => keptIn(world, keptPath(world, aim));

@@ -1,5 +1,6 @@
 /** What platforms decide about a business: templates, the standing of a whatsapp account, ads. Listed in inbound.ts. */
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '../../kernel/time.ts';
 import type { AccountRecord } from '../areas/accounts/account.ts';
 import type { Desk, Reply } from '../call.ts';
 import { problemRefusal } from '../http/problem-refusal.ts';
@@ -73,7 +74,7 @@ const nameOf = ({ id, doc }: StoredRecord<TemplateDoc>) => ({
 });
 
 /** How long before a category changes that is told, in ms. */
-const NOTICE_MS = 24 * 3_600_000;
+const NOTICE_MS = DAY_MS;
 
 function categoryChange(
   scene: Pick<Scene, 'now' | 'given'>,

@@ -1,4 +1,5 @@
 /** Calls and texts to numbers, and what carriers decide about numbers, registrations and ports. Listed in inbound.ts. */
+import { DAY_MS } from '../../kernel/time.ts';
 import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../areas/accounts/account.ts';
 import { activatedBy, SANDBOX_NUMBER } from '../areas/whatsapp/sandbox.ts';
 import { refuse, type Reply } from '../call.ts';
@@ -90,7 +91,7 @@ const ended: Stage = async (scene, { account, number }) => {
     hangupCause: null,
     isVoicemail: false,
     ...(isRecorded
-      ? { recordingUrl: `https://recordings.example.test/${id}.mp3`, recordingExpiresAt: iso(now + 86_400_000) }
+      ? { recordingUrl: `https://recordings.example.test/${id}.mp3`, recordingExpiresAt: iso(now + DAY_MS) }
       : {}),
     billing: { telnyxCostUSD: carrier, recordingCostUSD: 0, billableCostUSD: carrier, totalCostUSD: carrier },
   };
@@ -113,7 +114,7 @@ const failed: Stage = async (scene, { account }) => {
 };
 
 /** How long a permission to call holds, in ms. */
-const PERMITTED_MS = 7 * 86_400_000;
+const PERMITTED_MS = 7 * DAY_MS;
 
 const permission: Stage = async ({ given, now }, { account }) => {
   const isRejected = given['reason'] === 'reject';

@@ -1,10 +1,11 @@
 /** What becomes of a delivery whose time has come: sent, or not any more. Pure; lane.ts asks before each attempt. */
+import { MINUTE_MS } from '../../kernel/time.ts';
 import type { WebhookRecord } from '../areas/webhooks/webhook.ts';
 import type { DeliveryState } from '../store/delivery.ts';
 import type { StoredEvent } from '../store/store.ts';
 
 /** How long events that were emitted before their group was denied still arrive. Source: WHK-38 */
-const STILL_ARRIVES_MS = 5 * 60_000;
+const STILL_ARRIVES_MS = 5 * MINUTE_MS;
 
 /** @param now ms */
 export function fateOf(

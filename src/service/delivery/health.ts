@@ -1,4 +1,5 @@
 /** How an endpoint has been doing, and when it is switched off. Pure; record.ts writes it after each attempt. */
+import { DAY_MS } from '../../kernel/time.ts';
 
 /** Kept beside the endpoint, since it changes with every delivery. Instants in ms. */
 export interface Health extends Record<string, unknown> {
@@ -45,7 +46,7 @@ export function healthAfter(health: Health, { at, outcome }: Sign): Health {
 /** Begins anew after somebody switched the endpoint on again. Source: ASM-47 */
 export const reactivated = (health: Health): Health => ({ ...UNUSED, lastFiredAt: health.lastFiredAt });
 
-const THREE_DAYS_MS = 3 * 86_400_000;
+const THREE_DAYS_MS = 3 * DAY_MS;
 const MOST_DEAD_IN_A_ROW = 20;
 
 /**

@@ -1,4 +1,5 @@
 /** Events that the delivery queue turned away: offered again every minute, for a day. A worker of the timeline. */
+import { DAY_MS, MINUTE_MS } from '../../kernel/time.ts';
 import type { Desk } from '../call.ts';
 import type { DueRow, NewDue } from '../store/store.ts';
 import { deliverAt } from './due.ts';
@@ -6,10 +7,10 @@ import { deliverAt } from './due.ts';
 /** Kind of the work; `ref` is the event. */
 export const REQUEUE = 'requeue';
 
-const EVERY_MS = 60_000;
+const EVERY_MS = MINUTE_MS;
 
 /** Source: WHK-67, WHK-68 */
-const FOR_MS = 24 * 3_600_000;
+const FOR_MS = DAY_MS;
 
 /** @param now ms: when the event was turned away */
 export const parkedIn = (eventId: string, now: number): NewDue => again(eventId, now + EVERY_MS, now + FOR_MS);

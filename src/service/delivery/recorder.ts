@@ -1,5 +1,6 @@
 /** Writes the outcomes of attempts, all that wait in one transaction. What was sent is written even if the store fails for a while. */
 import type { Clock } from '../../kernel/clock.ts';
+import { HOUR_MS } from '../../kernel/time.ts';
 import type { Desk } from '../call.ts';
 import type { Attempted } from './attempt.ts';
 import { KEPT_MS } from './ladder.ts';
@@ -22,7 +23,7 @@ export interface Recorder {
 const RECOVER_MS = 1_000;
 
 /** How often old attempts are removed; they are not listed any more before that. */
-const FORGET_EVERY_MS = 3_600_000;
+const FORGET_EVERY_MS = HOUR_MS;
 
 /** Outcomes of one transaction; more would keep others waiting. */
 const MOST = 512;

@@ -1,4 +1,5 @@
 /** Switching off endpoints that fail for days: judged when a delivery dies and every hour while one fails; the owner is written to. */
+import { HOUR_MS } from '../../kernel/time.ts';
 import type { Desk } from '../call.ts';
 import { USER_KIND, type UserDoc } from '../areas/users/user.ts';
 import { healthOf, WEBHOOK_KIND, type WebhookDoc, type WebhookRecord } from '../areas/webhooks/webhook.ts';
@@ -7,8 +8,6 @@ import { isBeyondHope } from './health.ts';
 
 /** Kind of the hourly judgement; `ref` is the endpoint. */
 export const JUDGE = 'webhook_check';
-
-const HOUR_MS = 3_600_000;
 
 /** @param from ms: when it began to fail, or was judged last */
 export const judgedIn = (webhookId: string, from: number): NewDue => ({

@@ -1,4 +1,5 @@
 /** The simulated network behind kinds that no operation makes: read once, kept as records, so that later reads agree. */
+import { HOUR_MS } from '../../kernel/time.ts';
 import type { StoredRecord, Tx } from '../store/store.ts';
 import { digitsOf, hexOf } from './chance.ts';
 import { networkDoc, settingsDoc } from './doc.ts';
@@ -11,8 +12,6 @@ import { listSlot, planOf } from './slot.ts';
 
 /** Entries of a list that a network has. */
 const ENTRIES = 3;
-
-const HOUR_MS = 3_600_000;
 
 /** Notes that a place of the network was read, so that what is deleted there stays deleted. */
 const READ_KIND = '$network';

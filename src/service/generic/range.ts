@@ -1,8 +1,7 @@
 /** Spans of time as queries ask for them: the days of a series, the bounds of a list. Used by scene.ts and select.ts. */
+import { DAY_MS } from '../../kernel/time.ts';
 import type { Fields, Form } from './form.ts';
 import { dayOf } from './senses.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Days in a series when nothing is asked for. */
 const USUAL_DAYS = 7;

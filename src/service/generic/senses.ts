@@ -1,4 +1,5 @@
 /** What a field is likely to hold, told from its name: the words of the simulated networks. Read by invent.ts and doc.ts. */
+import { DAY_MS, MINUTE_MS } from '../../kernel/time.ts';
 import { digitsOf, fractionOf, hexOf, pickOf, wholeOf } from './chance.ts';
 
 /** What everything made up in one answer has in common. */
@@ -14,9 +15,6 @@ export interface Made {
   /** Keys that maps by metric have. */
   readonly metrics: readonly string[];
 }
-
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 
 /** `createdAt`, `created_at` and `CreatedAt` as `created at`. */
 export const spoken = (name: string): string =>

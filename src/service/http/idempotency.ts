@@ -1,12 +1,13 @@
 /** One effect per key: an `Idempotency-Key`, or the caller's request id where the card takes it. Next stop: the handler. */
 import { createHash } from 'node:crypto';
 import type { Card } from '../../kernel/card.ts';
+import { DAY_MS } from '../../kernel/time.ts';
 import { refuse, type Call, type Desk, type Handler, type Reply } from '../call.ts';
 import type { Parts } from '../parts.ts';
 import type { Tx } from '../store/store.ts';
 
 /** How long an answer is kept (ASM-39). */
-const ANSWER_KEPT_MS = 24 * 60 * 60 * 1_000;
+const ANSWER_KEPT_MS = DAY_MS;
 
 /** The answer of a call that was cut off after its record was made. */
 export type Resume = (made: string, call: Call) => Promise<Reply>;

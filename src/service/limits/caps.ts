@@ -1,4 +1,5 @@
 /** How many posts an account may publish, and when the next one fits. Asked by areas/posts at publish-now and when due. */
+import { DAY_MS, HOUR_MS } from '../../kernel/time.ts';
 import { limitsOf } from './platforms.ts';
 
 export type Bucket = 'video' | 'photo' | 'other';
@@ -24,9 +25,6 @@ export interface Breach {
   /** Milliseconds; the first instant at which every cap has room again. */
   readonly freeAt: number;
 }
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The longest window of any cap: nothing older counts. */
 export const CAP_WINDOW_MS = DAY_MS;

@@ -1,4 +1,5 @@
 /** Request limits: sliding windows per team in memory, on the service's clock. Asked by http/limit.ts for every request. */
+import { MINUTE_MS } from '../../kernel/time.ts';
 import type { Plan } from './plan.ts';
 
 export interface RateWindow {
@@ -31,8 +32,6 @@ const LEGACY = { perMinute: 600, perSecond: 10 } as const;
 
 /** Least analytics requests per second (LIM-10). */
 const ANALYTICS_FLOOR = 6;
-
-const MINUTE_MS = 60_000;
 
 /** Paths under the per-second window; everything else counts by the minute (LIM-13, LIM-14). */
 const PER_SECOND_PATHS: ReadonlySet<string> = new Set([

@@ -1,5 +1,6 @@
 /** The demo pack: three brands, an account on every platform, a week of posts, a queue, a draft, one broken connection. */
 import { exampleId } from '../../kernel/example.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/time.ts';
 import type { Desk } from '../call.ts';
 import type { AccountRecord } from '../areas/accounts/account.ts';
 import { networkAccount } from '../areas/accounts/account.ts';
@@ -25,14 +26,11 @@ import { layHistory, type Past } from './history.ts';
 import { defaultAsExample, layTeam } from './demo-team.ts';
 import type { Founded } from './start.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
 /** Days since the accounts were connected. */
 const CONNECTED_DAYS = 30;
 
 /** Time given to platforms that name a post's address late. */
-const LATER_MS = 5 * 60_000;
+const LATER_MS = 5 * MINUTE_MS;
 
 interface Scene {
   readonly act: Actor;

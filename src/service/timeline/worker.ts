@@ -1,5 +1,6 @@
 /** The worker: claims due rows in due order, runs them side by side, and records the outcome. Steered by advance.ts. */
 import type { Clock } from '../../kernel/clock.ts';
+import { MINUTE_MS } from '../../kernel/time.ts';
 import type { SteerableClock } from '../clock.ts';
 import type { ClaimedRow } from '../store/due.ts';
 import type { TimelineStore } from '../store/sqlite.ts';
@@ -43,7 +44,7 @@ export interface Worker {
 const ROOM = 1024;
 const REFILL_BELOW = 512;
 
-const LEASE_MS = 60_000;
+const LEASE_MS = MINUTE_MS;
 const RENEW_EVERY_MS = 20_000;
 
 /** Longest pause between two looks at the timeline, for leases that ran out meanwhile. */
@@ -53,7 +54,7 @@ const LOOK_EVERY_MS = 15_000;
 const RECOVER_MS = 1_000;
 
 const FIRST_BACKOFF_MS = 1_000;
-const LONGEST_BACKOFF_MS = 15 * 60_000;
+const LONGEST_BACKOFF_MS = 15 * MINUTE_MS;
 
 /** Wait before a row is tried again whose work threw. @param attempt the one that threw, from 1 */
 export const backoffMs = (attempt: number): number =>

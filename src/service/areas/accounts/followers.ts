@@ -1,11 +1,10 @@
 /** Follower counts over time: a curve of its own for each account, the same for the same account and day. */
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '../../../kernel/time.ts';
 import { ok, refuse, type Handler } from '../../call.ts';
 import { accountChanges } from '../../networks/simulated/metrics.ts';
 import type { Reader } from '../../store/store.ts';
 import { accountsFor, accountView, type AccountRecord } from './account.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Days shown when no range is asked for. */
 const RANGE_DAYS = 30;

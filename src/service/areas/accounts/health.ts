@@ -1,4 +1,5 @@
 /** The health of connections: what an account can do now, and why not when it cannot. */
+import { DAY_MS } from '../../../kernel/time.ts';
 import { ok, refuse, type Caller, type Desk, type Handler } from '../../call.ts';
 import { COMMERCE_PLATFORMS, limitsOf } from '../../limits/platforms.ts';
 import { overLimit } from '../profiles/profile.ts';
@@ -116,7 +117,7 @@ const hasAnalytics = (platform: string): boolean =>
   !COMMERCE_PLATFORMS.includes(platform) && limitsOf(platform)?.analytics === true;
 
 /** Days a platform's token lasts before the service renews it. */
-const TOKEN_MS = 60 * 86_400_000;
+const TOKEN_MS = 60 * DAY_MS;
 
 const tokenEnd = (connectedAt: number, now: number): number =>
   connectedAt + (Math.floor(Math.max(0, now - connectedAt) / TOKEN_MS) + 1) * TOKEN_MS;

@@ -1,4 +1,5 @@
 /** Figures of ads day by day: chance that repeats itself, while an ad ran, and nothing while it did not. Read by analytics.ts. */
+import { DAY_MS } from '../../../kernel/time.ts';
 import { fractionOf, wholeOf } from '../../generic/chance.ts';
 import type { StoredRecord } from '../../store/store.ts';
 
@@ -14,8 +15,6 @@ export interface Counts {
 }
 
 const NONE: Counts = { impressions: 0, reach: 0, clicks: 0, engagement: 0, conversions: 0, spend: 0 };
-
-const DAY_MS = 86_400_000;
 
 /** Spans in milliseconds during which an ad ran; an open one has no end. */
 export type Runs = readonly (readonly [from: number, to: number | null])[];

@@ -1,4 +1,5 @@
 /** Freely asked figures of ads, and reports of them: rows by level and by day, told by the ads that ran. Figures come from figures.ts. */
+import { DAY_MS } from '../../../kernel/time.ts';
 import type { Call, Desk, Handler } from '../../call.ts';
 import { daysAsked } from '../../generic/range.ts';
 import type { StoredRecord } from '../../store/store.ts';
@@ -34,8 +35,6 @@ const getAdInsightsReport: Handler = async (call, desk) => {
 
 /** Fields of a report that say what it is about. */
 const QUESTIONS = ['accountId', 'objectId', 'level', 'fields', 'datePreset', 'fromDate', 'toDate', 'timeIncrement'];
-
-const DAY_MS = 86_400_000;
 
 /** Days back from today that a word for a time means: the first and the last of them. */
 function presetDays(preset: unknown): readonly [number, number] | undefined {

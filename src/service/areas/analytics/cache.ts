@@ -1,4 +1,5 @@
 /** Figures of posts as they were last read from the networks: good for an hour, then served once more while they are read anew. */
+import { HOUR_MS } from '../../../kernel/time.ts';
 import type { Desk } from '../../call.ts';
 import type { NetworkAnswer } from '../../networks/driver.ts';
 import type { PostInsight, Reading } from '../../networks/figures.ts';
@@ -11,7 +12,7 @@ export const INSIGHTS = 'insights';
 const KIND = '$insight';
 
 /** Source: ANA-10 */
-const FRESH_MS = 60 * 60_000;
+const FRESH_MS = HOUR_MS;
 
 /** What is kept of one post on one account. */
 export interface Kept extends Record<string, unknown> {

@@ -1,6 +1,5 @@
 /** Days in UTC, as reports count them. */
-
-export const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../kernel/time.ts';
 
 /** Days since the epoch. @param instant ms */
 export const dayOf = (instant: number): number => Math.floor(instant / DAY_MS);

@@ -1,11 +1,10 @@
 /** Reports over all posts: best times, pace, kinds of media, frequency. Each is a sum over measured.ts. */
+import { HOUR_MS } from '../../../kernel/time.ts';
 import { ok, type Handler } from '../../call.ts';
 import { engagementOf, engagementRateOf, rounded, sumOf } from '../../networks/figures.ts';
 import { mediaTypeOf } from '../posts/events.ts';
 import { dayOf } from './days.ts';
 import { measured, totalBy, totalOf, wantedIn, type Measured } from './measured.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Posts whose figures are known; the others say nothing about how posts do. */
 const readRows = (rows: readonly Measured[]): Measured[] => rows.filter(({ readAt }) => readAt !== undefined);

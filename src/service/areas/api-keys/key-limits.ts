@@ -1,4 +1,5 @@
 /** What a new key may do and for how long: read from a request, judged, and made into a record. Used by api-keys.ts and areas/auth. */
+import { DAY_MS } from '../../../kernel/time.ts';
 import { refuse, type Caller, type Desk, type Reply } from '../../call.ts';
 import type { KeyDoc } from '../../http/keys.ts';
 import type { Reader } from '../../store/store.ts';
@@ -28,8 +29,6 @@ export const limitsIn = (body: Readonly<Record<string, unknown>>): KeyLimits => 
 
 /** Ten years; a key meant to last longer does not expire. */
 const LONGEST_DAYS = 3_650;
-
-const DAY_MS = 86_400_000;
 
 /** What stands against the limits, or undefined. */
 export async function limitsProblem(reader: Reader, caller: Caller, limits: KeyLimits): Promise<Reply | undefined> {

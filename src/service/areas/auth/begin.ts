@@ -1,4 +1,5 @@
 /** A device begins a login: it gets a code of its own to poll with, and one for its person. Called by raw.ts; poll.ts goes on. */
+import { DAY_MS } from '../../../kernel/time.ts';
 import { ok, refuse, type Desk, type Reply } from '../../call.ts';
 import { LOGIN_PAGE } from '../../console/device/paths.ts';
 import { keyHash } from '../../http/keys.ts';
@@ -8,7 +9,7 @@ import { ownerOf } from './owner.ts';
 import { codeFrom, shownCode } from './user-code.ts';
 
 /** How long the end of a login is told after its time. */
-const REMEMBERED_MS = 86_400_000;
+const REMEMBERED_MS = DAY_MS;
 
 /** Logins that wait at one time. */
 const MOST_WAITING = 500;

@@ -1,11 +1,12 @@
 /** Sign-ins under way: begun by begin.ts, shown by the hosted page, ended by settle.ts. */
+import { HOUR_MS } from '../../../kernel/time.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
 
 /** Their records are the service's own; the API shows `authUrl` and `state` of them only. */
 export const SESSION_KIND = '$connect';
 
 /** Time in which somebody must have decided. */
-const LIFE_MS = 60 * 60_000;
+const LIFE_MS = HOUR_MS;
 
 export interface SessionDoc extends Record<string, unknown> {
   readonly platform: string;

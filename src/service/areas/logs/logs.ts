@@ -1,4 +1,5 @@
 /** GET /v1/logs: what was done for the team, newest first. Calls come from the request log, the rest from events and deliveries. */
+import { DAY_MS } from '../../../kernel/time.ts';
 import { ok, refuse, type Call, type Desk, type Handler } from '../../call.ts';
 import { apiRequests, deliveriesMade, eventsBuilt } from './sources.ts';
 
@@ -17,8 +18,6 @@ export interface Window {
   readonly from: number;
   readonly to: number;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Source: LOG-01, GEN-10 */
 const listLogs: Handler = async (call, desk) => {

@@ -1,4 +1,5 @@
 /** Waits for the public URL of a post that its platform names late, and tells of it once. A worker of the timeline. */
+import { DAY_MS, HOUR_MS } from '../../../kernel/time.ts';
 import type { Desk } from '../../call.ts';
 import type { Published } from '../../networks/driver.ts';
 import { target as states } from '../../states/target.ts';
@@ -12,9 +13,8 @@ import { isPublicOn } from './publication.ts';
 
 export const LATE_URL = 'late_url';
 
-const HOUR_MS = 3_600_000;
 /** A platform that has named no URL by then will not. */
-const GIVE_UP_MS = 7 * 24 * HOUR_MS;
+const GIVE_UP_MS = 7 * DAY_MS;
 
 /** The first look: when the platform said the URL will be there, else with the hour. @param now ms */
 export const lateUrlJob = (post: Post, target: Target, now: number, published: Published): NewDue => ({

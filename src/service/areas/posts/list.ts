@@ -1,4 +1,5 @@
 /** GET /v1/posts and one post: filters, orders and pages, with each target's account shown in full. */
+import { DAY_MS } from '../../../kernel/time.ts';
 import { ok, refuse, type Call, type Handler } from '../../call.ts';
 import type { PostFilter, Reader } from '../../store/store.ts';
 import { readAccounts } from './account.ts';
@@ -7,8 +8,6 @@ import { findPost } from './find.ts';
 import type { Post } from './post.ts';
 import { postView } from './view.ts';
 import { instantOf } from './when.ts';
-
-const DAY_MS = 86_400_000;
 
 export const getPost: Handler = async ({ caller, path }, { store }) => {
   const post = await findPost(store.read, caller, path['postId']);

@@ -1,4 +1,5 @@
 /** Sends a post on its way: to wait for its time, or to its networks at once within the caps. Pure. Used by create, update and retry. */
+import { HOUR_MS, MINUTE_MS } from '../../../kernel/time.ts';
 import { refuseBare, type Reply } from '../../call.ts';
 import { breachOf, capsOf, type Breach, type Counted } from '../../limits/caps.ts';
 import { post as states, type PostEvent, type PostState } from '../../states/post.ts';
@@ -12,7 +13,7 @@ import { settled } from './settle.ts';
 import { isoOf } from './when.ts';
 
 /** How long a job stays with the request that does it at once; renewed while it waits. */
-export const INLINE_LEASE_MS = 60_000;
+export const INLINE_LEASE_MS = MINUTE_MS;
 
 /** What the caps look at. */
 export interface Room {
@@ -104,7 +105,7 @@ function jobFor(post: Post, target: Target, now: number) {
 
 function capRefusal({ accountId, platform }: Target, { cap, freeAt }: Breach, now: number): Reply {
   const retryAfterSeconds = Math.ceil((freeAt - now) / 1000);
-  const span = cap.windowMs === 3_600_000 ? 'hour' : '24 hours';
+  const span = cap.windowMs === HOUR_MS ? 'hour' : '24 hours';
   const error =
     `The ${platform} account has published ${String(cap.limit)} posts within the last ${span}. ` +
     `Try again in ${String(retryAfterSeconds)} seconds, at ${isoOf(freeAt)}.`;

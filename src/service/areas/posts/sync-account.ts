@@ -1,4 +1,5 @@
 /** Compares what one platform lists for an account with what the service knows, and writes the differences. */
+import { DAY_MS } from '../../../kernel/time.ts';
 import type { Desk } from '../../call.ts';
 import type { NativePost } from '../../networks/driver.ts';
 import type { Tx } from '../../store/store.ts';
@@ -10,7 +11,7 @@ import type { Post } from './post.ts';
 const SYNC_KIND = '$sync';
 
 /** Posts younger than this are reconciled. Source: ASM-46 */
-const RECONCILED_MS = 24 * 3_600_000;
+const RECONCILED_MS = DAY_MS;
 
 export interface Listing {
   readonly account: PostAccount;

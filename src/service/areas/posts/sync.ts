@@ -1,4 +1,5 @@
 /** The hourly sync: asks every connected account's platform for its posts. A worker of the timeline that schedules itself. */
+import { HOUR_MS } from '../../../kernel/time.ts';
 import type { Desk } from '../../call.ts';
 import { ACCOUNT_KIND, type AccountDoc } from '../accounts/account.ts';
 import { POSTING_PLATFORMS } from '../../limits/platforms.ts';
@@ -8,8 +9,6 @@ import { syncedEvents } from './analytics-synced.ts';
 import { applyListing, type Listing } from './sync-account.ts';
 
 export const SYNC = 'sync';
-
-const HOUR_MS = 3_600_000;
 
 /** The one job of the sync; scheduling it again moves it. */
 const REF = 'hourly';

@@ -1,9 +1,10 @@
 /** Keeps when an application was last here, for `connected-apps list`. Called by http/tool-route.ts. */
+import { MINUTE_MS } from '../../../kernel/time.ts';
 import type { Desk } from '../../call.ts';
 import { CONNECTED_APP_KIND, type ConnectedAppDoc } from '../api-keys/connected-apps.ts';
 
 /** A finer answer is not worth a write for every call. */
-const GRAIN_MS = 60_000;
+const GRAIN_MS = MINUTE_MS;
 
 /** @param id of the app's record, which its tokens have as their key id; any other id changes nothing */
 export async function noteUse(desk: Desk, id: string): Promise<void> {

@@ -1,8 +1,7 @@
 /** Calls and texts, counted from their records. Used by usage.ts and metering.ts. */
+import { DAY_MS } from '../../../kernel/time.ts';
 import { ok, refuse, type Call, type Handler } from '../../call.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Days counted when none are asked for. */
 const USUAL_DAYS = 30;

@@ -1,4 +1,5 @@
 /** Users: the people of the team, whose key is calling, and invitations. */
+import { DAY_MS } from '../../../kernel/time.ts';
 import { created, ok, refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
 import { profileFor } from '../profiles/profile.ts';
 import { USER_KIND, userOf, userView, type UserDoc } from './user.ts';
@@ -46,7 +47,7 @@ const createInviteToken: Handler = async ({ caller, body, origin }, desk) => {
     scope,
     role: body['readOnly'] === true ? 'viewer' : String(body['role'] ?? 'member'),
     invitedProfileIds: profileIds,
-    expiresAt: new Date(now + INVITATION_DAYS * 86_400_000).toISOString(),
+    expiresAt: new Date(now + INVITATION_DAYS * DAY_MS).toISOString(),
     $token: token,
     $invitedBy: caller.userId,
   };

@@ -1,5 +1,6 @@
 /** One-time codes: sent by the simulated carrier, kept as a hash, checked a few times. */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { MINUTE_MS } from '../../../kernel/time.ts';
 import { ok, refuse, type Call, type Handler, type Reply } from '../../call.ts';
 import { blank } from '../../networks/simulated/item.ts';
 import type { NewEvent, Reader, StoredRecord, Tx } from '../../store/store.ts';
@@ -57,7 +58,7 @@ const createVerification: Handler = async (call, desk) => {
       status: 'pending',
       channel: 'sms',
       to,
-      expiresAt: iso(now + minutes * 60_000),
+      expiresAt: iso(now + minutes * MINUTE_MS),
       attempts: running?.doc.attempts ?? 0,
       maxAttempts: USUAL.attempts,
       sendCount: (running?.doc.sendCount ?? 0) + 1,

@@ -1,4 +1,5 @@
 /** Phones admitted to the shared whatsapp test number: pending until the phone has written to it. control/ brings what it writes. */
+import { DAY_MS } from '../../../kernel/time.ts';
 import { ok, refuse, type Handler } from '../../call.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
 
@@ -7,7 +8,7 @@ export const SANDBOX_KIND = 'whatsapp_sandbox_session';
 /** The number that all teams share. */
 export const SANDBOX_NUMBER = '+15550100000';
 
-const LIFE_MS = 24 * 60 * 60_000;
+const LIFE_MS = DAY_MS;
 
 interface SessionDoc extends Record<string, unknown> {
   readonly id: string;

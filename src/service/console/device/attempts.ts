@@ -1,4 +1,5 @@
 /** Counts codes that nobody was given, so that they cannot be tried out. Kept in the store: a restart or a fresh cookie changes nothing. */
+import { MINUTE_MS } from '../../../kernel/time.ts';
 import { elapsed, momentOf, type Moment } from '../../areas/auth/login.ts';
 import type { Desk } from '../../call.ts';
 
@@ -7,7 +8,7 @@ const ID = 'all';
 
 /** Wrong codes within the span, by whomever; then none is looked at until the oldest is out of it. */
 const MOST = 5;
-const SPAN_MS = 60_000;
+const SPAN_MS = MINUTE_MS;
 
 interface WrongCodes extends Record<string, unknown> {
   readonly times: readonly Moment[];

@@ -1,4 +1,5 @@
 /** What the login page says of a login, its owner and its limits. Pure; filled into markup by views. */
+import { MINUTE_MS } from '../../../kernel/time.ts';
 import type { KeyLimits } from '../../areas/api-keys/key-limits.ts';
 
 export interface Choices {
@@ -26,7 +27,7 @@ export const days = (count: number): string => (count === 1 ? '1 day' : `${Strin
 
 /** `10:40 UTC, in 9 minutes`. */
 export function timeLeft(until: number, now: number): string {
-  const minutes = Math.max(1, Math.round((until - now) / 60_000));
+  const minutes = Math.max(1, Math.round((until - now) / MINUTE_MS));
   const clock = new Date(until).toISOString().slice(11, 16);
   return `${clock} UTC, in ${String(minutes)} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }

@@ -1,4 +1,5 @@
 /** The shared cap of tiktok's direct posting: so many accounts a day over all customers of one developer app. */
+import { DAY_MS } from '../../../kernel/time.ts';
 import type { Tx } from '../../store/store.ts';
 import type { NetworkAccount, NetworkAnswer } from '../driver.ts';
 import { rejection } from './refusals.ts';
@@ -7,7 +8,6 @@ import { rejection } from './refusals.ts';
 export const DIRECT_POST_ACCOUNTS = 25;
 
 const KIND = '$direct_post';
-const DAY_MS = 86_400_000;
 
 /**
  * Counts the account in, or refuses it when the day's accounts are used up. Business-app connections are free of it.

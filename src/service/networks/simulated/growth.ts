@@ -1,11 +1,9 @@
 /** How the figures of a simulated post grow: fast at first, then ever slower, the same each time for the same post. Read by insights.ts. */
 import { createHash } from 'node:crypto';
+import { DAY_MS, HOUR_MS } from '../../../kernel/time.ts';
 import type { FeedItem } from '../../store/store.ts';
 import { figuresAt, figuresFrom, isSame, type Figures, type Metric, type Reading } from '../figures.ts';
 import { changedTo, type MetricChange } from './metrics.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Hours after which a post has gathered about two thirds of what it will. */
 const PACE_HOURS = 18;
