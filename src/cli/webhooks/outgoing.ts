@@ -3,9 +3,6 @@ import { failure, type Failure } from '../../kernel/failure.ts';
 import type { Context, Outcome } from '../command.ts';
 import { secretFlags } from './secrets.ts';
 
-/** An endpoint that takes longer counts as failed for the service. Source: WHK-51 */
-export const ANSWER_WITHIN_MS = 5_000;
-
 const MOST = 1_000_000;
 const WIDEST = 256;
 

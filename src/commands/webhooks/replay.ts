@@ -1,11 +1,12 @@
 /** `svc webhooks replay`: deliveries of a journal sent once more, byte for byte. Next stop: listener/replay.ts. */
 import { command, type Context } from '../../cli/command.ts';
 import { headerPrefixesOf } from '../../cli/webhooks/delivery.ts';
-import { ANSWER_WITHIN_MS, LANDED_FIELDS, landedOutcome } from '../../cli/webhooks/outgoing.ts';
+import { LANDED_FIELDS, landedOutcome } from '../../cli/webhooks/outgoing.ts';
 import { secretFlags, secretGiven } from '../../cli/webhooks/secrets.ts';
 import { failure } from '../../kernel/failure.ts';
 import { isLoopback } from '../../kernel/loopback.ts';
 import { prefixesFrom } from '../../webhooks/headers.ts';
+import { ANSWER_WITHIN_MS } from '../../webhooks/ladder.ts';
 import type { Recorded } from '../../listener/recorded.ts';
 
 export default command({

@@ -3,7 +3,6 @@ import { command } from '../../cli/command.ts';
 import { bytesFrom } from '../../cli/webhooks/bytes.ts';
 import { headerPrefixesOf, labelsIn } from '../../cli/webhooks/delivery.ts';
 import {
-  ANSWER_WITHIN_MS,
   LANDED_FIELDS,
   landedOutcome,
   refuseNumbers,
@@ -14,6 +13,7 @@ import {
 import { secretGiven } from '../../cli/webhooks/secrets.ts';
 import { failure } from '../../kernel/failure.ts';
 import { idsFrom } from '../../kernel/ids.ts';
+import { ANSWER_WITHIN_MS } from '../../webhooks/ladder.ts';
 
 export default command({
   path: 'webhooks send',

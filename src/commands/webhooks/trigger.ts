@@ -5,7 +5,6 @@ import { readDocument } from '../../cli/document.ts';
 import { headerPrefixesOf } from '../../cli/webhooks/delivery.ts';
 import { refuseUnknownEvent } from '../../cli/webhooks/events.ts';
 import {
-  ANSWER_WITHIN_MS,
   LANDED_FIELDS,
   landedOutcome,
   refuseNumbers,
@@ -17,6 +16,7 @@ import { secretGiven } from '../../cli/webhooks/secrets.ts';
 import { failure } from '../../kernel/failure.ts';
 import { idsFrom } from '../../kernel/ids.ts';
 import { problemsOf } from '../../schema/problems.ts';
+import { ANSWER_WITHIN_MS } from '../../webhooks/ladder.ts';
 
 export default command({
   path: 'webhooks trigger',
