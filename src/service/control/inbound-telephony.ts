@@ -1,6 +1,7 @@
 /** Calls and texts to numbers, and what carriers decide about numbers, registrations and ports. Listed in inbound.ts. */
 import { DAY_MS } from '../../kernel/time.ts';
 import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../areas/accounts/account.ts';
+import { callBilling } from '../areas/usage/prices.ts';
 import { activatedBy, SANDBOX_NUMBER } from '../areas/whatsapp/sandbox.ts';
 import { refuse, type Reply } from '../call.ts';
 import { portIn, type PortEvent, type PortState } from '../states/port-in.ts';
@@ -52,9 +53,6 @@ interface OpenCall extends Record<string, unknown> {
   readonly startedAt: string;
 }
 
-/** Dollars a minute, as the simulated carrier charges. */
-const PER_MINUTE = 0.006;
-
 const END_REASONS = ['hangup', 'no_answer', 'rejected', 'error'];
 
 type Stage = (scene: Scene, line: { account: AccountRecord; number?: StoredRecord }) => Promise<Caused>;
@@ -80,7 +78,6 @@ const ended: Stage = async (scene, { account, number }) => {
   const startedAt = Date.parse(doc.startedAt);
   const durationSeconds = Number(given['durationSeconds'] ?? Math.round((now - startedAt) / 1_000));
   const reason = textOf(given['reason']) ?? 'hangup';
-  const carrier = Math.ceil(durationSeconds / 60) * PER_MINUTE;
   const isRecorded = (number ?? account).doc['recordingEnabled'] === true;
   const call = {
     ...callBlock(id, account, doc),
@@ -93,7 +90,7 @@ const ended: Stage = async (scene, { account, number }) => {
     ...(isRecorded
       ? { recordingUrl: `https://recordings.example.test/${id}.mp3`, recordingExpiresAt: iso(now + DAY_MS) }
       : {}),
-    billing: { telnyxCostUSD: carrier, recordingCostUSD: 0, billableCostUSD: carrier, totalCostUSD: carrier },
+    billing: callBilling(durationSeconds),
   };
   return {
     removed: [{ kind: OPEN_CALL, id }],

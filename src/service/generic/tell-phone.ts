@@ -1,4 +1,5 @@
 /** What calls and phone numbers are told as. Listed in events.ts. */
+import { callBilling } from '../areas/usage/prices.ts';
 import { eventOf, inboxAccount, profileEvent, textOf } from '../control/inbound-cause.ts';
 import { numberAccount, numberBlock } from '../control/number.ts';
 import { plainId } from './around.ts';
@@ -11,7 +12,6 @@ const call: Teller = async (telling) => {
   const { account, isNumber } = await lineOf(telling);
   const { doc } = record;
   const seconds = Number(doc['durationSeconds'] ?? 0);
-  const carrier = Math.ceil(seconds / 60) * PER_MINUTE;
   const id = plainId(record);
   const block = {
     id,
@@ -27,13 +27,10 @@ const call: Teller = async (telling) => {
     endReason: doc['endReason'],
     hangupCause: null,
     isVoicemail: false,
-    billing: { telnyxCostUSD: carrier, recordingCostUSD: 0, billableCostUSD: carrier, totalCostUSD: carrier },
+    billing: callBilling(seconds),
   };
   return [eventOf('call.ended', account, { call: block, account: inboxAccount(account) })];
 };
-
-/** Dollars a minute, as the simulated carrier charges. */
-const PER_MINUTE = 0.006;
 
 /** The account that calls, or the number. */
 async function lineOf(telling: Telling) {

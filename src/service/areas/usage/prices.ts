@@ -1,4 +1,4 @@
-/** Made-up prices of the local service, so that what is used has a cost that adds up. Read by metering.ts. */
+/** Made-up prices of the local service, so that what is used has a cost that adds up. Read by metering.ts, and by what tells of calls. */
 
 export const X_PRICE_USD = 0.01;
 
@@ -7,6 +7,18 @@ export const ACCOUNT_DAY_USD = 0.2;
 export const NUMBER_DAY_USD = 0.1;
 
 export const TEXT_USD = 0.01;
+
+/** A minute of a call, as the simulated carrier charges. */
+const MINUTE_USD = 0.006;
+
+/** Minutes that a call counts for: a begun one is a whole one. */
+export const minutesOf = (seconds: number): number => Math.ceil(seconds / 60);
+
+/** What a call costs, as events tell it. */
+export function callBilling(seconds: number) {
+  const carrier = minutesOf(seconds) * MINUTE_USD;
+  return { telnyxCostUSD: carrier, recordingCostUSD: 0, billableCostUSD: carrier, totalCostUSD: carrier };
+}
 
 export const FREE_ACCOUNTS = 2;
 

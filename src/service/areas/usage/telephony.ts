@@ -2,6 +2,7 @@
 import { DAY_MS } from '../../../kernel/time.ts';
 import { ok, refuse, type Call, type Handler } from '../../call.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
+import { minutesOf } from './prices.ts';
 
 /** Days counted when none are asked for. */
 const USUAL_DAYS = 30;
@@ -93,7 +94,7 @@ export const callUsage: Handler = async ({ caller, query }, desk) => {
   const sums = (some: readonly StoredRecord[]) => ({
     calls: some.length,
     answered: some.filter(({ doc }) => doc['answeredAt'] !== null && doc['answeredAt'] !== undefined).length,
-    minutes: some.reduce((sum, one) => sum + Math.ceil(secondsOf(one) / 60), 0),
+    minutes: some.reduce((sum, one) => sum + minutesOf(secondsOf(one)), 0),
     billableUSD: some.reduce((sum, one) => sum + costOf(one), 0),
     metaUSD: 0,
   });
