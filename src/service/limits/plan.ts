@@ -2,6 +2,9 @@
 
 import type { PlanPreset } from '../../kernel/steering.ts';
 
+/** Accounts a team may connect without a payment method; those beyond them cost. */
+export const FREE_ACCOUNTS = 2;
+
 export interface Plan {
   readonly preset: PlanPreset;
   /** Largest number of profiles; null for no cap. */

@@ -1,9 +1,6 @@
 /** The billing gate before profiles and connections: 402 with a reason and the way to the dashboard. */
 import { refuse, type Reply } from '../../call.ts';
-import type { Plan } from '../../limits/plan.ts';
-
-/** Accounts a team may connect without a payment method. */
-export const FREE_ACCOUNTS = 2;
+import { FREE_ACCOUNTS, type Plan } from '../../limits/plan.ts';
 
 /**
  * The refusal of the billing gate, or undefined when it is open. A paid plan needs its card and its last payment; the

@@ -1,7 +1,8 @@
 /** The metered form of usage: a cost for each product and day, whose sums are the totals. Used by usage.ts. */
 import { DAY_MS } from '../../../kernel/time.ts';
 import type { Call, Desk } from '../../call.ts';
-import { ACCOUNT_DAY_USD, FREE_ACCOUNTS, NUMBER_DAY_USD, TEXT_USD, X_PRICE_USD } from './prices.ts';
+import { FREE_ACCOUNTS } from '../../limits/plan.ts';
+import { ACCOUNT_DAY_USD, NUMBER_DAY_USD, TEXT_USD, X_PRICE_USD } from './prices.ts';
 import { callsIn, costOf, textsIn } from './telephony.ts';
 
 /** Milliseconds; the end is not in it. */

@@ -20,8 +20,6 @@ export function callBilling(seconds: number) {
   return { telnyxCostUSD: carrier, recordingCostUSD: 0, billableCostUSD: carrier, totalCostUSD: carrier };
 }
 
-export const FREE_ACCOUNTS = 2;
-
 export const X_OPERATIONS = [
   {
     operation: 'post_create',
