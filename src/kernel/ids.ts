@@ -20,7 +20,12 @@ export function idsFrom(bytes: Bytes): Ids {
   };
 }
 
-export const isRecordId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text);
+/** What the contract asks of a record id, as its schemas write it. */
+export const RECORD_ID_PATTERN = '^[0-9a-f]{24}$';
+
+const RECORD_ID = new RegExp(RECORD_ID_PATTERN);
+
+export const isRecordId = (text: string): boolean => RECORD_ID.test(text);
 
 export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);

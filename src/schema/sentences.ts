@@ -1,5 +1,6 @@
 /** Keyword and value to a sentence that a person understands. Pure; called by problems.ts. */
 import type { Schema } from '../kernel/card.ts';
+import { RECORD_ID_PATTERN } from '../kernel/ids.ts';
 import { wordsOf, zoneNames } from './formats.ts';
 import type { Problem, ProblemKind } from './problem.ts';
 import { suggestion } from './suggest.ts';
@@ -12,8 +13,6 @@ export interface Refused {
   readonly path: Path;
   readonly value: unknown;
 }
-
-const RECORD_ID = '^[0-9a-f]{24}$';
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {
   string: 'text',
@@ -72,7 +71,8 @@ function boundWords(keyword: string, holder: Schema, value: unknown): string {
     maxLength: () => `at most ${counted(holder.maxLength, 'character')} long`,
     minItems: () => `a list of at least ${counted(holder.minItems, 'entry')}`,
     maxItems: () => `a list of at most ${counted(holder.maxItems, 'entry')}`,
-    pattern: () => (holder.pattern === RECORD_ID ? 'an id of 24 hex characters' : `of the form ${holder.pattern}`),
+    pattern: () =>
+      holder.pattern === RECORD_ID_PATTERN ? 'an id of 24 hex characters' : `of the form ${holder.pattern}`,
     format: () => wordsOf(holder.format ?? ''),
   };
   return words[keyword]?.() ?? `valid (${keyword})`;

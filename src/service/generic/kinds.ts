@@ -1,6 +1,7 @@
 /** What the whole contract says of a kind of record: who makes it, under which names its id goes, which fields it has. */
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { Card, ResourceWords, Schema } from '../../kernel/card.ts';
+import { RECORD_ID_PATTERN } from '../../kernel/ids.ts';
 import { resolved, type Schemas } from '../../schema/reference.ts';
 import { formFor, formsOf, type Form } from './form.ts';
 import { listSlot, planOf, recordSlot } from './slot.ts';
@@ -227,15 +228,13 @@ export function neededNames({ card, schemas }: Served): readonly string[] {
   return [...query, ...body].filter((name) => !PLAIN_OWNERS.has(name));
 }
 
-const RECORD_ID = '^[0-9a-f]{24}$';
-
 function hasRecordIds(served: readonly Served[], placeNames: ReadonlySet<string>): boolean {
   const places = served.flatMap(({ card, schemas }) =>
     card.params
       .filter(({ name, in: place }) => place === 'path' && placeNames.has(name))
       .map(({ schema }) => resolved(schema, schemas)),
   );
-  return places.length === 0 || places.some(({ pattern }) => pattern === RECORD_ID);
+  return places.length === 0 || places.some(({ pattern }) => pattern === RECORD_ID_PATTERN);
 }
 
 /** Answers in the order in which they are believed about the record. */
