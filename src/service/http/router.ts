@@ -1,4 +1,5 @@
 /** Finds what serves an address: a tree of path segments, built once from all cards. Used by server.ts for every request. */
+import { METHODS } from '../../kernel/methods.ts';
 
 export interface Routed<T> {
   readonly value: T;
@@ -48,13 +49,16 @@ export function routerOf<T>(entries: Iterable<Entry<T>>): Router<T> {
       const found = new Set<string>();
       for (const { node } of reached(root, segmentsOf(path), [])) for (const one of node.targets.keys()) found.add(one);
       if (found.has('GET')) found.add('HEAD');
-      return found.size === 0 ? [] : [...METHODS.filter((method) => found.has(method)), 'OPTIONS'];
+      return found.size === 0 ? [] : [...SERVED_METHODS.filter((method) => found.has(method)), 'OPTIONS'];
     },
   };
 }
 
-/** In the order in which `Allow` names them. */
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+/** The methods that a route takes: what is asked with GET may be asked with HEAD. */
+export const withHead = (method: string): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
+
+/** Those of the API, in the order in which `Allow` names them. */
+export const SERVED_METHODS = METHODS.flatMap(withHead);
 
 const emptyNode = <T>(): Node<T> => ({ literal: new Map(), targets: new Map() });
 

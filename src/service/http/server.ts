@@ -27,7 +27,7 @@ import { refusalFor } from './permit.ts';
 import type { RawRoute } from './raw.ts';
 import { rawHandler } from './raw-route.ts';
 import { routeOf, type Operation, type RouteHandler } from './route.ts';
-import { routerOf, type Router } from './router.ts';
+import { routerOf, SERVED_METHODS, withHead, type Router } from './router.ts';
 import { TOOL_PATH } from './tool-path.ts';
 import { toolRoute } from './tool-route.ts';
 
@@ -95,8 +95,6 @@ export interface Serving {
   readonly serve: RouteHandler;
 }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-
 /** Addresses below these are found by our own router, which takes a thousand of them without slowing the start. */
 const ROOTS = ['/v1/*', '/_local/*'];
 
@@ -124,7 +122,7 @@ async function addRoutes(app: FastifyInstance, parts: Parts, routes: Routes): Pr
   const found = new WeakMap<FastifyRequest, Serving>();
   for (const url of ROOTS)
     app.route({
-      method: METHODS,
+      method: SERVED_METHODS,
       url,
       bodyLimit: Math.max(...Object.values(BODY_LIMITS)),
       onRequest: async (request, reply) => {
@@ -142,14 +140,14 @@ async function addRoutes(app: FastifyInstance, parts: Parts, routes: Routes): Pr
     child.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     for (const raw of rawRoutes)
       child.route({
-        method: raw.method === 'GET' ? ['GET', 'HEAD'] : raw.method,
+        method: withHead(raw.method),
         url: raw.path,
         handler: rawHandler(raw, parts.desk),
       });
   });
   if (routes.tools !== undefined) {
     const handler = toolRoute({ app, authenticate, pass, open: routes.tools }, parts);
-    app.route({ method: METHODS, url: TOOL_PATH, handler });
+    app.route({ method: SERVED_METHODS, url: TOOL_PATH, handler });
   }
   app.setNotFoundHandler(lostAt);
 }
