@@ -1,15 +1,13 @@
 /** Reads a list to its end, page by page, in every paging style of the API. */
 import type { Card } from '../kernel/card.ts';
 import { failure } from '../kernel/failure.ts';
+import { isCounted } from '../kernel/paging.ts';
 import type { CallResult } from './answer.ts';
 import type { CallInput } from './request.ts';
 
 export type Call = (card: Card, input: CallInput) => Promise<CallResult>;
 
 type Fields = Readonly<Record<string, unknown>>;
-
-/** Position parameters that count; every other one carries a token out of the answer before. */
-const COUNTED = ['page', 'skip', 'offset'];
 
 /** An answer, and what was asked for it. */
 export interface Page extends CallResult {
@@ -89,7 +87,7 @@ function nextPosition(card: Card, input: Pick<CallInput, 'query'>, standing: Sta
   const about = { ...body, ...fieldsIn(body, 'pagination'), ...fieldsIn(body, 'paging') };
   if (about['hasMore'] === false) return undefined;
   const names = positionsOf(card, input);
-  const counter = names.find((name) => COUNTED.includes(name));
+  const counter = names.find(isCounted);
   if (counter === undefined) return tokenIn(about, names, standing);
   if (standing.records === 0) return undefined;
   const next = counter === 'page' ? nextPage(card, standing, about) : nextOffset(counter, card, { ...standing, about });

@@ -1,4 +1,5 @@
 /** One page of a list in whichever style its card pages, and what the answer says of it. Used by list.ts and compose.ts. */
+import { isCounted } from '../../kernel/paging.ts';
 import type { Call } from '../call.ts';
 
 export interface Page<T> {
@@ -14,9 +15,6 @@ export interface Page<T> {
 
 /** ASM-15: records in one answer where nothing else is known. */
 const DEFAULT_LIMIT = 50;
-
-/** Position parameters that count records or pages; all others take a token of an earlier answer. */
-const COUNTED = ['page', 'skip', 'offset'];
 
 export function pageOf<T>(call: Call, all: readonly T[]): Page<T> {
   // Whoever does not page gets everything.
@@ -41,7 +39,7 @@ function skipOf(call: Call, limit: number): number {
     if (name === 'page' && number !== undefined && number > 1) return (number - 1) * limit;
     if ((name === 'skip' || name === 'offset') && number !== undefined) return number;
     const text = call.query[name];
-    if (typeof text === 'string' && !COUNTED.includes(name)) return skipAt(text);
+    if (typeof text === 'string' && !isCounted(name)) return skipAt(text);
   }
   return 0;
 }
