@@ -17,6 +17,7 @@ import { operationsOf } from './operations.ts';
 import { openKeptReads } from './http/quota.ts';
 import { openRequestLog } from './http/request-log.ts';
 import { buildServer } from './http/server.ts';
+import { TOOL_PATH } from './http/tool-path.ts';
 import type { ClockMode, PlanPreset, ServiceState } from '../kernel/steering.ts';
 import { planOf } from './limits/plan.ts';
 import { openRates } from './limits/rate.ts';
@@ -227,7 +228,7 @@ function serviceOf(
         url,
         apiKey,
         controlKey: parts.controlKey,
-        mcpUrl: `${url}/mcp`,
+        mcpUrl: `${url}${TOOL_PATH}`,
         consoleUrl: `${url}/`,
         pid: parts.doors.pid,
         dataDir: folder.path,
