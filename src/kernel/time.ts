@@ -3,3 +3,6 @@
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+
+/** Longest wait of a Node timer; a longer one goes round again. */
+export const LONGEST_TIMER_MS = 2 ** 31 - 1;

@@ -1,6 +1,7 @@
 /** The service's one clock: real with an offset, or frozen until somebody moves it. Steered by control/ and timeline/. */
 import type { ClockMode } from '../kernel/steering.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { LONGEST_TIMER_MS } from '../kernel/time.ts';
 import type { ServiceClock } from './call.ts';
 
 export interface ClockState {
@@ -123,7 +124,7 @@ class OneClock implements SteerableClock {
     const sleeper: Sleeper = { until, isInterrupted: false, wake: stop };
     this.#sleepers.add(sleeper);
     if (this.#state.mode === 'frozen') for (const told of this.#told) told();
-    const left = this.#state.mode === 'frozen' ? LONGEST_SLEEP_MS : Math.min(until - this.now(), LONGEST_SLEEP_MS);
+    const left = this.#state.mode === 'frozen' ? LONGEST_TIMER_MS : Math.min(until - this.now(), LONGEST_TIMER_MS);
     await this.#wall.sleep(left, over.signal).catch(() => undefined);
     this.#sleepers.delete(sleeper);
     signal?.removeEventListener('abort', stop);
@@ -135,6 +136,3 @@ class OneClock implements SteerableClock {
     for (const told of this.#told) told();
   }
 }
-
-/** Longest time a machine timer takes; a longer sleep goes round again. */
-const LONGEST_SLEEP_MS = 2 ** 31 - 1;

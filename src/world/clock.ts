@@ -1,5 +1,6 @@
 /** The machine's clock: wall time, a clock that never jumps, sleeping and deadlines. */
 import type { Clock } from '../kernel/clock.ts';
+import { LONGEST_TIMER_MS } from '../kernel/time.ts';
 
 export interface WorldClock extends Clock {
   /** Milliseconds that only grow, whatever happens to the wall clock. */
@@ -18,9 +19,6 @@ export interface Deadline {
   /** Ends the deadline without aborting. */
   clear(): void;
 }
-
-/** Longest wait of a Node timer; longer sleeps are cut into pieces. */
-const LONGEST_TIMER_MS = 2_147_483_647;
 
 export function openClock(): WorldClock {
   return {

@@ -2,6 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import type { LookupFunction } from 'node:net';
 import { Agent, ProxyAgent, request, type Dispatcher } from 'undici';
+import { LONGEST_TIMER_MS } from '../kernel/time.ts';
 import { TransportFault } from '../kernel/transport.ts';
 import { AddressRefused, lookupFor, refusedLiteral } from './address.ts';
 import { CONNECT_TIMEOUT_MS, proxyFor } from './connect.ts';
@@ -112,9 +113,6 @@ async function passed(passing: Passing, dispatcher: Dispatcher): Promise<Omit<Pa
     limit.clear();
   }
 }
-
-/** Longest wait of a Node timer. */
-const LONGEST_TIMER_MS = 2_147_483_647;
 
 class Late extends Error {}
 class Stopped extends Error {}
