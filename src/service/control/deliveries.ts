@@ -4,7 +4,7 @@ import { MAIL_KIND, type MailDoc } from '../delivery/switch-off.ts';
 import { created, ok } from '../call.ts';
 import { publishEntry, type NewEntry } from '../areas/webhooks/changelog.ts';
 import type { Parts } from '../parts.ts';
-import type { Attempt, Delivery } from '../store/delivery.ts';
+import { MOST_EVENTS, type Attempt, type Delivery } from '../store/delivery.ts';
 import type { ControlRoute } from './route.ts';
 
 export const deliveryRoutes: readonly ControlRoute[] = [
@@ -53,14 +53,13 @@ export async function deliveriesOf(
   const deliveries = grouped(await store.read.deliveries(eventIds));
   const after = clock.now() - KEPT_MS;
   const attempts = new Map<string, Attempt[]>();
-  for (let at = 0; at < eventIds.length; at += IDS)
-    for (const [id, some] of grouped(await store.read.attempts({ eventIds: eventIds.slice(at, at + IDS), after })))
+  for (let at = 0; at < eventIds.length; at += MOST_EVENTS)
+    for (const [id, some] of grouped(
+      await store.read.attempts({ eventIds: eventIds.slice(at, at + MOST_EVENTS), after }),
+    ))
       attempts.set(id, some);
   return (eventId) => (deliveries.get(eventId) ?? []).map((one) => view(one, attempts.get(eventId) ?? []));
 }
-
-/** Most ids in one question. */
-const IDS = 200;
 
 function grouped<T extends { readonly eventId: string }>(rows: readonly T[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();

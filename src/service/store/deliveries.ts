@@ -1,6 +1,15 @@
 /** The table `delivery`: written at emit time and after each attempt, read by delivery/ in due order. Used by reader.ts and tx.ts. */
 import { sql } from 'kysely';
-import type { Delivery, DeliveryPlace, DeliveryState, DueDeliveries, Move, NewDelivery, Outcome } from './delivery.ts';
+import {
+  MOST_EVENTS,
+  type Delivery,
+  type DeliveryPlace,
+  type DeliveryState,
+  type DueDeliveries,
+  type Move,
+  type NewDelivery,
+  type Outcome,
+} from './delivery.ts';
 import { builder, place, places, shapes, statement, type Executor } from './statement.ts';
 import type { DeliveryTable } from './tables.ts';
 
@@ -110,13 +119,10 @@ export async function nextDelivery(run: Executor, webhookId: string): Promise<nu
 
 const ofEventsShapes = shapes<Row>();
 
-/** Most ids in one question. */
-const IDS = 200;
-
 export async function listDeliveries(run: Executor, eventIds: readonly string[]): Promise<Delivery[]> {
   const rows: Row[] = [];
-  for (let at = 0; at < eventIds.length; at += IDS) {
-    const ids = eventIds.slice(at, at + IDS);
+  for (let at = 0; at < eventIds.length; at += MOST_EVENTS) {
+    const ids = eventIds.slice(at, at + MOST_EVENTS);
     const names = ids.map((_, index) => `id${String(index)}`);
     const target = ofEventsShapes(String(ids.length), () =>
       builder

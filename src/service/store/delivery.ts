@@ -86,9 +86,13 @@ export interface Attempt extends NewAttempt {
   readonly seq: number;
 }
 
+/** Most events that one question may name. */
+export const MOST_EVENTS = 200;
+
 export interface AttemptFilter {
   readonly teamId?: string;
   readonly eventId?: string;
+  /** At most `MOST_EVENTS`. */
   readonly eventIds?: readonly string[];
   readonly event?: string;
   readonly status?: string;
