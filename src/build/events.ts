@@ -5,16 +5,13 @@ import type { Card } from '../kernel/card.ts';
 import { bodyOf } from '../webhooks/envelope.ts';
 import { samplePayload } from '../webhooks/sample.ts';
 import type { Compiled } from './compile.ts';
-import { MARK, type Outputs } from './outputs.ts';
+import { LISTED_LEVELS, MARK, type Outputs } from './outputs.ts';
 
 const PAGE = 'docs/reference/events.md';
 
 /** Of every sample. */
 const SAMPLE_ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const SAMPLE_AT = Date.parse('2026-01-05T09:00:00.000Z');
-
-/** Levels of the payload that are listed; the sample shows the rest. */
-const LEVELS = 3;
 
 export async function eventsPage({ index, files, events, causes }: Compiled): Promise<Outputs> {
   const cards = files.flatMap(({ operations }) => operations);
@@ -49,7 +46,7 @@ type Schemas = Compiled['events']['schemas'];
 const ENVELOPE: readonly string[] = ['id', 'event', 'timestamp'];
 
 function fieldsOf(event: string, schemas: Schemas): string {
-  const rows = fieldRows(schemas[event] ?? {}, { schemas, levels: LEVELS }).filter(
+  const rows = fieldRows(schemas[event] ?? {}, { schemas, levels: LISTED_LEVELS }).filter(
     ({ name }) => !ENVELOPE.includes(name),
   );
   return rows

@@ -13,7 +13,7 @@ import type { Danger } from '../kernel/manifest.ts';
 import type { Schemas } from '../schema/reference.ts';
 import { compareText } from './compile.ts';
 import { TOPICS } from '../cli/topics/topics.ts';
-import { MARK, type Outputs } from './outputs.ts';
+import { LISTED_LEVELS, MARK, type Outputs } from './outputs.ts';
 import type { Tree } from './specs.ts';
 
 const FOLDER = 'docs/reference';
@@ -137,13 +137,10 @@ function dangerWords(spec: Spec): string[] {
   return [DANGERS[dangerOf(spec)], ...asks];
 }
 
-/** Levels of the body below its flags; \`svc api describe\` tells the rest. */
-const LEVELS = 3;
-
 /** What --set reaches and no flag does. */
 function nestedFields({ body }: Card, schemas: Schemas): string[] {
   if (body === undefined || body.kind === 'binary') return [];
-  const rows = fieldRows(body.schema, { schemas, levels: LEVELS }).filter(({ name }) => /[.[]/.test(name));
+  const rows = fieldRows(body.schema, { schemas, levels: LISTED_LEVELS }).filter(({ name }) => /[.[]/.test(name));
   const lines = rows.map(({ name, type, required, words }) =>
     flat(`- \`${name}\`: ${ended(type)} ${words}${required ? ' Required.' : ''}`),
   );
