@@ -2,7 +2,7 @@
 import type { CallInput } from '../../client/request.ts';
 import { failure } from '../../kernel/failure.ts';
 import type { Context, Outcome, Send } from '../command.ts';
-import { secretFlags, secretGiven, type SecretFlags } from './secrets.ts';
+import { freshSecret, secretFlags, secretGiven, type SecretFlags } from './secrets.ts';
 
 export const endpointFlags = {
   ...secretFlags,
@@ -17,15 +17,13 @@ export interface EndpointFlags extends SecretFlags {
   readonly newSecret: boolean | undefined;
 }
 
-const SECRET_BYTES = 32;
-
 /** The input with its secret in it. Source: WHK-07 */
 export async function withSecret(input: CallInput, context: Context, flags: EndpointFlags): Promise<CallInput> {
   adviseAlone(input, context);
   const given = await secretGiven(context, flags);
   if (given !== undefined && flags.newSecret === true)
     throw failure('usage', { message: 'A new secret is made, or one is given; not both.', param: '--new-secret' });
-  const secret = flags.newSecret === true ? madeSecret(context) : given?.secret;
+  const secret = flags.newSecret === true ? freshSecret(context.world.random) : given?.secret;
   if (secret === undefined) return input;
   // A request that is only shown tells no secret.
   return { ...input, body: { ...bodyOf(input), secret: context.flags.dryRun ? '$WEBHOOK_SECRET' : secret } };
@@ -61,8 +59,6 @@ function adviseAlone(input: CallInput, { say }: Context): void {
   if (!Array.isArray(events) || events.length < 2 || !events.includes('analytics.synced')) return;
   say('analytics.synced comes often: an endpoint of its own keeps the other events from waiting behind it.');
 }
-
-const madeSecret = ({ world }: Context): string => Buffer.from(world.random(SECRET_BYTES)).toString('hex');
 
 const bodyOf = ({ body }: CallInput): Readonly<Record<string, unknown>> =>
   typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>) : {};

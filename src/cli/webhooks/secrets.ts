@@ -1,5 +1,6 @@
 /** Secrets of webhook endpoints on the command line: from a file, the environment, standard input, or kept; never the value of a flag. */
 import { failure } from '../../kernel/failure.ts';
+import type { Bytes } from '../../kernel/ids.ts';
 import type { Context } from '../command.ts';
 
 /** A secret, and what it is called when it is spoken of. */
@@ -7,6 +8,12 @@ export interface NamedSecret {
   readonly name: string;
   readonly secret: string;
 }
+
+/** A secret of 256 bits, as many as a signature has. Made here, since the service makes none. Source: WHK-07 */
+export const freshSecret = (random: Bytes): string => Buffer.from(random(32)).toString('hex');
+
+/** Of an endpoint that is made for a run and removed at its end. */
+export const ownSecret = ({ world }: Context): NamedSecret => ({ name: 'this run', secret: freshSecret(world.random) });
 
 /** Flags of the commands that sign or verify. */
 export const secretFlags = {

@@ -2,7 +2,7 @@
 import { failure } from '../../kernel/failure.ts';
 import type { Context } from '../command.ts';
 import { isServiceHere } from './here.ts';
-import { secretsGiven, secretsOfContext, type NamedSecret, type SecretFlags } from './secrets.ts';
+import { ownSecret, secretsGiven, secretsOfContext, type NamedSecret, type SecretFlags } from './secrets.ts';
 
 export interface TrustFlags extends SecretFlags {
   readonly verify: string | undefined;
@@ -21,21 +21,17 @@ export interface ListenTrust {
   readonly ownSecret?: string;
 }
 
-/** Source: design, "Webhooks": 256 bits, made here, since the service makes none (WHK-07) */
-const SECRET_BYTES = 32;
-
 /**
  * Without any word about trust, and with a service on this machine, the listener makes its own endpoint there.
  * @throws Failure `usage` when there is nothing to hold signatures against, or no way for the service to reach us
  */
 export async function listenTrust(context: Context, flags: TrustFlags): Promise<ListenTrust> {
-  const { world } = context;
   const secrets = await secretsGiven(context, flags);
   const mode = (flags.verify ?? 'require') as ListenTrust['mode'];
   const others = await secretsOfContext(context);
   if (await registers(context, flags, secrets)) {
-    const ownSecret = Buffer.from(world.random(SECRET_BYTES)).toString('hex');
-    return { mode, others, secrets: [{ name: 'this run', secret: ownSecret }, ...secrets], ownSecret };
+    const own = ownSecret(context);
+    return { mode, others, secrets: [own, ...secrets], ownSecret: own.secret };
   }
   if (secrets.length === 0 && mode !== 'off') throw nothingToTrust();
   return { mode, others, secrets };

@@ -4,7 +4,7 @@ import { lastingApi } from '../../cli/webhooks/api.ts';
 import { headerPrefixesOf } from '../../cli/webhooks/delivery.ts';
 import { eventsMeant } from '../../cli/webhooks/events.ts';
 import { expectedOutcome } from '../../cli/webhooks/expected.ts';
-import { secretFlags, secretsGiven, type NamedSecret } from '../../cli/webhooks/secrets.ts';
+import { ownSecret, secretFlags, secretsGiven } from '../../cli/webhooks/secrets.ts';
 import { failure } from '../../kernel/failure.ts';
 import { isLoopback } from '../../kernel/loopback.ts';
 import { VARIABLES } from '../../kernel/variables.ts';
@@ -13,7 +13,6 @@ import type { Expectation } from '../../listener/expecting.ts';
 import type { Delivery } from '../../listener/receiver.ts';
 
 const WAIT_MS = 30_000;
-const SECRET_BYTES = 32;
 
 export default command({
   path: 'webhooks expect',
@@ -59,7 +58,7 @@ export default command({
     const names = eventsMeant(args.event, context.catalog.index().events);
     const given = await secretsGiven(context, flags);
     const judge = flags.where === undefined ? undefined : await judgeFor(flags.where);
-    const secrets = given.length > 0 || flags.unsigned === true ? given : [freshSecret(context)];
+    const secrets = given.length > 0 || flags.unsigned === true ? given : [ownSecret(context)];
     const secret = secrets[0]?.secret;
     const isRegistering = given.length === 0 && flags.unsigned !== true;
     const waitMs = context.flags.timeoutMs ?? WAIT_MS;
@@ -83,11 +82,6 @@ export default command({
     const found = await expected(context.world, expectation, context.signal);
     return expectedOutcome(context, found, { event: args.event, count: flags.count, waitMs });
   },
-});
-
-const freshSecret = ({ world }: Context): NamedSecret => ({
-  name: 'this run',
-  secret: Buffer.from(world.random(SECRET_BYTES)).toString('hex'),
 });
 
 /** An expression that does not fit a body does not hold for it. */

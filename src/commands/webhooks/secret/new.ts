@@ -1,9 +1,7 @@
 /** `svc webhooks secret new`: a secret made here, printed for a pipe or kept under a name. */
 import { command } from '../../../cli/command.ts';
 import { keepAndTell, printSecret, SECRET_FIELDS } from '../../../cli/webhooks/keeping.ts';
-
-/** 256 bits, as many as the signature has. */
-const SECRET_BYTES = 32;
+import { freshSecret } from '../../../cli/webhooks/secrets.ts';
 
 export default command({
   path: 'webhooks secret new',
@@ -18,7 +16,7 @@ export default command({
   examples: ['svc webhooks secret new builds', 'svc webhooks secret new > secret.txt'],
 
   async run(context, { args: { name } }) {
-    const secret = Buffer.from(context.world.random(SECRET_BYTES)).toString('hex');
+    const secret = freshSecret(context.world.random);
     return name === undefined ? printSecret(context, secret) : keepAndTell(context, name, secret);
   },
 });
