@@ -14,18 +14,6 @@ export function refuseUnknownEvent(event: string, events: readonly string[]): vo
 }
 
 /**
- * The names that a name or a pattern such as `post.*` means.
- * @throws Failure `usage` when the catalogue has none of them
- */
-export function eventsMeant(typed: string, events: readonly string[]): readonly string[] {
-  if (events.includes(typed)) return [typed];
-  const isPattern = typed === '*' || typed.endsWith('.*');
-  const meant = isPattern ? events.filter((event) => event.startsWith(typed.slice(0, -1))) : [];
-  if (meant.length === 0) refuseUnknownEvent(typed, events);
-  return meant;
-}
-
-/**
  * Patterns that mean no event of the catalogue are slips.
  * @throws Failure `usage` with what was probably meant
  */

@@ -2,12 +2,13 @@
 import { command, type Context } from '../../cli/command.ts';
 import { lastingApi } from '../../cli/webhooks/api.ts';
 import { headerPrefixesOf } from '../../cli/webhooks/delivery.ts';
-import { eventsMeant } from '../../cli/webhooks/events.ts';
+import { refuseUnknownPatterns } from '../../cli/webhooks/events.ts';
 import { expectedOutcome } from '../../cli/webhooks/expected.ts';
 import { ownSecret, secretFlags, secretsGiven } from '../../cli/webhooks/secrets.ts';
 import { failure } from '../../kernel/failure.ts';
 import { isLoopback } from '../../kernel/loopback.ts';
 import { VARIABLES } from '../../kernel/variables.ts';
+import { isWanted } from '../../webhooks/catalogue.ts';
 import { prefixesFrom } from '../../webhooks/headers.ts';
 import type { Expectation } from '../../listener/expecting.ts';
 import type { Delivery } from '../../listener/receiver.ts';
@@ -83,6 +84,16 @@ export default command({
     return expectedOutcome(context, found, { event: args.event, count: flags.count, waitMs });
   },
 });
+
+/**
+ * The names of the catalogue that a name or a pattern means: those of which the endpoint is told.
+ * @throws Failure `usage` when there are none
+ */
+function eventsMeant(typed: string, events: readonly string[]): readonly string[] {
+  const meant = events.filter((event) => isWanted([typed], event));
+  if (meant.length === 0) refuseUnknownPatterns([typed], events);
+  return meant;
+}
 
 /** An expression that does not fit a body does not hold for it. */
 async function judgeFor(expression: string): Promise<(delivery: Delivery) => Promise<boolean>> {

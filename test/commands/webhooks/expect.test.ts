@@ -127,7 +127,8 @@ test('EVT-128 an event of a name that nobody knows yet is taken and passed over'
 
 test.each([
   [['post.publishd', ...SIGNED], { hint: 'Did you mean post.published?' }],
-  [['past.*', ...SIGNED], { param: '<event>' }],
+  [['past.*', ...SIGNED], { param: '<event>', hint: 'Did you mean post.*?' }],
+  [['*.teleported', ...SIGNED], { param: '<event>' }],
   [['post.published', ...SIGNED, '--count', '0'], { param: '--count' }],
   [['post.published'], { code: 'usage' }],
 ])('refused before anything runs: %j', async (words, error) => {
@@ -160,6 +161,17 @@ describe('against a service', () => {
     expect(JSON.parse(said.stdout)).toMatchObject({ event: 'post.published', signature: 'valid' });
     expect(await webhooks()).toEqual([]);
   });
+
+  test.each(['*.published', 'p*.published'])(
+    'the endpoint is told of what %s means',
+    async (pattern) => {
+      const { options, causing, webhooks } = await started();
+      const said = await expecting([pattern, ...causing('post.published')], options);
+      expect(said.code, said.stderr).toBe(0);
+      expect(JSON.parse(said.stdout)).toMatchObject({ event: 'post.published', signature: 'valid' });
+      expect(await webhooks()).toEqual([]);
+    },
+  );
 
   test('nothing of it stays when the program fails, or the event does not come', async () => {
     const { options, causing, webhooks } = await started();
