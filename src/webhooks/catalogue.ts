@@ -32,8 +32,14 @@ const PROFILE_PLACES: readonly (readonly [events: string, path: string])[] = [
   ['contact.*',          'contact.profileId'],
 ];
 
+/** Sent by the test of an endpoint alone: it reaches every endpoint, and none can ask for it. Source: WHK-78, EVT-29 */
+export const TEST_EVENT = 'webhook.test';
+
+/** Whether an endpoint can ask for the event. */
+export const canBeAskedFor = (event: string): boolean => event !== TEST_EVENT;
+
 /** Events that belong to no profile and no account, and those that belong to a profile alone. Source: WHK-85, EVT-12, EVT-13, ASM-32 */
-const NOBODYS = ['verification.*', 'phone_number.stock_available', 'api.changelog.published', 'webhook.test'];
+const NOBODYS = ['verification.*', 'phone_number.stock_available', 'api.changelog.published', TEST_EVENT];
 const PROFILES_ALONE = ['contact.*', 'whatsapp.number.*', 'sms.registration.*'];
 
 /** Whose an event is: of accounts and their profiles, of a profile, or of nobody. */

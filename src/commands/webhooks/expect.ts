@@ -8,7 +8,7 @@ import { ownSecret, secretFlags, secretsGiven } from '../../cli/webhooks/secrets
 import { failure } from '../../kernel/failure.ts';
 import { isLoopback } from '../../kernel/loopback.ts';
 import { VARIABLES } from '../../kernel/variables.ts';
-import { isWanted } from '../../webhooks/catalogue.ts';
+import { canBeAskedFor, isWanted } from '../../webhooks/catalogue.ts';
 import { prefixesFrom } from '../../webhooks/headers.ts';
 import type { Expectation } from '../../listener/expecting.ts';
 import type { Delivery } from '../../listener/receiver.ts';
@@ -86,7 +86,7 @@ export default command({
 });
 
 /**
- * The names of the catalogue that a name or a pattern means: those of which the endpoint is told.
+ * The names of the catalogue that a name or a pattern means.
  * @throws Failure `usage` when there are none
  */
 function eventsMeant(typed: string, events: readonly string[]): readonly string[] {
@@ -113,7 +113,7 @@ interface Reached {
   readonly publicUrl: string | undefined;
 }
 
-/** @throws Failure `usage` where the service could not reach this machine */
+/** @throws Failure `usage` where the service could not reach this machine, or not be asked for these events */
 async function registering(
   context: Context,
   events: readonly string[],
@@ -127,10 +127,17 @@ async function registering(
       param: '--public-url',
       hint: 'Give --public-url with the address of a tunnel, or --secret-file to listen for an endpoint that is there.',
     });
+  const asked = events.filter(canBeAskedFor);
+  if (asked.length === 0)
+    throw failure('usage', {
+      message: `No endpoint can ask for ${events.join(', ')}.`,
+      param: '<event>',
+      hint: 'Give the secret of the endpoint that is to be tested, --secret-file for one.',
+    });
   return {
     api: await lastingApi(context),
     listener: { machine: world.machine.name, pid: world.host.pid, alive: (pid) => world.spawn.alive(pid) },
-    endpoint: { secret, events, profileIds: [], accountIds: [] },
+    endpoint: { secret, events: asked, profileIds: [], accountIds: [] },
     ...(publicUrl !== undefined && { publicUrl }),
   };
 }

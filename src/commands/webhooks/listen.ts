@@ -155,6 +155,7 @@ async function planOf(context: Context, typed: Flags): Promise<Plan> {
   const { unknownIn } = await import('../../listener/targets.ts');
   const { durationMs } = await import('../../cli/duration.ts');
   const { parsedJson } = await import('../../client/json.ts');
+  const { canBeAskedFor } = await import('../../webhooks/catalogue.ts');
   const { prefixesFrom } = await import('../../webhooks/headers.ts');
   const { events } = catalog.index();
   refuseUnknownPatterns(unknownIn(patternsTyped(typed), events), events);
@@ -169,8 +170,7 @@ async function planOf(context: Context, typed: Flags): Promise<Plan> {
     scope,
     ...(judge !== undefined && { judge }),
     prefixes: prefixesFrom(await headerPrefixesOf(context)),
-    // The test reaches every endpoint, and none can ask for it (WHK-78).
-    catalogue: events.filter((event) => event !== 'webhook.test'),
+    catalogue: events.filter(canBeAskedFor),
     ...(isCalled && { api: await lastingApi(context) }),
     machine: world.machine.name,
     ...(typed.since !== undefined && { since: await sinceOf(context, typed.since) }),

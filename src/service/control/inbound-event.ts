@@ -1,6 +1,6 @@
 /** Any event of the catalogue as it stands, for areas whose causes come later and for receivers' tests. Listed in inbound.ts. */
 import type { Catalog } from '../../catalog/catalog.ts';
-import { accountIdsIn, accountPathsOf, ownerOf, profileIdsIn } from '../../webhooks/catalogue.ts';
+import { accountIdsIn, accountPathsOf, canBeAskedFor, ownerOf, profileIdsIn } from '../../webhooks/catalogue.ts';
 import { samplePayload } from '../../webhooks/sample.ts';
 import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../areas/accounts/account.ts';
 import { groupOfEvent } from '../areas/webhooks/event-groups.ts';
@@ -17,13 +17,10 @@ import {
   type Scene,
 } from './inbound-cause.ts';
 
-/** Made by the test of an endpoint alone. Source: EVT-29 */
-const TEST = 'webhook.test';
-
 export const anyEvent = (catalog: Catalog): Readonly<Record<string, Inbound>> => ({
   event: {
     fields: {
-      event: { type: 'string', enum: catalog.index().events.filter((event) => event !== TEST) },
+      event: { type: 'string', enum: catalog.index().events.filter(canBeAskedFor) },
       accountId: WORD,
       payload: MAP,
     },
