@@ -2,6 +2,17 @@
 import { failure } from '../../kernel/failure.ts';
 import { suggestion } from '../../schema/suggest.ts';
 
+/** The flag of the commands that look at some events only; several may stand in one word, separated by commas. */
+export const eventsFlag = {
+  events: {
+    type: 'string',
+    repeat: true,
+    common: true,
+    values: 'event',
+    summary: 'Only these: names, or patterns such as post.*; `!` in front shuts out',
+  },
+} as const;
+
 /** @throws Failure `usage` for a name that the catalogue does not have */
 export function refuseUnknownEvent(event: string, events: readonly string[]): void {
   if (events.includes(event)) return;

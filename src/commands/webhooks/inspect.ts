@@ -1,5 +1,6 @@
 /** `svc webhooks inspect`: what a journal holds, as a list, or one delivery whole. Next stop: listener/recorded.ts. */
 import { command } from '../../cli/command.ts';
+import { eventsFlag } from '../../cli/webhooks/events.ts';
 import { deliveryOutcome, ROW_FIELDS, rowsOutcome } from '../../cli/webhooks/recorded.ts';
 
 export default command({
@@ -13,13 +14,7 @@ export default command({
     delivery: { summary: 'Id of an event, or number of a delivery; its latest one is shown whole' },
   },
   flags: {
-    events: {
-      type: 'string',
-      repeat: true,
-      common: true,
-      values: 'event',
-      summary: 'Only these: names, or patterns such as post.*; `!` in front shuts out',
-    },
+    ...eventsFlag,
     verdict: {
       type: 'string',
       common: true,
@@ -35,9 +30,12 @@ export default command({
   ],
 
   async run({ world }, { args: { journal, delivery }, flags }) {
-    const { deliveriesIn } = await import('../../listener/recorded.ts');
+    const [{ deliveriesIn }, { patternsIn }] = await Promise.all([
+      import('../../listener/recorded.ts'),
+      import('../../listener/targets.ts'),
+    ]);
     const all = await deliveriesIn(world, journal, {
-      events: flags.events.flatMap((text) => text.split(',')),
+      events: flags.events.flatMap(patternsIn),
       ...(delivery !== undefined && { one: delivery }),
     });
     const last = all.at(-1);

@@ -2,7 +2,7 @@
 import { command, type Context, type Outcome, type OwnInput } from '../../cli/command.ts';
 import { lastingApi } from '../../cli/webhooks/api.ts';
 import { headerPrefixesOf } from '../../cli/webhooks/delivery.ts';
-import { refuseUnknownPatterns } from '../../cli/webhooks/events.ts';
+import { eventsFlag, refuseUnknownPatterns } from '../../cli/webhooks/events.ts';
 import { serviceNow } from '../../cli/webhooks/here.ts';
 import { scopeOf } from '../../cli/webhooks/scope.ts';
 import { secretFlags } from '../../cli/webhooks/secrets.ts';
@@ -25,13 +25,7 @@ const flags = {
     placeholder: 'events=url',
     summary: "Pass these events on there: 'post.*=3000'; --forward-to takes the rest",
   },
-  events: {
-    type: 'string',
-    repeat: true,
-    common: true,
-    values: 'event',
-    summary: 'Only these: names, or patterns such as post.*; `!` in front shuts out',
-  },
+  ...eventsFlag,
   register: {
     type: 'boolean',
     common: true,

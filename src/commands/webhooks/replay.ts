@@ -1,6 +1,7 @@
 /** `svc webhooks replay`: deliveries of a journal sent once more, byte for byte. Next stop: listener/replay.ts. */
 import { command, type Context } from '../../cli/command.ts';
 import { headerPrefixesOf } from '../../cli/webhooks/delivery.ts';
+import { eventsFlag } from '../../cli/webhooks/events.ts';
 import { LANDED_FIELDS, landedOutcome } from '../../cli/webhooks/outgoing.ts';
 import { secretFlags, secretGiven } from '../../cli/webhooks/secrets.ts';
 import { failure } from '../../kernel/failure.ts';
@@ -28,13 +29,7 @@ export default command({
       placeholder: 'url',
       summary: 'Where to: an address, or a port of this machine',
     },
-    events: {
-      type: 'string',
-      repeat: true,
-      common: true,
-      values: 'event',
-      summary: 'Only these: names, or patterns such as post.*; `!` in front shuts out',
-    },
+    ...eventsFlag,
     speed: {
       type: 'number',
       common: true,
@@ -56,14 +51,15 @@ export default command({
     const { world, signal } = context;
     if (flags.speed !== undefined && flags.speed <= 0)
       throw failure('usage', { message: '--speed takes a number above 0.', param: '--speed' });
-    const [{ deliveriesIn }, { replayed, wentTo }, { addressOf }] = await Promise.all([
+    const [{ deliveriesIn }, { replayed, wentTo }, { addressOf }, { patternsIn }] = await Promise.all([
       import('../../listener/recorded.ts'),
       import('../../listener/replay.ts'),
       import('../../listener/address.ts'),
+      import('../../listener/targets.ts'),
     ]);
     const to = flags.to === undefined ? undefined : addressOf(flags.to, '--to');
     const all = await deliveriesIn(world, args.journal, {
-      events: flags.events.flatMap((text) => text.split(',')),
+      events: flags.events.flatMap(patternsIn),
       ...(args.delivery !== undefined && { one: args.delivery }),
     });
     const chosen = all.filter(({ verdict }) => flags.invalid === true || verdict !== 'invalid');
