@@ -1,4 +1,4 @@
-/** A webhook delivery on its way out: what the service hands over, and how it arrived. world/deliver.ts carries it. */
+/** A webhook delivery on its way out: what is handed over, how it arrived, and what is told of one that was sent by hand. world/deliver.ts carries it. */
 
 export interface Outgoing {
   readonly url: string;
@@ -27,4 +27,29 @@ export interface Carrier {
   post(outgoing: Outgoing): Promise<Arrival>;
   /** Ends all that is under way, with the fault `aborted`, and closes idle connections. It can be used again. */
   cut(): void;
+}
+
+/** A delivery that is sent by hand, as it goes out. */
+export interface GoingOut {
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as text. */
+  readonly body: string;
+}
+
+/** What was sent by hand, and what came of it. */
+export interface Sent {
+  readonly event: string;
+  readonly id: string;
+  readonly url: string;
+  readonly sizeBytes: number;
+  readonly signed: boolean;
+  /** True when the endpoint answered 2xx. */
+  readonly taken: boolean;
+  /** Null when no answer came. */
+  readonly status: number | null;
+  readonly durationMs: number;
+  /** The beginning of the answer's body. */
+  readonly answer: string | null;
+  /** Why no answer came, or what was wrong with it. */
+  readonly error: string | null;
 }

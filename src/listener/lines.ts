@@ -1,4 +1,5 @@
 /** What a listener says, a record a line: the first is `ready`, the last `summary`. Scripts read them, so fields are added and never changed. */
+import type { Verdict } from '../kernel/verdict.ts';
 
 /** Version of the records below. */
 export const LINES_VERSION = 1;
@@ -26,7 +27,7 @@ export interface Came {
   readonly event: string;
   readonly timestamp: string | null;
   readonly accountIds: readonly string[];
-  readonly signature: 'valid' | 'invalid' | 'unchecked';
+  readonly signature: Verdict;
   /** Why the signature does not hold, with --verify warn. */
   readonly reason?: string;
   /** How often this id has come. */

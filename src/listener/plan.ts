@@ -1,5 +1,6 @@
 /** From what was typed, and what the command found out about it, to what a listener does. Next stop: listen.ts. */
 import { failure } from '../kernel/failure.ts';
+import type { VerifyMode } from '../kernel/verdict.ts';
 import type { Prefixes } from '../webhooks/headers.ts';
 import { isWanted } from '../webhooks/catalogue.ts';
 import type { KnownSecret } from '../webhooks/verify.ts';
@@ -9,7 +10,6 @@ import type { Wanted } from './filter.ts';
 import { LINES_VERSION, type Ready } from './lines.ts';
 import type { Backfill, Plan, Registering } from './listen.ts';
 import { addressTarget, programTarget, type RetryMode, type Target } from './passing.ts';
-import type { VerifyMode } from './receiver.ts';
 import type { Api } from './registering.ts';
 import type { AckMode, Duplicates, Manner } from './taking.ts';
 import { addressesFor, allAddresses, patternsIn, routeFrom, type Targets } from './targets.ts';

@@ -3,15 +3,12 @@
  * `listen` and `expect` stand behind it. Next stop: taking.ts.
  */
 import { isLoopback } from '../kernel/loopback.ts';
+import type { Verdict, VerifyMode } from '../kernel/verdict.ts';
 import { PREFIXES, type Prefixes } from '../webhooks/headers.ts';
 import { envelopeIn, isProblem, labelOf, signedBy, type Envelope, type Problem } from '../webhooks/receive.ts';
 import type { KnownSecret } from '../webhooks/verify.ts';
 import type { Answer, Head, OpenDoor, Turned } from '../world/receive.ts';
 import type { World } from '../world/world.ts';
-
-/** `require` refuses what is not signed by a known secret, `warn` takes it and says so, `off` does not look. */
-export const VERIFY_MODES = ['require', 'warn', 'off'] as const;
-export type VerifyMode = (typeof VERIFY_MODES)[number];
 
 /** A delivery as it came. */
 export interface Arrival extends Head {
@@ -23,7 +20,7 @@ export interface Arrival extends Head {
 /** A delivery that is taken. */
 export interface Delivery extends Arrival {
   readonly envelope: Envelope;
-  readonly signature: 'valid' | 'invalid' | 'unchecked';
+  readonly signature: Verdict;
   /** Name of the secret that signed. */
   readonly secretName?: string;
   /** With `invalid`, which `warn` lets pass: why. */

@@ -1,13 +1,9 @@
 /** Deliveries of a journal, chosen and told with what became of each. Used by inspect, replay and verify. */
 import { failure } from '../kernel/failure.ts';
+import type { DeliveryRecord, OutcomeRecord, Recorded } from '../kernel/recorded.ts';
 import { isWanted } from '../webhooks/catalogue.ts';
 import type { World } from '../world/world.ts';
-import { isJournal, readJournal, type DeliveryRecord, type OutcomeRecord } from './journal.ts';
-
-/** A delivery, and the outcomes that were written for it, in their order. */
-export interface Recorded extends DeliveryRecord {
-  readonly outcomes: readonly OutcomeRecord[];
-}
+import { isJournal, readJournal } from './journal.ts';
 
 export interface Choice {
   /** Patterns such as `post.*`; a `!` in front shuts out. */

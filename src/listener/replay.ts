@@ -1,11 +1,11 @@
 /** Recorded deliveries sent once more: the same bytes, the same ids, in their order and, if wanted, at their pace. */
 import type { Clock } from '../kernel/clock.ts';
-import type { Carrier } from '../kernel/delivery.ts';
+import type { Carrier, Sent } from '../kernel/delivery.ts';
+import type { Recorded } from '../kernel/recorded.ts';
 import { namesOf, type Prefixes } from '../webhooks/headers.ts';
 import { signatureOf } from '../webhooks/sign.ts';
 import { headersOnward } from './passing.ts';
-import type { Recorded } from './recorded.ts';
-import { outcomeOf, type Sent } from './sending.ts';
+import { outcomeOf } from './sending.ts';
 
 export interface Replay {
   /** Where all go; absent sends each where it went before. */

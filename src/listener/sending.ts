@@ -1,5 +1,5 @@
 /** Events sent to an endpoint by hand, as the service would send them: the same headers, the same signature. Used by send, trigger and replay. */
-import type { Arrival, Carrier } from '../kernel/delivery.ts';
+import type { Arrival, Carrier, GoingOut, Sent } from '../kernel/delivery.ts';
 import { deliveryHeaders, headerProblem, type Prefixes } from '../webhooks/headers.ts';
 import { signatureOf } from '../webhooks/sign.ts';
 
@@ -19,24 +19,6 @@ export interface Manner {
   /** Further headers; they cannot replace those of a delivery. */
   readonly more: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
-}
-
-/** What was sent, and what came of it. */
-export interface Sent {
-  readonly event: string;
-  readonly id: string;
-  readonly url: string;
-  readonly sizeBytes: number;
-  readonly signed: boolean;
-  /** True when the endpoint answered 2xx. */
-  readonly taken: boolean;
-  /** Null when no answer came. */
-  readonly status: number | null;
-  readonly durationMs: number;
-  /** The beginning of the answer's body. */
-  readonly answer: string | null;
-  /** Why no answer came, or what was wrong with it. */
-  readonly error: string | null;
 }
 
 /** The headers of a delivery of this parcel. */
@@ -97,20 +79,13 @@ export interface Order {
   readonly signal: AbortSignal;
 }
 
-/** A parcel as it goes out. */
-export interface Shown {
-  readonly headers: Readonly<Record<string, string>>;
-  /** The body as text. */
-  readonly body: string;
-}
-
-export const shownOf = (parcel: Parcel, manner: Manner): Shown => ({
+export const shownOf = (parcel: Parcel, manner: Manner): GoingOut => ({
   headers: headersFor(parcel, manner),
   body: Buffer.from(parcel.body).toString('utf8'),
 });
 
 /** One that was sent, with what was sent; or many, as their answers come. */
-export type Dispatched = { readonly sent: Sent; readonly shown: Shown } | { readonly all: AsyncGenerator<Sent> };
+export type Dispatched = { readonly sent: Sent; readonly shown: GoingOut } | { readonly all: AsyncGenerator<Sent> };
 
 /** Sends what was ordered. Nothing is sent twice. */
 export async function dispatched(carrier: Carrier, order: Order): Promise<Dispatched> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Arrival, Carrier } from '../../src/kernel/delivery.ts';
-import { dispatched, outcomeOf, sideBySide, typedHeaders, type Sent } from '../../src/listener/sending.ts';
+import type { Arrival, Carrier, Sent } from '../../src/kernel/delivery.ts';
+import { dispatched, outcomeOf, sideBySide, typedHeaders } from '../../src/listener/sending.ts';
 import { PREFIXES } from '../../src/webhooks/headers.ts';
 
 const known = { event: 'post.failed', id: 'one', url: 'http://localhost/', sizeBytes: 2, signed: false };

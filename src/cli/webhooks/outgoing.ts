@@ -1,4 +1,5 @@
 /** What the commands that send events have in common: their flags, the manner of sending, and how what came of it is shown. */
+import type { GoingOut, Sent } from '../../kernel/delivery.ts';
 import { failure, type Failure } from '../../kernel/failure.ts';
 import type { Context, Outcome } from '../command.ts';
 import { secretFlags } from './secrets.ts';
@@ -33,20 +34,7 @@ export function refuseNumbers({ count, concurrency }: Numbers): void {
   throw failure('usage', { message: `--concurrency takes 1 to ${String(WIDEST)}.`, param: '--concurrency' });
 }
 
-/** What came of one event that was sent, as far as it is shown. */
-export interface Landed {
-  readonly event: string;
-  readonly id: string;
-  readonly url: string;
-  readonly signed: boolean;
-  readonly taken: boolean;
-  /** Null when no answer came. */
-  readonly status: number | null;
-  readonly durationMs: number;
-  readonly answer: string | null;
-  readonly error: string | null;
-}
-
+/** What is shown of an event that was sent. */
 export const LANDED_FIELDS = [
   'event',
   'id',
@@ -58,15 +46,9 @@ export const LANDED_FIELDS = [
   'durationMs',
   'answer',
   'error',
-] as const;
+] as const satisfies readonly (keyof Sent)[];
 
 const COLUMNS = ['event', 'id', 'status', 'durationMs', 'answer', 'error'];
-
-/** A delivery as it goes out. */
-export interface GoingOut {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
 
 /** What would be sent; nothing is. */
 export function withheldOutcome(url: string, { headers, body }: GoingOut): Outcome {
@@ -78,7 +60,7 @@ export function withheldOutcome(url: string, { headers, body }: GoingOut): Outco
 
 /** One event that was sent, with what was sent; or many, a line each as they come. Those that were not taken are the failure. */
 export function landedOutcome(
-  done: { readonly sent: Landed; readonly shown: GoingOut } | { readonly all: AsyncIterable<Landed> },
+  done: { readonly sent: Sent; readonly shown: GoingOut } | { readonly all: AsyncIterable<Sent> },
 ): Outcome {
   if ('all' in done) return manyOutcome(done.all);
   const { sent, shown } = done;
@@ -90,9 +72,9 @@ export function landedOutcome(
   };
 }
 
-function manyOutcome(all: AsyncIterable<Landed>): Outcome {
-  const missed: Landed[] = [];
-  const stream = async function* (): AsyncGenerator<Landed> {
+function manyOutcome(all: AsyncIterable<Sent>): Outcome {
+  const missed: Sent[] = [];
+  const stream = async function* (): AsyncGenerator<Sent> {
     for await (const landed of all) {
       if (!landed.taken) missed.push(landed);
       yield landed;
@@ -100,7 +82,7 @@ function manyOutcome(all: AsyncIterable<Landed>): Outcome {
   };
   return {
     stream: stream(),
-    line: (landed) => lineOf(landed as Landed),
+    line: (landed) => lineOf(landed as Sent),
     columns: COLUMNS,
     get failure() {
       return problemOf(missed);
@@ -125,11 +107,11 @@ function payloadOf(body: string): unknown {
   }
 }
 
-const lineOf = ({ event, id, status, durationMs, error, url }: Landed): string =>
+const lineOf = ({ event, id, status, durationMs, error, url }: Sent): string =>
   `${event}  ${id}  → ${url}  ${status === null ? 'no answer' : String(status)} in ${String(durationMs)} ms${error === null ? '' : `  ${error}`}`;
 
 /** An answer that is no 2xx is `endpoint_refused`; no answer at all is `network`. */
-function problemOf(missed: readonly Landed[]): Failure | undefined {
+function problemOf(missed: readonly Sent[]): Failure | undefined {
   const [first] = missed.filter(({ taken }) => !taken);
   if (first === undefined) return undefined;
   const isAnswered = missed.some(({ status, taken }) => !taken && status !== null);
@@ -145,7 +127,7 @@ function problemOf(missed: readonly Landed[]): Failure | undefined {
 }
 
 /** Most endpoints with a secret say so. */
-const isUnsigned = ({ status, signed }: Landed): boolean => !signed && (status === 401 || status === 403);
+const isUnsigned = ({ status, signed }: Sent): boolean => !signed && (status === 401 || status === 403);
 
 /** What a person is told of deliveries without a signature. */
 export function sayUnsigned({ say }: Context, signed: boolean): void {

@@ -1,29 +1,6 @@
 /** Recorded deliveries as they are shown: a row each, or one with its headers, verdict, body and what became of it. */
+import type { OutcomeRecord, Recorded } from '../../kernel/recorded.ts';
 import type { Outcome } from '../command.ts';
-
-/** A delivery of a journal, as far as it is shown. */
-export interface ShownDelivery {
-  readonly n: number;
-  /** Milliseconds. */
-  readonly at: number;
-  readonly method: string;
-  readonly target: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: Uint8Array;
-  readonly verdict: string;
-  readonly reason?: string;
-  readonly sentence?: string;
-  readonly event?: string;
-  readonly id?: string;
-  readonly outcomes: readonly {
-    readonly at: number;
-    readonly taken: boolean;
-    readonly status?: number;
-    readonly target?: string;
-    readonly ms?: number;
-    readonly error?: string;
-  }[];
-}
 
 export const ROW_FIELDS = [
   'n',
@@ -38,13 +15,13 @@ export const ROW_FIELDS = [
   'sizeBytes',
 ] as const;
 
-export const rowsOutcome = (deliveries: readonly ShownDelivery[]): Outcome => ({
+export const rowsOutcome = (deliveries: readonly Recorded[]): Outcome => ({
   result: { deliveries: deliveries.map(rowOf) },
   list: 'deliveries',
   columns: ['n', 'at', 'event', 'id', 'verdict', 'status', 'attempts', 'reason'],
 });
 
-function rowOf({ n, at, event, id, verdict, reason, outcomes, body }: ShownDelivery) {
+function rowOf({ n, at, event, id, verdict, reason, outcomes, body }: Recorded) {
   return {
     n,
     at: new Date(at).toISOString(),
@@ -60,7 +37,7 @@ function rowOf({ n, at, event, id, verdict, reason, outcomes, body }: ShownDeliv
 }
 
 /** Everything that is known of one delivery. A body that is no JSON is shown as text, one that is no text as base64. */
-export function deliveryOutcome(delivery: ShownDelivery): Outcome {
+export function deliveryOutcome(delivery: Recorded): Outcome {
   const { method, target, headers, sentence, outcomes } = delivery;
   const { payload, text } = bodyOf(delivery.body);
   const told = outcomes.map((one) => ({ ...one, at: new Date(one.at).toISOString() }));
@@ -84,7 +61,7 @@ const outcomeLine = ({
   status,
   ms,
   error,
-}: { readonly at: string } & Omit<ShownDelivery['outcomes'][number], 'at'>): string =>
+}: { readonly at: string } & Omit<OutcomeRecord, 'at'>): string =>
   [at, target, status ?? 'no answer', ms === undefined ? '' : `${String(ms)} ms`, error ?? '']
     .filter((word) => word !== '')
     .join('  ');

@@ -1,5 +1,6 @@
 /** What a listener holds signatures against, and whether it makes an endpoint of its own. Used by `svc webhooks listen`. */
 import { failure } from '../../kernel/failure.ts';
+import type { VerifyMode } from '../../kernel/verdict.ts';
 import type { Context } from '../command.ts';
 import { isServiceHere } from './here.ts';
 import { ownSecret, secretsGiven, secretsOfContext, type NamedSecret, type SecretFlags } from './secrets.ts';
@@ -12,7 +13,7 @@ export interface TrustFlags extends SecretFlags {
 }
 
 export interface ListenTrust {
-  readonly mode: 'require' | 'warn' | 'off';
+  readonly mode: VerifyMode;
   /** Any of them may have signed. With an endpoint of our own, its secret comes to them. */
   readonly secrets: readonly NamedSecret[];
   /** Asked only to explain a mismatch. */
@@ -27,7 +28,7 @@ export interface ListenTrust {
  */
 export async function listenTrust(context: Context, flags: TrustFlags): Promise<ListenTrust> {
   const secrets = await secretsGiven(context, flags);
-  const mode = (flags.verify ?? 'require') as ListenTrust['mode'];
+  const mode = (flags.verify ?? 'require') as VerifyMode;
   const others = await secretsOfContext(context);
   if (await registers(context, flags, secrets)) {
     const own = ownSecret(context);

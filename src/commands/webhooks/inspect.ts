@@ -2,6 +2,7 @@
 import { command } from '../../cli/command.ts';
 import { eventsFlag } from '../../cli/webhooks/events.ts';
 import { deliveryOutcome, ROW_FIELDS, rowsOutcome } from '../../cli/webhooks/recorded.ts';
+import { VERDICTS } from '../../kernel/verdict.ts';
 
 export default command({
   path: 'webhooks inspect',
@@ -18,7 +19,7 @@ export default command({
     verdict: {
       type: 'string',
       common: true,
-      choices: ['valid', 'invalid', 'unchecked'],
+      choices: VERDICTS,
       summary: 'Only those that were found so',
     },
   },

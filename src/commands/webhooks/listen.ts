@@ -8,6 +8,7 @@ import { scopeOf } from '../../cli/webhooks/scope.ts';
 import { secretFlags } from '../../cli/webhooks/secrets.ts';
 import { listenTrust } from '../../cli/webhooks/trust.ts';
 import { isLoopback } from '../../kernel/loopback.ts';
+import { VERIFY_MODES } from '../../kernel/verdict.ts';
 import type { Line } from '../../listener/lines.ts';
 import type { Plan } from '../../listener/listen.ts';
 
@@ -42,7 +43,7 @@ const flags = {
   path: { type: 'string', placeholder: 'path', summary: 'Take deliveries on this path only' },
   verify: {
     type: 'string',
-    choices: ['require', 'warn', 'off'],
+    choices: VERIFY_MODES,
     summary: 'What is not signed: refuse it (require), take it and say so (warn), do not look (off)',
   },
   profile: { type: 'string', repeat: true, values: 'profile', summary: 'Only events of this profile: id or name' },

@@ -6,9 +6,9 @@ import { LANDED_FIELDS, landedOutcome } from '../../cli/webhooks/outgoing.ts';
 import { secretFlags, secretGiven } from '../../cli/webhooks/secrets.ts';
 import { failure } from '../../kernel/failure.ts';
 import { isLoopback } from '../../kernel/loopback.ts';
+import type { Recorded } from '../../kernel/recorded.ts';
 import { prefixesFrom } from '../../webhooks/headers.ts';
 import { ANSWER_WITHIN_MS } from '../../webhooks/ladder.ts';
-import type { Recorded } from '../../listener/recorded.ts';
 
 export default command({
   path: 'webhooks replay',
