@@ -51,6 +51,38 @@ export const shown = ({ status, title, content, foot, headers, formTarget }: Pag
   body: documentOf(title, content, foot).markup,
 });
 
+/** A page of a title and a text. */
+export const said = (status: number, title: string, text: Html): RawReply =>
+  shown({
+    status,
+    title,
+    content: html`<h1>${title}</h1>
+      ${text}`,
+  });
+
+/** Leads the browser on, so that going back and reloading ask nothing twice. */
+export const ledTo = (address: string, headers: RawReply['headers'] = {}): RawReply => ({
+  status: 303,
+  headers: { Location: address, 'Cache-Control': 'no-store', ...headers },
+});
+
+/** The end of a form that asks for a yes or a no. */
+export const DECISION: Html = html`<div class="actions">
+  <button class="main" name="decision" value="approve">Approve</button>
+  <button name="decision" value="deny">Deny</button>
+</div>`;
+
+/** Why a page that acts for the owner asks for no password. */
+export const NO_PASSWORD =
+  'Nobody asks for a password here: this service runs on this machine, and whoever opens this page acts as the owner of its team.';
+
+/** A form that was not made for this visitor here, or that is older than the service. */
+export const STALE = {
+  status: 403,
+  title: 'This form does not count any more',
+  why: 'It is old, comes from another page, or the browser keeps no cookies. Nothing was decided.',
+} as const;
+
 /** Two arrows of a request and its answer. */
 const MARK = html`<svg viewBox="0 0 32 32" aria-hidden="true">
   <rect width="32" height="32" rx="8" fill="#2450d8" />

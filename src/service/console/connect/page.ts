@@ -14,6 +14,7 @@ import type { Desk } from '../../call.ts';
 import type { RawReply, RawRequest } from '../../http/raw.ts';
 import { formOf, type Form } from '../device/form.ts';
 import { foreignPage } from '../device/outcome-view.ts';
+import { ledTo } from '../frame.ts';
 import { isOwnAddress, openGuard, type Guard } from '../guard.ts';
 import { endPage, signInPage, staleConnectPage, unknownPage } from './views.ts';
 
@@ -61,13 +62,9 @@ async function decide(request: RawRequest, desk: Desk, guard: Guard): Promise<Ra
   return leading(settled.session, standingOf(settled.session, desk.clock.now()), request.origin);
 }
 
-const SEE_OTHER = 303;
-
 /** On to the caller's page; an ended sign-in that is sent again leads there too. */
 const leading = (session: Session, standing: Standing, origin: string): RawReply =>
-  standing === 'expired'
-    ? endPage(session.doc, standing)
-    : { status: SEE_OTHER, headers: { Location: wayBack(session, origin), 'Cache-Control': 'no-store' } };
+  standing === 'expired' ? endPage(session.doc, standing) : ledTo(wayBack(session, origin));
 
 /** Undefined for a form that says neither yes nor no. */
 function decisionIn(form: Form): Decision | undefined {

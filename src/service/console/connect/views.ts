@@ -1,8 +1,8 @@
 /** What the connect page shows: the sign-in, and how it ended. Filled by page.ts. */
 import { CONNECT_PAGE, type Session, type SessionDoc, type Standing } from '../../areas/connect/session.ts';
 import type { RawReply } from '../../http/raw.ts';
-import { shown } from '../frame.ts';
-import { html, type Html } from '../html.ts';
+import { DECISION, said, shown, STALE } from '../frame.ts';
+import { html } from '../html.ts';
 
 interface SignIn {
   readonly session: Session;
@@ -38,10 +38,7 @@ export function signInPage({ session: { id, doc }, profile, ticket, headers }: S
           maxlength="100"
           spellcheck="false"
         />
-        <div class="actions">
-          <button class="main" name="decision" value="approve">Approve</button>
-          <button name="decision" value="deny">Deny</button>
-        </div>
+        ${DECISION}
       </form>
       <p class="note">
         Here stands what the platform would show. Nobody asks for a password: the networks of this service are
@@ -51,19 +48,11 @@ export function signInPage({ session: { id, doc }, profile, ticket, headers }: S
   });
 }
 
-const page = (status: number, title: string, text: Html): RawReply =>
-  shown({
-    status,
-    title,
-    content: html`<h1>${title}</h1>
-      ${text}`,
-  });
-
 /** How a sign-in ended, for whoever comes back to its address. */
 export function endPage({ platform, username, error }: SessionDoc, standing: Exclude<Standing, 'pending'>): RawReply {
   switch (standing) {
     case 'connected':
-      return page(
+      return said(
         200,
         'Connected',
         html`<p>
@@ -71,13 +60,13 @@ export function endPage({ platform, username, error }: SessionDoc, standing: Exc
         </p>`,
       );
     case 'handed_over':
-      return page(200, 'Signed in', html`<p>The application goes on with the choice of what to connect.</p>`);
+      return said(200, 'Signed in', html`<p>The application goes on with the choice of what to connect.</p>`);
     case 'denied':
-      return page(200, 'Denied', html`<p>Nothing was connected on ${platform}.</p>`);
+      return said(200, 'Denied', html`<p>Nothing was connected on ${platform}.</p>`);
     case 'failed':
-      return page(200, 'Not connected', html`<p>${platform} was not connected: <code>${error ?? ''}</code>.</p>`);
+      return said(200, 'Not connected', html`<p>${platform} was not connected: <code>${error ?? ''}</code>.</p>`);
     case 'expired':
-      return page(
+      return said(
         410,
         'This sign-in has expired',
         html`<p>Ask for a new address: <code>svc connect url ${platform}</code>.</p>`,
@@ -86,15 +75,8 @@ export function endPage({ platform, username, error }: SessionDoc, standing: Exc
 }
 
 export const unknownPage = (): RawReply =>
-  page(404, 'No such sign-in', html`<p>The address is wrong, or the service was reset since.</p>`);
+  said(404, 'No such sign-in', html`<p>The address is wrong, or the service was reset since.</p>`);
 
 /** A form that was not made for this visitor here. */
 export const staleConnectPage = (): RawReply =>
-  page(
-    403,
-    'This form does not count any more',
-    html`<p>
-      It is old, comes from another page, or the browser keeps no cookies. Nothing was decided. Open the address once
-      more.
-    </p>`,
-  );
+  said(STALE.status, STALE.title, html`<p>${STALE.why} Open the address once more.</p>`);

@@ -4,7 +4,7 @@ import type { Login } from '../../areas/auth/login.ts';
 import type { Owner } from '../../areas/auth/owner.ts';
 import { shownCode } from '../../areas/auth/user-code.ts';
 import type { RawReply } from '../../http/raw.ts';
-import { shown } from '../frame.ts';
+import { DECISION, NO_PASSWORD, shown } from '../frame.ts';
 import { html, type Html } from '../html.ts';
 import { alert } from './enter-view.ts';
 import { LIVES_DAYS } from './form.ts';
@@ -54,16 +54,9 @@ export function approvePage(approving: Approving): RawReply {
       <form method="post" action="${DECISION_PAGE}">
         <input type="hidden" name="ticket" value="${ticket}" />
         <input type="hidden" name="code" value="${code}" />
-        ${restrictions(approving)}
-        <div class="actions">
-          <button class="main" name="decision" value="approve">Approve</button>
-          <button name="decision" value="deny">Deny</button>
-        </div>
+        ${restrictions(approving)} ${DECISION}
       </form>
-      <p class="note">
-        Nobody asks for a password here: this service runs on this machine, and whoever opens this page acts as the
-        owner of its team. The key works nowhere else.
-      </p>`,
+      <p class="note">${NO_PASSWORD} The key works nowhere else.</p>`,
     foot: html`The same from a script: <code>svc local device approve ${code}</code>`,
   });
 }

@@ -1,7 +1,7 @@
 /** The last page of a login, and the pages that say why there is none. */
 import type { LoginState } from '../../states/device-login.ts';
 import type { RawReply } from '../../http/raw.ts';
-import { shown } from '../frame.ts';
+import { shown, STALE } from '../frame.ts';
 import { html, type Html } from '../html.ts';
 import { LOGIN_PAGE } from './paths.ts';
 
@@ -73,11 +73,11 @@ const TAKE_BACK = html`<p>To take it back: <code>svc api-keys list</code>, then 
 /** A form that was not made for this visitor here, or that is older than the service. */
 export const stalePage = (headers: Readonly<Record<string, string>>): RawReply =>
   outcomePage({
-    status: 403,
+    status: STALE.status,
     mood: 'bad',
-    title: 'This form does not count any more',
+    title: STALE.title,
     headers,
-    text: html`<p>It is old, comes from another page, or the browser keeps no cookies. Nothing was decided.</p>
+    text: html`<p>${STALE.why}</p>
       <p><a href="${LOGIN_PAGE}">Begin again</a></p>`,
   });
 

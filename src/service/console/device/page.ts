@@ -9,6 +9,7 @@ import { profilesOf } from '../../areas/profiles/profile.ts';
 import type { Desk } from '../../call.ts';
 import type { Bytes } from '../../../kernel/ids.ts';
 import type { RawReply, RawRequest } from '../../http/raw.ts';
+import { ledTo } from '../frame.ts';
 import { isOwnAddress, openGuard, type Guard, type Visitor } from '../guard.ts';
 import { approvePage } from './approve-view.ts';
 import { noteWrongCode, pauseSeconds } from './attempts.ts';
@@ -73,16 +74,9 @@ async function entered(request: RawRequest, { desk, guard }: Parts): Promise<Raw
   return enterPage({ ...again, problem: 'No login waits under this code.', status: 404 });
 }
 
-const SEE_OTHER = 303;
-
-const redirected = (path: string): RawReply => ({
-  status: SEE_OTHER,
-  headers: { Location: path, 'Cache-Control': 'no-store' },
-});
-
 /** The ticket is worth something to this visitor only, so that it may stand in an address. */
 const toLogin = ({ id }: Login, ticket: string): RawReply =>
-  redirected(`${DECISION_PAGE}?code=${shownCode(id)}&ticket=${ticket}`);
+  ledTo(`${DECISION_PAGE}?code=${shownCode(id)}&ticket=${ticket}`);
 
 /** A login as it stands, to whoever entered its code; anybody else begins there. */
 async function seen(request: RawRequest, { desk, guard }: Parts): Promise<RawReply> {
@@ -90,7 +84,7 @@ async function seen(request: RawRequest, { desk, guard }: Parts): Promise<RawRep
   const ticket = String(request.query['ticket'] ?? '');
   const isGiven = guard.isGiven(request, { ticket, purpose: seeing(code) });
   const login = isGiven ? await loginUnder(desk.store.read, code) : undefined;
-  if (login === undefined) return redirected(code === '' ? LOGIN_PAGE : `${LOGIN_PAGE}?code=${shownCode(code)}`);
+  if (login === undefined) return ledTo(code === '' ? LOGIN_PAGE : `${LOGIN_PAGE}?code=${shownCode(code)}`);
   const standing = standingOf(login, desk.clock.now());
   if (standing === 'pending') return asked({ login, visitor: guard.visitor(request), desk, guard }, UNLIMITED);
   const limits = limitsInWords(login.doc.limits ?? UNLIMITED, await choicesOf(desk, login.teamId));

@@ -9,6 +9,7 @@ import type { Desk } from '../../call.ts';
 import type { RawReply, RawRequest } from '../../http/raw.ts';
 import { formOf } from '../device/form.ts';
 import { foreignPage } from '../device/outcome-view.ts';
+import { ledTo } from '../frame.ts';
 import { isOwnAddress, openGuard, type Guard } from '../guard.ts';
 import { consentPage, staleSignInPage, unknownAppPage } from './views.ts';
 
@@ -116,8 +117,5 @@ function sentBack(
   const state = words.get('state');
   const all = { ...said, ...(state === undefined ? {} : { state }), iss: origin };
   for (const [name, value] of Object.entries(all)) url.searchParams.set(name, value);
-  return {
-    status: 303,
-    headers: { Location: url.href, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
-  };
+  return ledTo(url.href, { 'Referrer-Policy': 'no-referrer' });
 }

@@ -3,7 +3,7 @@ import type { Owner } from '../../areas/auth/owner.ts';
 import type { Asking } from '../../areas/sign-in/grant.ts';
 import { OAUTH } from '../../areas/sign-in/paths.ts';
 import type { RawReply } from '../../http/raw.ts';
-import { shown } from '../frame.ts';
+import { DECISION, NO_PASSWORD, said, shown, STALE } from '../frame.ts';
 import { html, type Html } from '../html.ts';
 import type { Words } from './page.ts';
 
@@ -40,16 +40,9 @@ export function consentPage({ asking, words, owner, isReadOnly, ticket, headers 
       <form method="post" action="${OAUTH.authorize}">
         <input type="hidden" name="ticket" value="${ticket}" />
         ${[...words].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-        ${isReadOnly ? html`<p>It asks to read, and can change nothing.</p>` : PERMISSION}
-        <div class="actions">
-          <button class="main" name="decision" value="approve">Approve</button>
-          <button name="decision" value="deny">Deny</button>
-        </div>
+        ${isReadOnly ? html`<p>It asks to read, and can change nothing.</p>` : PERMISSION} ${DECISION}
       </form>
-      <p class="note">
-        Nobody asks for a password here: this service runs on this machine, and whoever opens this page acts as the
-        owner of its team.
-      </p>`,
+      <p class="note">${NO_PASSWORD}</p>`,
     foot: html`To take it back: <code>svc connected-apps revoke ${asking.clientId}</code>`,
   });
 }
@@ -61,14 +54,6 @@ const PERMISSION: Html = html`<fieldset>
     <label><input type="radio" name="permission" value="read" /> Read only</label>
   </div>
 </fieldset>`;
-
-const said = (status: number, title: string, text: Html): RawReply =>
-  shown({
-    status,
-    title,
-    content: html`<h1>${title}</h1>
-      ${text}`,
-  });
 
 /** The browser goes nowhere: the address may be anybody's. */
 export const unknownAppPage = (): RawReply =>
@@ -82,11 +67,4 @@ export const unknownAppPage = (): RawReply =>
   );
 
 export const staleSignInPage = (): RawReply =>
-  said(
-    403,
-    'This form does not count any more',
-    html`<p>
-      It is old, comes from another page, or the browser keeps no cookies. Nothing was decided. Begin the sign-in in the
-      application once more.
-    </p>`,
-  );
+  said(STALE.status, STALE.title, html`<p>${STALE.why} Begin the sign-in in the application once more.</p>`);
