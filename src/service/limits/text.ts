@@ -42,11 +42,15 @@ const problem = (what: string, length: number, limit: number): TextProblem | und
  */
 const count: Record<Counting, (text: string) => number | Promise<number>> = {
   weighted: weightedLength,
-  graphemes: (text) => [...graphemes.segment(text)].length,
+  graphemes: (text) => [...graphemeSegmenter().segment(text)].length,
   utf16: (text) => text.length,
 };
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+let graphemes: Intl.Segmenter | undefined;
+
+/** Made when first needed: its tables take 9 ms, which no start should wait for. */
+const graphemeSegmenter = (): Intl.Segmenter =>
+  (graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
 
 /**
  * ASCII without a dot holds no link and no wide character, so its weight is its length. That spares the library,
