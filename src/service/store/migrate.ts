@@ -1,4 +1,4 @@
-/** Brings a store's file to the newest schema, one numbered migration at a time. Next stop: sqlite.ts. */
+/** Brings a store's file to the newest schema by the numbered migrations that it lacks. Next stop: sqlite.ts. */
 import type { Compilable, Kysely } from 'kysely';
 import { failure } from '../../kernel/failure.ts';
 import type { Connection } from './connection.ts';
@@ -20,15 +20,13 @@ export function migrate(connection: Connection): void {
       message: `The data folder was written by a newer svc (schema ${String(version)}, this one knows ${String(SCHEMA_VERSION)}).`,
       hint: 'Update svc, or start with another --data-dir.',
     });
-  for (const [index, up] of MIGRATIONS.entries()) if (index >= version) step(connection, up, index + 1);
-}
-
-function step(connection: Connection, up: (db: Kysely<Tables>) => Compilable[], version: number): void {
-  connection.exec('BEGIN IMMEDIATE');
+  const pending = MIGRATIONS.slice(version);
+  if (pending.length === 0) return;
+  const steps = pending.flatMap((up) => up(builder)).map((query) => query.compile().sql);
+  // In one piece: whatever happens, the file is as it was or as it should be, and the disk is waited for once.
+  const sql = ['BEGIN IMMEDIATE', ...steps, `PRAGMA user_version=${String(SCHEMA_VERSION)}`, 'COMMIT'].join(';\n');
   try {
-    for (const query of up(builder)) connection.exec(query.compile().sql);
-    connection.exec(`PRAGMA user_version=${String(version)}`);
-    connection.exec('COMMIT');
+    connection.exec(sql);
   } catch (error) {
     if (connection.inTransaction()) connection.exec('ROLLBACK');
     throw error;
