@@ -32,7 +32,7 @@ function load(name) {
   const file = path.join(dist, `${name}.cjs`);
   const compiled = `${file}.compiled`;
   const cachedData = fs.existsSync(compiled) ? fs.readFileSync(compiled) : undefined;
-  const script = new Script(Module.wrap(fs.readFileSync(file, 'latin1')), { filename: file, cachedData });
+  const script = new Script(fs.readFileSync(file, 'latin1'), { filename: file, cachedData });
   const pack = new Module(file, module);
   Object.assign(pack, { filename: file, paths: module.paths });
   require.cache[file] = pack;

@@ -144,6 +144,16 @@ async function printed(error: unknown, { world, flags, format }: View): Promise<
 function unexpected(error: unknown): Failure {
   const { message = String(error), code, syscall } = error as Partial<NodeJS.ErrnoException>;
   const what = message.split('\n', 1)[0];
+  // The binaries of the database come as packages of their own, one for each kind of machine.
+  if (code === 'MODULE_NOT_FOUND')
+    return failure(
+      'local_io',
+      {
+        message: `A package that svc needs is not installed: ${what}.`,
+        hint: 'Install svc-cli again, with its optional packages.',
+      },
+      error,
+    );
   return code !== undefined && syscall !== undefined
     ? failure('local_io', { message: `A local file or socket could not be used: ${what}.` }, error)
     : failure('internal', { message: `svc failed in a way it should not: ${what}` }, error);

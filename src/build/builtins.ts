@@ -1,15 +1,53 @@
-/** What bundled code asks for and never uses. Used by bundle.ts. */
+/** What libraries ask for when they are loaded and that a start should not pay for. Used by bundle.ts. */
 import type { Plugin } from 'esbuild';
 
-/** Commander asks for node:child_process to run subcommands that are programs of their own; there are none here. */
+/** Modules of Node that a library asks for at once and hardly ever uses: they are loaded when something of them is. */
+const LATE: readonly (readonly [library: string, asks: RegExp])[] = [
+  // Subcommands that are programs of their own.
+  ['commander', /^node:child_process$/],
+  // Asks the shell which libc this is, where no file says it.
+  ['detect-libc', /^child_process$/],
+  ['fastify', /^node:http2$/],
+];
+
+/** Packages that a library asks for and that nothing here makes it use. */
+const UNUSED: readonly (readonly [library: string, asks: RegExp])[] = [
+  // Judges of what is stored; settings are judged before.
+  ['conf', /^ajv(-formats|\/.*)?$/],
+  // An editor with every character set there is; the text of a post is edited otherwise.
+  ['@inquirer', /^@inquirer\/external-editor$/],
+];
+
+/**
+ * The package of libsql's binary for this machine. The library's own way asks Node for a report of the whole process,
+ * 6 ms, to learn which libc this is; the file that detect-libc reads says so too.
+ */
+const LIBSQL_TARGET = `
+const { familySync, MUSL } = require('detect-libc');
+exports.load = () => null;
+exports.currentTarget = () => {
+  const machine = process.platform + '-' + process.arch;
+  if (process.platform === 'win32') return machine + '-msvc';
+  if (process.platform !== 'linux') return machine;
+  if (process.arch === 'arm') return machine + '-gnueabihf';
+  return machine + (familySync() === MUSL ? '-musl' : '-gnu');
+};`;
+
 export const builtins: Plugin = {
   name: 'builtins',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^node:child_process$/ }, ({ path, kind, importer }) =>
-      kind === 'require-call' && importer.includes('/commander/') ? { path, namespace: 'unused' } : undefined,
-    );
-    // The prompts bring an editor of their own, with every character set there is; the text of a post is edited otherwise.
-    onResolve({ filter: /^@inquirer\/external-editor$/ }, ({ path }) => ({ path, namespace: 'unused' }));
+    const redirect = (namespace: string, pairs: typeof LATE): void => {
+      for (const [library, filter] of pairs)
+        onResolve({ filter }, ({ path, importer }) =>
+          importer.includes(`/node_modules/${library}/`) ? { path, namespace } : undefined,
+        );
+    };
+    redirect('late', LATE);
+    redirect('unused', UNUSED);
     onLoad({ filter: /./, namespace: 'unused' }, () => ({ contents: 'module.exports = {};' }));
+    onLoad({ filter: /./, namespace: 'late' }, ({ path }) => ({
+      contents: `module.exports = new Proxy({}, { get: (_, name) => require(${JSON.stringify(path)})[name] });`,
+    }));
+    onLoad({ filter: /\/node_modules\/@neon-rs\/load\// }, () => ({ contents: LIBSQL_TARGET }));
   },
 };

@@ -12,7 +12,7 @@ const DIST = join(ROOT, 'dist');
 const CHUNKS = 'chunks';
 
 /** Packages with native binaries; everything else is in the bundle. */
-const EXTERNAL = ['libsql', '@libsql/*', '@napi-rs/keyring'];
+const EXTERNAL = ['@libsql/*', '@napi-rs/keyring'];
 
 /** The stages of a command that calls the API, and the modules each begins with: the command line, the call, the post, the judge, and the
  * local service. */
@@ -21,7 +21,14 @@ const STAGES: Readonly<Record<string, readonly string[]>> = {
   call: ['src/cli/calling.ts', 'src/output/failure.ts', 'src/output/render.ts'],
   create: ['src/commands/posts/create.ts'],
   judge: ['src/cli/validation.ts'],
-  service: ['src/commands/local/start.ts', 'src/service/service.ts', 'src/world/settings-write.ts'],
+  service: [
+    'src/commands/local/start.ts',
+    'src/service/service.ts',
+    'src/auth/local-service.ts',
+    'src/auth/context.ts',
+    'src/world/settings-write.ts',
+    'src/world/deliver.ts',
+  ],
 };
 
 const { metafile } = await build({

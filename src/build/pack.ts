@@ -51,8 +51,16 @@ export async function pack(stages: readonly Stage[], alone: Stage, dist: string)
 /** The launcher reads a pack a byte a character; esbuild writes everything beyond ASCII as an escape. */
 function writePack(dist: string, name: string, text: string, rest: string): void {
   if (Buffer.byteLength(text) !== text.length) throw new Error(`The pack ${name} holds signs beyond ASCII.`);
-  writeFileSync(join(dist, `${name}.cjs`), `"use strict";const files={${text}};\n${rest}`);
+  writeFileSync(join(dist, `${name}.cjs`), wrapped(`const files={${text}};\n${rest}`));
 }
+
+/**
+ * A module in the wrapper that Node would give it: the launcher takes the function as it is and need not copy the text
+ * to wrap it; Node's own loader, whose wrapper comes around this one, finds it called.
+ */
+const wrapped = (text: string): string =>
+  `"use strict";(whole=>typeof module==="undefined"?whole:whole(exports,require,module,__filename,__dirname))` +
+  `(function(exports,require,module,__filename,__dirname){${text}\n});\n`;
 
 const bodies = (files: readonly Name[], dist: string): string =>
   files

@@ -1,9 +1,10 @@
 /** The bundle as it lies in dist/: a small entry, everything heavy in chunks that come later. */
 import { execa } from 'execa';
-import { access, readdir, readFile } from 'node:fs/promises';
+import { access, cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { BINARY, ROOT } from '../support/process.ts';
+import { temporaryFolder } from '../support/temp.ts';
 
 interface Output {
   readonly modules: readonly string[];
@@ -44,7 +45,35 @@ test('every chunk on disk belongs to this build, and every chunk of this build i
 
 test('the packages with native binaries stay outside', () => {
   const modules = Object.values(outputs).flatMap((output) => output.modules);
-  expect(modules.filter((path) => /node_modules\/(?:@?libsql|@napi-rs)\//.test(path))).toEqual([]);
+  expect(modules.filter((path) => /node_modules\/@(?:libsql|napi-rs)\//.test(path))).toEqual([]);
+});
+
+test('the binaries that are installed are those which the bundled libsql belongs to', async () => {
+  const manifestOf = async (folder: string) =>
+    JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { optionalDependencies?: object };
+  const own = await manifestOf(ROOT);
+  expect(own.optionalDependencies).toEqual(
+    (await manifestOf(join(ROOT, 'node_modules', 'libsql'))).optionalDependencies,
+  );
+});
+
+test('without the binary of its machine the local service says what to install', async () => {
+  const folder = await temporaryFolder();
+  for (const name of ['bin', 'dist', 'package.json'])
+    await cp(join(ROOT, name), join(folder, name), { recursive: true });
+  const { exitCode, stdout, stderr } = await execa(
+    process.execPath,
+    [join(folder, 'bin', 'svc.js'), 'local', 'start', '--foreground', '--ephemeral'],
+    { env: { PATH: process.env['PATH'], HOME: folder, NODE_PATH: '' }, extendEnv: false, reject: false },
+  );
+  expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+  expect(JSON.parse(stderr)).toMatchObject({
+    error: {
+      code: 'local_io',
+      message: `A package that svc needs is not installed: Cannot find module '@libsql/${process.platform}-${process.arch}-gnu'.`,
+      hint: 'Install svc-cli again, with its optional packages.',
+    },
+  });
 });
 
 test('the licence of every bundled library lies beside the bundle', async () => {
