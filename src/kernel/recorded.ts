@@ -1,5 +1,5 @@
 /** Deliveries as a journal keeps them and as they are shown. listener/journal.ts writes them, cli/webhooks/recorded.ts shows them. */
-import type { Verdict } from './verdict.ts';
+import type { Verdict } from './listening.ts';
 
 /** A delivery as it is kept; `n` counts from 1 within the journal. */
 export interface DeliveryRecord {

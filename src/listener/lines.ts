@@ -1,5 +1,5 @@
 /** What a listener says, a record a line: the first is `ready`, the last `summary`. Scripts read them, so fields are added and never changed. */
-import type { Verdict } from '../kernel/verdict.ts';
+import type { Verdict } from '../kernel/listening.ts';
 
 /** Version of the records below. */
 export const LINES_VERSION = 1;

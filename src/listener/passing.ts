@@ -1,12 +1,10 @@
 /** Passes one event on to one target, as often as it takes: an address, or a program that gets it on standard input. */
 import { waitBefore } from '../webhooks/ladder.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { RetryMode } from '../kernel/listening.ts';
 import type { Forwarder } from '../world/forward.ts';
 import type { Spawn } from '../world/spawn.ts';
 import type { Arrival, Delivery } from './receiver.ts';
-
-export const RETRY_MODES = ['off', 'fast', 'real'] as const;
-export type RetryMode = (typeof RETRY_MODES)[number];
 
 /** Milliseconds before a further attempt with `fast`. */
 const FAST_MS = [250, 1_000, 4_000, 15_000];

@@ -1,6 +1,6 @@
 /** From what was typed, and what the command found out about it, to what a listener does. Next stop: listen.ts. */
 import { failure } from '../kernel/failure.ts';
-import type { VerifyMode } from '../kernel/verdict.ts';
+import { WIDEST, type AckMode, type Duplicates, type RetryMode, type VerifyMode } from '../kernel/listening.ts';
 import type { Prefixes } from '../webhooks/headers.ts';
 import { isWanted } from '../webhooks/catalogue.ts';
 import type { KnownSecret } from '../webhooks/verify.ts';
@@ -9,9 +9,9 @@ import { addressOf } from './address.ts';
 import type { Wanted } from './filter.ts';
 import { LINES_VERSION, type Ready } from './lines.ts';
 import type { Backfill, Plan, Registering } from './listen.ts';
-import { addressTarget, programTarget, type RetryMode, type Target } from './passing.ts';
+import { addressTarget, programTarget, type Target } from './passing.ts';
 import type { Api } from './registering.ts';
-import type { AckMode, Duplicates, Manner } from './taking.ts';
+import type { Manner } from './taking.ts';
 import { addressesFor, allAddresses, patternsIn, routeFrom, type Targets } from './targets.ts';
 
 /** The flags of `svc webhooks listen`, as far as nothing has to be asked about them. */
@@ -96,8 +96,6 @@ export async function planFrom(world: World, words: ListenWords, found: Found): 
     ready: (line) => toldReady(world, words, line),
   };
 }
-
-const WIDEST = 256;
 
 /**
  * @param how whether the listener makes an endpoint, and goes back in time

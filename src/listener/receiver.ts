@@ -3,7 +3,7 @@
  * `listen` and `expect` stand behind it. Next stop: taking.ts.
  */
 import { isLoopback } from '../kernel/loopback.ts';
-import type { Verdict, VerifyMode } from '../kernel/verdict.ts';
+import type { Verdict, VerifyMode } from '../kernel/listening.ts';
 import { PREFIXES, type Prefixes } from '../webhooks/headers.ts';
 import { envelopeIn, isProblem, labelOf, signedBy, type Envelope, type Problem } from '../webhooks/receive.ts';
 import type { KnownSecret } from '../webhooks/verify.ts';
@@ -103,7 +103,8 @@ function urlHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-const OK: Answer = { status: 200, headers: { 'content-type': 'application/json' }, body: '{"received":true}' };
+/** The answer to a delivery that was taken. */
+export const OK: Answer = { status: 200, headers: { 'content-type': 'application/json' }, body: '{"received":true}' };
 
 class Desk {
   readonly #options: ReceiverOptions;

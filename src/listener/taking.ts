@@ -3,6 +3,7 @@
  * reached in receiver.ts; each attempt is made in passing.ts.
  */
 import type { Clock } from '../kernel/clock.ts';
+import type { AckMode, Duplicates, RetryMode } from '../kernel/listening.ts';
 import { accountIdsIn } from '../webhooks/catalogue.ts';
 import { ANSWER_WITHIN_MS } from '../webhooks/ladder.ts';
 import type { Answer } from '../world/receive.ts';
@@ -10,17 +11,9 @@ import { isFor, type Wanted } from './filter.ts';
 import type { Journal } from './journal.ts';
 import { Lanes, orderKeyOf } from './lanes.ts';
 import type { Counts, Feed } from './lines.ts';
-import { pauseBefore, type RetryMode, type Target, type Told } from './passing.ts';
-import type { Delivery, Invalid, Refused } from './receiver.ts';
+import { pauseBefore, type Target, type Told } from './passing.ts';
+import { OK, type Delivery, type Invalid, type Refused } from './receiver.ts';
 import type { Seen } from './seen.ts';
-
-/** `target` answers what the target did; `now` answers as soon as the event is kept. */
-export const ACK_MODES = ['target', 'now'] as const;
-export type AckMode = (typeof ACK_MODES)[number];
-
-/** `mark` passes a duplicate on and says that it is one, `forward` passes it on as if it were none, `drop` does not pass it on. */
-export const DUPLICATES = ['mark', 'forward', 'drop'] as const;
-export type Duplicates = (typeof DUPLICATES)[number];
 
 export interface Manner {
   readonly wanted: Wanted;
@@ -59,7 +52,6 @@ const WARN_AFTER_MS = 4_000;
 /** Why a wait is over; one for all, since an error made for each event costs as much as its signature. */
 const ANSWERED = new Error('answered');
 
-const OK: Answer = { status: 200, headers: { 'content-type': 'application/json' }, body: '{"received":true}' };
 const BUSY: Answer = { status: 503, headers: { 'retry-after': '5' }, body: 'busy\n' };
 
 export class Taker {

@@ -1,11 +1,11 @@
 /** What the commands that send events have in common: their flags, the manner of sending, and how what came of it is shown. */
 import type { GoingOut, Sent } from '../../kernel/delivery.ts';
 import { failure, type Failure } from '../../kernel/failure.ts';
+import { WIDEST } from '../../kernel/listening.ts';
 import type { Context, Outcome } from '../command.ts';
 import { secretFlags } from './secrets.ts';
 
 const MOST = 1_000_000;
-const WIDEST = 256;
 
 export const sendingFlags = {
   to: {
@@ -18,7 +18,7 @@ export const sendingFlags = {
   ...secretFlags,
   header: { type: 'string', repeat: true, placeholder: 'name: value', summary: 'A further header' },
   count: { type: 'integer', default: 1, placeholder: 'n', summary: 'How often' },
-  concurrency: { type: 'integer', default: 1, placeholder: 'n', summary: 'How many at a time, 1 to 256' },
+  concurrency: { type: 'integer', default: 1, placeholder: 'n', summary: `How many at a time, 1 to ${String(WIDEST)}` },
 } as const;
 
 export interface Numbers {

@@ -1,6 +1,6 @@
 /** What a listener holds signatures against, and whether it makes an endpoint of its own. Used by `svc webhooks listen`. */
 import { failure } from '../../kernel/failure.ts';
-import type { VerifyMode } from '../../kernel/verdict.ts';
+import type { VerifyMode } from '../../kernel/listening.ts';
 import type { Context } from '../command.ts';
 import { isServiceHere } from './here.ts';
 import { ownSecret, secretsGiven, secretsOfContext, type NamedSecret, type SecretFlags } from './secrets.ts';

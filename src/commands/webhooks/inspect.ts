@@ -2,7 +2,7 @@
 import { command } from '../../cli/command.ts';
 import { eventsFlag } from '../../cli/webhooks/events.ts';
 import { deliveryOutcome, ROW_FIELDS, rowsOutcome } from '../../cli/webhooks/recorded.ts';
-import { VERDICTS } from '../../kernel/verdict.ts';
+import { VERDICTS } from '../../kernel/listening.ts';
 
 export default command({
   path: 'webhooks inspect',

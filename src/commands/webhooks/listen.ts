@@ -8,7 +8,7 @@ import { scopeOf } from '../../cli/webhooks/scope.ts';
 import { secretFlags } from '../../cli/webhooks/secrets.ts';
 import { listenTrust } from '../../cli/webhooks/trust.ts';
 import { isLoopback } from '../../kernel/loopback.ts';
-import { VERIFY_MODES } from '../../kernel/verdict.ts';
+import { ACK_MODES, DUPLICATES, RETRY_MODES, VERIFY_MODES, WIDEST } from '../../kernel/listening.ts';
 import type { Line } from '../../listener/lines.ts';
 import type { Plan } from '../../listener/listen.ts';
 
@@ -55,24 +55,29 @@ const flags = {
   },
   ack: {
     type: 'string',
-    choices: ['target', 'now'],
+    choices: ACK_MODES,
     default: 'target',
     summary: 'Answer what the target answers, within 5 s, or at once',
   },
   retry: {
     type: 'string',
-    choices: ['off', 'fast', 'real'],
+    choices: RETRY_MODES,
     default: 'off',
     summary:
       'Try a target again that fails: within seconds (fast), or for days as the service does, by the real clock (real)',
   },
   duplicates: {
     type: 'string',
-    choices: ['mark', 'forward', 'drop'],
+    choices: DUPLICATES,
     default: 'mark',
     summary: 'What has come before: pass it on and say so, pass it on, do not pass it on',
   },
-  concurrency: { type: 'integer', default: 10, placeholder: 'n', summary: 'Passed on at a time, 1 to 256' },
+  concurrency: {
+    type: 'integer',
+    default: 10,
+    placeholder: 'n',
+    summary: `Passed on at a time, 1 to ${String(WIDEST)}`,
+  },
   ordered: { type: 'boolean', summary: 'Pass on one after the other what is about one conversation or post' },
   cacert: { type: 'file', placeholder: 'file', summary: 'Trust these authorities for targets, as PEM' },
   insecure: { type: 'boolean', summary: 'Take any certificate of a target' },
