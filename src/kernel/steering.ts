@@ -46,6 +46,13 @@ export const NETWORK_OPERATIONS = [
 ] as const;
 export type NetworkOperation = (typeof NETWORK_OPERATIONS)[number];
 
+/** Whether due work is done. Source: control surface, `POST /_local/worker`. */
+export const WORKER_STATES = ['running', 'paused'] as const;
+
+/** When a fault cuts the connection: before anything was done, or after all of it. Source: control surface, `POST /_local/faults`. */
+export const FAULT_DROPS = ['before', 'after'] as const;
+export type FaultDrop = (typeof FAULT_DROPS)[number];
+
 /** What `svc local start` prints, and what is kept in `service.json` while it runs. */
 export interface ServiceState {
   readonly url: string;
@@ -56,3 +63,13 @@ export interface ServiceState {
   readonly pid: number;
   readonly dataDir: string;
 }
+
+export const SERVICE_FIELDS = [
+  'url',
+  'apiKey',
+  'controlKey',
+  'mcpUrl',
+  'consoleUrl',
+  'pid',
+  'dataDir',
+] as const satisfies readonly (keyof ServiceState)[];

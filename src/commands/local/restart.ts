@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { command } from '../../cli/command.ts';
 import { dataDir } from '../../cli/local.ts';
+import { SERVICE_FIELDS } from '../../kernel/steering.ts';
 import type { Asked } from './start.ts';
 
 export default command({
@@ -9,7 +10,7 @@ export default command({
   summary: 'End the local service and start it again as it was.',
   flags: { dataDir },
   writes: true,
-  fields: ['url', 'apiKey', 'controlKey', 'mcpUrl', 'consoleUrl', 'pid', 'dataDir'],
+  fields: SERVICE_FIELDS,
   examples: ['svc local restart'],
   exits: ['network'],
 

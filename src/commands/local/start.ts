@@ -1,5 +1,5 @@
 /** `svc local start`: the service in this process with --foreground, else in one of its own that outlives the terminal. */
-import { CLOCK_MODES, PLAN_PRESETS, SEED_PACKS, type ServiceState } from '../../kernel/steering.ts';
+import { CLOCK_MODES, PLAN_PRESETS, SEED_PACKS, SERVICE_FIELDS, type ServiceState } from '../../kernel/steering.ts';
 import { join } from 'node:path';
 import { Failure, failure } from '../../kernel/failure.ts';
 import { isLoopback } from '../../kernel/loopback.ts';
@@ -34,7 +34,7 @@ export default command({
     readyFile: { type: 'file', placeholder: 'file', summary: 'Write the answer here once ready' },
   },
   writes: true,
-  fields: ['url', 'apiKey', 'controlKey', 'mcpUrl', 'consoleUrl', 'pid', 'dataDir'],
+  fields: SERVICE_FIELDS,
   examples: [
     'svc local start',
     'svc local start --port 4010 --clock frozen --now 2026-01-05T09:00:00Z',

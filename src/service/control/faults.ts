@@ -1,4 +1,6 @@
 /** Faults on the control surface: added, listed, removed. http/fault-stage.ts lets requests meet them. */
+import { METHODS } from '../../kernel/methods.ts';
+import { FAULT_DROPS } from '../../kernel/steering.ts';
 import { created, ok, refuse } from '../call.ts';
 import type { NewFault } from '../faults/faults.ts';
 import type { ControlRoute } from './route.ts';
@@ -9,7 +11,7 @@ const MATCH = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    method: { type: 'string', enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] },
+    method: { type: 'string', enum: METHODS },
     path: TEXT,
     operation: TEXT,
     accountId: TEXT,
@@ -25,7 +27,7 @@ const ACTION = {
     body: {},
     headers: { type: 'object', additionalProperties: { type: 'string' } },
     delayMs: { type: 'integer', minimum: 0 },
-    drop: { type: 'string', enum: ['before', 'after'] },
+    drop: { type: 'string', enum: FAULT_DROPS },
     truncate: { const: true },
     malformed: { const: true },
   },

@@ -1,6 +1,6 @@
 /** The anatomy of a control call: a schema of allowed keys, the control key, and a function. routes.ts lists them all. */
 import type { FastifyRequest } from 'fastify';
-import type { Schema } from '../../kernel/card.ts';
+import type { Method, Schema } from '../../kernel/card.ts';
 import { coerceText } from '../../schema/coerce.ts';
 import { problemsOf } from '../../schema/problems.ts';
 import { unknownKeys } from '../../schema/unknown.ts';
@@ -25,7 +25,7 @@ export interface ControlCall {
 }
 
 export interface ControlRoute {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method: Method;
   /** Begins with `/_local/`; `:name` for a parameter. */
   readonly path: string;
   /** Object schema of the body; none is taken without it. */

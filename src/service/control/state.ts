@@ -1,5 +1,5 @@
 /** The whole state on the control surface: reset, snapshots, the worker. */
-import { SEED_PACKS } from '../../kernel/steering.ts';
+import { SEED_PACKS, WORKER_STATES } from '../../kernel/steering.ts';
 import { refuse } from '../call.ts';
 import type { ControlRoute } from './route.ts';
 
@@ -44,7 +44,7 @@ export const stateRoutes: readonly ControlRoute[] = [
     path: '/_local/worker',
     body: {
       type: 'object',
-      properties: { state: { type: 'string', enum: ['running', 'paused'] }, step: { type: 'integer', minimum: 1 } },
+      properties: { state: { type: 'string', enum: WORKER_STATES }, step: { type: 'integer', minimum: 1 } },
     },
     answer: async ({ body }, { worker }) => {
       if (body['state'] === 'paused') worker.pause();

@@ -1,5 +1,6 @@
 /** Faults asked for through the control surface: which request they meet and what they do to it. Next stop: http/fault-stage.ts. */
 import type { Method } from '../../kernel/card.ts';
+import type { FaultDrop } from '../../kernel/steering.ts';
 
 export interface FaultMatch {
   readonly method?: Method;
@@ -23,7 +24,7 @@ export interface FaultAction {
    * Cuts the connection: `before` nothing was done, `after` the write was applied and the answer is lost. With a status,
    * `after` sends that answer instead of cutting.
    */
-  readonly drop?: 'before' | 'after';
+  readonly drop?: FaultDrop;
   /** Sends the first half of the answer, then cuts. */
   readonly truncate?: true;
   /** Answers with text that is not JSON. */

@@ -1,5 +1,7 @@
 /** `svc local fault add`: spoils requests that match: an answer of your choice, a delay, a cut connection. */
 import { failure } from '../../../kernel/failure.ts';
+import { METHODS } from '../../../kernel/methods.ts';
+import { FAULT_DROPS } from '../../../kernel/steering.ts';
 import { command } from '../../../cli/command.ts';
 import { dataDir, given, steered } from '../../../cli/local.ts';
 
@@ -9,7 +11,7 @@ export default command({
   description: 'Without any way to match, every request meets the fault.',
   flags: {
     dataDir,
-    method: { type: 'string', choices: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], summary: 'Requests of this method' },
+    method: { type: 'string', choices: METHODS, summary: 'Requests of this method' },
     path: { type: 'string', common: true, summary: 'Requests of this path; * within a part, ** across parts' },
     operation: { type: 'string', common: true, summary: 'Requests of this operation, for example createPost' },
     account: { type: 'string', placeholder: 'account-id', summary: 'Requests that name this account' },
@@ -20,7 +22,7 @@ export default command({
     delayMs: { type: 'integer', placeholder: 'ms', summary: 'Wait before going on' },
     drop: {
       type: 'string',
-      choices: ['before', 'after'],
+      choices: FAULT_DROPS,
       summary: 'Cut the connection, before anything was done or after all of it',
     },
     truncate: { type: 'boolean', summary: 'Send half an answer' },
