@@ -27,8 +27,12 @@ const BY_ENDING: Readonly<Record<string, string>> = {
 /** The type that a name's ending stands for; undefined for an ending that says nothing. */
 export const typeByEnding = (name: string): string | undefined => BY_ENDING[extname(name).toLowerCase()];
 
+/** What a media item may be. Source: contract, `MediaItem` */
+export const MEDIA_KINDS = ['image', 'video', 'gif', 'document'] as const;
+export type MediaKind = (typeof MEDIA_KINDS)[number];
+
 /** `type` of a media item. A post knows nothing nearer for audio than a document. Source: POST-04 */
-export function mediaKind(contentType: string): 'image' | 'video' | 'gif' | 'document' {
+export function mediaKind(contentType: string): MediaKind {
   if (contentType === 'image/gif') return 'gif';
   const [family = ''] = contentType.split('/');
   return family === 'image' || family === 'video' ? family : 'document';

@@ -1,4 +1,5 @@
 /** Reads the CSV of a bulk upload: one body of a post a row. Next stop: bulk.ts. */
+import type { MediaKind } from '../../../kernel/media-type.ts';
 import { parse } from 'csv-parse/sync';
 import type { PostBody } from './request.ts';
 
@@ -97,7 +98,7 @@ function flagIn(name: string, cell: string | undefined, errors: string[]): boole
   return false;
 }
 
-function mediaTypeIn(url: string): 'image' | 'video' | 'gif' | 'document' {
+function mediaTypeIn(url: string): MediaKind {
   const [, extension = ''] = /\.([a-z0-9]+)(?:[?#].*)?$/i.exec(url) ?? [];
   if (/^(mp4|mov|m4v|webm|avi|mpe?g)$/i.test(extension)) return 'video';
   if (/^gif$/i.test(extension)) return 'gif';

@@ -1,4 +1,5 @@
 /** What a platform's own listing tells of posts: removed by hand, never published, written there. Pure. sync-account.ts commits it. */
+import { MEDIA_KINDS } from '../../../kernel/media-type.ts';
 import type { NativePost } from '../../networks/driver.ts';
 import { ERROR_SOURCES } from '../../limits/retries.ts';
 import { post as states } from '../../states/post.ts';
@@ -101,7 +102,7 @@ const newExternal = (item: NativePost, account: PostAccount, id: string): Post =
   extra: {},
 });
 
-const TYPES: readonly string[] = ['image', 'video', 'gif', 'document'];
+const TYPES: readonly string[] = MEDIA_KINDS;
 
 const mediaFromNative = ({ media }: NativePost): MediaItem[] =>
   media.map((item) => ({

@@ -1,4 +1,6 @@
 /** A post as the local service keeps it. The API's view of it is made by view.ts. */
+import type { MediaKind } from '../../../kernel/media-type.ts';
+import type { TargetState } from '../../states/target.ts';
 
 export const POST_STATUSES = [
   'draft',
@@ -12,10 +14,10 @@ export const POST_STATUSES = [
 
 export type PostStatus = (typeof POST_STATUSES)[number];
 
-export type TargetStatus = 'pending' | 'published' | 'failed';
+export type TargetStatus = TargetState;
 
 export interface MediaItem {
-  readonly type: 'image' | 'video' | 'gif' | 'document';
+  readonly type: MediaKind;
   readonly url: string;
   readonly [key: string]: unknown;
 }
