@@ -1,5 +1,5 @@
 /** `svc posts export`: posts as a file that `svc posts import` takes again. Next stop: cli/bulk. */
-import type { BulkForm } from '../../client/bulk/forms.ts';
+import { BULK_FORMS, type BulkForm } from '../../client/bulk/forms.ts';
 import { command } from '../../cli/command.ts';
 import { failure } from '../../kernel/failure.ts';
 
@@ -17,7 +17,7 @@ export default command({
     },
     format: {
       type: 'string',
-      choices: ['csv', 'ndjson', 'json', 'yaml', 'markdown'],
+      choices: BULK_FORMS,
       common: true,
       summary: 'Form of the file, where its name does not tell it',
     },

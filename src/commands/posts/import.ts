@@ -1,5 +1,5 @@
 /** `svc posts import`: the posts of a file, judged as a whole, sent row by row, stopped and resumed without loss. Next stop: cli/bulk. */
-import type { BulkForm } from '../../client/bulk/forms.ts';
+import { BULK_FORMS, type BulkForm } from '../../client/bulk/forms.ts';
 import type { Limits } from '../../client/bulk/address.ts';
 import { command } from '../../cli/command.ts';
 import { failure } from '../../kernel/failure.ts';
@@ -21,7 +21,7 @@ export default command({
   flags: {
     format: {
       type: 'string',
-      choices: ['csv', 'ndjson', 'json', 'yaml', 'markdown'],
+      choices: BULK_FORMS,
       common: true,
       summary: 'Form of the files, where their names do not tell it',
     },
