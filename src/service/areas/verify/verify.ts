@@ -5,6 +5,7 @@ import { ok, refuse, type Call, type Handler, type Reply } from '../../call.ts';
 import { blank } from '../../networks/simulated/item.ts';
 import type { NewEvent, Reader, StoredRecord, Tx } from '../../store/store.ts';
 import { layKind } from '../laid.ts';
+import { phoneProblem } from '../phone.ts';
 import { groupOfEvent } from '../webhooks/event-groups.ts';
 
 const KIND = 'verification';
@@ -35,13 +36,12 @@ interface VerificationDoc extends Record<string, unknown> {
 
 type Verification = StoredRecord<VerificationDoc>;
 
-const E164 = /^\+[1-9]\d{6,14}$/;
-
 /** Source: VER-02, VER-04, ASM-40 */
 const createVerification: Handler = async (call, desk) => {
   const { body, caller } = call;
   const to = String(body['to']);
-  if (!E164.test(to)) return wrong('to', '`to` is a phone in E.164 form, such as +4915112345678.');
+  const problem = phoneProblem('to', to);
+  if (problem !== undefined) return problem;
   const [length, minutes] = [
     Number(body['codeLength'] ?? USUAL.codeLength),
     Number(body['ttlMinutes'] ?? USUAL.ttlMinutes),

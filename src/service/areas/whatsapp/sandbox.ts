@@ -1,7 +1,8 @@
 /** Phones admitted to the shared whatsapp test number: pending until the phone has written to it. control/ brings what it writes. */
 import { DAY_MS } from '../../../kernel/time.ts';
-import { ok, refuse, type Handler } from '../../call.ts';
+import { ok, type Handler } from '../../call.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
+import { phoneProblem } from '../phone.ts';
 
 export const SANDBOX_KIND = 'whatsapp_sandbox_session';
 
@@ -22,8 +23,6 @@ interface SessionDoc extends Record<string, unknown> {
 
 type Session = StoredRecord<SessionDoc>;
 
-const E164 = /^\+[1-9]\d{6,14}$/;
-
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** The sessions of a team that have not expired, oldest first. */
@@ -35,11 +34,8 @@ async function sessionsOf(reader: Reader, teamId: string, now: number): Promise<
 /** A phone that is admitted already keeps its session. Source: ACC-34 */
 const createWhatsAppSandboxSession: Handler = async ({ caller, body }, desk) => {
   const phoneE164 = String(body['phone']).replace(/[\s().-]/g, '');
-  if (!E164.test(phoneE164))
-    return refuse('invalid_field_value', {
-      param: 'phone',
-      message: '`phone` is a number in E.164 form, such as +4915112345678.',
-    });
+  const problem = phoneProblem('phone', phoneE164);
+  if (problem !== undefined) return problem;
   const now = desk.clock.now();
   const session = await desk.store.transact(async (tx) => {
     const known = (await sessionsOf(tx, caller.teamId, now)).find(({ doc }) => doc.phoneE164 === phoneE164);
