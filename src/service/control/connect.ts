@@ -2,7 +2,7 @@
 import { ok, type Reply } from '../call.ts';
 import { ACCOUNT_KIND, type AccountDoc } from '../areas/accounts/account.ts';
 import { wayBack } from '../areas/connect/session.ts';
-import { settle, type Decision } from '../areas/connect/settle.ts';
+import { DECISIONS, settle, type Decision } from '../areas/connect/settle.ts';
 import type { Parts } from '../parts.ts';
 import { replayed } from './inbound-conversation.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
@@ -15,7 +15,7 @@ export const connectRoutes: readonly ControlRoute[] = [
       type: 'object',
       required: ['decision'],
       properties: {
-        decision: { type: 'string', enum: ['approve', 'deny', 'error'] },
+        decision: { type: 'string', enum: DECISIONS },
         error: { type: 'string', minLength: 1 },
         username: { type: 'string', minLength: 1 },
         history: { type: 'integer', minimum: 0, maximum: 1_000 },

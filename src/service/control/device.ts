@@ -1,6 +1,6 @@
 /** Logins of devices on the control surface: looked at and decided without the page. */
-import { ok, refuse, type Reply } from '../call.ts';
-import { decide } from '../areas/auth/decide.ts';
+import { ok, type Reply } from '../call.ts';
+import { decide, DECISIONS, NO_LOGIN } from '../areas/auth/decide.ts';
 import { loginUnder, loginView } from '../areas/auth/login.ts';
 import { codeIn } from '../areas/auth/user-code.ts';
 import type { Parts } from '../parts.ts';
@@ -16,23 +16,21 @@ export const deviceRoutes: readonly ControlRoute[] = [
     body: {
       type: 'object',
       required: ['decision'],
-      properties: { decision: { type: 'string', enum: ['approve', 'deny'] } },
+      properties: { decision: { type: 'string', enum: DECISIONS } },
     },
     answer: settle,
   },
 ];
 
-const UNKNOWN = refuse('not_found', { message: 'No login waits under this code.' });
-
 async function show({ params }: ControlCall, { desk }: Parts): Promise<Reply> {
   const code = codeIn(params['userCode'] ?? '');
   const login = code === undefined ? undefined : await loginUnder(desk.store.read, code);
-  return login === undefined ? UNKNOWN : ok(loginView(login, desk.clock.now()));
+  return login === undefined ? NO_LOGIN : ok(loginView(login, desk.clock.now()));
 }
 
 async function settle({ params, body }: ControlCall, { desk }: Parts): Promise<Reply> {
   const code = codeIn(params['userCode'] ?? '');
-  if (code === undefined) return UNKNOWN;
+  if (code === undefined) return NO_LOGIN;
   const decided = await decide(desk, code, { event: body['decision'] === 'deny' ? 'deny' : 'approve' });
   return 'refusal' in decided ? decided.refusal : ok(loginView(decided.login, desk.clock.now()));
 }

@@ -7,8 +7,13 @@ import { limitsProblem, UNLIMITED, type KeyLimits } from '../api-keys/key-limits
 import { loginUnder, standingOf, type Login } from './login.ts';
 import { ownerOf, type Owner } from './owner.ts';
 
+/** The answer to a code that nobody was given. */
+export const NO_LOGIN = refuse('not_found', { message: 'No login waits under this code.' });
+
+export const DECISIONS = ['approve', 'deny'] as const satisfies readonly LoginEvent[];
+
 export interface Decision {
-  readonly event: Extract<LoginEvent, 'approve' | 'deny'>;
+  readonly event: (typeof DECISIONS)[number];
   /** What the key may do; everything unless said. */
   readonly limits?: KeyLimits;
 }
@@ -21,7 +26,7 @@ export async function decide(desk: Desk, code: string, { event, limits = UNLIMIT
   const owner = await ownerOf(desk);
   return desk.store.transact(async (tx) => {
     const login = await loginUnder(tx, code);
-    if (login === undefined) return { refusal: UNKNOWN };
+    if (login === undefined) return { refusal: NO_LOGIN };
     const standing = standingOf(login, desk.clock.now());
     if (standing === 'expired') return { refusal: EXPIRED, login };
     const to = deviceLogin.move(standing, event)?.to;
@@ -41,8 +46,6 @@ const approvalProblem = async (
   { desk, owner: { caller } }: { desk: Desk; owner: Owner },
 ): Promise<Reply | undefined> =>
   refusalFor(desk.catalog.card('createApiKey'), caller) ?? limitsProblem(reader, caller, limits);
-
-const UNKNOWN = refuse('not_found', { message: 'No login waits under this code.' });
 
 const EXPIRED = refuse('invalid_resource_state', {
   message: 'The login has expired. Begin another one on the device.',

@@ -5,8 +5,10 @@ import { ACCOUNT_KIND, type AccountDoc } from '../accounts/account.ts';
 import { connectIn } from '../accounts/connection.ts';
 import { sessionUnder, standingOf, type Session, type SessionDoc } from './session.ts';
 
+export const DECISIONS = ['approve', 'deny', 'error'] as const;
+
 export interface Decision {
-  readonly decision: 'approve' | 'deny' | 'error';
+  readonly decision: (typeof DECISIONS)[number];
   /** Code that the browser brings back. */
   readonly error?: string;
   /** Who signed in; an account of before, or a new one, when absent. */

@@ -1,5 +1,5 @@
 /** The login page, step by step: a code is entered, the login is shown, a decision is taken. Forms only, without script. */
-import { decide, type Decision } from '../../areas/auth/decide.ts';
+import { decide, NO_LOGIN, type Decision } from '../../areas/auth/decide.ts';
 import { loginUnder, standingOf, type Login } from '../../areas/auth/login.ts';
 import { ownerOf } from '../../areas/auth/owner.ts';
 import { keysOfDevice } from '../../areas/auth/poll.ts';
@@ -71,7 +71,7 @@ async function entered(request: RawRequest, { desk, guard }: Parts): Promise<Raw
   const login = code === undefined ? undefined : await loginUnder(desk.store.read, code);
   if (login !== undefined) return toLogin(login, guard.ticket(visitor, seeing(login.id)));
   await noteWrongCode(desk, request.begunAt);
-  return enterPage({ ...again, problem: 'No login waits under this code.', status: 404 });
+  return enterPage({ ...again, problem: sentenceOf(NO_LOGIN.body), status: NO_LOGIN.status });
 }
 
 /** The ticket is worth something to this visitor only, so that it may stand in an address. */
