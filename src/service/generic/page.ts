@@ -13,8 +13,8 @@ export interface Page<T> {
   readonly previousCursor?: string;
 }
 
-/** ASM-15: records in one answer where nothing else is known. */
-const DEFAULT_LIMIT = 50;
+/** Records in one answer where nothing else is known. Source: ASM-15 */
+export const DEFAULT_LIMIT = 50;
 
 export function pageOf<T>(call: Call, all: readonly T[]): Page<T> {
   // Whoever does not page gets everything.

@@ -1,5 +1,6 @@
 /** Accounts: list, rename, move, disconnect. Health, followers, groups and native posts have files of their own. */
 import { ok, refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
+import { DEFAULT_LIMIT } from '../../generic/page.ts';
 import type { Tx } from '../../store/store.ts';
 import { overLimit, profileFor } from '../profiles/profile.ts';
 import { accountFor, accountsFor, accountView, type AccountDoc, type AccountRecord } from './account.ts';
@@ -25,16 +26,13 @@ const listAccounts: Handler = async ({ caller, query }, desk) => {
   });
 };
 
-/** Accounts in one page when only `page` is sent. Source: ASM-15 */
-const PAGE = 50;
-
 /** Everything at once, unless a page or its size is asked for. */
 function paged(
   all: readonly AccountRecord[],
   query: Call['query'],
 ): { rows: readonly AccountRecord[]; pagination?: object } {
   if (query['page'] === undefined && query['limit'] === undefined) return { rows: all };
-  const limit = Number(query['limit'] ?? PAGE);
+  const limit = Number(query['limit'] ?? DEFAULT_LIMIT);
   const page = Number(query['page'] ?? 1);
   const rows = all.slice((page - 1) * limit, page * limit);
   return { rows, pagination: { pagination: { page, limit, total: all.length, pages: Math.ceil(all.length / limit) } } };

@@ -1,5 +1,6 @@
 /** Profiles: list, create, show, change and delete. Records are in profile.ts, the billing gate in gate.ts. */
 import { created, ok, refuse, refuseBare, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
+import { DEFAULT_LIMIT } from '../../generic/page.ts';
 import type { Tx } from '../../store/store.ts';
 import { billingGate } from './gate.ts';
 import {
@@ -13,9 +14,6 @@ import {
   type ProfileRecord,
 } from './profile.ts';
 
-/** Page size when none is given. Source: ASM-15 */
-const PAGE = 50;
-
 const listProfiles: Handler = async ({ caller, query }, desk) => {
   const over = await overLimitOf(desk, caller.teamId);
   const wanted = typeof query['name'] === 'string' ? query['name'].toLowerCase() : undefined;
@@ -23,7 +21,7 @@ const listProfiles: Handler = async ({ caller, query }, desk) => {
     .filter((profile) => reaches(caller, profile))
     .filter(({ id }) => query['includeOverLimit'] === true || !over.has(id))
     .filter(({ doc }) => wanted === undefined || doc.name.toLowerCase() === wanted);
-  const limit = Number(query['limit'] ?? PAGE);
+  const limit = Number(query['limit'] ?? DEFAULT_LIMIT);
   const skip = Number(query['skip'] ?? 0);
   if (!(limit >= 1 && limit <= 100))
     return refuse('invalid_field_value', { param: 'limit', message: '`limit` is 1 to 100.' });
