@@ -56,9 +56,11 @@ export function stepAfter(answer: Refusal, platform: string, tries: number): Nex
     case 'unavailable':
       return again(tries, { message: answer.message, category: 'platform_error', isUncertain: true });
     case 'timeout':
-      return again(tries, { message: `${platform} did not answer in time.`, ...UNANSWERED });
+      return again(tries, { message: unanswered(platform), ...UNANSWERED });
   }
 }
+
+export const unanswered = (platform: string): string => `${platform} did not answer in time.`;
 
 const UNANSWERED = { category: 'platform_error', isUncertain: true } as const;
 

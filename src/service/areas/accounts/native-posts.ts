@@ -1,8 +1,8 @@
 /** What the network itself shows of an account: its posts, and who follows whom. */
 import { createHash } from 'node:crypto';
-import { ok, refuse, type Handler, type Reply } from '../../call.ts';
-import { upstreamOf } from '../../limits/platforms.ts';
-import type { NativePost, NetworkAnswer } from '../../networks/driver.ts';
+import { ok, refuse, type Handler } from '../../call.ts';
+import type { NativePost } from '../../networks/driver.ts';
+import { unread } from '../unread.ts';
 import { accountFor, networkAccount } from './account.ts';
 
 const getAccountPosts: Handler = async ({ caller, path }, desk) => {
@@ -11,7 +11,7 @@ const getAccountPosts: Handler = async ({ caller, path }, desk) => {
   if (!account.doc.isActive) return refuse('ads_connection_required');
   const { platform } = account.doc;
   const answer = await desk.networks.driver(platform).list(networkAccount(account));
-  if (answer.outcome !== 'ok') return upstreamRefusal(platform, answer);
+  if (answer.outcome !== 'ok') return unread(platform, answer);
   const standing = answer.value.filter((post) => post.removedAt === null).reverse();
   return ok({
     status: 'success',
@@ -35,30 +35,6 @@ function postView(platform: string, post: NativePost): Record<string, unknown> {
     likeCount: 0,
     shareCount: 0,
   };
-}
-
-/** How a platform's refusal of a read reaches the caller. Source: specification, "Types and default statuses" */
-function upstreamRefusal(platform: string, answer: Exclude<NetworkAnswer<unknown>, { outcome: 'ok' }>): Reply {
-  const more = { platform: upstreamOf(platform) };
-  switch (answer.outcome) {
-    case 'rejected':
-      return refuse('platform_api_error', {
-        status: answer.status,
-        message: answer.message,
-        more: { ...more, ...(answer.platformError === undefined ? {} : { platformError: answer.platformError }) },
-      });
-    case 'rate_limited': {
-      const seconds = answer.retryAfterSeconds;
-      const headers = seconds === undefined ? {} : { headers: { 'retry-after': String(Math.ceil(seconds)) } };
-      return refuse('rate_limited', { message: answer.message, more, ...headers });
-    }
-    case 'token_expired':
-      return refuse('ads_connection_required', { message: answer.message });
-    case 'unavailable':
-      return refuse('platform_api_error', { message: answer.message, more });
-    case 'timeout':
-      return refuse('platform_api_error', { message: `${platform} did not answer in time.`, more });
-  }
 }
 
 const getInstagramFollowStatus: Handler = async ({ caller, path }, desk) => {
