@@ -46,7 +46,7 @@ export interface PostFilter {
   readonly accountId?: string;
   readonly createdBy?: string;
   readonly search?: string;
-  readonly source?: 'service' | 'external';
+  readonly source?: Post['source'];
   /** Milliseconds, inclusive, on scheduledFor or, without one, createdAt. */
   readonly from?: number;
   readonly to?: number;

@@ -40,7 +40,7 @@ export interface Wanted {
   readonly accountId?: string;
   readonly platform?: string;
   readonly profileId?: string;
-  readonly source?: 'service' | 'external';
+  readonly source?: Post['source'];
 }
 
 /** The filters that all reports share. */

@@ -6,10 +6,10 @@ import type { Reader } from '../../store/store.ts';
 import { profileFor } from '../profiles/profile.ts';
 
 export interface KeyLimits {
-  readonly scope: 'full' | 'profiles';
+  readonly scope: KeyDoc['scope'];
   /** Ids; none with the scope `full`. */
   readonly profileIds: readonly string[];
-  readonly permission: 'read-write' | 'read';
+  readonly permission: KeyDoc['permission'];
   readonly disabledGroups: readonly string[];
   /** Without it the key does not expire. */
   readonly expiresInDays?: number;

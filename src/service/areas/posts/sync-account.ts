@@ -85,7 +85,7 @@ async function reconcile(tx: Tx, desk: Desk, { account, items, listedAt }: Listi
   }
 }
 
-const postsOf = (tx: Tx, { id, teamId }: PostAccount, source: 'service' | 'external'): Promise<Post[]> =>
+const postsOf = (tx: Tx, { id, teamId }: PostAccount, source: Post['source']): Promise<Post[]> =>
   tx.posts({ teamId, accountId: id, source, includeHidden: true });
 
 /** Posts by the id that the platform gave them under the account. */
