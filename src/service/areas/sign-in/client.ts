@@ -3,6 +3,7 @@ import { isLoopback } from '../../../kernel/loopback.ts';
 import type { Desk } from '../../call.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
 import { oauthError, type OauthAnswer } from './answer.ts';
+import { FLOW } from './metadata.ts';
 
 const CLIENT_KIND = '$app_client';
 
@@ -38,9 +39,9 @@ export async function register(desk: Desk, body: unknown): Promise<OauthAnswer> 
       client_id_issued_at: Math.floor(now / 1_000),
       client_name: clientName,
       redirect_uris: redirectUris,
-      grant_types: ['authorization_code', 'refresh_token'],
-      response_types: ['code'],
-      token_endpoint_auth_method: 'none',
+      grant_types: FLOW.grants,
+      response_types: FLOW.responses,
+      token_endpoint_auth_method: FLOW.authentication,
     },
   };
 }

@@ -1,10 +1,11 @@
 /** A person lets an application in: it becomes a connected app and gets a code, which token.ts exchanges. Asked by console/sign-in. */
 import type { Desk } from '../../call.ts';
 import { APP_CODE_KIND } from '../../http/app-tokens.ts';
-import { keyHash } from '../../http/keys.ts';
+import { keyHash, type KeyDoc } from '../../http/keys.ts';
 import type { StoredRecord, Tx } from '../../store/store.ts';
 import { CONNECTED_APP_KIND, type ConnectedAppDoc } from '../api-keys/connected-apps.ts';
 import type { Owner } from '../auth/owner.ts';
+import { SCOPES } from './metadata.ts';
 
 export interface Asking {
   readonly clientId: string;
@@ -18,7 +19,7 @@ export interface CodeDoc extends Record<string, unknown> {
   readonly clientId: string;
   readonly redirectUri: string;
   readonly challenge: string;
-  readonly permission: 'read-write' | 'read';
+  readonly permission: KeyDoc['permission'];
   readonly userId: string;
   /** ISO 8601, service clock. */
   readonly expiresAt: string;
@@ -72,7 +73,7 @@ async function appFor(tx: Tx, desk: Desk, letting: Letting): Promise<StoredRecor
     clientId: asking.clientId,
     clientName: asking.clientName,
     redirectHost: new URL(asking.redirectUri).host || null,
-    scopes: permission === 'read' ? ['read'] : ['read', 'write'],
+    scopes: permission === 'read' ? ['read'] : SCOPES,
     authorizedAt: new Date(now).toISOString(),
     lastUsedAt: known?.doc.lastUsedAt ?? null,
     tokenCount: known?.doc.tokenCount ?? 0,

@@ -4,6 +4,13 @@ import { OAUTH } from './paths.ts';
 
 export const SCOPES = ['read', 'write'] as const;
 
+/** How a client signs in, as it is told before and when it registers. */
+export const FLOW = {
+  responses: ['code'],
+  grants: ['authorization_code', 'refresh_token'],
+  authentication: 'none',
+} as const;
+
 export const resourceOf = (origin: string): string => `${origin}${TOOL_PATH}`;
 
 export const resourceMetadata = (origin: string): Record<string, unknown> => ({
@@ -19,11 +26,11 @@ export const serverMetadata = (origin: string): Record<string, unknown> => ({
   token_endpoint: `${origin}${OAUTH.token}`,
   registration_endpoint: `${origin}${OAUTH.register}`,
   revocation_endpoint: `${origin}${OAUTH.revoke}`,
-  response_types_supported: ['code'],
-  grant_types_supported: ['authorization_code', 'refresh_token'],
+  response_types_supported: FLOW.responses,
+  grant_types_supported: FLOW.grants,
   code_challenge_methods_supported: ['S256'],
-  token_endpoint_auth_methods_supported: ['none'],
-  revocation_endpoint_auth_methods_supported: ['none'],
+  token_endpoint_auth_methods_supported: [FLOW.authentication],
+  revocation_endpoint_auth_methods_supported: [FLOW.authentication],
   authorization_response_iss_parameter_supported: true,
   scopes_supported: SCOPES,
 });
