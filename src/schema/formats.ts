@@ -44,6 +44,7 @@ export function isDateTime(text: string): boolean {
 
 const knownZones = new Set<string>(['UTC']);
 
+/** Whether a text is the name of an IANA zone; offsets such as `+02:00` are none. Source: POST-07 */
 export function isZone(text: string): boolean {
   if (knownZones.has(text)) return true;
   if (!/^[a-z]/i.test(text)) return false;

@@ -1,4 +1,5 @@
 /** What an update comes to: the changed post on its way, or the first thing that stands against it. No I/O. */
+import { isZone } from '../../../schema/formats.ts';
 import { refuse, type Reply } from '../../call.ts';
 import { post as states, type PostEvent } from '../../states/post.ts';
 import type { Place } from '../queue/queue-add.ts';
@@ -9,7 +10,6 @@ import type { Post, PostStatus } from './post.ts';
 import { mediaRefusal, timesOf, type PostBody, type Times } from './request.ts';
 import { launched, scheduled, type Room, type Step } from './start.ts';
 import type { Reach } from './targets.ts';
-import { isZone } from './when.ts';
 
 /** The world as the decision finds it. */
 export interface UpdateFacts {

@@ -1,10 +1,7 @@
 /** Reads the times of a request: an instant with an offset, or a local time in the post's zone. Pure. */
-import { DateTime, IANAZone } from 'luxon';
+import { DateTime } from 'luxon';
 
 export const DEFAULT_ZONE = 'UTC';
-
-/** Whether a text is the name of an IANA zone; offsets such as `+02:00` are none. Source: POST-07 */
-export const isZone = (text: string): boolean => /^[a-z]/i.test(text) && IANAZone.isValidZone(text);
 
 /** Why a text is no instant, as the end of a sentence. */
 export type TimeProblem = 'not a time' | 'skipped by the clock change of its zone';

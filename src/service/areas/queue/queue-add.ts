@@ -58,5 +58,5 @@ export async function slotConflict(
 const noQueue = (): Reply =>
   refuse('invalid_field_value', { param: 'queuedFromProfile', message: 'The profile has no queue.' });
 
-const noSlot = (): Reply =>
+export const noSlot = (): Reply =>
   refuse('invalid_field_value', { param: 'queueId', message: 'The queue is switched off or has no slots.' });

@@ -1,8 +1,9 @@
 /** Queue slots: create, read, change, delete, preview and next slot. Records and free slots are in queue-record.ts. */
+import { isZone } from '../../../schema/formats.ts';
 import { created, ok, refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
 import type { Reader, Tx } from '../../store/store.ts';
 import { profileFor } from '../profiles/profile.ts';
-import { isZone } from '../posts/when.ts';
+import { noSlot } from './queue-add.ts';
 import { inZone, type Slot } from './slot-times.ts';
 import {
   defaultOf,
@@ -92,8 +93,7 @@ const getNextQueueSlot: Handler = async ({ caller, query }, desk) => {
   if ('refused' in found) return found.refused;
   const { queue } = found;
   const [next] = await freeSlots(desk.store.read, queue, { from: desk.clock.now(), count: 1 });
-  if (next === undefined)
-    return refuse('invalid_field_value', { param: 'queueId', message: 'The queue is switched off or has no slots.' });
+  if (next === undefined) return noSlot();
   const { timezone } = queue.doc;
   return ok({ ...namesOf(queue), nextSlot: inZone(next, timezone), timezone });
 };

@@ -1,6 +1,7 @@
 /** Times as requests write them. */
 import { describe, expect, test } from 'vitest';
-import { after, instantOf, isZone } from '../../../../src/service/areas/posts/when.ts';
+import { isZone } from '../../../../src/schema/formats.ts';
+import { after, instantOf } from '../../../../src/service/areas/posts/when.ts';
 
 const iso = (value: number | string): string => (typeof value === 'number' ? new Date(value).toISOString() : value);
 
