@@ -1,6 +1,7 @@
 /** Conversations and their messages as networks bring them: found or begun, kept as the inbox lists them, and shown in payloads. */
 import { createHash } from 'node:crypto';
 import type { AccountRecord } from '../areas/accounts/account.ts';
+import { firesOn } from '../areas/webhooks/event-platforms.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { eventOf, inboxAccount, iso, recordOf, textOf, type Fields, type Scene } from './inbound-cause.ts';
 import type { NewEvent } from '../store/store.ts';
@@ -71,7 +72,7 @@ export async function conversationWith(scene: Scene, account: AccountRecord, per
     unreadCount: 0,
     isGroup: false,
     url: null,
-    ...(['whatsapp', 'facebook', 'instagram'].includes(platform) ? { threadControl: 'app' } : {}),
+    ...(firesOn('conversation.control_changed', platform) ? { threadControl: 'app' } : {}),
   };
   const { profileId } = account;
   return { record: recordOf(CONVERSATION, id, scene, { profileId, doc }), isNew: true };
