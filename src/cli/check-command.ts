@@ -3,6 +3,7 @@ import type { Card } from '../kernel/card.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { CallInput } from '../client/request.ts';
 import { kebab } from './kebab.ts';
+import { quoted } from './quoted.ts';
 
 /** Verbs that only look, the most telling first. */
 const LOOKS = ['get', 'list'];
@@ -42,5 +43,3 @@ function filled({ method, params }: Card, input: CallInput): readonly string[] |
 
 const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> =>
   typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {};
-
-const quoted = (text: string): string => (/^[\w./:@+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);

@@ -6,6 +6,7 @@ import type { Target } from '../client/target.ts';
 import type { ExitName } from '../kernel/exits.ts';
 import { Failure } from '../kernel/failure.ts';
 import type { Context, Outcome } from './command.ts';
+import { quoted } from './quoted.ts';
 import { masked } from '../kernel/secret.ts';
 
 /** Headers that speak for the caller, and the variables that stand for them in a line for the shell. */
@@ -96,5 +97,3 @@ function bodyWords(body: RequestBody): readonly string[] {
       ];
   }
 }
-
-const quoted = (text: string): string => (/^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);

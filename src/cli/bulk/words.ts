@@ -1,6 +1,7 @@
 /** What an import says to a person: a line for a row, the sum of all, and how to go on. Pure. */
 import { counted } from '../../client/bulk/resume.ts';
 import { isFailed, type RowResult } from '../../client/bulk/result.ts';
+import { quoted } from '../quoted.ts';
 
 export interface Tally {
   readonly total: number;
@@ -66,5 +67,3 @@ export function resumeLine({ names, form, journal, skipInvalid }: Resumed): stri
   ];
   return `svc posts import ${words.map(quoted).join(' ')}`;
 }
-
-const quoted = (word: string): string => (/^[\w./:@-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
