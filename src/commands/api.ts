@@ -4,7 +4,7 @@ import { METHODS } from '../kernel/methods.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { command, type Context } from '../cli/command.ts';
 import type { Place } from '../cli/api/address.ts';
-import { INPUT_FLAGS, type TypedFields } from '../cli/api/words.ts';
+import { CALL_EXITS, INPUT_FLAGS, type TypedFields } from '../cli/api/words.ts';
 import type { RawRequest, Wish } from '../cli/api/raw.ts';
 
 export default command({
@@ -39,7 +39,7 @@ export default command({
     'svc api /v1/posts --paginate --jq ".posts[].content"',
     "svc api POST /v1/posts -F content=Hello -H 'x-request-id: 0190b3f4-8d7a-7c3e-9f21-5b6a7c8d9e0f' -i",
   ],
-  exits: ['rejected', 'auth', 'forbidden', 'billing', 'not_found', 'partial', 'rate_limited', 'unavailable', 'network'],
+  exits: CALL_EXITS,
 
   async run(context, { args, flags }) {
     const { rawRequest } = await import('../cli/api/raw.ts');

@@ -1,4 +1,5 @@
 /** What stands behind -F, -f, -H and --file, read one by one. Next stop: raw.ts and operation-input.ts. */
+import type { ExitName } from '../../kernel/exits.ts';
 import { failure, type Failure } from '../../kernel/failure.ts';
 import type { Assignment } from '../assign.ts';
 import type { FlagTable } from '../command.ts';
@@ -34,6 +35,19 @@ export const INPUT_FLAGS = {
     summary: 'A file of a form, sent as the part of that name',
   },
 } as const satisfies FlagTable;
+
+/** Ends of a call whose operation is known only once it is typed. */
+export const CALL_EXITS: readonly ExitName[] = [
+  'rejected',
+  'auth',
+  'forbidden',
+  'billing',
+  'not_found',
+  'partial',
+  'rate_limited',
+  'unavailable',
+  'network',
+];
 
 export interface TypedFields {
   readonly field: readonly string[];

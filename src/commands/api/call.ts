@@ -1,6 +1,6 @@
 /** `svc api call OPERATION`: any operation by its id, judged and shown as its own command does. */
 import { command } from '../../cli/command.ts';
-import { INPUT_FLAGS } from '../../cli/api/words.ts';
+import { CALL_EXITS, INPUT_FLAGS } from '../../cli/api/words.ts';
 
 export default command({
   path: 'api call',
@@ -34,7 +34,7 @@ export default command({
     'svc api call getPost -F postId=64f0a1b2c3d4e5f60123abcf',
     'svc api call createPost --input post.yaml --dry-run',
   ],
-  exits: ['rejected', 'auth', 'forbidden', 'billing', 'not_found', 'partial', 'rate_limited', 'unavailable', 'network'],
+  exits: CALL_EXITS,
 
   async run(context, { args, flags }) {
     const { assignmentsIn, filesIn } = await import('../../cli/api/words.ts');
