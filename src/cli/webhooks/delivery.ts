@@ -13,6 +13,12 @@ export async function headerPrefixesOf({ world, flags }: Context): Promise<Heade
   return { current: headerPrefix?.value, legacy: legacyHeaderPrefix?.value };
 }
 
+/** What the headers say of a body that does not say it itself. */
+export const labelFlags = {
+  event: { type: 'string', values: 'event', summary: 'Name of the event for the headers; else the one in the body' },
+  id: { type: 'string', summary: 'Id of the event for the headers; else the one in the body' },
+} as const;
+
 /** The `event` and `id` that a body holds; absent where it is no JSON or has none. */
 export function labelsIn(body: Buffer): { readonly event?: string; readonly id?: string } {
   const value = parsed(body);

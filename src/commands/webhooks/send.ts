@@ -1,7 +1,7 @@
 /** `svc webhooks send`: exactly these bytes, signed and sent as a delivery. Next stop: listener/sending.ts. */
 import { command } from '../../cli/command.ts';
 import { bytesFrom } from '../../cli/webhooks/bytes.ts';
-import { headerPrefixesOf, labelsIn } from '../../cli/webhooks/delivery.ts';
+import { headerPrefixesOf, labelFlags, labelsIn } from '../../cli/webhooks/delivery.ts';
 import {
   LANDED_FIELDS,
   landedOutcome,
@@ -27,13 +27,8 @@ export default command({
   args: { body: { summary: 'File with the body; `-` reads standard input', required: true, values: 'file' } },
   flags: {
     ...sendingFlags,
-    event: {
-      type: 'string',
-      values: 'event',
-      common: true,
-      summary: 'Name of the event for the headers; else the one in the body',
-    },
-    id: { type: 'string', summary: 'Id of the event for the headers; else the one in the body' },
+    ...labelFlags,
+    event: { ...labelFlags.event, common: true },
   },
   fields: LANDED_FIELDS,
   examples: [

@@ -1,7 +1,7 @@
 /** `svc webhooks sign`: the signature of a body, or the whole headers of its delivery. */
 import { command } from '../../cli/command.ts';
 import { bytesFrom } from '../../cli/webhooks/bytes.ts';
-import { headerPrefixesOf, labelsIn } from '../../cli/webhooks/delivery.ts';
+import { headerPrefixesOf, labelFlags, labelsIn } from '../../cli/webhooks/delivery.ts';
 import { secretFlags, secretRequired } from '../../cli/webhooks/secrets.ts';
 import { failure } from '../../kernel/failure.ts';
 import { deliveryHeaders, prefixesFrom, type Labels } from '../../webhooks/headers.ts';
@@ -17,8 +17,7 @@ export default command({
   flags: {
     ...secretFlags,
     headers: { type: 'boolean', common: true, summary: 'Print the whole headers, not the signature alone' },
-    event: { type: 'string', values: 'event', summary: 'Name of the event for the headers; else the one in the body' },
-    id: { type: 'string', summary: 'Id of the event for the headers; else the one in the body' },
+    ...labelFlags,
   },
   fields: ['signature', 'sizeBytes', 'headers'],
   examples: [
