@@ -10,3 +10,10 @@ export async function lookedAt<T>(context: Context, look: (world: World) => Prom
   for (const { message } of problems) context.world.io.err.write(`warning: ${message}\n`);
   return found;
 }
+
+/** Said when a context was made the current one. */
+export function sayOverruled({ world, say }: Pick<Context, 'world' | 'say'>): void {
+  if (world.env['SVC_CONTEXT']) say('SVC_CONTEXT is set and goes before this.');
+}
+
+export const sayUnset = ({ say }: Pick<Context, 'say'>, name: string): void => say(`Nothing gives ${name}.`);

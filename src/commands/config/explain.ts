@@ -16,14 +16,14 @@ export default command({
   examples: ['svc config explain apiKey', 'svc config explain baseUrl -o json'],
 
   async run(context, { args }) {
-    const [{ explained }, { lookedAt }] = await Promise.all([
+    const [{ explained }, { lookedAt, sayUnset }] = await Promise.all([
       import('../../auth/explain.ts'),
       import('../../cli/settings-words.ts'),
     ]);
     const name = NAMES.find((one) => one === args.setting) ?? 'apiKey';
     const aim = { context: context.flags.context };
     const candidates = await lookedAt(context, (world) => explained(name, world, aim));
-    if (candidates.length === 0) context.say(`Nothing gives ${name}.`);
+    if (candidates.length === 0) sayUnset(context, name);
     const result = { setting: name, value: candidates[0]?.value ?? null, candidates };
     return { result, list: 'candidates', columns: ['wins', 'value', 'source', 'storage'] };
   },

@@ -9,7 +9,7 @@ export default command({
   examples: ['svc config get baseUrl', 'svc config get timezone -o lines', 'svc config get profile --context live'],
 
   async run(context, { args }) {
-    const [{ candidatesFor }, { settingNamed }, { lookedAt }] = await Promise.all([
+    const [{ candidatesFor }, { settingNamed }, { lookedAt, sayUnset }] = await Promise.all([
       import('../../auth/settings.ts'),
       import('../../auth/setting-values.ts'),
       import('../../cli/settings-words.ts'),
@@ -17,7 +17,7 @@ export default command({
     const name = settingNamed(args.setting);
     const aim = { context: context.flags.context };
     const [found] = await lookedAt(context, async (world) => candidatesFor(name, world, aim));
-    if (found === undefined) context.say(`Nothing gives ${name}.`);
+    if (found === undefined) sayUnset(context, name);
     return {
       result: { setting: name, value: found?.value ?? null, source: found?.source ?? null },
       columns: ['value'],

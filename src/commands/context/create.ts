@@ -31,9 +31,10 @@ export default command({
   ],
 
   async run({ world, say }, { args: { name }, flags }) {
-    const [{ contextsIn, nameProblem, withContext }, { settingValue }] = await Promise.all([
+    const [{ contextsIn, nameProblem, withContext }, { settingValue }, { sayOverruled }] = await Promise.all([
       import('../../auth/context.ts'),
       import('../../auth/setting-values.ts'),
+      import('../../cli/settings-words.ts'),
     ]);
     const problem = nameProblem(name);
     if (problem !== undefined) throw failure('usage', { message: problem, param: '<name>' });
@@ -60,7 +61,7 @@ export default command({
       current = String(after['currentContext'] ?? '');
       return after;
     });
-    if (world.env['SVC_CONTEXT']) say('SVC_CONTEXT is set and goes before this.');
+    sayOverruled({ world, say });
     return { result: { name, current: current === name, ...record } };
   },
 });

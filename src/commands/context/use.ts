@@ -11,10 +11,13 @@ export default command({
   examples: ['svc context use local'],
 
   async run({ world, say }, { args }) {
-    const { currentContext } = await import('../../auth/context.ts');
+    const [{ currentContext }, { sayOverruled }] = await Promise.all([
+      import('../../auth/context.ts'),
+      import('../../cli/settings-words.ts'),
+    ]);
     const { record } = currentContext(world, { value: args.name, source: '<name>' });
     await world.settings.write((before) => ({ ...before, currentContext: args.name }));
-    if (world.env['SVC_CONTEXT']) say('SVC_CONTEXT is set and goes before this.');
+    sayOverruled({ world, say });
     return { result: { name: args.name, current: true, ...record } };
   },
 });
