@@ -3,7 +3,7 @@ import type { Card } from '../kernel/card.ts';
 import type { ValueSource } from '../kernel/completion.ts';
 import type { ExitName } from '../kernel/exits.ts';
 import type { Failure } from '../kernel/failure.ts';
-import type { Format } from '../kernel/formats.ts';
+import type { ColorChoice, Format } from '../kernel/formats.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { CallResult } from '../client/answer.ts';
 import type { CallInput } from '../client/request.ts';
@@ -94,7 +94,7 @@ export interface GlobalFlags {
   readonly quiet: boolean;
   /** Failures after which a script goes on as after success. */
   readonly exitZeroOn: readonly ExitName[];
-  readonly color: 'auto' | 'always' | 'never';
+  readonly color: ColorChoice;
   /** False with --no-input: no question may be asked. Off a terminal none is asked anyway. */
   readonly input: boolean;
   /** Lists: every page; or at most so many records. */

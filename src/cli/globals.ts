@@ -1,13 +1,11 @@
 /** The flags every command understands: as data, and as values once typed. Source: design §4. */
 import { EXITS, type ExitName } from '../kernel/exits.ts';
 import { failure } from '../kernel/failure.ts';
-import { FORMATS, type Format } from '../kernel/formats.ts';
+import { COLORS, FORMATS, type Format } from '../kernel/formats.ts';
 import { suggestion } from '../schema/suggest.ts';
 import type { GlobalFlags } from './command.ts';
 import { durationMs } from './duration.ts';
 import type { Flag, FlagType } from './flags.ts';
-
-const COLORS = ['auto', 'always', 'never'] as const;
 
 /** Ends of a command that is not wrong in itself, and so may be as good as success to a script. */
 const FORGIVABLE: readonly ExitName[] = (Object.keys(EXITS) as ExitName[]).filter(

@@ -1,9 +1,8 @@
 /** Writes a failure: a sentence and what to do next for a person, one JSON line for a program. Standard error only. */
-import type { Format } from '../kernel/formats.ts';
+import type { ColorChoice, Format } from '../kernel/formats.ts';
 import type { Failure } from '../kernel/failure.ts';
 import { withoutKeys } from '../kernel/secret.ts';
 import type { Io } from '../world/io.ts';
-import type { ColorChoice } from '../world/sink.ts';
 import { jsonText } from './json.ts';
 import { jsonForTerminal, neutral } from './neutral.ts';
 import { formatFor } from './render.ts';

@@ -1,8 +1,7 @@
 /** Writes a result in the chosen form. Standard output carries this and nothing else. */
 import { failure } from '../kernel/failure.ts';
-import type { Format } from '../kernel/formats.ts';
+import type { ColorChoice, Format } from '../kernel/formats.ts';
 import type { Io } from '../world/io.ts';
-import type { ColorChoice } from '../world/sink.ts';
 import { columnsFor, tableColumns } from './columns.ts';
 import { isFields } from './fields.ts';
 import type { Expression } from './jq.ts';

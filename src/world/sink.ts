@@ -1,10 +1,9 @@
 /** Where text leaves the process: straight to the descriptor while it is short, through a stream when it is long. Used by io.ts. */
 import { writeSync } from 'node:fs';
 import { failure } from '../kernel/failure.ts';
+import type { ColorChoice } from '../kernel/formats.ts';
 import { isTerminal } from './terminal.ts';
 import type { Env } from './world.ts';
-
-export type ColorChoice = 'auto' | 'always' | 'never';
 
 export interface Sink {
   readonly isTTY: boolean;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { wantsColor, type ColorChoice } from '../../src/world/sink.ts';
+import type { ColorChoice } from '../../src/kernel/formats.ts';
+import { wantsColor } from '../../src/world/sink.ts';
 import type { Env } from '../../src/world/world.ts';
 import { ROOT, runModule } from '../support/module.ts';
 
