@@ -2,7 +2,7 @@
 import type { Account } from '../../client/accounts.ts';
 import { neutralLine } from '../../output/neutral.ts';
 import type { CheckChoice } from '../../world/prompt.ts';
-import { profileIdOf } from './draft.ts';
+import { nameOf, profileIdOf } from './draft.ts';
 import type { ComposerLimits } from './limits.ts';
 
 /** @param profiles names by id */
@@ -29,12 +29,11 @@ function choiceOf(
   chosen: readonly string[],
   limits: Pick<ComposerLimits, 'takesPosts'>,
 ): CheckChoice {
-  const { _id, platform, username, displayName } = account;
-  const who = username === undefined ? (displayName ?? _id) : `@${username.replace(/^@/, '')}`;
+  const { _id, platform } = account;
   const disabled = whyNot(account, limits);
   return {
     value: _id,
-    name: neutralLine(`${platform}  ${who}`),
+    name: neutralLine(`${platform}  ${nameOf(account)}`),
     checked: chosen.includes(_id),
     ...(disabled !== undefined && { disabled }),
   };

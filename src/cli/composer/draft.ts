@@ -29,6 +29,10 @@ export const platformsOf = ({ accounts }: Pick<Draft, 'accounts'>): readonly str
 
 export const textFor = ({ own, text }: Pick<Draft, 'own' | 'text'>, platform: string): string => own[platform] ?? text;
 
+/** What an account is called: by its username where it has one. */
+export const nameOf = ({ username, displayName, _id }: Account): string =>
+  username === undefined ? (displayName ?? _id) : `@${username.replace(/^@/, '')}`;
+
 /** Id of a profile, which an answer may show whole. */
 export const profileIdOf = ({ profileId }: Account): string =>
   String(typeof profileId === 'object' && profileId !== null ? (profileId as { _id?: unknown })._id : profileId);

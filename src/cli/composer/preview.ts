@@ -1,6 +1,6 @@
 /** The post as each platform would get it: its text up to what it takes, what is beyond, and what speaks against it. */
 import { neutral } from '../../output/neutral.ts';
-import { platformsOf, textFor, type Draft } from './draft.ts';
+import { nameOf, platformsOf, textFor, type Draft } from './draft.ts';
 import type { ComposerLimits } from './limits.ts';
 
 export interface PlatformPreview {
@@ -36,7 +36,9 @@ async function previewOf(platform: string, draft: Draft, { media, limits }: Abou
   const problems = await limits.problems(platform, { text, media });
   const warnings =
     limits.needsMedia(platform) && media.length === 0 ? [`${platform} shows nothing without media.`] : [];
-  const who = draft.accounts.filter((account) => account.platform === platform).map(nameOf);
+  const who = draft.accounts
+    .filter((account) => account.platform === platform)
+    .map((account) => neutral(nameOf(account)));
   const count = longest === undefined ? `${length} characters` : `${length} of ${longest} characters`;
   return {
     platform,
@@ -58,9 +60,6 @@ async function previewOf(platform: string, draft: Draft, { media, limits }: Abou
 }
 
 const indented = (line: string): string => `   ${line}`;
-
-const nameOf = ({ username, displayName, _id }: Draft['accounts'][number]): string =>
-  neutral(username === undefined ? (displayName ?? _id) : `@${username.replace(/^@/, '')}`);
 
 /** What fits, and behind a mark what does not. Counted in visible characters, since a platform may count links and signs its own way. */
 async function cutText(
