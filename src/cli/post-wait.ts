@@ -1,10 +1,11 @@
 /** `--wait` on commands after which a post goes its way: the flag, and the wait itself. */
+import type { Wait } from '../client/wait.ts';
 import type { Context, Outcome } from './command.ts';
 
 export const waitFlag = {
   type: 'string',
   implied: 'published',
-  choices: ['published', 'terminal'],
+  choices: ['published', 'terminal'] as const satisfies readonly Wait['until'][],
   summary: 'Wait until the post is published, or has come to any end; --timeout bounds the wait',
 } as const;
 
