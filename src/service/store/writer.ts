@@ -90,20 +90,21 @@ const outcomeOf = (act: () => Promise<unknown>): Promise<Outcome> =>
 async function runBatch(waiting: Unit[], parts: WriterParts): Promise<boolean> {
   const { connection } = parts;
   const done: { unit: Unit; outcome: Outcome }[] = [];
+  let running: Unit | undefined;
   try {
     connection.exec('BEGIN IMMEDIATE');
     while (done.length < BATCH && waiting.length > 0 && waiting[0]?.alone === false) {
-      const unit = waiting.shift() as Unit;
-      const at = done.push({ unit, outcome: { error: new StoreUnavailable('The unit was not committed.') } }) - 1;
-      done[at] = { unit, outcome: await behindSavepoint(unit, parts) };
+      running = waiting.shift() as Unit;
+      done.push({ unit: running, outcome: await behindSavepoint(running, parts) });
     }
     await parts.beforeCommit();
     connection.exec('COMMIT');
     parts.committed();
   } catch (error) {
     abandon(connection);
-    if (done.length === 0) takeFirst(waiting, done);
     for (const { unit, outcome } of done) unit.settle('value' in outcome ? { error } : outcome);
+    // When not even BEGIN works, everything that waits is refused, so that nobody waits for ever.
+    for (const unit of running === undefined ? waiting.splice(0) : [running]) unit.settle({ error });
     return !(error instanceof StoreUnavailable);
   }
   for (const { unit, outcome } of done) unit.settle(outcome);
@@ -127,9 +128,4 @@ function abandon(connection: Connection): void {
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
   }
-}
-
-/** When not even BEGIN works, everything that waits is refused, so that nobody waits for ever. */
-function takeFirst(waiting: Unit[], done: { unit: Unit; outcome: Outcome }[]): void {
-  for (const unit of waiting.splice(0)) done.push({ unit, outcome: { value: undefined } });
 }
