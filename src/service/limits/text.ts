@@ -42,9 +42,13 @@ const problem = (what: string, length: number, limit: number): TextProblem | und
  */
 const count: Record<Counting, (text: string) => number | Promise<number>> = {
   weighted: weightedLength,
-  graphemes: (text) => [...graphemeSegmenter().segment(text)].length,
+  graphemes: (text) => (SINGLE.test(text) ? text.length : [...graphemeSegmenter().segment(text)].length),
   utf16: (text) => text.length,
 };
+
+/** ASCII whose every character is one that is seen, which only a carriage return before a line feed is not. */
+// eslint-disable-next-line no-control-regex -- controls are characters here as well
+const SINGLE = /^[\0-\x0c\x0e-\x7f]*$/;
 
 let graphemes: Intl.Segmenter | undefined;
 

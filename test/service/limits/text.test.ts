@@ -52,6 +52,8 @@ describe('text limits', () => {
 
   test('bluesky counts visible characters', async () => {
     expect(await textLength('bluesky', '👨‍👩‍👧é')).toBe(2);
+    expect(await textLength('bluesky', 'line one\r\nline two')).toBe(17);
+    expect(await textLength('bluesky', 'tab\tand\nline')).toBe(12);
   });
 
   test('other platforms count UTF-16 units', async () => {
