@@ -1,5 +1,8 @@
-/** Phone numbers as requests bring them. Asked by the areas that write to a phone. */
+/** Phone numbers: those of a team as records, and those that requests bring. */
 import { refuse, type Reply } from '../call.ts';
+
+/** The kind of a number that a team has. */
+export const NUMBER_KIND = 'phone_number';
 
 const E164 = /^\+[1-9]\d{6,14}$/;
 

@@ -5,6 +5,7 @@ import { problemsOf } from '../../schema/problems.ts';
 import { created, refuse, type Reply } from '../call.ts';
 import { accountView } from '../areas/accounts/account.ts';
 import { connectAccount, disconnectAccount } from '../areas/accounts/connection.ts';
+import { PROFILE_KIND } from '../areas/profiles/profile.ts';
 import { problemRefusal } from '../http/problem-refusal.ts';
 import type { Parts } from '../parts.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
@@ -49,7 +50,7 @@ async function connect({ body }: ControlCall, { desk, lifecycle }: Parts): Promi
   const asked = body as unknown as ConnectBody;
   const problems = problemsOf(PLATFORM, asked, desk.catalog.file('accounts').schemas);
   if (problems.length > 0) return problemRefusal(problems);
-  const profile = asked.profileId === undefined ? undefined : await desk.store.read.get('profile', asked.profileId);
+  const profile = asked.profileId === undefined ? undefined : await desk.store.read.get(PROFILE_KIND, asked.profileId);
   const connected = await connectAccount(desk, { ...asked, teamId: profile?.teamId ?? lifecycle.teamId() });
   return 'refusal' in connected ? connected.refusal : created({ account: accountView(connected.account.doc) });
 }

@@ -1,7 +1,7 @@
 /** What platforms decide about a business: templates, the standing of a whatsapp account, ads. Listed in inbound.ts. */
 import { createHash } from 'node:crypto';
 import { DAY_MS } from '../../kernel/time.ts';
-import type { AccountRecord } from '../areas/accounts/account.ts';
+import { ACCOUNT_KIND, type AccountRecord } from '../areas/accounts/account.ts';
 import type { Desk, Reply } from '../call.ts';
 import { problemRefusal } from '../http/problem-refusal.ts';
 import type { DueRow, NewDue, StoredRecord } from '../store/store.ts';
@@ -104,7 +104,7 @@ function categoryChange(
 export const recategorise = ({ ref, payload }: DueRow, { store, clock }: Desk): Promise<void> =>
   store.transact(async (tx) => {
     const record = await tx.get<TemplateDoc>(TEMPLATE, ref);
-    const account = record && (await tx.get('account', record.doc.accountId));
+    const account = record && (await tx.get(ACCOUNT_KIND, record.doc.accountId));
     const category = String(payload['category']);
     if (record === undefined || account === undefined || record.doc.category === category) return;
     const scene = { now: clock.now(), given: { changeType: 'applied' } };

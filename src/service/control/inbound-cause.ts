@@ -2,7 +2,7 @@
 import { isRecordId } from '../../kernel/ids.ts';
 import type { Ids } from '../../kernel/ids.ts';
 import type { Schema } from '../../kernel/card.ts';
-import type { AccountRecord } from '../areas/accounts/account.ts';
+import { ACCOUNT_KIND, type AccountRecord } from '../areas/accounts/account.ts';
 import { groupOfEvent } from '../areas/webhooks/event-groups.ts';
 import { refuse, type Reply } from '../call.ts';
 import type { NewDue, NewEvent, Reader, StoredRecord } from '../store/store.ts';
@@ -65,7 +65,7 @@ export const iso = (ms: number): string => new Date(ms).toISOString();
 /** The account that the body names, or the refusal. */
 export async function accountOf({ read, given }: Scene): Promise<AccountRecord | Reply> {
   const id = textOf(given['accountId']) ?? '';
-  const account = isRecordId(id) ? await read.get('account', id) : undefined;
+  const account = isRecordId(id) ? await read.get(ACCOUNT_KIND, id) : undefined;
   return account === undefined ? refuse('account_not_found', { param: 'accountId' }) : (account as AccountRecord);
 }
 

@@ -1,6 +1,9 @@
 /** Calls and texts to numbers, and what carriers decide about numbers, registrations and ports. Listed in inbound.ts. */
 import { DAY_MS } from '../../kernel/time.ts';
 import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../areas/accounts/account.ts';
+import { PORT_IN_KIND } from '../areas/phone-numbers/port-ins.ts';
+import { NUMBER_KIND } from '../areas/phone.ts';
+import { REGISTRATION_KIND } from '../areas/sms/registrations.ts';
 import { callBilling } from '../areas/usage/prices.ts';
 import { activatedBy, SANDBOX_NUMBER } from '../areas/whatsapp/sandbox.ts';
 import { refuse, type Reply } from '../call.ts';
@@ -27,13 +30,11 @@ import { participantOf } from './inbound-conversation.ts';
 import { receivedFrom } from './inbound-message.ts';
 import { numberAccount, numberBlock, phoneOf } from './number.ts';
 
-const NUMBER = 'phone_number';
-
 /** Calls that came in and have not ended. */
 const OPEN_CALL = '$inbound_call';
 
 async function numberOf({ read }: Scene, id: unknown): Promise<StoredRecord | Reply> {
-  const number = typeof id === 'string' ? await read.get(NUMBER, id) : undefined;
+  const number = typeof id === 'string' ? await read.get(NUMBER_KIND, id) : undefined;
   return number ?? refuse('not_found', { param: 'numberId', message: 'The team has no such number.' });
 }
 
@@ -168,7 +169,7 @@ async function sms(scene: Scene): Promise<Caused | Reply> {
   const to = String(given['to']);
   if (to === SANDBOX_NUMBER) return { records: await activatedBy(read, { teamId, phone: String(given['from']), now }) };
   const accounts = (await read.list<AccountDoc>(ACCOUNT_KIND, { teamId })).filter(({ doc }) => doc.platform === 'sms');
-  const numbers = (await read.list(NUMBER, { teamId })).filter((number) => phoneOf(number) === to);
+  const numbers = (await read.list(NUMBER_KIND, { teamId })).filter((number) => phoneOf(number) === to);
   const account = accounts.find(({ doc }) => doc.username === to) ?? numbers.map((one) => numberAccount(one, 'sms'))[0];
   if (account === undefined) return refuse('not_found', { param: 'to', message: 'The team has no such number.' });
   const from = String(given['from']);
@@ -230,7 +231,7 @@ async function numberStatus(scene: Scene): Promise<Caused | Reply> {
 /** Source: EVT-13, EVT-116, EVT-117 */
 async function registrationStatus(scene: Scene): Promise<Caused | Reply> {
   const { given, read } = scene;
-  const known = await read.get('sms_registration', String(given['registrationId']));
+  const known = await read.get(REGISTRATION_KIND, String(given['registrationId']));
   if (known === undefined)
     return refuse('not_found', { param: 'registrationId', message: 'The team has no such registration.' });
   const profileId = known.profileId ?? textOf(known.doc['profileId']) ?? '';
@@ -251,7 +252,7 @@ async function registrationStatus(scene: Scene): Promise<Caused | Reply> {
 
 /** Ports have a state and no event. */
 async function portStatus({ given, read }: Scene): Promise<Caused | Reply> {
-  const known = await read.get('port_in', String(given['portInId']));
+  const known = await read.get(PORT_IN_KIND, String(given['portInId']));
   if (known === undefined) return refuse('not_found', { param: 'portInId', message: 'The team has no such port.' });
   const [from, to] = [String(known.doc['status']), String(given['status'])];
   const move = portIn.move(from as PortState, to as PortEvent);

@@ -4,7 +4,7 @@ import { ROLE_NAMES } from '../../kernel/roles.ts';
 import { PLAN_PRESETS, type PlanPreset } from '../../kernel/steering.ts';
 import { planOf, type Plan } from '../limits/plan.ts';
 import type { Parts } from '../parts.ts';
-import { foundTeam, joinTeam } from '../seed/start.ts';
+import { foundTeam, joinTeam, TEAM_KIND } from '../seed/start.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
 
 const FLAG = { type: 'boolean' } as const;
@@ -65,7 +65,7 @@ async function setPlan({ body }: ControlCall, { desk, lifecycle }: Parts): Promi
 
 async function addUser({ body }: ControlCall, { desk, lifecycle }: Parts): Promise<Reply> {
   const teamId = typeof body['teamId'] === 'string' ? body['teamId'] : lifecycle.teamId();
-  if ((await desk.store.read.get('$team', teamId)) === undefined)
+  if ((await desk.store.read.get(TEAM_KIND, teamId)) === undefined)
     return refuse('not_found', { message: 'There is no such team.', param: 'teamId' });
   const role = typeof body['role'] === 'string' ? body['role'] : 'member';
   return created(await joinTeam(desk, { teamId, role, key: desk.ids.key() }));

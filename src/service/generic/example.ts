@@ -1,5 +1,6 @@
 /** Lays the records that the examples of the help speak of, kind by kind, when the kind is first touched. For teams of the demo pack. */
 import type { Asked } from '../../kernel/example.ts';
+import { ACCOUNT_KIND } from '../areas/accounts/account.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { aroundOf } from './around.ts';
 import { entriesOf } from './create.ts';
@@ -137,5 +138,5 @@ async function layOwners({ place, kinds, call, desk, lay }: Scene, at: number): 
 async function profileOf({ profileId, accountId }: Fields, { around, desk }: Staged): Promise<string | null> {
   if (typeof profileId === 'string') return profileId;
   if (around.profileId !== null || typeof accountId !== 'string') return around.profileId;
-  return (await desk.store.read.get('account', accountId))?.profileId ?? null;
+  return (await desk.store.read.get(ACCOUNT_KIND, accountId))?.profileId ?? null;
 }

@@ -1,5 +1,5 @@
 /** What becomes of records whose operations mean more than the names of their fields tell. Called by create.ts and change.ts before they are kept. */
-import type { AccountRecord } from '../areas/accounts/account.ts';
+import { ACCOUNT_KIND, type AccountRecord } from '../areas/accounts/account.ts';
 import { accountFrom } from '../areas/posts/account.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { digitsOf } from './chance.ts';
@@ -93,7 +93,7 @@ const run: Mould = async ({ desk, made }, { parentId }) => {
 
 /** Why the account cannot send; undefined when it can. */
 async function unsent({ store, networks }: Staged['desk'], accountId: unknown): Promise<string | undefined> {
-  const account = (await store.read.get('account', String(accountId))) as AccountRecord | undefined;
+  const account = (await store.read.get(ACCOUNT_KIND, String(accountId))) as AccountRecord | undefined;
   if (account === undefined) return 'The account of the workflow is not there.';
   if (!account.doc.isActive) return 'The account of the workflow is disconnected.';
   const answer = await networks.driver(account.doc.platform).ask(accountFrom(account), 'send');

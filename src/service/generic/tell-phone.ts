@@ -1,4 +1,5 @@
 /** What calls and phone numbers are told as. Listed in events.ts. */
+import { NUMBER_KIND } from '../areas/phone.ts';
 import { callBilling } from '../areas/usage/prices.ts';
 import { eventOf, inboxAccount, profileEvent, textOf } from '../control/inbound-cause.ts';
 import { numberAccount, numberBlock } from '../control/number.ts';
@@ -38,7 +39,7 @@ async function lineOf(telling: Telling) {
   const account = await accountOf(telling);
   if (account !== undefined) return { account, isNumber: false };
   const from = textOf(record.doc['from']);
-  const numbers = await tx.list('phone_number', { teamId: record.teamId });
+  const numbers = await tx.list(NUMBER_KIND, { teamId: record.teamId });
   const number = numbers.find(({ doc }) => doc['phoneNumber'] === from);
   const line = number ?? { ...record, doc: { phoneNumber: from } };
   return { account: numberAccount(line, 'phone'), isNumber: true };

@@ -1,5 +1,5 @@
 /** What those who tell of changes are given, and the account that a record belongs to. Used by events.ts and its tellers. */
-import type { AccountRecord } from '../areas/accounts/account.ts';
+import { ACCOUNT_KIND, type AccountRecord } from '../areas/accounts/account.ts';
 import type { NewEvent, StoredRecord, Tx } from '../store/store.ts';
 import type { Staged } from './scene.ts';
 
@@ -19,5 +19,5 @@ export interface Telling extends Change {
 export type Teller = (telling: Telling) => Promise<readonly NewEvent[]>;
 
 export const accountOf = async ({ tx, staged, record }: Telling): Promise<AccountRecord | undefined> =>
-  (staged.around.account ?? (await tx.get('account', String(record.doc['accountId'] ?? '')))) as
+  (staged.around.account ?? (await tx.get(ACCOUNT_KIND, String(record.doc['accountId'] ?? '')))) as
     AccountRecord | undefined;

@@ -1,6 +1,7 @@
 /** Whether the team's plan covers the operation: add-ons, features, and the card that connecting asks for. Next stop: route.ts. */
 import type { FastifyRequest } from 'fastify';
 import type { Card } from '../../kernel/card.ts';
+import { ACCOUNT_KIND } from '../areas/accounts/account.ts';
 import { connectGate, purchaseGate } from '../areas/profiles/gate.ts';
 import { refuse, type Caller, type Desk, type Reply } from '../call.ts';
 import type { Plan } from '../limits/plan.ts';
@@ -47,6 +48,6 @@ const isConnect = ({ path, responses }: Card): boolean =>
   path.startsWith('/v1/connect/') && Object.hasOwn(responses, '402');
 
 async function connecting({ teamId }: Caller, { desk, request }: { desk: Desk; request: FastifyRequest }) {
-  const accounts = await desk.store.read.count('account', { teamId });
+  const accounts = await desk.store.read.count(ACCOUNT_KIND, { teamId });
   return { accounts, platform: request.passage.params['platform'], origin: originOf(request) };
 }

@@ -1,4 +1,5 @@
 /** The request window of the caller's team: counted here, shown on every answer, refused when full. Next stop: route.ts. */
+import { ACCOUNT_KIND } from '../areas/accounts/account.ts';
 import type { Parts } from '../parts.ts';
 import { remembered } from '../store/remembered.ts';
 import { windowFor, type RateState } from '../limits/rate.ts';
@@ -11,7 +12,7 @@ export interface Limit {
 }
 
 export function limiter({ desk, store, rates, clock }: Parts): Limit {
-  const accountsOf = remembered(store, 'account', (teamId) => store.read.count('account', { teamId }));
+  const accountsOf = remembered(store, ACCOUNT_KIND, (teamId) => store.read.count(ACCOUNT_KIND, { teamId }));
   const windowOf = async (teamId: string, path: string | undefined) =>
     windowFor(await desk.plan.of(teamId), await accountsOf(teamId), path);
   return {

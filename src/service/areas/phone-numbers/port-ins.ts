@@ -4,7 +4,7 @@ import { portIn } from '../../states/port-in.ts';
 import { checked } from '../checked.ts';
 import { moving } from '../moving.ts';
 
-const KIND = 'port_in';
+export const PORT_IN_KIND = 'port_in';
 
 const asDrafted = checked();
 
@@ -14,7 +14,7 @@ const createPhoneNumberPortIn: Handler = async (call, desk) => {
   const { id } = (reply.body ?? {}) as { id?: unknown };
   if (reply.status >= 300 || typeof id !== 'string') return reply;
   await desk.store.transact(async (tx) => {
-    const record = await tx.get(KIND, id);
+    const record = await tx.get(PORT_IN_KIND, id);
     if (record !== undefined) await tx.put({ ...record, doc: { ...record.doc, status: 'pending' } });
   });
   return { ...reply, body: { ...(reply.body as object), status: 'pending' } };
@@ -22,5 +22,5 @@ const createPhoneNumberPortIn: Handler = async (call, desk) => {
 
 export const handlers: Record<string, Handler> = {
   createPhoneNumberPortIn,
-  cancelPhoneNumberPortIn: moving({ kind: KIND, table: portIn, event: 'cancel' }),
+  cancelPhoneNumberPortIn: moving({ kind: PORT_IN_KIND, table: portIn, event: 'cancel' }),
 };

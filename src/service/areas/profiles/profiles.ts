@@ -2,6 +2,8 @@
 import { created, ok, refuse, refuseBare, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
 import { DEFAULT_LIMIT } from '../../generic/page.ts';
 import type { Tx } from '../../store/store.ts';
+import { ACCOUNT_KIND } from '../accounts/account.ts';
+import { QUEUE_KIND } from '../queue/queue-record.ts';
 import { billingGate } from './gate.ts';
 import {
   overLimit,
@@ -49,7 +51,7 @@ const createProfile: Handler = async (call, desk) => {
 async function planProblem({ caller, origin }: Call, desk: Desk, tx: Tx): Promise<Reply | undefined> {
   const plan = await desk.plan.of(caller.teamId);
   const count = await tx.count(PROFILE_KIND, { teamId: caller.teamId });
-  const gate = billingGate(plan, await tx.count('account', { teamId: caller.teamId }), origin);
+  const gate = billingGate(plan, await tx.count(ACCOUNT_KIND, { teamId: caller.teamId }), origin);
   if (gate !== undefined && plan.preset !== 'free') return gate;
   if (plan.profileCap !== null && count >= plan.profileCap) {
     return refuseBare(403, `The plan covers ${plan.profileCap} profiles.`, { limit: plan.profileCap, current: count });
@@ -116,10 +118,10 @@ const deleteProfile: Handler = ({ caller, path }, desk) =>
     if (profile === undefined) return refuse('profile_not_found');
     if (profile.doc.isDefault)
       return undeletable('The default profile cannot be deleted: make another one the default first.');
-    if ((await tx.count('account', { profileId: profile.id })) > 0) {
+    if ((await tx.count(ACCOUNT_KIND, { profileId: profile.id })) > 0) {
       return undeletable('The profile still has accounts: move or delete them first.');
     }
-    for (const queue of await tx.list('queue', { profileId: profile.id })) await tx.remove('queue', queue.id);
+    for (const queue of await tx.list(QUEUE_KIND, { profileId: profile.id })) await tx.remove(QUEUE_KIND, queue.id);
     await tx.remove(PROFILE_KIND, profile.id);
     return ok({ message: 'Profile deleted.' });
   });

@@ -6,12 +6,12 @@ import type { NewEvent, StoredRecord } from '../../store/store.ts';
 import { moving } from '../moving.ts';
 import { groupOfEvent } from '../webhooks/event-groups.ts';
 
-const KIND = 'sms_registration';
+export const REGISTRATION_KIND = 'sms_registration';
 
 /** Registrations that the help appeals and answers. */
 const EXAMPLES: Readonly<Record<string, RegistrationState>> = {
-  [exampleId(`${KIND}:rejected`)]: 'rejected',
-  [exampleId(`${KIND}:changes_requested`)]: 'changes_requested',
+  [exampleId(`${REGISTRATION_KIND}:rejected`)]: 'rejected',
+  [exampleId(`${REGISTRATION_KIND}:changes_requested`)]: 'changes_requested',
 };
 
 const TYPE = 'sms.registration.status_updated';
@@ -29,7 +29,7 @@ function told({ id, teamId, profileId, doc }: StoredRecord): NewEvent {
 }
 
 const by = (event: RegistrationEvent): Handler =>
-  moving({ kind: KIND, table: smsRegistration, event, examples: EXAMPLES, told });
+  moving({ kind: REGISTRATION_KIND, table: smsRegistration, event, examples: EXAMPLES, told });
 
 /** Source: ASM-17 */
 export const handlers: Record<string, Handler> = {

@@ -2,6 +2,8 @@
 import { DAY_MS } from '../../../kernel/time.ts';
 import type { Call, Desk } from '../../call.ts';
 import { FREE_ACCOUNTS } from '../../limits/plan.ts';
+import { ACCOUNT_KIND } from '../accounts/account.ts';
+import { NUMBER_KIND } from '../phone.ts';
 import { ACCOUNT_DAY_USD, NUMBER_DAY_USD, TEXT_USD, X_PRICE_USD } from './prices.ts';
 import { callsIn, costOf, textsIn } from './telephony.ts';
 
@@ -125,8 +127,8 @@ async function chargesIn({ caller }: Call, desk: Desk, { start, end }: Span): Pr
   const { teamId } = caller;
   const until = Math.min(end, desk.clock.now() + 1);
   const [accounts, numbers, posts] = [
-    await read.list('account', { teamId }),
-    await read.list('phone_number', { teamId }),
+    await read.list(ACCOUNT_KIND, { teamId }),
+    await read.list(NUMBER_KIND, { teamId }),
     await read.posts({ teamId, source: 'service', platform: 'twitter' }),
   ];
   const held = (createdAt: number, charge: Omit<Charge, 'at'>): Charge[] =>

@@ -1,10 +1,11 @@
 /** What the team used and what it costs: counted from accounts, posts, texts and calls. Prices in prices.ts. */
 import { ok, refuse, type Call, type Desk, type Handler } from '../../call.ts';
+import { TEAM_KIND } from '../../seed/start.ts';
+import { ACCOUNT_KIND } from '../accounts/account.ts';
+import { PROFILE_KIND } from '../profiles/profile.ts';
 import { callUsage, textUsage } from './telephony.ts';
 import { daysOf, meteringOf, periodOf, type Period } from './metering.ts';
 import { X_OPERATIONS, X_PRICE_USD } from './prices.ts';
-
-const TEAM = '$team';
 
 /** Source: LOG-02. Spans, rows and splits ask for the metered form. */
 const getUsage: Handler = async (call, desk) => {
@@ -23,8 +24,8 @@ const getUsageStats: Handler = async (call, desk) => {
   const { read } = desk.store;
   const [plan, period] = [await desk.plan.of(teamId), await currentPeriod(call, desk)];
   const [profiles, connectedAccounts] = await Promise.all([
-    read.count('profile', { teamId }),
-    read.count('account', { teamId }),
+    read.count(PROFILE_KIND, { teamId }),
+    read.count(ACCOUNT_KIND, { teamId }),
   ]);
   const posts = (await read.posts({ teamId, source: 'service' })).flatMap(({ targets }) => targets);
   const published = posts.filter(({ publishedAt }) => publishedAt !== undefined && isWithin(publishedAt, period));
@@ -96,7 +97,7 @@ async function currentPeriod(call: Call, desk: Desk): Promise<Period> {
 }
 
 async function signedUpAt({ caller }: Call, { store, clock }: Desk): Promise<number> {
-  return (await store.read.get(TEAM, caller.teamId))?.createdAt ?? clock.now();
+  return (await store.read.get(TEAM_KIND, caller.teamId))?.createdAt ?? clock.now();
 }
 
 const isWithin = (instant: string, { start, end }: Period): boolean => {

@@ -5,7 +5,7 @@ import { ok, refuse, type Call, type Handler, type Reply } from '../../call.ts';
 import { blank } from '../../networks/simulated/item.ts';
 import type { NewEvent, Reader, StoredRecord, Tx } from '../../store/store.ts';
 import { layKind } from '../laid.ts';
-import { phoneProblem } from '../phone.ts';
+import { NUMBER_KIND, phoneProblem } from '../phone.ts';
 import { groupOfEvent } from '../webhooks/event-groups.ts';
 
 const KIND = 'verification';
@@ -95,7 +95,7 @@ async function sendCode(
   const { from, brandName } = call.body;
   const text = `${typeof brandName === 'string' ? `${brandName}: your` : 'Your'} code is ${code}.`;
   const doc = { to, ...(typeof from === 'string' ? { from } : {}), text, code };
-  const numbers = await tx.list('phone_number', { teamId: call.caller.teamId });
+  const numbers = await tx.list(NUMBER_KIND, { teamId: call.caller.teamId });
   const sender = numbers.find((number) => number.doc['phoneNumber'] === from);
   for (const accountId of [CARRIER, ...(sender === undefined ? [] : [sender.id])])
     await tx.addFeedItem({ ...blank(accountId, 'code', now), nativeId, doc });
