@@ -1,4 +1,5 @@
 /** Passes one event on to one target, as often as it takes: an address, or a program that gets it on standard input. */
+import { OF_THE_HOP } from '../webhooks/headers.ts';
 import { waitBefore } from '../webhooks/ladder.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { RetryMode } from '../kernel/listening.ts';
@@ -32,22 +33,6 @@ export interface Target {
   /** Never throws. */
   tell(delivery: Delivery, signal: AbortSignal): Promise<Told>;
 }
-
-/** Headers of the connection, and of the hop to us: the next hop has its own. */
-const OF_THE_HOP: ReadonlySet<string> = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'expect',
-  'host',
-  'content-length',
-]);
 
 /** The headers of a delivery as they are passed on: as they came, without those of the connection and what these name. */
 export function headersOnward({ headers }: Pick<Arrival, 'headers'>): Arrival['headers'] {

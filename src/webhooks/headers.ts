@@ -54,21 +54,24 @@ export function deliveryHeaders(
   return headers;
 }
 
-/** Names that belong to the connection, not to whoever sets headers for a delivery. */
-const OF_THE_CONNECTION: ReadonlySet<string> = new Set([
+/** Headers of the connection, and of the hop to the next one who takes a delivery: each hop has its own. */
+export const OF_THE_HOP: readonly string[] = [
   'host',
   'connection',
   'keep-alive',
   'proxy-connection',
+  'proxy-authenticate',
   'proxy-authorization',
   'content-length',
   'transfer-encoding',
-  'content-encoding',
   'te',
   'trailer',
   'upgrade',
   'expect',
-]);
+];
+
+/** Names that belong to the connection, not to whoever sets headers for a delivery. */
+const OF_THE_CONNECTION: ReadonlySet<string> = new Set([...OF_THE_HOP, 'content-encoding']);
 
 /** A token, as HTTP has it. */
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
