@@ -4,7 +4,7 @@ import { FORMATS } from '../kernel/formats.ts';
 import { isRecordId } from '../kernel/ids.ts';
 import type { ContextSetting } from '../kernel/settings.ts';
 import { isZone } from '../schema/formats.ts';
-import { suggestion } from '../schema/suggest.ts';
+import { didYouMean, suggestion } from '../schema/suggest.ts';
 import { normalBaseUrl } from './base-url.ts';
 import { NO_PROFILE, SETTING_NAMES, type SettingName } from './settings.ts';
 
@@ -23,7 +23,7 @@ export function settingNamed(word: string): SettingName {
   throw failure('usage', {
     message: `There is no setting ${JSON.stringify(word)}: there are ${SETTING_NAMES.join(', ')}.`,
     param: 'setting',
-    ...(near !== undefined && { hint: `Did you mean ${near}?` }),
+    ...(near !== undefined && { hint: didYouMean(near) }),
   });
 }
 

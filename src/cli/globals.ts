@@ -2,7 +2,7 @@
 import { EXITS, type ExitName } from '../kernel/exits.ts';
 import { failure } from '../kernel/failure.ts';
 import { COLORS, FORMATS, type Format } from '../kernel/formats.ts';
-import { suggestion } from '../schema/suggest.ts';
+import { didYouMean, suggestion } from '../schema/suggest.ts';
 import type { GlobalFlags } from './command.ts';
 import { durationMs } from './duration.ts';
 import type { Flag, FlagType } from './flags.ts';
@@ -120,7 +120,7 @@ function refuseFieldAsTemplate(template: string | undefined, own: readonly Flag[
   throw failure('usage', {
     message: '--template is the form in which the result is written, and this is no template.',
     param: '--template',
-    hint: `Did you mean ${field.long}?`,
+    hint: didYouMean(field.long),
   });
 }
 
@@ -174,7 +174,7 @@ function chosen<T extends string>(
   throw failure('usage', {
     message: `${place} takes ${choices.join(', ')}; not ${JSON.stringify(word)}.`,
     param: place,
-    ...(near === undefined ? {} : { hint: `Did you mean ${near}?` }),
+    ...(near === undefined ? {} : { hint: didYouMean(near) }),
   });
 }
 

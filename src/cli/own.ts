@@ -1,6 +1,6 @@
 /** What was typed for hand-made flags and arguments, as the values their tables promise. */
 import { failure, type Failure } from '../kernel/failure.ts';
-import { suggestion } from '../schema/suggest.ts';
+import { didYouMean, suggestion } from '../schema/suggest.ts';
 import type { OwnInput } from './command.ts';
 import type { Argument, Flag } from './flags.ts';
 import type { Typed } from './leaf.ts';
@@ -66,7 +66,7 @@ function refuseStrange(place: string, word: string, choices: readonly string[] |
   throw refused(
     place,
     `takes ${choices.join(', ')}; not ${JSON.stringify(word)}`,
-    near === undefined ? undefined : `Did you mean ${near}?`,
+    near === undefined ? undefined : didYouMean(near),
   );
 }
 

@@ -16,6 +16,9 @@ export function suggestion(word: string, candidates: Iterable<unknown>): string 
   return best;
 }
 
+/** The hint at what was perhaps meant. */
+export const didYouMean = (near: string): string => `Did you mean ${near}?`;
+
 /** The smaller the nearer. Letters left out are a lesser slip than wrong ones; a beginning is meant where nothing is nearer. */
 function scoreOf(wanted: string, candidate: string): number {
   const most = Math.max(1, Math.floor(wanted.length / 3));

@@ -5,7 +5,7 @@ import type { OperationRow, Param } from '../../kernel/card.ts';
 import { failure, type Failure } from '../../kernel/failure.ts';
 import type { CallInput } from '../../client/request.ts';
 import { coerceText } from '../../schema/coerce.ts';
-import { suggestion } from '../../schema/suggest.ts';
+import { didYouMean, suggestion } from '../../schema/suggest.ts';
 import { outcomeOf, type Operation } from '../answer.ts';
 import type { Assignment } from '../assign.ts';
 import type { Context, Outcome } from '../command.ts';
@@ -39,7 +39,7 @@ export function operationFor(text: string, catalog: Catalog): OperationRow {
   throw failure('usage', {
     message: `There is no operation ${JSON.stringify(text)}.`,
     param: '<operation>',
-    hint: near === undefined ? `\`svc api search ${text}\` looks further.` : `Did you mean ${near}?`,
+    hint: near === undefined ? `\`svc api search ${text}\` looks further.` : didYouMean(near),
   });
 }
 
@@ -117,7 +117,7 @@ function unknownName(head: string, params: readonly Param[]): Failure {
   return failure('usage', {
     message: `The operation has no ${JSON.stringify(head)}.`,
     param: '--field',
-    hint: near === undefined ? all : `Did you mean ${near}?`,
+    hint: near === undefined ? all : didYouMean(near),
   });
 }
 

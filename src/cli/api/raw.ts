@@ -5,7 +5,7 @@ import type { Body, Card, Method } from '../../kernel/card.ts';
 import { failure } from '../../kernel/failure.ts';
 import { METHODS } from '../../kernel/methods.ts';
 import type { CallInput } from '../../client/request.ts';
-import { suggestion } from '../../schema/suggest.ts';
+import { didYouMean, suggestion } from '../../schema/suggest.ts';
 import { assigned, type Assignment } from '../assign.ts';
 import type { Operation } from '../answer.ts';
 import type { Address } from './address.ts';
@@ -42,7 +42,7 @@ export function methodNamed(word: string, others: readonly string[]): Method {
   throw failure('usage', {
     message: `${JSON.stringify(word)} is no method; there are ${METHODS.join(', ')}.`,
     param: '<method-or-path>',
-    hint: near === undefined ? '`svc api --help` lists what else there is.' : `Did you mean ${near}?`,
+    hint: near === undefined ? '`svc api --help` lists what else there is.' : didYouMean(near),
   });
 }
 

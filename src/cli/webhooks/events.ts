@@ -1,6 +1,6 @@
 /** Names of events as they are typed: those of the catalogue, with the nearest one for a slip. */
 import { failure } from '../../kernel/failure.ts';
-import { suggestion } from '../../schema/suggest.ts';
+import { didYouMean, suggestion } from '../../schema/suggest.ts';
 
 /** The flag of the commands that look at some events only; several may stand in one word, separated by commas. */
 export const eventsFlag = {
@@ -20,7 +20,7 @@ export function refuseUnknownEvent(event: string, events: readonly string[]): vo
   throw failure('usage', {
     message: `There is no event ${JSON.stringify(event)}.`,
     param: '<event>',
-    hint: near === undefined ? '`svc help webhooks` has the names.' : `Did you mean ${near}?`,
+    hint: near === undefined ? '`svc help webhooks` has the names.' : didYouMean(near),
   });
 }
 
