@@ -3,6 +3,7 @@ import { contextsIn } from '../../auth/context.ts';
 import { credentialsFor } from '../../auth/credential.ts';
 import { placeKey, keyAt, forgetKey } from '../../auth/key-store.ts';
 import { effectiveSettings, type AimFlags } from '../../auth/settings.ts';
+import { API_ERRORS } from '../../kernel/errors.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { World } from '../../world/world.ts';
 import type { Check } from './check.ts';
@@ -41,7 +42,7 @@ function withoutKeychain({ settings }: World, { message }: Failure): Omit<Check,
 export async function credential(world: World, aim: AimFlags): Promise<Check> {
   const [used, ...behind] = await credentialsFor(world, effectiveSettings(world, aim));
   if (used === undefined) {
-    const hint = 'Log in with `svc login`, or set SVC_API_KEY.';
+    const { hint } = API_ERRORS.missing_credentials;
     return { check: 'key', status: 'warn', message: 'There is no key for the address in force.', hint };
   }
   await used.read();

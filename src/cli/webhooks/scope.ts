@@ -1,5 +1,6 @@
 /** Accounts and profiles as they are typed, as the ids that events carry. Asks the API only for what is no id. */
 import type { Account } from '../../client/accounts.ts';
+import { API_ERRORS } from '../../kernel/errors.ts';
 import { failure } from '../../kernel/failure.ts';
 import { isRecordId } from '../../kernel/ids.ts';
 import type { Context } from '../command.ts';
@@ -45,7 +46,7 @@ async function profileIdsOf({ catalog, call }: Context, words: readonly string[]
     throw failure('usage', {
       message: `There is no profile ${JSON.stringify(word)}.`,
       param: '--profile',
-      hint: '`svc profiles list` shows the profiles.',
+      hint: API_ERRORS.profile_not_found.hint,
     });
   });
 }
