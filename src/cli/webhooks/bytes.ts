@@ -5,6 +5,13 @@ import type { World } from '../../world/world.ts';
 /** More than any delivery holds. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
+/** The argument of the commands that take a body as it is. */
+export const bodyArg = {
+  summary: 'File with the body; `-` reads standard input',
+  required: true,
+  values: 'file',
+} as const;
+
 /**
  * @param source a path, or `-` for standard input
  * @throws Failure `usage` for what is no file, or is larger than 64 MiB

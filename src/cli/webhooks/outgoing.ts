@@ -7,14 +7,16 @@ import { secretFlags } from './secrets.ts';
 
 const MOST = 1_000_000;
 
+/** Where deliveries go. */
+export const toFlag = {
+  type: 'string',
+  common: true,
+  placeholder: 'url',
+  summary: 'Where to: an address, or a port of this machine',
+} as const;
+
 export const sendingFlags = {
-  to: {
-    type: 'string',
-    common: true,
-    required: true,
-    placeholder: 'url',
-    summary: 'Where to: an address, or a port of this machine',
-  },
+  to: { ...toFlag, required: true },
   ...secretFlags,
   header: { type: 'string', repeat: true, placeholder: 'name: value', summary: 'A further header' },
   count: { type: 'integer', default: 1, placeholder: 'n', summary: 'How often' },

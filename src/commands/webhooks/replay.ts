@@ -2,7 +2,7 @@
 import { command, type Context } from '../../cli/command.ts';
 import { headerPrefixesOf } from '../../cli/webhooks/delivery.ts';
 import { eventsFlag } from '../../cli/webhooks/events.ts';
-import { LANDED_FIELDS, landedOutcome } from '../../cli/webhooks/outgoing.ts';
+import { LANDED_FIELDS, landedOutcome, toFlag } from '../../cli/webhooks/outgoing.ts';
 import { secretFlags, secretGiven } from '../../cli/webhooks/secrets.ts';
 import { failure } from '../../kernel/failure.ts';
 import { isLoopback } from '../../kernel/loopback.ts';
@@ -23,12 +23,7 @@ export default command({
     delivery: { summary: 'Id of an event, or number of a delivery; all unless given' },
   },
   flags: {
-    to: {
-      type: 'string',
-      common: true,
-      placeholder: 'url',
-      summary: 'Where to: an address, or a port of this machine',
-    },
+    to: toFlag,
     ...eventsFlag,
     speed: {
       type: 'number',

@@ -1,6 +1,6 @@
 /** `svc webhooks send`: exactly these bytes, signed and sent as a delivery. Next stop: listener/sending.ts. */
 import { command } from '../../cli/command.ts';
-import { bytesFrom } from '../../cli/webhooks/bytes.ts';
+import { bodyArg, bytesFrom } from '../../cli/webhooks/bytes.ts';
 import { headerPrefixesOf, labelFlags, labelsIn } from '../../cli/webhooks/delivery.ts';
 import {
   LANDED_FIELDS,
@@ -24,7 +24,7 @@ export default command({
     'does not answer within 5 s (or --timeout) exit 13.',
   dryRun: true,
   writes: true,
-  args: { body: { summary: 'File with the body; `-` reads standard input', required: true, values: 'file' } },
+  args: { body: bodyArg },
   flags: {
     ...sendingFlags,
     ...labelFlags,

@@ -1,6 +1,6 @@
 /** `svc webhooks sign`: the signature of a body, or the whole headers of its delivery. */
 import { command } from '../../cli/command.ts';
-import { bytesFrom } from '../../cli/webhooks/bytes.ts';
+import { bodyArg, bytesFrom } from '../../cli/webhooks/bytes.ts';
 import { headerPrefixesOf, labelFlags, labelsIn } from '../../cli/webhooks/delivery.ts';
 import { secretFlags, secretRequired } from '../../cli/webhooks/secrets.ts';
 import { failure } from '../../kernel/failure.ts';
@@ -13,7 +13,7 @@ export default command({
   description:
     'HMAC-SHA256 over the bytes as they are, in lowercase hex. With --headers every header of the delivery is printed, one a ' +
     'line, older names included. Nothing is sent.',
-  args: { body: { summary: 'File with the body; `-` reads standard input', required: true, values: 'file' } },
+  args: { body: bodyArg },
   flags: {
     ...secretFlags,
     headers: { type: 'boolean', common: true, summary: 'Print the whole headers, not the signature alone' },
