@@ -1,21 +1,22 @@
 /** `svc local device approve`: lets a waiting login in without the page in the browser. */
 import { command } from '../../../cli/command.ts';
 import { dataDir, steered } from '../../../cli/local.ts';
+import { DEVICE_FIELDS, deviceArgs, devicePath } from '../../../cli/local-device.ts';
 
 export default command({
   path: 'local device approve',
   summary: 'Approve a login that waits, as its page in the browser does.',
   writes: true,
-  args: { userCode: { summary: 'Code that the login shows', required: true } },
+  args: deviceArgs,
   flags: { dataDir },
-  fields: ['userCode', 'deviceName', 'status', 'createdAt', 'expiresAt'],
+  fields: DEVICE_FIELDS,
   examples: ['svc local device approve BCDF-GHJK'],
   exits: ['not_found', 'rejected'],
 
   run: async (context, { args, flags }) => ({
     result: await steered(context, flags, {
       method: 'POST',
-      path: `/_local/device/${encodeURIComponent(args.userCode)}`,
+      path: devicePath(args.userCode),
       body: { decision: 'approve' },
     }),
   }),

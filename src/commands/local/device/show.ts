@@ -1,20 +1,21 @@
 /** `svc local device show`: where a login stands. */
 import { command } from '../../../cli/command.ts';
 import { dataDir, steered } from '../../../cli/local.ts';
+import { DEVICE_FIELDS, deviceArgs, devicePath } from '../../../cli/local-device.ts';
 
 export default command({
   path: 'local device show',
   summary: 'Show where a login stands: its device, its state, and until when its code counts.',
-  args: { userCode: { summary: 'Code that the login shows', required: true } },
+  args: deviceArgs,
   flags: { dataDir },
-  fields: ['userCode', 'deviceName', 'status', 'createdAt', 'expiresAt'],
+  fields: DEVICE_FIELDS,
   examples: ['svc local device show BCDF-GHJK'],
   exits: ['not_found'],
 
   run: async (context, { args, flags }) => ({
     result: await steered(context, flags, {
       method: 'GET',
-      path: `/_local/device/${encodeURIComponent(args.userCode)}`,
+      path: devicePath(args.userCode),
     }),
   }),
 });

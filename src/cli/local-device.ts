@@ -1,0 +1,7 @@
+/** What the commands about a waiting login have in common. Next stop: local.ts. */
+
+export const deviceArgs = { userCode: { summary: 'Code that the login shows', required: true } } as const;
+
+export const DEVICE_FIELDS = ['userCode', 'deviceName', 'status', 'createdAt', 'expiresAt'] as const;
+
+export const devicePath = (userCode: string): string => `/_local/device/${encodeURIComponent(userCode)}`;
