@@ -9,6 +9,7 @@ import type { Host } from './host.ts';
 import { lookedAt } from './look.ts';
 import { madeFolder } from './make-folder.ts';
 import { contentTypeOf } from './media-type.ts';
+import { utf8Text } from './utf8.ts';
 
 export interface Files {
   /** The path made absolute against the current folder. */
@@ -18,7 +19,7 @@ export interface Files {
    * @throws Failure `usage` when there is none or it is a folder, FIFO, socket or device; `local_io` when it cannot be read
    */
   open(path: string): Promise<OpenFile>;
-  /** A text file as UTF-8 without its byte order mark; the refusals of `open`, and `usage` past `maxBytes` (16 MiB). */
+  /** A text file as UTF-8 without its byte order mark; the refusals of `open`, and `usage` past `maxBytes` (16 MiB) and for other bytes. */
   readText(path: string, maxBytes?: number): Promise<string>;
   /** Text of a file that may be absent (then undefined). */
   readIfThere(path: string): Promise<string | undefined>;
@@ -182,7 +183,7 @@ async function readText(path: string, said: string, maxBytes: number): Promise<s
   if (found.size > maxBytes) {
     throw failure('usage', { message: `${said} has ${found.size} bytes; at most ${maxBytes} are read.`, param: said });
   }
-  return (await guarded(said, () => disk.readFile(path, 'utf8'))).replace(/^\uFEFF/, '');
+  return utf8Text(await guarded(said, () => disk.readFile(path)), said);
 }
 
 /** At once: every command begins with such a file, and the first asynchronous read starts four threads. */

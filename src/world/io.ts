@@ -2,6 +2,7 @@
 import { failure } from '../kernel/failure.ts';
 import { openSink, type Sink } from './sink.ts';
 import { isTerminal } from './terminal.ts';
+import { utf8Text } from './utf8.ts';
 import type { Env } from './world.ts';
 
 export interface Source {
@@ -54,9 +55,7 @@ function openSource(): Source {
     async text() {
       const pieces: Uint8Array[] = [];
       for await (const piece of bytes()) pieces.push(piece);
-      return Buffer.concat(pieces)
-        .toString('utf8')
-        .replace(/^\uFEFF/, '');
+      return utf8Text(Buffer.concat(pieces), 'Standard input');
     },
   };
 }

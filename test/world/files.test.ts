@@ -95,6 +95,18 @@ test('text is read without its byte order mark and refused when it is too large'
   await expect(world.files.readText('text', 4)).rejects.toMatchObject({ exit: 'usage' });
 });
 
+test('a file in another encoding is refused, not read with signs in place of those it has', async () => {
+  const { world, folder } = testWorld();
+  writeFileSync(join(folder, 'latin.csv'), Buffer.from('Gr\u00fc\u00dfe', 'latin1'));
+  writeFileSync(join(folder, 'utf16.csv'), Buffer.from('\uFEFFcontent', 'utf16le'));
+  for (const name of ['latin.csv', 'utf16.csv'])
+    await expect(world.files.readText(name)).rejects.toMatchObject({
+      exit: 'usage',
+      message: `${name} is not text in UTF-8.`,
+      fields: { param: name },
+    });
+});
+
 test('a file that may be absent reads as undefined', async () => {
   const { world } = testWorld();
   expect(await world.files.readIfThere('service.json')).toBeUndefined();

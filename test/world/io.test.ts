@@ -12,6 +12,12 @@ test('standard input is read whole, without a byte order mark', async () => {
   expect(JSON.parse(stdout)).toBe('grün\n');
 });
 
+test('standard input in another encoding is refused', async () => {
+  const source = `${IO} io.out.write(await io.in.text().catch((error) => error.message));`;
+  const { stdout } = await runModule(source, {}, { shell: String.raw`printf 'Gr\374\337e' | $MODULE` });
+  expect(stdout).toBe('Standard input is not text in UTF-8.');
+});
+
 test('closed standard input reads as empty', async () => {
   const source = `${IO} io.out.write(JSON.stringify([io.in.isTTY, await io.in.text()]));`;
   const { stdout, stderr } = await runModule(source, {}, { shell: '$MODULE <&-' });
