@@ -1,10 +1,13 @@
 /** Analytics of ads and campaigns, told by the ads that ran: a day is the sum of its ads, a summary the sum of its days. */
-import type { Call, Desk, Handler, Reply } from '../../call.ts';
+import { refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
 import { genericHandler } from '../../generic/generic.ts';
 import { pageOf, usualWords, type Page } from '../../generic/page.ts';
 import { daysAsked, isBound } from '../../generic/range.ts';
 import type { StoredRecord } from '../../store/store.ts';
+import { isDimension } from './dimensions.ts';
 import { isNarrowed, isWanted, metricsOf, sumOn, totalOf } from './figures.ts';
+import { namesIn } from './reading.ts';
+import { partsOf } from './split.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -37,8 +40,24 @@ async function adsIn(campaignId: string, call: Call, desk: Desk): Promise<readon
   return ads.filter((_ad, at) => isOf[at]);
 }
 
+/** The figures by each dimension that is asked for, one dimension beside the other. */
+function breakdownsOf(ads: readonly StoredRecord[], { query }: Call, now: number): Fields {
+  const days = daysAsked(query, now);
+  const entries = namesIn(query['breakdowns']).map((dimension) => [
+    dimension,
+    partsOf(ads, days, { dimensions: [dimension], now }).map(({ values, counts }) => ({
+      ...values,
+      ...metricsOf(counts),
+    })),
+  ]);
+  return Object.fromEntries(entries) as Fields;
+}
+
 /** The generic answer with its figures put right. */
 async function told(call: Call, desk: Desk, ads: readonly StoredRecord[]): Promise<Reply> {
+  const unknown = namesIn(call.query['breakdowns']).find((name) => !isDimension(name));
+  if (unknown !== undefined)
+    return refuse('invalid_field_value', { param: 'breakdowns', message: `There is no breakdown ${unknown}.` });
   const reply = await generic(call, desk);
   const { body } = reply;
   if (reply.status !== 200 || !isFields(body) || !isFields(body['analytics'])) return reply;
@@ -46,7 +65,7 @@ async function told(call: Call, desk: Desk, ads: readonly StoredRecord[]): Promi
   const days = daysAsked(call.query, now);
   const daily = days.map((date) => ({ date, ...metricsOf(sumOn(ads, date, now)) }));
   const summary = { ...metricsOf(totalOf(ads, days, now)), lastSyncedAt: new Date(now).toISOString() };
-  return { ...reply, body: { ...body, analytics: { summary, daily, breakdowns: {} } } };
+  return { ...reply, body: { ...body, analytics: { summary, daily, breakdowns: breakdownsOf(ads, call, now) } } };
 }
 
 const getAdAnalytics: Handler = async (call, desk) => {

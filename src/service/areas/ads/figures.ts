@@ -39,13 +39,21 @@ export function withRuns(before: StoredRecord | undefined, after: StoredRecord, 
 /** The share of a day, up to now, that an ad ran. */
 export function shareOf(runs: Runs, day: string, now: number): number {
   const begin = Date.parse(`${day}T00:00:00.000Z`);
-  const within = (at: number): number => Math.min(Math.max(at, begin), begin + DAY_MS);
-  const ran = runs.reduce((sum, [from, to]) => sum + Math.max(0, within(Math.min(to ?? now, now)) - within(from)), 0);
-  return ran / DAY_MS;
+  return ranIn(runs, [begin, begin + DAY_MS], now) / DAY_MS;
 }
 
+type Bounds = readonly [begin: number, end: number];
+
+function ranIn(runs: Runs, [begin, end]: Bounds, now: number): number {
+  const within = (at: number): number => Math.min(Math.max(at, begin), end);
+  return runs.reduce((sum, [from, to]) => sum + Math.max(0, within(Math.min(to ?? now, now)) - within(from)), 0);
+}
+
+/** Milliseconds for which an ad ran between two instants. */
+export const ranWithin = (ad: StoredRecord, bounds: Bounds, now: number): number => ranIn(runsOf(ad), bounds, now);
+
 /** One day of one ad; it grows until the day is over, and stays what it was then. */
-function countsOn(ad: StoredRecord, day: string, now: number): Counts {
+export function countsOn(ad: StoredRecord, day: string, now: number): Counts {
   const share = shareOf(runsOf(ad), day, now);
   if (share === 0) return NONE;
   const seed = `${ad.id} ${day}`;
@@ -63,7 +71,7 @@ function countsOn(ad: StoredRecord, day: string, now: number): Counts {
   };
 }
 
-const added = (one: Counts, other: Counts): Counts => ({
+export const added = (one: Counts, other: Counts): Counts => ({
   impressions: one.impressions + other.impressions,
   reach: one.reach + other.reach,
   clicks: one.clicks + other.clicks,

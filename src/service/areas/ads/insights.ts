@@ -1,10 +1,17 @@
-/** Freely asked figures of ads, and reports of them: rows by level and by day, told by the ads that ran. Figures come from figures.ts. */
-import { DAY_MS } from '../../../kernel/time.ts';
-import type { Call, Desk, Handler } from '../../call.ts';
-import { daysAsked } from '../../generic/range.ts';
-import type { StoredRecord } from '../../store/store.ts';
-import { adsOf, generic, idsOf, isFields, isIn, type Fields } from './analytics.ts';
-import { metricsOf, totalOf } from './figures.ts';
+/** Freely asked figures of ads, and reports of them: rows by level, span and dimension, told by the ads that ran. Figures come from figures.ts. */
+import { refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
+import { pageOf, pageWord, type Page } from '../../generic/page.ts';
+import { rejection } from '../../networks/simulated/refusals.ts';
+import { accountFor } from '../accounts/account.ts';
+import { checked, type Check } from '../checked.ts';
+import { unread } from '../unread.ts';
+import { generic, isFields, type Fields } from './analytics.ts';
+import { adsAsked, type CalledAd } from './called.ts';
+import { totalOf, type Counts } from './figures.ts';
+import { conditionsIn, isSelected, type Condition } from './filtering.ts';
+import { allFiguresOf, figuresOf, misfitIn, namesIn } from './reading.ts';
+import { daysOf, rowsOfDays } from './spans.ts';
+import { partsOf } from './split.ts';
 
 /** What is asked: of which object, at which level, over which time. */
 interface Question {
@@ -13,106 +20,122 @@ interface Question {
   readonly now: number;
 }
 
+/** Whether the network takes the question. Source: ERR-54 */
+const fitting =
+  (askedIn: (call: Call) => Fields): Check =>
+  async (call, desk) => {
+    const asked = askedIn(call);
+    if (conditionsIn(asked['filtering']) === undefined)
+      return refuse('invalid_field_value', {
+        param: 'filtering',
+        message: '`filtering` is a JSON list of conditions, each with `field`, `operator` and `value`.',
+      });
+    const account = await accountFor(desk.store.read, call.caller, String(asked['accountId']));
+    const message = account === undefined ? undefined : misfitIn(asked);
+    if (account === undefined || message === undefined) return undefined;
+    const refusal = rejection(account.doc.platform, { message, status: 400 });
+    return refusal.outcome === 'ok' ? undefined : unread(account.doc.platform, refusal);
+  };
+
 const queryAdInsights: Handler = async (call, desk) => {
   const reply = await generic(call, desk);
   if (reply.status !== 200 || !isFields(reply.body)) return reply;
-  const data = await rowsFor({ asked: call.query, now: desk.clock.now() }, call, desk);
-  return { ...reply, body: { ...reply.body, data, paging: { after: null, nextPageToken: null } } };
+  const { objectId, adAccountId, customerId } = call.query;
+  const of = objectId ?? adAccountId ?? customerId;
+  const page = pageOf(call, await rowsFor({ asked: call.query, now: desk.clock.now() }, call, desk));
+  return { ...reply, body: { ...(of !== undefined && { objectId: of }), ...paged(page) } };
 };
 
+const paged = (page: Page<Fields>): Fields => ({
+  data: page.items,
+  paging: { after: pageWord('after', page), nextPageToken: pageWord('nextPageToken', page) },
+});
+
 /** A report holds what was known when it was asked for. */
-const getAdInsightsReport: Handler = async (call, desk) => {
+const getAdInsightsReport: Handler = async (call, desk): Promise<Reply> => {
   const reply = await generic(call, desk);
   if (reply.status !== 200 || !isFields(reply.body)) return reply;
   const record = await desk.store.read.get('ad_insights_report', call.path['reportRunId'] ?? '');
   const asked = Object.fromEntries(QUESTIONS.map((name) => [name, record?.doc[name]]));
   const question = { asked, now: record?.createdAt ?? desk.clock.now() };
-  const days = daysOf(question);
+  const days = daysOf(asked, question.now);
   const done = { status: 'completed', percentCompletion: 100, dateStart: days[0], dateStop: days.at(-1) };
-  const data = await rowsFor(question, call, desk);
-  return { ...reply, body: { ...reply.body, ...done, data, paging: { after: null } } };
+  const { data, paging } = paged(pageOf(call, await rowsFor(question, call, desk)));
+  const { after } = paging as Fields;
+  return { ...reply, body: { ...reply.body, ...done, data, paging: { after } } };
 };
 
 /** Fields of a report that say what it is about. */
-const QUESTIONS = ['accountId', 'objectId', 'level', 'fields', 'datePreset', 'fromDate', 'toDate', 'timeIncrement'];
+const QUESTIONS = [
+  'accountId',
+  'objectId',
+  'level',
+  'fields',
+  'breakdowns',
+  'actionBreakdowns',
+  'filtering',
+  'datePreset',
+  'fromDate',
+  'toDate',
+  'timeIncrement',
+];
 
-/** Days back from today that a word for a time means: the first and the last of them. */
-function presetDays(preset: unknown): readonly [number, number] | undefined {
-  if (preset === 'today') return [0, 0];
-  if (preset === 'yesterday') return [1, 1];
-  const [, count] = /^last_(\d{1,3})d$/.exec(String(preset)) ?? [];
-  if (count !== undefined) return [Number(count), 1];
-  return preset === 'maximum' || preset === 'lifetime' ? [LONGEST, 0] : undefined;
-}
-
-const LONGEST = 365;
-
-function daysOf({ asked, now }: Question): readonly string[] {
-  const { fromDate, toDate, datePreset } = asked;
-  const preset = presetDays(datePreset);
-  if (preset === undefined || fromDate !== undefined || toDate !== undefined) return daysAsked(asked, now);
-  const [from, to] = preset.map((back) => new Date(now - back * DAY_MS).toISOString().slice(0, 10));
-  return daysAsked({ fromDate: from, toDate: to }, now);
-}
-
-/** The days of each row: one by one, by months, or all together. */
-function spansOf(days: readonly string[], increment: unknown): readonly (readonly string[])[] {
-  if (increment === 'monthly') return [...grouped(days, (day) => day.slice(0, 7)).values()];
-  const size = Number(increment);
-  if (!Number.isInteger(size) || size < 1) return [days];
-  return Array.from({ length: Math.ceil(days.length / size) }, (_, at) => days.slice(at * size, (at + 1) * size));
-}
-
-async function rowsFor(question: Question, call: Call, desk: Desk): Promise<readonly Fields[]> {
-  const { asked, now } = question;
-  const ads = await adsAsked(asked, call, desk);
-  const spans = spansOf(daysOf(question), asked['timeIncrement']).filter(({ length }) => length > 0);
-  const groups = groupsOf(ads, asked);
-  return groups.flatMap(({ names, of }) =>
-    spans.map((days) => ({
-      date_start: days[0],
-      date_stop: days.at(-1),
-      ...names,
-      ...onlyAsked(metricsOf(totalOf(of, days, now)), asked['fields']),
-    })),
+async function rowsFor({ asked, now }: Question, call: Call, desk: Desk): Promise<readonly Fields[]> {
+  const conditions = conditionsIn(asked['filtering']) ?? [];
+  const ads = (await adsAsked(asked, call, desk)).filter(({ known }) => isSelected(known, conditions));
+  // What never ran is zero and not nothing; what is not chosen is nothing.
+  if (ads.length === 0 && conditions.length > 0) return [];
+  const fields = namesIn(asked['fields']);
+  const dimensions = namesIn(asked['breakdowns']);
+  return groupsOf(ads, asked, fields).flatMap((group) =>
+    rowsOfDays(daysOf(asked, now), asked['timeIncrement']).flatMap((days) =>
+      partsIn(group, days, { dimensions, now })
+        .filter((part) => isWanted(part, conditions))
+        .map(({ values, counts }) => ({
+          date_start: days[0],
+          date_stop: days.at(-1),
+          ...group.names,
+          ...values,
+          ...figuresOf(counts, fields),
+        })),
+    ),
   );
 }
 
-/** The ads of the object that is asked for; all of the account where none is, or where it is the account. */
-async function adsAsked(asked: Fields, call: Call, desk: Desk): Promise<readonly StoredRecord[]> {
-  const all = (await adsOf(call, desk)).filter(({ doc }) => doc['accountId'] === asked['accountId']);
-  const { objectId } = asked;
-  if (objectId === undefined) return all;
-  const id = String(objectId).replace(/^act_/, '');
-  const isOf = await Promise.all(all.map(async (ad) => idsOf(ad, OWNERS).has(id) || isIn(id, ad, desk)));
-  return all.filter((_ad, at) => isOf[at]);
+interface Row {
+  readonly values: Fields;
+  readonly counts: Counts;
 }
 
-/** Names under which an ad knows itself and what it is in. */
-const OWNERS = ['_id', 'id', 'platformAdId', 'adSetId', 'platformAdSetId', 'adAccountId', 'platformAdAccountId'];
+function partsIn(
+  { of }: Group,
+  days: readonly string[],
+  by: { readonly dimensions: readonly string[]; readonly now: number },
+): readonly Row[] {
+  const ads = of.map(({ ad }) => ad);
+  return by.dimensions.length > 0 ? partsOf(ads, days, by) : [{ values: {}, counts: totalOf(ads, days, by.now) }];
+}
+
+const isWanted = ({ values, counts }: Row, conditions: readonly Condition[]): boolean =>
+  isSelected({ ...allFiguresOf(counts), ...values }, conditions);
 
 interface Group {
   readonly names: Fields;
-  readonly of: readonly StoredRecord[];
+  readonly of: readonly CalledAd[];
 }
 
-/** What each level is called by: the id that tells its rows apart, and the name beside it. */
-const LEVELS: Readonly<Record<string, readonly [id: readonly string[], name: string, prefix: string]>> = {
-  ad: [['platformAdId', '_id'], 'name', 'ad'],
-  adset: [['platformAdSetId', 'adSetId'], 'adSetName', 'adset'],
-  campaign: [['platformCampaignId', 'campaignId'], 'campaignName', 'campaign'],
-};
+/** Levels from below, each with what its rows are called by. */
+const LEVELS = ['ad', 'adset', 'campaign', 'account'];
 
 /** One group where nothing is asked apart, so that what never ran is zero and not nothing. */
-function groupsOf(ads: readonly StoredRecord[], { level, objectId }: Fields): readonly Group[] {
-  const words = LEVELS[String(level)];
-  if (words === undefined || ads.length === 0)
-    return [{ names: objectId === undefined ? {} : { object_id: objectId }, of: ads }];
-  const [ids, name, prefix] = words;
-  const idOf = ({ doc }: StoredRecord): string =>
-    String(ids.map((one) => doc[one]).find((one) => one !== undefined) ?? '');
-  return [...grouped(ads, idOf)].map(([id, of]) => ({
-    names: { [`${prefix}_id`]: id, [`${prefix}_name`]: of[0]?.doc[name] ?? null },
+function groupsOf(ads: readonly CalledAd[], { level, objectId }: Fields, fields: readonly string[]): readonly Group[] {
+  const at = LEVELS.indexOf(String(level));
+  if (at < 0 || ads.length === 0) return [{ names: objectId === undefined ? {} : { object_id: objectId }, of: ads }];
+  const own = `${String(level)}_`;
+  const above = LEVELS.slice(at).flatMap((one) => [`${one}_id`, `${one}_name`]);
+  const shown = above.filter((name) => name.startsWith(own) || fields.includes(name));
+  return [...grouped(ads, ({ known }) => String(known[`${own}id`]))].map(([, of]) => ({
+    names: Object.fromEntries(shown.map((name) => [name, of[0]?.known[name] ?? null])),
     of,
   }));
 }
@@ -123,10 +146,9 @@ function grouped<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<s
   return groups;
 }
 
-function onlyAsked(metrics: Fields, fields: unknown): Fields {
-  if (typeof fields !== 'string' || fields.trim() === '') return metrics;
-  const wanted = new Set(fields.split(',').map((one) => one.trim()));
-  return Object.fromEntries(Object.entries(metrics).filter(([name]) => wanted.has(name)));
-}
-
-export const insights: Record<string, Handler> = { queryAdInsights, getAdInsightsReport };
+export const insights: Record<string, Handler> = {
+  queryAdInsights: async (call, desk) =>
+    (await fitting(({ query }) => query)(call, desk)) ?? (await queryAdInsights(call, desk)),
+  createAdInsightsReport: checked(fitting(({ body }) => body)),
+  getAdInsightsReport,
+};

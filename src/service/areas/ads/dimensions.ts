@@ -1,0 +1,123 @@
+/** What figures of ads can be split by: the values of each dimension, by the ad's own targeting, and how much weight each has. Used by split.ts. */
+import { DAY_MS, HOUR_MS } from '../../../kernel/time.ts';
+import { fractionOf } from '../../generic/chance.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { ranWithin } from './figures.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** An ad on a day, `YYYY-MM-DD`. */
+export interface AdDay {
+  readonly ad: StoredRecord;
+  readonly day: string;
+  /** Milliseconds. */
+  readonly now: number;
+}
+
+type Weight = readonly [value: string, weight: number];
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What is said about the audience, wherever on the ad it stands. */
+function targetingOf({ doc }: StoredRecord): Fields {
+  const targeting = isFields(doc['targeting']) ? doc['targeting'] : {};
+  const placements = targeting['placements'] ?? doc['placements'];
+  return { ...doc, ...targeting, ...(isFields(placements) && placements) };
+}
+
+/** The texts of a list; entries of targeting are texts themselves, or have a name or a key. */
+function listed(value: unknown): readonly string[] {
+  const all: readonly unknown[] = Array.isArray(value) ? value : [];
+  const texts = all.map((one) => (isFields(one) ? (one['name'] ?? one['key']) : one));
+  return texts.filter((one) => typeof one === 'string');
+}
+
+const AGES = [
+  ['13-17', 13, 17],
+  ['18-24', 18, 24],
+  ['25-34', 25, 34],
+  ['35-44', 35, 44],
+  ['45-54', 45, 54],
+  ['55-64', 55, 64],
+  ['65+', 65, Infinity],
+] as const;
+
+const ADULT = 18;
+
+function ages({ ageMin, ageMax }: Fields): readonly string[] {
+  const youngest = typeof ageMin === 'number' ? ageMin : ADULT;
+  const oldest = typeof ageMax === 'number' && ageMax < 65 ? ageMax : Infinity;
+  return AGES.filter(([, from, to]) => to >= youngest && from <= oldest).map(([name]) => name);
+}
+
+function genders({ gender }: Fields): readonly string[] {
+  return gender === 'male' || gender === 'female' ? [gender] : ['female', 'male', 'unknown'];
+}
+
+/** Those of a list, or the usual ones where the ad names none. */
+const named =
+  (name: string, usual: readonly string[]) =>
+  (targeting: Fields): readonly string[] => {
+    const own = listed(targeting[name]);
+    return own.length > 0 ? [...new Set(own)] : usual;
+  };
+
+const POSITIONS = ['facebookPositions', 'instagramPositions', 'messengerPositions', 'audienceNetworkPositions'];
+
+function positions(targeting: Fields): readonly string[] {
+  const own = POSITIONS.flatMap((name) => listed(targeting[name]));
+  return own.length > 0 ? [...new Set(own)] : ['feed', 'story', 'reels', 'marketplace'];
+}
+
+/** Values on small and on large screens, as far as the ad is shown there. */
+const devices =
+  (mobile: readonly string[], desktop: readonly string[]) =>
+  (targeting: Fields): readonly string[] => {
+    const shown = named('devicePlatforms', ['mobile', 'desktop'])(targeting);
+    return [...(shown.includes('mobile') ? mobile : []), ...(shown.includes('desktop') ? desktop : [])];
+  };
+
+const countries = named('countries', ['DE', 'FR', 'GB', 'US']);
+
+/** Values by dimension, by the names that networks have for them. */
+const DIMENSIONS: Readonly<Record<string, (targeting: Fields) => readonly string[]>> = {
+  age: ages,
+  gender: genders,
+  country: countries,
+  country_code: countries,
+  region: named('regions', ['North', 'East', 'South', 'West']),
+  city: named('cities', ['Unknown']),
+  language: named('languages', ['en']),
+  publisher_platform: named('publisherPlatforms', ['facebook', 'instagram', 'messenger', 'audience_network']),
+  platform_position: positions,
+  device_platform: devices(['mobile_app', 'mobile_web'], ['desktop']),
+  impression_device: devices(['android_smartphone', 'iphone', 'ipad'], ['desktop']),
+  device: devices(['mobile', 'tablet'], ['desktop']),
+};
+
+const HOURLY = /^hourly_stats_aggregated_by_(advertiser|audience)_time_zone$/;
+
+export const isHourly = (dimension: string): boolean => HOURLY.test(dimension);
+
+export const isDimension = (name: string): boolean => isHourly(name) || Object.hasOwn(DIMENSIONS, name);
+
+/** The values of a dimension for one ad and day; no weight is less than zero. */
+export function weightsOf(dimension: string, { ad, day, now }: AdDay): readonly Weight[] {
+  if (isHourly(dimension)) return hoursOf({ ad, day, now });
+  const values = DIMENSIONS[dimension]?.(targetingOf(ad)) ?? [];
+  return (values.length > 0 ? values : ['unknown']).map((value) => [
+    value,
+    0.2 + fractionOf(`${ad.id} ${dimension} ${value}`),
+  ]);
+}
+
+/** The hours of a day, as much of each as the ad ran in it. */
+function hoursOf({ ad, day, now }: AdDay): readonly Weight[] {
+  const begin = Date.parse(`${day}T00:00:00.000Z`);
+  return Array.from({ length: DAY_MS / HOUR_MS }, (_, hour) => {
+    const from = begin + hour * HOUR_MS;
+    const name = String(hour).padStart(2, '0');
+    return [`${name}:00:00 - ${name}:59:59`, ranWithin(ad, [from, from + HOUR_MS], now)];
+  });
+}
