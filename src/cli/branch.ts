@@ -94,8 +94,13 @@ async function summaryOf({ load }: Leaf): Promise<string> {
   return isCommand(made) ? made.summary : '';
 }
 
-function unknownCommand(tree: Tree, path: string, words: readonly string[]) {
-  const near = commandSuggestion(tree, path, words);
+/**
+ * @param path the noun that was understood
+ * @param words what followed it
+ * @param topic of `svc help`, where that is nearer than any command
+ */
+export function unknownCommand(tree: Tree, path: string, words: readonly string[], topic?: string) {
+  const near = topic ?? commandSuggestion(tree, path, words);
   const place = ['svc', path].filter(Boolean).join(' ');
   return failure('usage', {
     message: `There is no command \`${place} ${words[0] ?? ''}\`.`,

@@ -3,12 +3,13 @@ import { Command, CommanderError, Option } from 'commander';
 import { failure, type Failure } from '../kernel/failure.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Sink } from '../world/sink.ts';
-import { growBranch, type Choice } from './branch.ts';
+import { growBranch, unknownCommand, type Choice } from './branch.ts';
 import { colorTyped } from './globals.ts';
+import { habitHint } from './habits.ts';
 import { bold, HELP_FLAG, HELP_WORDS, helpStyle, topicsText } from './help.ts';
 import { topicText } from './topics/topic.ts';
-import { topicNamed, type TopicEntry } from './topics/topics.ts';
-import type { Tree } from './tree.ts';
+import { topicNamed, topicNear, type TopicEntry } from './topics/topics.ts';
+import { understood, type Tree } from './tree.ts';
 
 export interface Program {
   readonly argv: readonly string[];
@@ -27,6 +28,7 @@ export async function choose(program: Program): Promise<Choice | undefined> {
   const topic = topicNamed(program.argv);
   if (topic !== undefined) return explained(topic, program);
   const argv = withoutHelpWord(program.argv);
+  refuseStrangeHelp(program, argv);
   let choice: Choice | undefined;
   let reached = '';
   const root = rootCommand(program);
@@ -41,7 +43,7 @@ export async function choose(program: Program): Promise<Choice | undefined> {
     await root.parseAsync([...argv], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (!SHOWN.has(error.code)) throw usageFailure(error, reached);
+    if (!SHOWN.has(error.code)) throw usageFailure(error, reached, flagsAt(root, reached));
   }
   return choice;
 }
@@ -88,10 +90,32 @@ const CLOSING = 'Every command explains itself with --help.\n`svc --version` pri
 const withoutHelpWord = (argv: readonly string[]): readonly string[] =>
   argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
 
+/** Commander answers `pots --help` with the help of svc, as if that had been asked for. */
+function refuseStrangeHelp({ argv, tree }: Program, asked: readonly string[]): void {
+  if (!asked.includes('--help') && !asked.includes('-h')) return;
+  const flag = asked.findIndex((word) => word.startsWith('-'));
+  const words = asked.slice(0, flag);
+  const { path, rest } = understood(tree, words);
+  if (rest.length === 0 || tree.leaves.has(path)) return;
+  const topic = argv[0] === 'help' && path === '' ? topicNear(words) : undefined;
+  throw unknownCommand(tree, path, rest, topic);
+}
+
 const PARTS = /^error: (?<words>.*?)(?:\n\((?<suggestion>Did you mean .*)\))?$/s;
 
-function usageFailure(error: CommanderError, reached: string): Failure {
-  const { words = error.message, suggestion } = PARTS.exec(error.message)?.groups ?? {};
+/** Long names of the flags of a command, once it is filled. */
+function flagsAt(root: Command, path: string): ReadonlySet<string> {
+  let command: Command | undefined = root;
+  for (const word of path.split(' ').filter(Boolean)) command = command?.commands.find((one) => one.name() === word);
+  return new Set(command?.options.flatMap(({ long }) => long ?? []));
+}
+
+const UNKNOWN_FLAG = /^error: unknown option '(?<flag>[^=]+?)(?:=.*)?'/s;
+
+function usageFailure(error: CommanderError, reached: string, flags: ReadonlySet<string>): Failure {
+  const { words = error.message, suggestion: near } = PARTS.exec(error.message)?.groups ?? {};
+  const { flag } = UNKNOWN_FLAG.exec(error.message)?.groups ?? {};
+  const suggestion = (flag === undefined ? undefined : habitHint(flag, flags)) ?? near;
   const sentence = withoutValue(`${words.charAt(0).toUpperCase()}${words.slice(1)}`).replace(/\.?$/, '.');
   if (KEY_FLAG.test(sentence)) return failure('usage', { message: sentence, hint: KEY_HINT });
   const help = `\`${['svc', reached, '--help'].filter(Boolean).join(' ')}\` shows what it takes.`;

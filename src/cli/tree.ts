@@ -57,6 +57,20 @@ export const branchesUnder = (tree: Tree, path: string): readonly Branch[] =>
 export const leavesUnder = (tree: Tree, path: string): readonly Leaf[] =>
   [...tree.leaves.values()].filter((leaf) => isChild(path, leaf.path));
 
+/** The longest path at the beginning of the words that is a noun or a command, an alias put for its name, and what follows. */
+export function understood(tree: Tree, words: readonly string[]): { path: string; rest: readonly string[] } {
+  let path = '';
+  for (const [at, word] of words.entries()) {
+    const isNamed = (name: string): boolean => lastWord(name) === word;
+    const next =
+      branchesUnder(tree, path).find(({ name }) => isNamed(name))?.name ??
+      leavesUnder(tree, path).find((leaf) => isNamed(leaf.path) || leaf.entry?.aliases?.includes(word))?.path;
+    if (next === undefined) return { path, rest: words.slice(at) };
+    path = next;
+  }
+  return { path, rest: [] };
+}
+
 export const lastWord = (path: string): string => path.slice(path.lastIndexOf(' ') + 1);
 
 const isChild = (parent: string, path: string): boolean =>

@@ -73,6 +73,27 @@ describe('the help of a command', () => {
     expect(await svc(['help'])).toEqual(await svc(['--help']));
   });
 
+  test.each([
+    [['foo', '--help'], 'There is no command `svc foo`.', '`svc --help` lists the commands.'],
+    [['help', 'pots'], 'There is no command `svc pots`.', 'Did you mean `svc posts`?'],
+    [['help', 'posts', 'lst'], 'There is no command `svc posts lst`.', 'Did you mean `svc posts list`?'],
+    [['local', 'clock', 'foo', '-h'], 'There is no command `svc local clock foo`.', 'svc local clock --help'],
+    [['help', 'enviroment'], 'There is no command `svc enviroment`.', 'Did you mean `svc help environment`?'],
+  ])('%j has none, and says so', async (argv, message, hint) => {
+    const said = await svc(argv);
+    expect(said).toMatchObject({ code: 2, stdout: '' });
+    expect(errorIn(said)).toMatchObject({ code: 'usage', message, hint: expect.stringContaining(hint) as string });
+  });
+
+  test('is found through an alias, and with spare words behind a command', async () => {
+    for (const words of [
+      ['posts', 'ls', '--help'],
+      ['help', 'posts', 'list', 'more'],
+      ['api', 'GET', '--help'],
+    ])
+      expect((await svc(words)).code, words.join(' ')).toBe(0);
+  });
+
   test('every command has help, and every example of its begins with its own words', async () => {
     for (const leaf of tree.leaves.values()) {
       const { code, stdout } = await svc([...leaf.path.split(' '), '--help']);
@@ -120,6 +141,45 @@ describe('GEN-13 what nobody knows is refused with the nearest word, exit 2, and
     expect(error).toMatchObject({ code: 'usage', exit: 2 });
     expect(error['message']).toContain(message);
     expect(error['hint']).toContain(hint);
+  });
+
+  test.each([
+    ['posts remove', 'posts delete'],
+    ['post rm 65a1b2c3d4e5f60718293a4b', 'posts delete'],
+    ['posts show', 'posts get'],
+    ['posts publish', 'posts create'],
+    ['local accounts remove', 'local accounts disconnect'],
+    ['local fault rm', 'local fault remove'],
+    ['webhook ls', 'webhooks list'],
+    ['contexts add', 'context create'],
+    ['version', '--version'],
+  ])('%s is %s here', (typed, meant) => {
+    expect(commandSuggestion(tree, '', typed.split(' '))).toBe(meant);
+  });
+
+  test('the opposite of what was typed is never offered', () => {
+    expect(commandSuggestion(tree, 'local accounts', ['connect'])).toBeUndefined();
+  });
+
+  test.each([
+    [['posts', 'list', '--json'], '-o json'],
+    [['posts', 'list', '-n', '5'], '--limit'],
+    [['posts', 'list', '--format=csv'], '-o'],
+    [['posts', 'delete', '65a1b2c3d4e5f60718293a4b', '--force'], '--yes'],
+    [['posts', 'create', '--text', 'hi'], '--content'],
+    [['posts', 'create', 'hi', '-to', 'twitter'], '--to'],
+    [['posts', 'create', 'hi', '--schedule', 'tomorrow'], '--at'],
+    [['posts', 'get', '-n', '5'], undefined],
+  ])('a flag of other programs: %j', async (argv, meant) => {
+    const { hint } = errorIn(await svc(argv)) as { hint: string };
+    if (meant === undefined) expect(hint).not.toContain('Did you mean');
+    else expect(hint).toContain(`Did you mean ${meant}?`);
+  });
+
+  test('a text that begins with a dash is told where it goes', async () => {
+    expect(errorIn(await svc(['posts', 'create', '- first', '--draft']))['hint']).toContain('goes after `--`');
+    const { stdout } = await svc(['posts', 'create', '--draft', '--dry-run', '--', '- first']);
+    expect(JSON.parse(stdout)).toMatchObject({ body: { content: '- first' } });
   });
 
   test('suggestions come from the whole tree', () => {
