@@ -42,13 +42,12 @@ const problem = (what: string, length: number, limit: number): TextProblem | und
  */
 const count: Record<Counting, (text: string) => number | Promise<number>> = {
   weighted: weightedLength,
-  graphemes: (text) => (SINGLE.test(text) ? text.length : [...graphemeSegmenter().segment(text)].length),
+  graphemes: (text) => (isPlain(text) ? text.length : [...graphemeSegmenter().segment(text)].length),
   utf16: (text) => text.length,
 };
 
-/** ASCII whose every character is one that is seen, which only a carriage return before a line feed is not. */
-// eslint-disable-next-line no-control-regex -- controls are characters here as well
-const SINGLE = /^[\0-\x0c\x0e-\x7f]*$/;
+/** ASCII, whose every character is one that is seen; only a carriage return and a line feed are one together. */
+const isPlain = (text: string): boolean => /^\p{ASCII}*$/u.test(text) && !text.includes('\r');
 
 let graphemes: Intl.Segmenter | undefined;
 
