@@ -1,25 +1,55 @@
 /** Column widths that fit a terminal: the widest columns give way first, the first one, which names the record, never. Pure. */
 
-/** Columns are not made narrower than this, even where the line then wraps. */
+/** Columns are not made narrower than this; what then does not fit is left out, from the right. */
 const NARROWEST = 8;
 
+export interface ColumnWidth {
+  /** Shows everything. */
+  readonly natural: number;
+  /** Widths at which shorter forms of all its cells are whole, widest first; none for text, which is cut anywhere. */
+  readonly forms?: readonly number[];
+}
+
 /**
- * @param natural widths that would show everything
+ * As many widths, from the left, as there is room for.
  * @param available columns of the terminal; undefined leaves the widths as they are
  * @param gap columns between two columns
  */
 export function fittedWidths(
-  natural: readonly number[],
+  columns: readonly ColumnWidth[],
   available: number | undefined,
   gap: number,
 ): readonly number[] {
-  if (available === undefined) return natural;
-  const [first = 0, ...others] = natural;
-  const room = available - first - gap * others.length;
-  let most = Math.max(NARROWEST, ...others);
-  while (most > NARROWEST && total(others, most) > room) most -= 1;
-  return [first, ...others.map((width) => Math.min(width, most))];
+  if (available === undefined) return columns.map(({ natural }) => natural);
+  for (let count = columns.length; count > 1; count -= 1) {
+    const widths = widthsOf(columns.slice(0, count), available - gap * (count - 1));
+    if (widths !== undefined) return widths;
+  }
+  return columns.slice(0, 1).map(({ natural }) => natural);
 }
 
-const total = (widths: readonly number[], most: number): number =>
-  widths.reduce((sum, width) => sum + Math.min(width, most), 0);
+/** Shorter forms come before text that is cut, and text that is cut before the shortest form. */
+function widthsOf(columns: readonly ColumnWidth[], room: number): readonly number[] | undefined {
+  const forms = Math.max(0, ...columns.map((column) => column.forms?.length ?? 0));
+  for (let form = 0; form <= forms; form += 1) {
+    const fixed = columns.map((column, at) => widthAs(form, column) ?? (at === 0 ? column.natural : undefined));
+    const whole = columns.map(({ natural }, at) => fixed[at] ?? natural);
+    if (total(whole) <= room) return whole;
+    const cut = form < forms - 1 ? undefined : cutTo(room, whole, fixed);
+    if (cut !== undefined) return cut;
+  }
+  return undefined;
+}
+
+/** The width of a column in its shorter forms, 0 being the whole one; undefined for text. */
+const widthAs = (form: number, { natural, forms = [] }: ColumnWidth): number | undefined =>
+  forms.length === 0 ? undefined : form === 0 ? natural : Math.min(natural, forms[form - 1] ?? forms.at(-1) ?? natural);
+
+function cutTo(room: number, whole: readonly number[], fixed: readonly (number | undefined)[]): number[] | undefined {
+  const at = (most: number): number[] => whole.map((width, index) => fixed[index] ?? Math.min(width, most));
+  let most = Math.max(NARROWEST, ...whole);
+  while (most > NARROWEST && total(at(most)) > room) most -= 1;
+  return total(at(most)) > room ? undefined : at(most);
+}
+
+const total = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0);

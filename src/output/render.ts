@@ -197,10 +197,17 @@ async function renderForPerson({ shape, columns }: Whole, options: RenderOptions
   if (many && records.length === 0) return options.quiet ? undefined : io.err.write('There is nothing to show.\n');
   const names = tableColumns(records, { fields, columns });
   const look = { width: io.out.columns, color: io.out.color(color), guard: io.out.isTTY };
-  if (many) return io.out.write(await (await import('./table.ts')).tableText(records, names, look));
+  if (many) {
+    const { text, leftOut } = await (await import('./table.ts')).tableText(records, names, look);
+    if (leftOut.length > 0 && !options.quiet) io.err.write(`${tooNarrow(leftOut)}\n`);
+    return io.out.write(text);
+  }
   const { blockText } = await import('./block.ts');
   io.out.write(await blockText(records[0], fields ?? (columns && names) ?? [], look));
 }
+
+const tooNarrow = (columns: readonly string[]): string =>
+  `The terminal is too narrow for ${columns.join(', ')}: --fields chooses columns.`;
 
 /** Text from outside is made harmless where a terminal would obey it. */
 const guarded = (text: string, { io }: RenderOptions): string => (io.out.isTTY ? neutral(text) : text);

@@ -1,32 +1,53 @@
 /** Records as a table (cli-table3), cut to the terminal. Loaded only when a table is drawn. */
 import Table from 'cli-table3';
 import { cellText } from './cell.ts';
-import { valueAt } from './fields.ts';
-import { fittedWidths } from './fit.ts';
+import { isFields, valueAt } from './fields.ts';
+import { fittedWidths, type ColumnWidth } from './fit.ts';
+import { shorterInstants } from './instant.ts';
 import type { Look } from './look.ts';
 import { neutralLine } from './neutral.ts';
 import { stylesFor } from './style.ts';
-import { openRuler } from './width.ts';
+import { openRuler, type Ruler } from './width.ts';
 
 const GAP = 2;
 
+export interface Drawn {
+  readonly text: string;
+  /** Columns for which the terminal is too narrow. */
+  readonly leftOut: readonly string[];
+}
+
 /** Cells are cut with an ellipsis where the terminal is too narrow for all of them. */
-export async function tableText(records: readonly unknown[], columns: readonly string[], look: Look): Promise<string> {
+export async function tableText(records: readonly unknown[], columns: readonly string[], look: Look): Promise<Drawn> {
   const { bold } = await stylesFor(look.color);
-  const { width, cut } = await openRuler();
+  const ruler = await openRuler();
   const heads = columns.map((column) => oneLine(headOf(column), look));
   const rows = records.map((record) => columns.map((column) => oneLine(valueAt(record, column), look)));
-  const natural = heads.map((head, at) => Math.max(width(head), ...rows.map((row) => width(row[at] ?? ''))));
+  const natural = heads.map((head, at) => columnWidth([head, ...rows.map((row) => row[at] ?? '')], ruler));
   const widths = fittedWidths(natural, look.width, GAP);
-  const fit = (cells: readonly string[]): string[] => cells.map((cell, at) => cut(cell, widths[at] ?? Infinity));
+  const fit = (cells: readonly string[]): string[] =>
+    widths.map((width, at) => shortened(cells[at] ?? '', width, ruler));
   const table = new Table({
     head: fit(heads).map((head) => bold(head)),
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': GAP, compact: true },
     chars: NO_LINES,
   });
   table.push(...rows.map(fit));
-  return `${table.toString().split('\n').map(trimmed).join('\n')}\n`;
+  const text = `${table.toString().split('\n').map(trimmed).join('\n')}\n`;
+  return { text, leftOut: columns.slice(widths.length) };
 }
+
+/** A column of nothing but instants may be shown in any of their shorter forms. */
+function columnWidth([head = '', ...cells]: readonly string[], { width }: Ruler): ColumnWidth {
+  const natural = Math.max(width(head), ...cells.map(width));
+  const forms = cells.filter((cell) => cell !== '').map(shorterInstants);
+  if (forms.length === 0 || forms.some((some) => some.length === 0)) return { natural };
+  const [first = []] = forms;
+  return { natural, forms: first.map((_, at) => Math.max(...forms.map((some) => width(some[at] ?? '')))) };
+}
+
+const shortened = (cell: string, width: number, ruler: Ruler): string =>
+  [cell, ...shorterInstants(cell)].find((form) => ruler.width(form) <= width) ?? ruler.cut(cell, width);
 
 /** Padding at the end of a line would wrap in a terminal that is exactly as wide. */
 const trimmed = (line: string): string => line.trimEnd();
@@ -42,6 +63,8 @@ const NO_LINES = Object.fromEntries(
 const headOf = (column: string): string => (column === '' ? 'VALUE' : column.replace(/^_/, '').toUpperCase());
 
 const oneLine = (value: unknown, { guard }: Look): string => {
-  const text = cellText(value);
+  const text = isEmpty(value) ? '' : cellText(value);
   return guard ? neutralLine(text) : text.replace(/[\r\n\t]+/g, ' ');
 };
+
+const isEmpty = (value: unknown): boolean => isFields(value) && Object.keys(value).length === 0;

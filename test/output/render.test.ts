@@ -103,6 +103,43 @@ describe('tables', () => {
     expect(whole.out).toContain('w'.repeat(200));
   });
 
+  test('instants are shortened before text is cut, and stay whole', async () => {
+    const rows = [{ _id: '65a1b2c3d4e5f60718293a4b', at: '2026-11-26T10:00:00.000Z', text: 'w'.repeat(40) }];
+    const shown = { result: rows, columns: ['_id', 'at', 'text'] };
+    const widest = async (terminal: number): Promise<string> => (await rendered(shown, { terminal })).out;
+    expect(await widest(94)).toContain(`  2026-11-26T10:00:00.000Z  ${'w'.repeat(40)}\n`);
+    expect(await widest(90)).toContain(`  2026-11-26T10:00:00Z  ${'w'.repeat(40)}\n`);
+    expect(await widest(80)).toContain(`  2026-11-26T10:00Z  ${'w'.repeat(34)}…\n`);
+    expect(await widest(50)).toContain(`  2026-11-26  ${'w'.repeat(11)}…\n`);
+    const dated = {
+      result: [
+        { id: 'x', text: '2026-11-26T10:00:00.000Z' },
+        { id: 'y', text: 'soon' },
+      ],
+    };
+    expect((await rendered(dated, { terminal: 20 })).out).toContain('x   2026-11-26');
+  });
+
+  test('columns for which there is no room are left out and named, none is wrapped', async () => {
+    const rows = [{ _id: '65a1b2c3d4e5f60718293a4b', a: 'a'.repeat(20), b: 'b'.repeat(20), c: 'c'.repeat(20) }];
+    const shown = { result: rows, columns: ['_id', 'a', 'b', 'c'] };
+    const { out, err } = await rendered(shown, { terminal: 50 });
+    expect(out.split('\n')).toEqual([
+      `ID${' '.repeat(24)}A${' '.repeat(12)}B`,
+      `65a1b2c3d4e5f60718293a4b  ${'a'.repeat(10)}…  ${'b'.repeat(10)}…`,
+      '',
+    ]);
+    expect(err).toBe('The terminal is too narrow for c: --fields chooses columns.\n');
+    expect((await rendered(shown, { terminal: 50, quiet: true })).err).toBe('');
+    expect((await rendered(shown, { terminal: 54 })).out).toMatch(/C\n/);
+  });
+
+  test('an empty object is an empty cell', async () => {
+    expect((await rendered({ result: [{ id: 'x', more: {} }], columns: ['id', 'more'] })).out).toContain('{}');
+    const { out } = await rendered({ result: [{ id: 'x', more: {} }], columns: ['id', 'more'] }, { terminal: 80 });
+    expect(out).toBe('ID  MORE\nx\n');
+  });
+
   test('East Asian signs and emoji take two columns', async () => {
     const rows = [
       { name: '日本語', n: 1 },
