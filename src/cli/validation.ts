@@ -5,6 +5,7 @@ import type { CallInput } from '../client/request.ts';
 import { coerceText } from '../schema/coerce.ts';
 import { paramOf, type Problem } from '../schema/problem.ts';
 import { problemsOf } from '../schema/problems.ts';
+import { isUntold } from '../schema/sentences.ts';
 import { unknownKeys } from '../schema/unknown.ts';
 import type { Operation } from './answer.ts';
 import { kebab } from './kebab.ts';
@@ -35,7 +36,7 @@ export function inputFailure(operation: Operation, input: CallInput, { spec, awa
     message: lines.length === 1 ? `${lines[0]}.` : `${lines.length} things do not fit: ${lines.join('; ')}.`,
     param: paramOf(first.problem),
     details: { problems: findings.map(detailOf) },
-    hint: hintFor(findings),
+    hint: hintFor(findings, spec),
   });
 }
 
@@ -104,10 +105,12 @@ const detailOf = ({ problem, word }: Finding) => ({
   ...(problem.suggestion !== undefined && { suggestion: problem.suggestion }),
 });
 
-function hintFor(findings: readonly Finding[]): string {
+function hintFor(findings: readonly Finding[], { path }: Spec): string {
   const words = [...new Set(findings.flatMap(({ problem }) => problem.suggestion ?? []))];
   const meant = words.length === 0 ? '' : `Did you mean ${words.join(', ')}? `;
-  return `${meant}--no-validate sends it anyway.`;
+  const isLong = findings.some(({ problem }) => isUntold(problem));
+  const choice = isLong ? `\`svc ${path.join(' ')} --help\` lists what it may be. ` : '';
+  return `${meant}${choice}--no-validate sends it anyway.`;
 }
 
 const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);

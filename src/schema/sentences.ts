@@ -95,9 +95,18 @@ function zoneProblem(path: Path, value: unknown): Problem {
 function choiceProblem(path: Path, value: unknown, allowed: readonly unknown[]): Problem {
   const near = typeof value === 'string' ? suggestion(value, allowed) : undefined;
   const words = allowed.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
-  const sentence = words.length === 1 ? `must be ${words[0]}` : `must be one of ${words.join(', ')}`;
+  const sentence = words.length === 1 ? `must be ${words[0]}` : `must be one of ${choices(words)}`;
   return { ...problem('invalid', path, sentence), allowed, ...(near === undefined ? {} : { suggestion: near }) };
 }
+
+/** Words of a choice that a sentence can bear; the events of a webhook are more. */
+const MOST_WORDS = 30;
+
+const choices = (words: readonly string[]): string =>
+  words.length > MOST_WORDS ? `${words.length} words` : words.join(', ');
+
+/** Whether the sentence leaves away what could have been chosen. */
+export const isUntold = ({ allowed = [] }: Problem): boolean => allowed.length > MOST_WORDS;
 
 function typeSentence(types: readonly string[], value: unknown): string {
   const wanted = types.map((type) => TYPE_WORDS[type] ?? type);

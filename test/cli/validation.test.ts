@@ -75,6 +75,17 @@ test('a value of a flag that repeats is blamed on the flag', () => {
   });
 });
 
+test('a list of words that nobody would read through is counted, and stands in the details and the help', () => {
+  const body = { name: 'ci', url: 'https://example.com/', events: ['post.pub'] };
+  const fields = fieldsOf(catalog.card('createWebhookSettings'), { body });
+  expect(fields?.message).toMatch(/^--events must be one of \d+ words\.$/);
+  expect(fields?.hint).toBe(
+    'Did you mean post.published? `svc webhooks create --help` lists what it may be. --no-validate sends it anyway.',
+  );
+  const { problems } = fields?.details as { problems: { allowed: string[] }[] };
+  expect(problems[0]?.allowed).toContain('lead.received');
+});
+
 test('keys under an open object are nobody else’s business', () => {
   expect(
     failureOf(catalog.card('createPost'), { body: { content: 'hi', metadata: { anything: { goes: 1 } } } }),
