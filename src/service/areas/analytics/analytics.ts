@@ -1,9 +1,10 @@
-/** Analytics: posts, changes, reports, days, places and videos. Other operations of the area are generic. */
+/** Analytics: posts, changes, reports, days, places, videos and the inbox. Other operations of the area are generic. */
 import type { Handler } from '../../call.ts';
 import type { DueWork } from '../../timeline/workers.ts';
 import { INSIGHTS, refresh } from './cache.ts';
 import { handlers as daily } from './daily.ts';
 import { getAnalyticsDelta } from './delta.ts';
+import { handlers as inbox } from './inbox.ts';
 import { handlers as insights } from './insights.ts';
 import { getAnalytics } from './list.ts';
 import { handlers as places } from './places.ts';
@@ -13,6 +14,7 @@ import { handlers as videos } from './videos.ts';
 export const handlers: Record<string, Handler> = {
   getAnalytics,
   getAnalyticsDelta,
+  ...inbox,
   ...insights,
   ...reports,
   ...daily,

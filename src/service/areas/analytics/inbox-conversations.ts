@@ -1,0 +1,79 @@
+/** Reports on single conversations, in a list and one by one. Listed in inbox.ts. */
+import { isRecordId } from '../../../kernel/ids.ts';
+import { refuse, type Handler } from '../../call.ts';
+import { plainId } from '../../generic/around.ts';
+import { pageOf, pageWord } from '../../generic/page.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { countsOf, isMessage, WORDS, type Happening } from './inbox-counts.ts';
+import { conversationIn } from './inbox-messages.ts';
+import { byDay, conversationOf, grouped, report, type Fields } from './inbox-report.ts';
+
+const iso = (at: number | undefined): string | null => (at === undefined ? null : new Date(at).toISOString());
+
+/** What a conversation came to; its messages are in the order of time. */
+function summaryOf(own: readonly Happening[]) {
+  const messages = own.filter(isMessage);
+  const instants = messages.map(({ at }) => at);
+  return {
+    ...countsOf(own, WORDS),
+    totalMessages: messages.length,
+    firstMessageAt: iso(instants[0]),
+    lastMessageAt: iso(instants.at(-1)),
+  };
+}
+
+const idsOf = (record: StoredRecord | undefined, id: string) => ({
+  conversationId: record === undefined ? id : plainId(record),
+  mongoId: isRecordId(id) ? id : null,
+});
+
+const listInboxConversationAnalytics = report(({ call, inbox, messages, happenings }) => {
+  const rows = [...grouped(happenings, conversationOf)]
+    .filter(([, own]) => own.some(isMessage))
+    .map(([id, own]) => {
+      const record = inbox.conversations.get(id);
+      const last = messages.findLast(({ conversationId }) => conversationId === id);
+      return {
+        ...idsOf(record, id),
+        accountId: own[0]?.message.account.id ?? '',
+        platform: own[0]?.message.account.doc.platform ?? '',
+        participantName: record?.doc['participantName'] ?? null,
+        participantUsername: record?.doc['participantUsername'] ?? null,
+        participantPicture: record?.doc['participantPicture'] ?? null,
+        lastMessage: last?.record.doc['message'] ?? null,
+        ...summaryOf(own),
+      };
+    });
+  const page = pageOf(call, ordered(rows, call.query));
+  const words = ['page', 'limit', 'total', 'totalPages', 'hasMore'];
+  return { items: page.items, pagination: Object.fromEntries(words.map((word) => [word, pageWord(word, page)])) };
+});
+
+/** Figures by size, instants by time; equal ones stay as they came. */
+function ordered<T extends Fields>(rows: readonly T[], { sortBy = 'lastMessageAt', order }: Fields): readonly T[] {
+  const value = (row: T): number => {
+    const one = row[String(sortBy)];
+    return typeof one === 'number' ? one : Date.parse(String(one));
+  };
+  const sign = order === 'asc' ? 1 : -1;
+  return [...rows].sort((one, other) => sign * (value(one) - value(other)));
+}
+
+/** A span that has not begun has nothing to be missed; one without messages is as if there were no such conversation. */
+const getInboxConversationAnalytics = report(({ call, inbox, days, happenings }) => {
+  const record = conversationIn(inbox, call.path['conversationId'] ?? '');
+  const own = happenings.filter(({ message }) => message.conversationId === record?.id);
+  const isFuture = days.length === 0;
+  if (record === undefined || (own.length === 0 && !isFuture)) return refuse('not_found');
+  const sources = grouped(own.filter(isMessage), ({ message }) => message.source);
+  return {
+    ...idsOf(record, record.id),
+    mongoId: record.id,
+    platform: record.doc['platform'] ?? null,
+    summary: summaryOf(own),
+    timeseries: byDay(days, own),
+    bySource: [...sources].map(([source, some]) => ({ source, count: some.length })),
+  };
+});
+
+export const handlers: Record<string, Handler> = { getInboxConversationAnalytics, listInboxConversationAnalytics };

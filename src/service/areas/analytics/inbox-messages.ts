@@ -1,0 +1,89 @@
+/** The messages that inbox reports count: each with when it came, went, was read or failed, and who sent it. Read by inbox.ts. */
+import type { Call, Desk } from '../../call.ts';
+import { plainId } from '../../generic/around.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { accountsFor, type AccountRecord } from '../accounts/account.ts';
+import { layKind } from '../laid.ts';
+
+export interface InboxMessage {
+  readonly record: StoredRecord;
+  readonly account: AccountRecord;
+  /** The conversation's own record id. */
+  readonly conversationId: string;
+  readonly isIncoming: boolean;
+  /** Who or what sent it. */
+  readonly source: string;
+  /** Milliseconds. */
+  readonly at: number;
+  /** Milliseconds; undefined for what the other side has not read. */
+  readonly readAt: number | undefined;
+  readonly failedAt: number | undefined;
+}
+
+export interface Inbox {
+  readonly messages: readonly InboxMessage[];
+  readonly conversations: ReadonlyMap<string, StoredRecord>;
+}
+
+/** Producers by the field in which a message names them. */
+const PRODUCERS = [
+  ['broadcastId', 'broadcast'],
+  ['sequenceId', 'sequence'],
+  ['workflowId', 'workflow'],
+  ['automationId', 'automation'],
+] as const;
+
+/** People write what comes in, and what is written on the platform itself; all else goes through the API. */
+function sourceOf({ doc }: StoredRecord): string {
+  if (doc['direction'] === 'incoming' || doc['$isNative'] === true) return 'human';
+  return PRODUCERS.find(([name]) => typeof doc[name] === 'string')?.[1] ?? 'api';
+}
+
+function instantIn(value: unknown): number | undefined {
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(at) ? undefined : at;
+}
+
+function messageOf(record: StoredRecord, account: AccountRecord): InboxMessage {
+  const { doc } = record;
+  const isIncoming = doc['direction'] === 'incoming';
+  return {
+    record,
+    account,
+    isIncoming,
+    conversationId: record.parentId ?? String(doc['conversationId']),
+    source: sourceOf(record),
+    at: record.createdAt,
+    readAt: isIncoming ? undefined : instantIn(doc['readAt']),
+    failedAt:
+      isIncoming || doc['deliveryStatus'] !== 'failed' ? undefined : (instantIn(doc['failedAt']) ?? record.createdAt),
+  };
+}
+
+/** All messages of the accounts that are asked for, oldest first. */
+export async function inboxOf(call: Call, desk: Desk): Promise<Inbox> {
+  const { caller, query } = call;
+  const { accountId, platform, profileId } = query;
+  for (const kind of ['conversation', 'message']) await layKind(call, desk, kind);
+  const reached = await accountsFor(desk.store.read, caller, typeof profileId === 'string' ? profileId : undefined);
+  const accounts = new Map(
+    reached
+      .filter(({ id, doc }) => (accountId ?? id) === id && (platform ?? doc.platform) === doc.platform)
+      .map((account) => [account.id, account]),
+  );
+  const [records, conversations] = await Promise.all(
+    ['message', 'conversation'].map((kind) => desk.store.read.list(kind, { teamId: caller.teamId })),
+  );
+  const messages = (records ?? []).flatMap((record) => {
+    const account = accounts.get(String(record.doc['accountId']));
+    return account === undefined ? [] : [messageOf(record, account)];
+  });
+  return {
+    messages: messages.sort((one, other) => one.at - other.at),
+    conversations: new Map(conversations?.map((one) => [one.id, one])),
+  };
+}
+
+/** A conversation by either of its ids. */
+export const conversationIn = ({ conversations }: Inbox, id: string): StoredRecord | undefined =>
+  conversations.get(id) ?? [...conversations.values()].find((one) => plainId(one) === id);

@@ -1,0 +1,79 @@
+/** What reports on the inbox have in common: the span, the accounts and the sender that are asked for. Reports are in inbox.ts and inbox-conversations.ts. */
+import { DAY_MS } from '../../../kernel/time.ts';
+import { ok, refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
+import { accountFor } from '../accounts/account.ts';
+import { profileFor } from '../profiles/profile.ts';
+import { dateOf, dayOf, daysIn, eachDay, endOf, type DaySpan } from './days.ts';
+import { countsOf, happeningsIn, WORDS, type Bounds, type Happening } from './inbox-counts.ts';
+import { inboxOf, type Inbox, type InboxMessage } from './inbox-messages.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** What a report is made of. */
+interface Asked {
+  readonly call: Call;
+  readonly inbox: Inbox;
+  readonly messages: readonly InboxMessage[];
+  readonly bounds: Bounds;
+  /** The days of the span, as far as they have begun. */
+  readonly days: readonly number[];
+  readonly happenings: readonly Happening[];
+}
+
+/** A report over the span, the accounts and the sender that are asked for. */
+export const report =
+  (tell: (asked: Asked) => Fields | Reply): Handler =>
+  async (call, desk) => {
+    const refusal = await refusalOf(call, desk);
+    if (refusal !== undefined) return refusal;
+    const { fromDate, toDate = null, source } = call.query;
+    const span = spanOf(call, desk.clock.now());
+    if (toDate !== null && String(toDate) < String(fromDate))
+      return refuse('invalid_field_value', { param: 'fromDate', message: 'The span runs backwards.' });
+    const bounds = { from: span.from * DAY_MS, to: endOf(span.to) };
+    const inbox = await inboxOf(call, desk);
+    const messages = inbox.messages.filter((one) => source === undefined || one.source === source);
+    const happenings = happeningsIn(messages, bounds);
+    const told = tell({ call, inbox, messages, bounds, days: eachDay(span), happenings });
+    return isReply(told) ? told : ok({ success: true, from: fromDate, to: toDate, ...told });
+  };
+
+const isReply = (one: Fields | Reply): one is Reply => typeof one['status'] === 'number';
+
+/** Days between the first and the last one at most. */
+const LONGEST = 3 * 365;
+
+function spanOf({ query }: Call, now: number): DaySpan {
+  const today = dayOf(now);
+  const { from, to } = daysIn(query, { from: today, to: today });
+  const last = Math.min(to, today);
+  return { from: Math.max(from, last - LONGEST), to: last };
+}
+
+async function refusalOf({ caller, query }: Call, { store }: Desk): Promise<Reply | undefined> {
+  const { accountId, profileId } = query;
+  if (typeof accountId === 'string' && (await accountFor(store.read, caller, accountId)) === undefined)
+    return refuse('account_not_found', { param: 'accountId' });
+  if (typeof profileId === 'string' && (await profileFor(store.read, caller, profileId)) === undefined)
+    return refuse('profile_not_found', { param: 'profileId' });
+  return undefined;
+}
+
+/** In groups that share a key, in the order in which the keys first come. */
+export function grouped<T, K>(all: readonly T[], keyOf: (one: T) => K): ReadonlyMap<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const one of all) {
+    const group = groups.get(keyOf(one));
+    if (group === undefined) groups.set(keyOf(one), [one]);
+    else group.push(one);
+  }
+  return groups;
+}
+
+export const conversationOf = ({ message }: Happening): string => message.conversationId;
+
+/** A row for each day, the quiet ones too. */
+export const byDay = (days: readonly number[], happenings: readonly Happening[]): readonly Fields[] => {
+  const groups = grouped(happenings, ({ at }) => dayOf(at));
+  return days.map((day) => ({ date: dateOf(day), ...countsOf(groups.get(day) ?? [], WORDS) }));
+};
