@@ -34,14 +34,17 @@ export default command({
     'svc commands --jq ".commands[] | select(.danger == \\"destructive\\").path"',
   ],
 
-  async run({ catalog }, { args, flags }) {
-    const { commandTree, treeText } = await import('../cli/command-tree.ts');
+  async run({ catalog, world }, { args, flags }) {
+    const [{ commandTree, treeText }, { hanging }] = await Promise.all([
+      import('../cli/command-tree.ts'),
+      import('../cli/hanging.ts'),
+    ]);
     const tree = commandTree(catalog.manifest(), args.words);
     return {
       result: tree,
       list: 'commands',
       columns: ['path', 'summary', 'danger', 'operation.id'],
-      text: treeText(tree, flags.hidden === true),
+      text: hanging(treeText(tree, flags.hidden === true), world.io.out),
     };
   },
 });

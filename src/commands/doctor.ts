@@ -16,12 +16,15 @@ export default command({
 
   async run(context, { flags }) {
     const checks = await findings(context, flags.network === true);
+    const { hanging } = await import('../cli/hanging.ts');
     const failed = checks.filter(({ status }) => status === 'fail').length;
     return {
       result: { checks },
       list: 'checks',
       columns: ['check', 'status', 'message', 'hint'],
-      ...(context.flags.fields === undefined && { text: checks.map(linesFor).join('\n') }),
+      ...(context.flags.fields === undefined && {
+        text: hanging(checks.map(linesFor).join('\n'), context.world.io.out),
+      }),
       ...(failed > 0 && { exit: 'internal' as const }),
     };
   },

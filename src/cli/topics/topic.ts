@@ -58,7 +58,7 @@ export function rowsText(rows: readonly Row[], width: number): string {
 }
 
 /** Breaks at blanks; a word that is too long stands as it is. */
-function wrapped(text: string, width: number, joint: string): string {
+export function wrapped(text: string, width: number, joint: string): string {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {

@@ -19,11 +19,13 @@ export default command({
     "svc api describe 'GET /v1/posts/{postId}' -o yaml",
   ],
 
-  async run({ catalog }, { args }) {
-    const [{ operationFor }, { described }] = await Promise.all([
+  async run({ catalog, world }, { args }) {
+    const [{ operationFor }, { described }, { hanging }] = await Promise.all([
       import('../../cli/api/operation-call.ts'),
       import('../../cli/api/described.ts'),
+      import('../../cli/hanging.ts'),
     ]);
-    return described(operationFor(args.operation.join(' '), catalog), catalog);
+    const { result, text } = described(operationFor(args.operation.join(' '), catalog), catalog);
+    return { result, text: hanging(text, world.io.out) };
   },
 });
