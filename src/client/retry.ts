@@ -56,7 +56,7 @@ export function toldSeconds(ending: Answered, nowMs: number): number | undefined
   const served = Date.parse(headers['date'] ?? '');
   const serverNowMs = Number.isNaN(served) ? nowMs : served;
   const after = headers['retry-after']?.trim();
-  const seconds = after === undefined ? undefined : (numberIn(after) ?? secondsUntil(Date.parse(after), serverNowMs));
+  const seconds = after === undefined ? undefined : (numberIn(after) ?? secondsUntil(dateIn(after), serverNowMs));
   if (seconds !== undefined || status !== 429) return bounded(seconds);
   return bounded(bodySeconds(body, serverNowMs) ?? resetSeconds(headers, nowMs));
 }
@@ -91,6 +91,9 @@ export function secondsIn(message: string): number | undefined {
 }
 
 const numberIn = (text: string): number | undefined => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined);
+
+/** A date as HTTP writes it; `Date.parse` by itself finds one in "in 37" as well: the year 2037. */
+const dateIn = (text: string): number => (text.endsWith(' GMT') ? Date.parse(text) : NaN);
 
 const secondsUntil = (atMs: number, nowMs: number): number | undefined =>
   Number.isNaN(atMs) ? undefined : Math.ceil((atMs - nowMs) / 1000);
