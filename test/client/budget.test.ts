@@ -109,7 +109,34 @@ test('a local service has none', async () => {
   expect(await openBudget(testWorld().world, { ...target, baseUrl: 'http://127.0.0.1:4010' })).toBeUndefined();
 });
 
-test('a broken file and a folder that cannot be written are no obstacle', async () => {
+test('LIM-21 of two ends of one window, seen a second apart, the later holds', async () => {
+  const budget = await budgetOf(testWorld());
+  await budget.learn(refused(50), NOW);
+  await budget.learn(refused(51), NOW);
+  expect(await budget.turn(NOW)).toBe(51_000);
+  await budget.learn(refused(49), NOW);
+  expect(await budget.turn(NOW)).toBe(51_000);
+});
+
+// prettier-ignore
+test.each([
+  ['no JSON',         '{'],
+  ['no window',       '[]'],
+  ['nothing left',    `{"untilMs":${NOW + 9000},"left":null}`],
+  ['words',           `{"untilMs":"${NOW + 9000}","left":0}`],
+])('a file that holds %s holds nobody up, and is replaced', async (_, text) => {
+  const made = testWorld();
+  const budget = await budgetOf(made);
+  await budget.learn(refused(5), NOW);
+  const folder = join(made.world.settings.stateFolder, 'rate');
+  const [name = ''] = await readdir(folder);
+  writeFileSync(join(folder, name), text);
+  expect(await budget.turn(NOW)).toBe(0);
+  await budget.learn(refused(5), NOW);
+  expect(await budget.turn(NOW)).toBe(5000);
+});
+
+test('a folder that cannot be written is no obstacle', async () => {
   const made = testWorld();
   const budget = await budgetOf(made);
   mkdirSync(made.world.settings.stateFolder, { recursive: true });
