@@ -138,7 +138,7 @@ describe('the key goes to the host of the context and no other', () => {
     const other = await scriptedApi(() => ({ body: { stolen: true } }));
     const said = await told(['things'], () => ({ status: 302, headers: { location: `${other.url}/v1/things` } }));
     expect(said.code).not.toBe(0);
-    expect(other.asked.every(({ headers }) => headers.authorization === undefined)).toBe(true);
+    expect(other.asked).toEqual([]);
   });
 });
 
