@@ -9,10 +9,13 @@ import { isLoopback } from '../kernel/loopback.ts';
 export function normalBaseUrl(text: string, source: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
-    throw failure('usage', { message: `The base URL of ${source} is no http or https address.`, param: source });
+    throw failure('usage', { message: `${source} takes an http or https address.`, param: source });
   }
   if (url.username !== '' || url.password !== '') {
-    throw failure('usage', { message: `The base URL of ${source} must not hold credentials.`, param: source });
+    throw failure('usage', {
+      message: `${source} takes an address without a name and a password in it.`,
+      param: source,
+    });
   }
   return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
 }

@@ -115,7 +115,7 @@ function nobody({ word, platform }: Wanted, { accounts, profile, platforms, flag
   const near = there.filter((account) => account.platform === platform);
   const names = (near.length > 0 ? near : there).slice(0, 12).map(nameOf);
   return failure('usage', {
-    message: `${flag} ${word} fits no account${profile === undefined ? '' : ` of profile ${profile}`}.`,
+    message: `${flag} ${word === '' ? '""' : word} fits no account${profile === undefined ? '' : ` of profile ${profile}`}.`,
     param: flag,
     hint:
       names.length === 0

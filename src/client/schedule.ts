@@ -40,13 +40,18 @@ interface Found {
 }
 
 /** A date without a time of day is refused: midnight would be a guess. */
-function fromIso({ text, zone }: Asked): Found {
+function fromIso({ text, zone, nowMs }: Asked): Found {
   const iso = text.replace(/^(\S+)\s+(?=\d)/, '$1T').replace(/\s+(?=[+-]\d|Z$)/i, '');
-  if (!iso.includes('T')) throw refused(`${text} has no time of day.`, `For example "${text} 09:00".`);
+  if (!iso.includes('T'))
+    throw refused(`${text} has no time of day.`, example(text, DateTime.fromISO(text, { zone }), nowMs));
   const time = DateTime.fromISO(iso, { setZone: true, zone: 'utc' });
   if (!time.isValid) throw refused(`${JSON.stringify(text)} is no time: ${time.invalidExplanation ?? 'not ISO 8601'}.`);
   return /(Z|[+-]\d\d(:?\d\d)?)$/i.test(iso.slice(iso.indexOf('T'))) ? { time, twice: false } : onClock(time, zone);
 }
+
+/** The day that was typed with a time behind it, where that can still be meant. */
+const example = (text: string, day: DateTime, nowMs: number): string =>
+  `For example "${day.isValid && day.toMillis() > nowMs ? text : 'tomorrow'} 09:00".`;
 
 async function fromWords({ text, zone, nowMs }: Asked): Promise<Found> {
   const { parse } = await import('chrono-node/en');
@@ -65,11 +70,14 @@ async function fromWords({ text, zone, nowMs }: Asked): Promise<Found> {
 const COUNTED = 'result/relativeDate';
 
 /** `+2h` counts time that passes; `+1d` and `tomorrow 9:00` follow the clock on the wall. */
-function fromParts(parts: ParsedComponents, { text, zone }: Asked): Found {
+function fromParts(parts: ParsedComponents, { text, zone, nowMs }: Asked): Found {
   const [hasHour, hasOffset] = [parts.isCertain('hour'), parts.isCertain('timezoneOffset')];
   if (hasHour && hasOffset) return { time: DateTime.fromJSDate(parts.date()), twice: false };
   if (!hasHour && !parts.tags().has(COUNTED))
-    throw refused(`${JSON.stringify(text)} has no time of day.`, `For example "${text} 9:00".`);
+    throw refused(
+      `${JSON.stringify(text)} has no time of day.`,
+      example(text, DateTime.fromJSDate(parts.date()), nowMs),
+    );
   const units = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
   const wall = Object.fromEntries(units.map((unit) => [unit, parts.get(unit) ?? 0]));
   return onClock(DateTime.fromObject(wall, { zone: 'utc' }), zone);

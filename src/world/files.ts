@@ -165,6 +165,7 @@ async function headOf(handle: FileHandle): Promise<Uint8Array> {
 }
 
 function refuseIrregular(found: Stats, said: string): void {
+  if (said === '') throw failure('usage', { message: 'An empty word names no file.', param: said });
   const kind = kindOf(found);
   if (kind !== undefined) throw failure('usage', { message: `${said} is ${kind}, not a file.`, param: said });
 }

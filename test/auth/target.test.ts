@@ -329,5 +329,5 @@ test.each([
 });
 
 test.each(['', 'a.example', 'ftp://a.example', 'https://user:pass@a.example'])('%j is no base URL', (text) => {
-  expect(() => normalBaseUrl(text, 'SVC_BASE_URL')).toThrow(/^The base URL of SVC_BASE_URL/);
+  expect(() => normalBaseUrl(text, 'SVC_BASE_URL')).toThrow(/^SVC_BASE_URL takes an/);
 });

@@ -84,6 +84,17 @@ test.each([
   await expect(at(text)).rejects.toMatchObject({ exit: 'usage', message: expect.stringContaining(why) as string });
 });
 
+test.each([
+  ['2026-12-01', '2026-12-01 09:00'],
+  ['tomorrow', 'tomorrow 09:00'],
+  ['yesterday', 'tomorrow 09:00'],
+  ['2026-13-01', 'tomorrow 09:00'],
+  ['2026-12-01 nine', 'tomorrow 09:00'],
+])('%j lacks a time of day, and the example of one is taken', async (text, example) => {
+  await expect(at(text)).rejects.toMatchObject({ fields: { hint: `For example "${example}".` } });
+  await expect(at(example)).resolves.toBeDefined();
+});
+
 test('a zone that does not exist is refused', async () => {
   await expect(at('2026-12-01 09:00', 'Mars/Base')).rejects.toThrow('Mars/Base is no IANA time zone');
 });

@@ -68,6 +68,12 @@ test('what is no regular file is refused with its kind and exit 2', async () => 
   await expect(world.files.readText('sub')).rejects.toMatchObject({ exit: 'usage' });
 });
 
+test('an empty path is no folder', async () => {
+  const { world } = testWorld();
+  for (const read of [world.files.open, world.files.readText])
+    await expect(read('')).rejects.toMatchObject({ exit: 'usage', message: 'An empty word names no file.' });
+});
+
 test('a missing file is exit 2 and named', async () => {
   const { world } = testWorld();
   await expect(world.files.open('nowhere.png')).rejects.toMatchObject({

@@ -44,7 +44,9 @@ async function set({ body }: ControlCall, parts: Parts): Promise<Reply> {
 
 async function advance({ body }: ControlCall, parts: Parts): Promise<Reply> {
   if (parts.clock.mode !== 'frozen')
-    return refuse('invalid_resource_state', { message: 'Only a frozen clock can be advanced.' });
+    return refuse('invalid_resource_state', {
+      message: 'Only a frozen clock can be advanced: `svc local clock set frozen` stops it.',
+    });
   const ways = Object.keys(body);
   if (ways.length !== 1)
     return refuse(ways.length === 0 ? 'missing_required_field' : 'mutually_exclusive_fields', {

@@ -223,6 +223,7 @@ describe('judged as a whole', () => {
     expect(column(lines, 'result')).toEqual(['made', 'invalid', 'invalid', 'made']);
     expect(lines[1]).toMatchObject({ row: 2, place: 'a.csv:3', problems: [{ param: 'at' }] });
     expect(error).toMatchObject({ code: 'partial', message: '2 of 4 rows failed.', details: { made: 2, failed: 2 } });
+    expect(error['hint']).toMatch(/^When the cause is mended, go on with `svc posts import .* --resume`: /);
     expect(contents(await posts())).toEqual(['fine', 'good']);
   });
 
