@@ -1,4 +1,5 @@
 /** Figures of ads by dimension: each day of each ad is shared out whole, so that the parts sum to what there is. Values come from dimensions.ts. */
+import { sharedOut } from '../../generic/shares.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { weightsOf, type AdDay } from './dimensions.ts';
 import { added, countsOn, type Counts } from './figures.ts';
@@ -7,23 +8,6 @@ import { added, countsOn, type Counts } from './figures.ts';
 interface Part {
   readonly values: Readonly<Record<string, string>>;
   readonly counts: Counts;
-}
-
-/**
- * A whole number shared out by weight. The parts sum to it, and none becomes less when the number grows: what is fewer
- * than something else in sum is so in every part too.
- */
-export function sharedOut(count: number, weights: readonly number[]): readonly number[] {
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  if (total === 0) return weights.map((_, at) => (at === 0 ? count : 0));
-  const shares = weights.map((weight) => Math.floor((count * weight) / total));
-  let left = count - shares.reduce((sum, share) => sum + share, 0);
-  for (; left > 0; left -= 1) {
-    const quotients = shares.map((share, at) => (weights[at] ?? 0) / (share + 1));
-    const next = quotients.indexOf(Math.max(...quotients));
-    shares[next] = (shares[next] ?? 0) + 1;
-  }
-  return shares;
 }
 
 const COUNTED = ['impressions', 'reach', 'clicks', 'engagement', 'conversions'] as const;

@@ -1,14 +1,17 @@
-/** Analytics: posts, changes, reports, days, places, videos and the inbox. Other operations of the area are generic. */
+/** Analytics: posts, changes, reports, days, places, videos, audiences and the inbox. Other operations of the area are generic. */
 import type { Handler } from '../../call.ts';
 import type { DueWork } from '../../timeline/workers.ts';
+import { handlers as audience } from './audience.ts';
 import { INSIGHTS, refresh } from './cache.ts';
 import { handlers as daily } from './daily.ts';
 import { getAnalyticsDelta } from './delta.ts';
 import { handlers as inbox } from './inbox.ts';
 import { handlers as insights } from './insights.ts';
+import { getGoogleBusinessSearchKeywords } from './keywords.ts';
 import { getAnalytics } from './list.ts';
 import { handlers as places } from './places.ts';
 import { handlers as reports } from './reports.ts';
+import { getYouTubeVideoRetention } from './retention.ts';
 import { handlers as videos } from './videos.ts';
 
 export const handlers: Record<string, Handler> = {
@@ -20,6 +23,9 @@ export const handlers: Record<string, Handler> = {
   ...daily,
   ...places,
   ...videos,
+  ...audience,
+  getGoogleBusinessSearchKeywords,
+  getYouTubeVideoRetention,
 };
 
 export const work: Readonly<Record<string, DueWork>> = { [INSIGHTS]: refresh };

@@ -38,7 +38,7 @@ const getGoogleBusinessPerformance: Handler = async ({ caller, query }, desk) =>
   const series = wanted.map((name) => {
     const values = eachDay({ ...span, to: Math.min(span.to, today) }).map((day) => ({
       date: dateOf(day),
-      value: changedTo(changes, name, endOf(day)) ?? valueOn(account.id, name, day),
+      value: figureOn({ accountId: account.id, changes }, name, day),
     }));
     return [name, { total: values.reduce((sum, { value }) => sum + value, 0), values }] as const;
   });
@@ -51,6 +51,16 @@ const getGoogleBusinessPerformance: Handler = async ({ caller, query }, desk) =>
     dataDelay: 'The figures of the last days may still change.',
   });
 };
+
+/** A place, and what was set of its figures. */
+interface Place {
+  readonly accountId: string;
+  readonly changes: Awaited<ReturnType<typeof accountChanges>>;
+}
+
+/** The figure of a day. @param day days since the epoch */
+export const figureOn = ({ accountId, changes }: Place, name: string, day: number): number =>
+  changedTo(changes, name, endOf(day)) ?? valueOn(accountId, name, day);
 
 function namesIn(metrics: unknown): string[] {
   const names = typeof metrics === 'string' ? metrics.split(',').map((name) => name.trim()) : [];

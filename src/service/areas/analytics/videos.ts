@@ -1,11 +1,10 @@
-/** Views of a video day by day. The platform tells a day's views two days later. */
-import { ok, refuse, type Handler } from '../../call.ts';
-import type { NO_FIGURES } from '../../networks/figures.ts';
-import { added, figuresAt, rounded } from '../../networks/figures.ts';
-import { accountFor } from '../accounts/account.ts';
+/** Views of a video day by day. The platform tells a day's views two days later. Read by audience.ts and retention.ts too. */
+import { ok, refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
+import { added, figuresAt, rounded, type Figures, type PostInsight, type Reading } from '../../networks/figures.ts';
+import { accountFor, type AccountRecord } from '../accounts/account.ts';
 import { isoOf } from '../posts/when.ts';
 import { insightsFrom } from './cache.ts';
-import { dateOf, dayOf, daysIn, eachDay, endOf } from './days.ts';
+import { dateOf, dayOf, daysIn, eachDay, endOf, type DaySpan } from './days.ts';
 
 /** Source: ANA-13 */
 const LATE_DAYS = 2;
@@ -17,41 +16,78 @@ const USUAL_DAYS = 30;
 
 /** Share of a video that people watch, and how long simulated videos are. */
 const WATCHED_PERCENT = 45;
-const DURATION_SECONDS = 90;
+export const DURATION_SECONDS = 90;
 
-const getYouTubeDailyViews: Handler = async ({ caller, query }, desk) => {
+/** A channel, and the video of it that is asked for. */
+export interface Watched {
+  readonly account: AccountRecord;
+  /** Undefined where none is asked for, or where the platform cannot be read. */
+  readonly video: PostInsight | undefined;
+  /** All videos of the channel. */
+  readonly all: readonly PostInsight[];
+}
+
+export async function watchedIn({ caller, query }: Call, desk: Desk): Promise<Watched | { readonly refusal: Reply }> {
   const account = await accountFor(desk.store.read, caller, String(query['accountId']));
-  if (account === undefined) return refuse('account_not_found', { param: 'accountId' });
+  if (account === undefined) return { refusal: refuse('account_not_found', { param: 'accountId' }) };
   if (account.doc.platform !== 'youtube')
-    return refuse('invalid_field_value', { param: 'accountId', message: 'This is not a youtube account.' });
+    return {
+      refusal: refuse('invalid_field_value', { param: 'accountId', message: 'This is not a youtube account.' }),
+    };
   const answer = await insightsFrom(desk, account);
-  const videoId = String(query['videoId']);
-  const video = answer.outcome === 'ok' ? answer.value.find(({ nativeId }) => nativeId === videoId) : undefined;
-  if (answer.outcome === 'ok' && video === undefined)
-    return refuse('post_not_found', { param: 'videoId', message: 'The channel has no such video.' });
-  const readings = video?.readings ?? [];
-  const today = dayOf(desk.clock.now());
-  const span = daysIn(query, { from: today - USUAL_DAYS + 1, to: today });
+  const all = answer.outcome === 'ok' ? answer.value : [];
+  const { videoId } = query;
+  const video = all.find(({ nativeId }) => nativeId === videoId);
+  if (videoId !== undefined && answer.outcome === 'ok' && video === undefined)
+    return { refusal: refuse('post_not_found', { param: 'videoId', message: 'The channel has no such video.' }) };
+  return { account, video, all };
+}
+
+/** The last month, where nothing else is asked for. */
+export function spanIn({ query }: Call, now: number): DaySpan {
+  const today = dayOf(now);
+  return daysIn(query, { from: today - USUAL_DAYS + 1, to: today });
+}
+
+/** What a video gained on each day of the span, as far as the platform tells it. */
+export function dailyOf(readings: readonly Reading[], span: DaySpan, now: number) {
   const began = dayOf(readings[0]?.at ?? 0);
-  const days = eachDay({ from: Math.max(span.from, began), to: Math.min(span.to, today - LATE_DAYS) });
-  const daily = days.map((day) => {
-    const figures = added(figuresAt(readings, endOf(day - 1)), figuresAt(readings, endOf(day)));
-    return dayView(day, figures);
-  });
+  const days = eachDay({ from: Math.max(span.from, began), to: Math.min(span.to, dayOf(now) - LATE_DAYS) });
+  return days.map((day) => ({
+    day,
+    figures: added(figuresAt(readings, endOf(day - 1)), figuresAt(readings, endOf(day))),
+  }));
+}
+
+/** Views of a video in the span. */
+export const viewsIn = (readings: readonly Reading[], span: DaySpan, now: number): number =>
+  dailyOf(readings, span, now).reduce((sum, { figures }) => sum + figures.views, 0);
+
+/** What answers say of the time that they are about. */
+export const datesOf = (span: DaySpan, now: number) => ({
+  dateRange: { startDate: dateOf(span.from), endDate: dateOf(span.to) },
+  provisionalSince: dateOf(dayOf(now) - FINAL_DAYS + 1),
+});
+
+const getYouTubeDailyViews: Handler = async (call, desk) => {
+  const watched = await watchedIn(call, desk);
+  if ('refusal' in watched) return watched.refusal;
+  const now = desk.clock.now();
+  const span = spanIn(call, now);
+  const daily = dailyOf(watched.video?.readings ?? [], span, now).map(({ day, figures }) => dayView(day, figures));
   return ok({
     success: true,
-    videoId,
+    videoId: String(call.query['videoId']),
     durationSeconds: DURATION_SECONDS,
-    dateRange: { startDate: dateOf(span.from), endDate: dateOf(span.to) },
-    provisionalSince: dateOf(today - FINAL_DAYS + 1),
+    ...datesOf(span, now),
     totalViews: daily.reduce((sum, { views }) => sum + views, 0),
     dailyViews: daily,
-    lastSyncedAt: isoOf(desk.clock.now()),
+    lastSyncedAt: isoOf(now),
     scopeStatus: { hasAnalyticsScope: true },
   });
 };
 
-function dayView(day: number, { views, likes, comments, shares }: typeof NO_FIGURES) {
+function dayView(day: number, { views, likes, comments, shares }: Figures) {
   const seconds = (DURATION_SECONDS * WATCHED_PERCENT) / 100;
   return {
     date: dateOf(day),

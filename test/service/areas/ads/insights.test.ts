@@ -1,7 +1,6 @@
 /** Insights of ads as they are asked for: by dimension, by condition, by span and level, in pages; what fits nothing is refused. */
 import { describe, expect, test } from 'vitest';
 import { openCatalog } from '../../../../src/catalog/catalog.ts';
-import { sharedOut } from '../../../../src/service/areas/ads/split.ts';
 import { complaintsAbout } from '../../../support/contract.ts';
 import { startService, type Json, type ServiceUnderTest } from '../../../support/service.ts';
 
@@ -61,21 +60,6 @@ const sumsOf = (rows: readonly Row[]) =>
   FIGURES.map((name) => Math.round(rows.reduce((sum, row) => sum + Number(row[name]), 0) * 100) / 100);
 
 const valuesOf = (rows: readonly Row[], name: string) => [...new Set(rows.map((row) => row[name]))].sort();
-
-describe('shares of a whole number', () => {
-  test('sum to it, and none becomes less when it grows', () => {
-    const weights = [0.31, 1.17, 0.2, 0.77];
-    let before = weights.map(() => 0);
-    for (let count = 0; count < 500; count += 1) {
-      const shares = sharedOut(count, weights);
-      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(count);
-      shares.forEach((share, at) => {
-        expect(share).toBeGreaterThanOrEqual(before[at] ?? 0);
-      });
-      before = [...shares];
-    }
-  });
-});
 
 describe('breakdowns', () => {
   test.each([

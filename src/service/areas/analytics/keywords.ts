@@ -1,0 +1,72 @@
+/** Words with which people found a place, by months: together no more than the place was shown in searches. Figures come from places.ts. */
+import { DAY_MS } from '../../../kernel/time.ts';
+import { ok, refuse, type Handler } from '../../call.ts';
+import { fractionOf } from '../../generic/chance.ts';
+import { sharedOut } from '../../generic/shares.ts';
+import { accountChanges } from '../../networks/simulated/metrics.ts';
+import { accountFor } from '../accounts/account.ts';
+import { dayOf, eachDay, type DaySpan } from './days.ts';
+import { figureOn } from './places.ts';
+
+/** Figures that count how often searches showed a place. */
+const SEARCHES = ['BUSINESS_IMPRESSIONS_DESKTOP_SEARCH', 'BUSINESS_IMPRESSIONS_MOBILE_SEARCH'];
+
+/** What people type beside the name of the place. */
+const WORDS = ['near me', 'opening hours', 'open now', 'reviews', 'phone number', 'directions', 'menu', 'prices'];
+
+/** Share of searches whose words are told; rare words are kept back. */
+const TOLD_PERCENT = 85;
+
+const USUAL_MONTHS = 3;
+
+const monthOf = (at: number): string => new Date(at).toISOString().slice(0, 7);
+
+/** The first of a month, so many months on. */
+const firstOf = (month: string, later = 0): number =>
+  Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + later, 1);
+
+const isMonth = (month: string): boolean => Number(month.slice(5)) >= 1 && Number(month.slice(5)) <= 12;
+
+/** The days of the months, as far as they have begun. */
+const daysOf = (startMonth: string, endMonth: string, now: number): DaySpan => ({
+  from: dayOf(firstOf(startMonth)),
+  to: Math.min(dayOf(now), dayOf(firstOf(endMonth, 1) - DAY_MS)),
+});
+
+export const getGoogleBusinessSearchKeywords: Handler = async ({ caller, query }, desk) => {
+  const account = await accountFor(desk.store.read, caller, String(query['accountId']));
+  if (account === undefined) return refuse('account_not_found', { param: 'accountId' });
+  if (account.doc.platform !== 'googlebusiness')
+    return refuse('invalid_field_value', { param: 'accountId', message: 'This is not the account of a place.' });
+  const now = desk.clock.now();
+  const endMonth = String(query['endMonth'] ?? monthOf(now));
+  if (!isMonth(endMonth)) return noMonth('endMonth');
+  const startMonth = String(query['startMonth'] ?? monthOf(firstOf(endMonth, 1 - USUAL_MONTHS)));
+  if (!isMonth(startMonth) || startMonth > endMonth) return noMonth('startMonth');
+  const place = { accountId: account.id, changes: await accountChanges(desk.store.read, account.id) };
+  const days = eachDay(daysOf(startMonth, endMonth, now));
+  const shown = SEARCHES.flatMap((name) => days.map((day) => figureOn(place, name, day)));
+  const told = Math.floor((shown.reduce((sum, count) => sum + count, 0) * TOLD_PERCENT) / 100);
+  return ok({
+    success: true,
+    accountId: account.id,
+    platform: account.doc.platform,
+    monthRange: { startMonth, endMonth },
+    keywords: keywordsOf(account.id, account.doc.displayName, told),
+    note: 'Words that few people used are kept back.',
+  });
+};
+
+const noMonth = (param: string) =>
+  refuse('invalid_field_value', { param, message: 'The months run backwards, or there is no such month.' });
+
+/** The words by how often each led to the place, the most frequent first. */
+function keywordsOf(accountId: string, name: string, told: number) {
+  const words = [name.toLowerCase(), ...WORDS.map((word) => `${name.toLowerCase()} ${word}`)];
+  const weights = words.map((word, at) => (0.3 + fractionOf(`${accountId} ${word}`)) / (1 + at));
+  const shares = sharedOut(told, weights);
+  return words
+    .map((keyword, at) => ({ keyword, impressions: shares[at] ?? 0 }))
+    .filter(({ impressions }) => impressions > 0)
+    .sort((one, other) => other.impressions - one.impressions);
+}
