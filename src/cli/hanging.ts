@@ -2,8 +2,8 @@
 import type { Sink } from '../world/sink.ts';
 import { wrapped } from './topics/topic.ts';
 
-/** A column that begins further right than this part of the line leaves no room below it. */
-const DEEPEST = 0.6;
+/** A column that is narrower than this has no room below it. */
+const NARROWEST = 18;
 
 /** Command lines stay in one piece, so that they can be copied. */
 const COMMAND = /^\s*(?:svc|curl) /;
@@ -18,6 +18,6 @@ export const hanging = (text: string, { columns }: Pick<Sink, 'columns'>): strin
 
 function broken(line: string, width: number): string {
   const starts = [...line.matchAll(/(?<=^|\s{2})(?=\S)/g)].map(({ index }) => index);
-  const indent = starts.findLast((at) => at <= width * DEEPEST) ?? 0;
+  const indent = starts.findLast((at) => at <= width - NARROWEST) ?? 0;
   return line.slice(0, indent) + wrapped(line.slice(indent), width - indent, `\n${' '.repeat(indent)}`);
 }

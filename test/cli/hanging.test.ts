@@ -4,10 +4,10 @@ import { hanging } from '../../src/cli/hanging.ts';
 import { svc } from '../support/svc.ts';
 
 test('a line goes on below its last column, between words', () => {
-  expect(hanging('ok    key       one two three four', { columns: 28 })).toBe(
-    ['ok    key       one two', '                three four'].join('\n'),
+  expect(hanging('ok    key       one two three four five', { columns: 36 })).toBe(
+    ['ok    key       one two three four', '                five'].join('\n'),
   );
-  expect(hanging('  a  first words of many', { columns: 16 })).toBe('  a  first words\n     of many');
+  expect(hanging('  a  first words of many', { columns: 23 })).toBe('  a  first words of\n     many');
   expect(hanging('plain words alone', { columns: 11 })).toBe('plain words\nalone');
 });
 
