@@ -133,6 +133,26 @@ describe('a list is read to its end', () => {
     await expect(reading).rejects.toMatchObject({ exit: 'unavailable', fields: { code: 'bad_answer' } });
   });
 
+  test('every page is asked for with the path, the headers and the rest of the query of the first', async () => {
+    const asked: CallInput[] = [];
+    const call: Call = async (_, input) => {
+      asked.push(input);
+      return {
+        status: 200,
+        headers: {},
+        body: { rows: [1], nextCursor: asked.length < 3 ? asked.length : null },
+        requestId: '',
+      };
+    };
+    const input = inputOf({ path: { id: 'a' }, headers: { 'x-a': 'b' }, query: { limit: 5 } });
+    const told: CallInput[] = [];
+    for await (const page of pages(cardOf({ paging: { position: ['cursor'] } }), input, call)) told.push(page.input);
+    expect(asked).toEqual(
+      [undefined, '1', '2'].map((cursor) => ({ ...input, query: { limit: 5, ...(cursor && { cursor }) } })),
+    );
+    expect(told).toEqual(asked);
+  });
+
   test('the next page is asked for only when it is wanted', async () => {
     let asked = 0;
     const call: Call = async () => {
