@@ -4,8 +4,10 @@ import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { builtins } from './builtins.ts';
+import { AS_COMMONJS, HERE } from './commonjs.ts';
+import { joined } from './join.ts';
 import { licencesOf } from './licences.ts';
-import { pack } from './pack.ts';
+import { pack, type Pack } from './pack.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const DIST = join(ROOT, 'dist');
@@ -31,6 +33,9 @@ const STAGES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** Stages whose files other commands need as well, one here and one there; the files of the other stages run all together. */
+const SHARED: readonly string[] = ['service'];
+
 const { metafile } = await build({
   absWorkingDir: ROOT,
   // The keychain is asked by a process of its own.
@@ -54,31 +59,29 @@ const { metafile } = await build({
 });
 
 removeStale(metafile);
+const packs = await Promise.all([...packsOf(metafile), packOf('complete', [filesOf(metafile, ['src/complete.ts'])])]);
 await Promise.all(Object.keys(metafile.outputs).map((path) => asCommonJs(join(ROOT, path))));
-await pack(
-  Object.entries(STAGES).map(([name, modules]) => ({ name, files: filesOf(metafile, modules) })),
-  { name: 'complete', files: filesOf(metafile, ['src/complete.ts']) },
-  DIST,
-);
+await pack(packs, DIST);
 await writeFile(join(DIST, 'modules.json'), JSON.stringify(modulesOf(metafile.outputs)));
 await writeFile(join(DIST, 'LICENCES.txt'), await licencesOf(Object.keys(metafile.inputs), ROOT));
 
-/**
- * Only ES modules can be split, and only CommonJS starts without Node's asynchronous loader, whose set-up alone costs
- * a fifth of bare node. So each file is split first and turned afterwards; what was imported late is required late.
- */
 async function asCommonJs(path: string): Promise<void> {
-  const { code } = await transform(readFileSync(path, 'utf8'), {
-    format: 'cjs',
-    platform: 'node',
-    target: 'node20',
-    supported: { 'dynamic-import': false },
-    define: { 'import.meta.url': '__here.url', 'import.meta.dirname': '__dirname' },
-    banner: 'const __here={get url(){return require("node:url").pathToFileURL(__filename).href}};',
-    minify: true,
-    legalComments: 'none',
-  });
+  const { code } = await transform(readFileSync(path, 'utf8'), { ...AS_COMMONJS, banner: HERE });
   await writeFile(path, code);
+}
+
+/** A file belongs to the first stage that needs it. */
+function packsOf(built: Metafile): Promise<Pack>[] {
+  const taken = new Set<string>();
+  return Object.entries(STAGES).map(([name, modules]) => {
+    const files = filesOf(built, modules).filter((file) => !taken.has(file));
+    files.forEach((file) => taken.add(file));
+    return packOf(name, SHARED.includes(name) ? files.map((file) => [file]) : [files]);
+  });
+}
+
+async function packOf(name: string, parts: readonly (readonly string[])[]): Promise<Pack> {
+  return { name, parts: await Promise.all(parts.map((files) => joined(files, DIST, EXTERNAL))) };
 }
 
 /** The files of some modules with everything that comes with them, below dist/. */

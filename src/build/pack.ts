@@ -1,57 +1,60 @@
 /** Packs the files that a start may need into a few, stage by stage, each with V8's compiled form beside it. Called by bundle.ts. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Name, Part } from './join.ts';
 
-/** One file of the bundle, below dist/, with `/` between its parts. */
-type Name = string;
-
-/** Files that are needed together. */
-export interface Stage {
+/** One file of dist/ for what is needed at one stage of a command. */
+export interface Pack {
   /** `call` for `dist/call.cjs`. */
   readonly name: string;
-  readonly files: readonly Name[];
+  readonly parts: readonly Part[];
 }
+
+/** Begins a process, and alone knows where the rest lies. */
+const MAIN = 'main';
+
+/** A start of its own, with a copy of everything it needs at once. */
+const ALONE = 'complete';
 
 /**
- * Writes a file per stage with every packed file as a function in it, run when first required. The first stage is
- * `main`, and it alone knows where the rest lies. A packed chunk stays on disk as a line that asks it, so that chunks
- * outside share one instance of everything.
- * @param alone a start of its own, with a copy of everything it needs at once
+ * Writes each pack as a file of dist/; a part of it runs when one of its files is first required. A packed file stays on
+ * disk as a line that asks for it, so that files outside share one instance of everything.
  */
-export async function pack(stages: readonly Stage[], alone: Stage, dist: string): Promise<void> {
-  const homes: Record<Name, string> = {};
-  for (const { name, files } of stages) for (const file of files) homes[file] ??= name;
-  const texts = stages.map(
-    ({ name, files }) =>
-      [
-        name,
-        bodies(
-          files.filter((file) => homes[file] === name),
-          dist,
-        ),
-      ] as const,
-  );
-  const aloneText = bodies(alone.files, dist);
-  for (const file of Object.keys(homes)) {
-    if (file !== 'main.cjs')
-      writeFileSync(join(dist, file), `module.exports=require("../main.cjs").packed(${JSON.stringify(file)});\n`);
+export async function pack(packs: readonly Pack[], dist: string): Promise<void> {
+  for (const { name, parts } of packs) {
+    const known = name === MAIN ? packs.filter((one) => one.name !== ALONE) : packs.filter((one) => one.name === name);
+    writePack(
+      dist,
+      name,
+      parts,
+      [MAIN, ALONE].includes(name) ? runtime(name, homesOf(known)) : 'module.exports=parts;',
+    );
+    if (name === ALONE) continue;
+    for (const file of parts.flatMap(({ files }) => files).filter((one) => one !== `${MAIN}.cjs`))
+      writeFileSync(join(dist, file), `module.exports=require("../${MAIN}.cjs").packed(${JSON.stringify(file)});\n`);
   }
-  const later = Object.fromEntries(Object.entries(homes).filter(([, home]) => home !== 'main'));
-  for (const [name, text] of texts) {
-    writePack(dist, name, text, name === 'main' ? runtime(name, later) : 'module.exports=files;\n');
-  }
-  writePack(dist, alone.name, aloneText, runtime(alone.name, {}));
-  await keepCompiled(dist, [...stages, alone]);
+  await keepCompiled(dist, packs);
 }
 
+/** Pack and position of the part where a file lies. */
+type Home = readonly [pack: string, part: number];
+
+const homesOf = (packs: readonly Pack[]): Record<Name, Home> =>
+  Object.fromEntries(
+    packs.flatMap(({ name, parts }) =>
+      parts.flatMap(({ files }, part) => files.map((file) => [file, [name, part] as const])),
+    ),
+  );
+
 /** The launcher reads a pack a byte a character; esbuild writes everything beyond ASCII as an escape. */
-function writePack(dist: string, name: string, text: string, rest: string): void {
+function writePack(dist: string, name: string, parts: readonly Part[], rest: string): void {
+  const text = parts.map((part) => `(module,exports,require)=>{${part.text}}`).join(',');
   if (Buffer.byteLength(text) !== text.length) throw new Error(`The pack ${name} holds signs beyond ASCII.`);
-  writeFileSync(join(dist, `${name}.cjs`), wrapped(`const files={${text}};\n${rest}`));
+  writeFileSync(join(dist, `${name}.cjs`), wrapped(`const parts=[${text}];\n${rest}`));
 }
 
 /**
@@ -61,14 +64,6 @@ function writePack(dist: string, name: string, text: string, rest: string): void
 const wrapped = (text: string): string =>
   `"use strict";(whole=>typeof module==="undefined"?whole:whole(exports,require,module,__filename,__dirname))` +
   `(function(exports,require,module,__filename,__dirname){${text}\n});\n`;
-
-const bodies = (files: readonly Name[], dist: string): string =>
-  files
-    .map((file) => {
-      const code = readFileSync(join(dist, file), 'utf8').replace(/^"use strict";/, '');
-      return `${JSON.stringify(file)}(module,exports,require){${code}\n}`;
-    })
-    .join(',');
 
 /** Ordinary journeys; nobody answers at the address, so that the last ones end after they have asked. */
 const JOURNEYS: readonly (readonly string[])[] = [
@@ -86,9 +81,9 @@ const NOBODY = 'http://127.0.0.1:9';
 const SERVICE: readonly string[] = ['local', 'start', '--foreground', '--ephemeral', '--port', '0', '-o', 'json'];
 
 /** Lets the launcher keep what these journeys compiled. A Node of another version refuses it and compiles as usual. */
-async function keepCompiled(dist: string, stages: readonly Stage[]): Promise<void> {
+async function keepCompiled(dist: string, packs: readonly Pack[]): Promise<void> {
   const launcher = join(dist, '..', 'bin', 'svc.js');
-  for (const { name } of stages) rmSync(join(dist, `${name}.cjs.compiled`), { force: true });
+  for (const { name } of packs) rmSync(join(dist, `${name}.cjs.compiled`), { force: true });
   const home = mkdtempSync(join(tmpdir(), 'svc-pack-'));
   const env = { PATH: process.env['PATH'], SVC_KEEP_COMPILED: '1', HOME: home };
   const calling = { ...env, SVC_BASE_URL: NOBODY, SVC_API_KEY: 'sk_none' };
@@ -107,19 +102,22 @@ async function answeredOnce(args: readonly string[], env: NodeJS.ProcessEnv): Pr
   await gone;
 }
 
-const runtime = (entry: string, later: Readonly<Record<Name, string>>): string => `const later=${JSON.stringify(later)};
+/** Gives out files of the packs, whose parts run once. */
+const runtime = (own: string, homes: Readonly<Record<Name, Home>>): string => `const homes=${JSON.stringify(homes)};
+const packs={${JSON.stringify(own)}:parts};
 const done={};
 let load=name=>require("./"+name+".cjs");
-const packed=name=>{
-  if(!done[name]){
-    if(!(name in files))Object.assign(files,load(later[name]));
-    const module=done[name]={exports:{}},below=name.startsWith("chunks/")?"chunks/":"";
-    files[name](module,module.exports,asked=>{
-      const inside=asked.startsWith("./")?below+asked.slice(2):asked;
-      return inside in files||inside in later?packed(inside):require(asked.startsWith("./")?"./"+inside:asked);
-    });
-  }
-  return done[name].exports;
+const run=([name,part])=>{
+  const module={exports:{}};
+  (packs[name]??=load(name))[part](module,module.exports,asked=>{
+    const file=asked.startsWith("./")&&asked.slice(2);
+    return file in homes?packed(file):require(asked);
+  });
+  for(const file in module.exports)done[file]=Object.defineProperty(module.exports[file],"__esModule",{value:true});
 };
-module.exports={packed,ran:()=>Object.keys(done),main:loader=>{load=loader;return packed("${entry}.cjs").main()}};
+const packed=file=>{
+  if(!(file in done))run(homes[file]);
+  return done[file];
+};
+module.exports={packed,ran:()=>Object.keys(done),main:loader=>{load=loader;return packed("${own}.cjs").main()}};
 `;
