@@ -8,7 +8,8 @@ import { colorTyped } from './globals.ts';
 import { habitHint } from './habits.ts';
 import { bold, HELP_FLAG, HELP_WORDS, helpStyle, topicsText } from './help.ts';
 import { topicText } from './topics/topic.ts';
-import { topicNamed, topicNear, type TopicEntry } from './topics/topics.ts';
+import { topicNear } from './suggestion.ts';
+import { topicNamed, type TopicEntry } from './topics/topics.ts';
 import { understood, type Tree } from './tree.ts';
 
 export interface Program {

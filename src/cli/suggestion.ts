@@ -1,5 +1,6 @@
-/** "Did you mean" for commands: word by word down the tree, each by what others call it or by its nearest name. */
+/** "Did you mean" for commands and topics: word by word down the tree, each by what others call it or by its nearest name. */
 import { suggestion } from '../schema/suggest.ts';
+import { TOPICS } from './topics/topics.ts';
 import { branchesUnder, lastWord, leavesUnder, type Tree } from './tree.ts';
 
 /**
@@ -70,4 +71,13 @@ const notOpposite = (word: string, names: readonly string[]): readonly string[] 
 function reversed(tree: Tree, path: string, [verb = '', noun = '']: readonly string[]): string | undefined {
   if (path !== '' || noun === '') return undefined;
   return [`${noun} ${verb}`, `${noun}s ${verb}`].find((known) => tree.leaves.has(known));
+}
+
+/** `help environment` for the word `enviroment` after `help`. */
+export function topicNear([word = '']: readonly string[]): string | undefined {
+  const near = suggestion(
+    word,
+    TOPICS.map(({ name }) => name),
+  );
+  return near && `help ${near}`;
 }

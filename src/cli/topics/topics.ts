@@ -1,5 +1,4 @@
 /** The topics of `svc help`: what no single command can tell. Their texts lie beside, each loaded when it is asked for. */
-import { suggestion } from '../../schema/suggest.ts';
 import type { Facts, Topic } from './topic.ts';
 
 export interface TopicEntry {
@@ -23,15 +22,6 @@ export const TOPICS: readonly TopicEntry[] = [
 export function topicNamed([first, word, ...rest]: readonly string[]): TopicEntry | undefined {
   const isAlone = first === 'help' && rest.every((flag) => flag.startsWith('-'));
   return isAlone ? TOPICS.find(({ name }) => name === word) : undefined;
-}
-
-/** `help enviroment` for `help environment`. */
-export function topicNear([word = '']: readonly string[]): string | undefined {
-  const near = suggestion(
-    word,
-    TOPICS.map(({ name }) => name),
-  );
-  return near && `help ${near}`;
 }
 
 /** Topics that bear on every noun. */
