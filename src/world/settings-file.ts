@@ -19,7 +19,9 @@ export function readSettings(path: string): SettingsFields | undefined {
 
 function textOf(path: string): string | undefined {
   try {
-    if (lstatSync(path).isSymbolicLink()) throw broken(path, 'it is a symbolic link');
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (found === undefined) return undefined;
+    if (found.isSymbolicLink()) throw broken(path, 'it is a symbolic link');
     return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;

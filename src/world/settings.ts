@@ -55,8 +55,8 @@ function onceEach(path: string, read: () => SettingsFields): () => SettingsField
 /** Changes with every write. Where it cannot be told, the read that follows says why. */
 function stateOf(path: string): string {
   try {
-    const { dev, ino, size, mtimeNs, ctimeNs } = lstatSync(path, { bigint: true });
-    return [dev, ino, size, mtimeNs, ctimeNs].join(' ');
+    const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+    return found === undefined ? 'absent' : [found.dev, found.ino, found.size, found.mtimeNs, found.ctimeNs].join(' ');
   } catch (error) {
     return String((error as NodeJS.ErrnoException).code);
   }
