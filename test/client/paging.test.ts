@@ -120,13 +120,16 @@ describe('a list is read to its end', () => {
     expect(sent.map(({ skip }) => skip)).toEqual([undefined, 2, 4]);
   });
 
-  test.each(['page', 'skip'])('by the size that the answer names, where it says nothing else of %s', async (position) => {
-    const { records } = await queries({ position: [position], size: 'limit' }, (_, count) => ({
-      rows: count < 3 ? [1, 2] : [1],
-      pagination: { limit: 2 },
-    }));
-    expect(records).toEqual([1, 2, 1, 2, 1]);
-  });
+  test.each(['page', 'skip'])(
+    'by the size that the answer names, where it says nothing else of %s',
+    async (position) => {
+      const { records } = await queries({ position: [position], size: 'limit' }, (_, count) => ({
+        rows: count < 3 ? [1, 2] : [1],
+        pagination: { limit: 2 },
+      }));
+      expect(records).toEqual([1, 2, 1, 2, 1]);
+    },
+  );
 
   test('and ends at an empty page, whatever the totals say', async () => {
     const { sent } = await queries({ position: ['page'] }, (_, count) => ({
@@ -194,6 +197,7 @@ test.each<[Partial<CallInput>, unknown, boolean]>([
   [{ query: { page: 2 } }, { posts: [1], pagination: { pages: 2 } },         false],
   [{},                    { posts: [] },                                     false],
   [{},                    'nonsense',                                        false],
+  [{},                    null,                                              false],
 ])('more follows after %j and %j: %s', (input, body, more) => {
   expect(hasMore(cardOf({ paging: { position: ['page'] } }), inputOf(input), body)).toBe(more);
 });
