@@ -54,7 +54,23 @@ describe('POST-65 GEN-14 success is decided by the body as well as by the status
         expect.objectContaining({ platform: 'instagram', accountId: 'b', username: 'brand' }),
       ],
     });
-    expect(failure?.fields.hint).toContain('svc posts retry p1');
+    expect(failure?.fields).toMatchObject({
+      requestId: 'r-1',
+      hint: expect.stringContaining('svc posts retry p1') as string,
+    });
+  });
+
+  test('a target that says nothing of itself is named all the same', () => {
+    const bare = { platform: 'twitter', status: 'failed', accountId: null, errorCategory: '', errorSource: 7 };
+    const failure = partialOf(
+      createPost,
+      result(207, { post: { _id: 'p', status: 'failed', platforms: [bare, [], 'x'] } }),
+    );
+    expect(failure?.message).toBe('1 of 1 targets failed.\ntwitter: no reason given (retry)');
+    expect(failure?.fields.details).toStrictEqual({
+      status: 'failed',
+      targets: [{ platform: 'twitter', message: 'no reason given', advice: 'retry' }],
+    });
   });
 
   test('POST-61 a batch with bad rows is partial, and names them', () => {
@@ -68,7 +84,16 @@ describe('POST-65 GEN-14 success is decided by the body as well as by the status
       message: '1 of 2 rows failed.\nrow 2: platforms is missing. content is empty.',
       fields: { details: { rows: [bad] }, requestId: 'r-1' },
     });
-    expect(partialOf(catalog.card('bulkUploadPosts'), result(207, 'strange'))?.exitCode).toBe(9);
+  });
+
+  test.each([
+    ['strange', 'Some rows failed; the answer names them.'],
+    [[], 'Some rows failed; the answer names them.'],
+    [{ error: 'Half of it.', results: [{ ok: true }] }, 'Half of it.'],
+  ])('a 207 of %j names no rows and is partial all the same', (body, message) => {
+    const failure = partialOf(catalog.card('bulkUploadPosts'), result(207, body));
+    expect(failure).toMatchObject({ exitCode: 9, message });
+    expect(failure?.fields).not.toHaveProperty('details');
   });
 });
 

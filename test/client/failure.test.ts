@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { failureOf, failureOfFault, interruptedWrite, type CallWords } from '../../src/client/failure.ts';
+import { failure, hintFor } from '../../src/kernel/failure.ts';
+import { TransportFault, type FaultKind } from '../../src/kernel/transport.ts';
+
+const read: CallWords = { write: false, check: 'svc things list', requestId: 'r-1', nowMs: 0 };
+const write: CallWords = { ...read, write: true };
+const of = (status: number, body: Record<string, unknown>, words: CallWords = read) =>
+  failureOf({ status, headers: {}, body }, words);
+
+test('a refusal has the fields that were told, and no other', () => {
+  expect(of(418, {}).fields).toStrictEqual({
+    code: 'http_418',
+    message: 'The service answered 418.',
+    status: 418,
+    requestId: 'r-1',
+  });
+  expect(of(418, {}, { ...read, requestId: '' }).fields).not.toHaveProperty('requestId');
+});
+
+// prettier-ignore
+test.each([
+  ['its error',                        { error: 'No.', message: 'Other.' },          'No.'],
+  ['its message, where error is none', { error: { a: 1 }, message: 'Other.' },       'Other.'],
+  ['its status, where both are empty', { error: '', message: '', code: '' },         'The service answered 400.'],
+  ["the platform's own, as text",      { error: 'No.', platformError: 'Odd.' },      'No. The platform says: Odd.'],
+  ["the platform's own, deep inside",  { error: 'No.', platform: 'x', platformError: { error: { detail: 'Odd.' } } }, 'No. x says: Odd.'],
+  ['once where both say the same',     { error: 'No: Odd.', platformError: 'Odd.' }, 'No: Odd.'],
+  ['alone where the platform has none', { error: 'No.', platformError: null },       'No.'],
+])('ERR-38 the sentence of a refusal is %s', (_, body, message) => {
+  const { fields } = of(400, body);
+  expect(fields).toMatchObject({ message, code: 'http_400' });
+});
+
+// prettier-ignore
+test.each<[string, Record<string, unknown>, unknown]>([
+  ['as they are',                     { details: [1] },                            [1]],
+  ['beside what else was said',       { details: { a: 1 }, extra: 2 },             { a: 1, extra: 2 }],
+  ['under their name, where no list of fields', { details: ['a'], extra: 2 },      { details: ['a'], extra: 2 }],
+  ['not at all, where none',          { extra: 2 },                                { extra: 2 }],
+  ['with an error that is no text',   { error: { deep: 1 } },                      { error: { deep: 1 } }],
+])('AUTH-21 ERR-42 details are kept %s', (_, body, details) => {
+  expect(of(400, body).fields.details).toStrictEqual(details);
+});
+
+test("the outcome of a write is unknown after a 5xx, but not after a platform's refusal or for a read", () => {
+  const unknown = { outcome: 'unknown', check: 'svc things list' };
+  expect(of(500, {}, write).fields.details).toEqual(unknown);
+  expect(of(500, { type: 'platform_error' }, write).fields).not.toHaveProperty('details');
+  expect(of(500, {}).fields).not.toHaveProperty('details');
+  expect(of(499, {}, write).fields).not.toHaveProperty('details');
+});
+
+test('AUTH-05 the remedy for a key is named where a key was refused, and nowhere else', () => {
+  const words = { ...read, remedy: 'Log in again.' };
+  expect(of(401, { code: 'invalid_credentials' }, words).fields.hint).toBe('Log in again.');
+  expect(of(401, { code: 'missing_credentials' }, words).fields.hint).not.toBe('Log in again.');
+  expect(of(404, { code: 'not_found' }, words).fields.hint).not.toBe('Log in again.');
+});
+
+const ORIGIN = 'https://api.example';
+
+// prettier-ignore
+test.each<[FaultKind, string, string, string | undefined]>([
+  ['dns',             'network',   `The host of ${ORIGIN} has no address.`,                          'Check the base URL and the network.'],
+  ['connect',         'network',   `Nothing answers at ${ORIGIN}.`,                                  'Check the base URL; a local service starts with `svc local start`.'],
+  ['connect_timeout', 'timed_out', `${ORIGIN} takes too long to accept a connection.`,               undefined],
+  ['timeout',         'timed_out', `${ORIGIN} takes too long to answer.`,                            '--timeout allows more time.'],
+  ['tls',             'network',   `The certificate or encryption of ${ORIGIN} is not accepted.`,    'NODE_EXTRA_CA_CERTS names a file with further certificates.'],
+  ['proxy',           'network',   'The proxy could not be used.',                                   'Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY.'],
+  ['reset',           'network',   `The connection to ${ORIGIN} broke off.`,                         undefined],
+  ['redirect',        'network',   `${ORIGIN} answers with why.`,                                    'The key goes to no other address: set the base URL to the one that answers by itself.'],
+  ['protocol',        'network',   `${ORIGIN} does not speak HTTP.`,                                 undefined],
+  ['aborted',         'network',   'The request was stopped.',                                       undefined],
+])('a fault of kind %s is %s, and says what to look at', (kind, code, message, hint) => {
+  const fault = new TransportFault(kind, true, undefined, 'why');
+  const { fields, exitCode, cause } = failureOfFault(fault, `${ORIGIN}/v1/x?y=z`, read);
+  expect({ exitCode, cause }).toEqual({ exitCode: 13, cause: fault });
+  expect(fields).toMatchObject({ code, message, requestId: 'r-1', details: { kind, sent: true, reason: 'why' } });
+  expect(fields.details).not.toHaveProperty('outcome');
+  expect(fields.hint).toBe(hint ?? hintFor(code));
+});
+
+test('a fault leaves open what became of a write that was sent, and of no other', () => {
+  const fault = (sent: boolean) => new TransportFault('reset', sent, undefined, 'why');
+  const sent = failureOfFault(fault(true), ORIGIN, { ...write, requestId: '' }).fields;
+  expect(sent).toMatchObject({
+    message: `The connection to ${ORIGIN} broke off. Whether the request took effect is unknown.`,
+    details: { outcome: 'unknown', check: 'svc things list' },
+    hint: expect.stringContaining('svc things list') as string,
+  });
+  expect(sent).not.toHaveProperty('requestId');
+  expect(failureOfFault(fault(false), ORIGIN, write).fields.details).not.toHaveProperty('outcome');
+});
+
+test('a signal during a write keeps its code and its exit', () => {
+  const signal = failure('interrupted');
+  const { fields, exitCode } = interruptedWrite(signal, write);
+  expect(exitCode).toBe(130);
+  expect(fields).toMatchObject({
+    code: 'interrupted',
+    message: `${signal.fields.message} Whether the request took effect is unknown.`,
+    requestId: 'r-1',
+    details: { outcome: 'unknown' },
+  });
+});
