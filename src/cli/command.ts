@@ -38,6 +38,8 @@ export interface ArgumentWords {
   readonly required?: boolean;
   readonly repeat?: boolean;
   readonly choices?: readonly string[];
+  /** The command refuses other words than the choices itself, since it knows more about them. */
+  readonly judged?: 'by the command';
   /** Where completion may know its values from. */
   readonly values?: ValueSource;
 }

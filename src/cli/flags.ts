@@ -46,6 +46,7 @@ export interface Argument {
   readonly required: boolean;
   readonly repeat: boolean;
   readonly choices?: readonly string[];
+  readonly judged?: 'by the command';
   readonly values?: ValueSource;
 }
 

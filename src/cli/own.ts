@@ -16,9 +16,10 @@ export function ownInputFrom(typed: Typed, args: readonly Argument[], flags: rea
   } as OwnInput;
 }
 
-function argumentValue({ name, label, choices, repeat }: Argument, { args }: Typed): unknown {
+function argumentValue({ name, label, choices, judged, repeat }: Argument, { args }: Typed): unknown {
   const value = args[name];
-  for (const word of [value ?? []].flat()) refuseStrange(`<${label}>`, word, choices);
+  for (const word of [value ?? []].flat())
+    refuseStrange(`<${label}>`, word, judged === undefined ? choices : undefined);
   return value ?? (repeat ? [] : undefined);
 }
 

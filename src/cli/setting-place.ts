@@ -1,5 +1,14 @@
 /** For which context a setting is changed, and whether the change shows. Used by `svc config set` and `unset`. */
+import { CONTEXT_SETTINGS } from '../kernel/settings.ts';
 import type { Context } from './command.ts';
+
+/** The setting that is read or changed; auth/setting-values.ts refuses other words, and says where keys go. */
+export const namedSetting = {
+  summary: 'The setting',
+  required: true,
+  choices: [...CONTEXT_SETTINGS, 'context'],
+  judged: 'by the command',
+} as const;
 
 export const forAll = { type: 'boolean', summary: 'For all contexts that do not say otherwise' } as const;
 

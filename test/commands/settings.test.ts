@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openHome, type Home } from '../support/home.ts';
 import { keyOf, loginApi } from '../support/login-api.ts';
-import { errorIn } from '../support/svc.ts';
+import { errorIn, svc } from '../support/svc.ts';
 
 async function homeWith(settings: object): Promise<Home> {
   const home = await openHome();
@@ -17,6 +17,11 @@ const LIVE = {
   contexts: { live: { baseUrl: 'https://live.example' }, other: { later: [1] } },
   later: { x: 1 },
 };
+
+test.each(['set', 'get', 'unset'])('svc config %s says in its help which settings there are', async (verb) => {
+  const { stdout } = await svc(['config', verb, '--help']);
+  expect(stdout.replace(/\s+/g, ' ')).toContain('one of baseUrl, mcpUrl, profile, timezone, output, headerPrefix');
+});
 
 describe('svc config set', () => {
   test('changes the context in force, and keeps everything it does not know', async () => {
@@ -79,8 +84,8 @@ describe('svc config set', () => {
 
   // prettier-ignore
   test.each([
-    ['baseUrl',      'api.example',                  'no http or https address'],
-    ['baseUrl',      'https://user:pass@a.example',  'must not hold credentials'],
+    ['baseUrl',      'api.example',                  'takes an http or https address'],
+    ['baseUrl',      'https://user:pass@a.example',  'without a name and a password'],
     ['mcpUrl',       'ftp://a.example',              'takes an http or https address'],
     ['profile',      'main',                         'takes the id of a profile'],
     ['timezone',     'Berlin',                       'takes an IANA zone'],

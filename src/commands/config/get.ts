@@ -1,10 +1,11 @@
 /** `svc config get SETTING`: the value in force. */
 import { command } from '../../cli/command.ts';
+import { namedSetting } from '../../cli/setting-place.ts';
 
 export default command({
   path: 'config get',
   summary: 'Print the value of a setting that is in force.',
-  args: { setting: { summary: 'The setting', required: true } },
+  args: { setting: namedSetting },
   fields: ['setting', 'value', 'source'],
   examples: ['svc config get baseUrl', 'svc config get timezone -o lines', 'svc config get profile --context live'],
 

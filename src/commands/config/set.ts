@@ -1,6 +1,6 @@
 /** `svc config set SETTING VALUE`: for the context in force, or for all of them. */
 import { command } from '../../cli/command.ts';
-import { forAll, placeOf, sayKeyStays, sayWhatWins } from '../../cli/setting-place.ts';
+import { forAll, namedSetting, placeOf, sayKeyStays, sayWhatWins } from '../../cli/setting-place.ts';
 
 export default command({
   path: 'config set',
@@ -9,7 +9,7 @@ export default command({
     'Without any context it is set for all. `context` itself is set for the user, as with `svc context use`. ' +
     'Keys are no settings: `svc login` keeps them.',
   args: {
-    setting: { summary: 'The setting', required: true },
+    setting: namedSetting,
     value: { summary: 'Its value', required: true },
   },
   flags: { all: forAll },

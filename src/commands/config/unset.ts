@@ -1,11 +1,11 @@
 /** `svc config unset SETTING`: takes a setting away from the context in force, or from the defaults of all. */
 import { command } from '../../cli/command.ts';
-import { forAll, placeOf } from '../../cli/setting-place.ts';
+import { forAll, namedSetting, placeOf } from '../../cli/setting-place.ts';
 
 export default command({
   path: 'config unset',
   summary: 'Take a setting away from the context in force.',
-  args: { setting: { summary: 'The setting', required: true } },
+  args: { setting: namedSetting },
   flags: { all: forAll },
   writes: true,
   fields: ['setting', 'value', 'place'],
