@@ -16,25 +16,30 @@ const CHUNKS = 'chunks';
 /** Packages with native binaries; everything else is in the bundle. */
 const EXTERNAL = ['@libsql/*', '@napi-rs/keyring'];
 
-/** The stages of a command that calls the API, and the modules each begins with: the command line, the call, the post, the judge, and the
- * local service. */
+/**
+ * The stages of a command, and the modules each begins with: the command line, the call, the post with its words and its
+ * time, the judge, and the local service. A file belongs to the first stage that needs it.
+ */
 const STAGES: Readonly<Record<string, readonly string[]>> = {
   main: ['src/main.ts'],
   call: ['src/cli/calling.ts', 'src/output/failure.ts', 'src/output/render.ts'],
   create: ['src/commands/posts/create.ts'],
+  compose: ['src/client/compose.ts'],
+  schedule: ['src/client/schedule.ts'],
   judge: ['src/cli/validation.ts'],
-  service: [
+  store: ['src/service/store/folder.ts'],
+  shared: [
     'src/commands/local/start.ts',
-    'src/service/service.ts',
     'src/auth/local-service.ts',
     'src/auth/context.ts',
     'src/world/settings-write.ts',
     'src/world/deliver.ts',
   ],
+  service: ['src/service/service.ts'],
 };
 
-/** Stages whose files other commands need as well, one here and one there; the files of the other stages run all together. */
-const SHARED: readonly string[] = ['service'];
+/** What other commands need of the local service, one file here and another there; the files of a stage otherwise run together. */
+const SHARED = 'shared';
 
 const { metafile } = await build({
   absWorkingDir: ROOT,
@@ -70,14 +75,35 @@ async function asCommonJs(path: string): Promise<void> {
   await writeFile(path, code);
 }
 
-/** A file belongs to the first stage that needs it. */
 function packsOf(built: Metafile): Promise<Pack>[] {
   const taken = new Set<string>();
-  return Object.entries(STAGES).map(([name, modules]) => {
-    const files = filesOf(built, modules).filter((file) => !taken.has(file));
+  const elsewhere = reachedWithout(built, STAGES['service'] ?? []);
+  const claimed = (modules: readonly string[], wanted: (file: string) => boolean): string[] => {
+    const files = filesOf(built, modules).filter((file) => !taken.has(file) && wanted(file));
     files.forEach((file) => taken.add(file));
-    return packOf(name, SHARED.includes(name) ? files.map((file) => [file]) : [files]);
+    return files;
+  };
+  return Object.entries(STAGES).map(([name, modules]) => {
+    if (name !== SHARED) return packOf(name, [claimed(modules, () => true)]);
+    const shared = claimed([...modules, ...(STAGES['service'] ?? [])], (file) => elsewhere.has(file));
+    return packOf(
+      name,
+      shared.map((file) => [file]),
+    );
   });
+}
+
+/** Files that a command may come to, late or at once, without ever asking for `modules`. */
+function reachedWithout({ outputs }: Metafile, modules: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const follow = (path: string): void => {
+    const { entryPoint, imports = [] } = outputs[path] ?? {};
+    if (found.has(path) || (entryPoint !== undefined && modules.includes(entryPoint))) return;
+    found.add(path);
+    imports.filter(({ external }) => external !== true).forEach((one) => follow(one.path));
+  };
+  follow('dist/main.cjs');
+  return new Set([...found].map((path) => path.replace(/^dist\//, '')));
 }
 
 async function packOf(name: string, parts: readonly (readonly string[])[]): Promise<Pack> {

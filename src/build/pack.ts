@@ -72,6 +72,7 @@ const JOURNEYS: readonly (readonly string[])[] = [
   ['posts', 'list'],
   ['posts', 'create', '--help'],
   ['posts', 'create', 'hi', '--draft'],
+  ['posts', 'create', 'hi', '--to', 'bluesky', '--at', '+2h', '--dry-run'],
   ['__complete', 'zsh', '=', 'posts'],
   ['__complete', 'bash', '9', '80', '=', 'svc posts create --to '],
 ];
