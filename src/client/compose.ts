@@ -1,6 +1,7 @@
 /** What a person says of a post, turned into the body of `POST /v1/posts`. Everything local is judged before anything is sent. */
 import type { Clock } from '../kernel/clock.ts';
 import { failure, type Failure } from '../kernel/failure.ts';
+import { DAY_MS } from '../kernel/time.ts';
 import { resolved } from '../schema/reference.ts';
 import type { World } from '../world/world.ts';
 import { placeholderTargets, targetsFor, type Account, type Looking } from './accounts.ts';
@@ -35,7 +36,7 @@ export interface ComposeDesk extends UploadDesk {
 export type PostBody = Readonly<Record<string, unknown>>;
 
 /** A file has to outlive this wait without a promise of the storage. Source: design, "posts create" */
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** True when files of a post must be sure to stay. */
 export const isFarOff = (schedule: Schedule | undefined, nowMs: number): boolean =>

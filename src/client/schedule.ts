@@ -1,7 +1,11 @@
 /** A time as a person types it, turned into one instant: ISO 8601, `+2h`, `tomorrow 9:00`. Loaded only where a time is given. */
 import type { ParsedComponents } from 'chrono-node';
-import { DateTime, IANAZone } from 'luxon';
+import { DateTime, Duration, Settings } from 'luxon';
 import { failure, type Failure } from '../kernel/failure.ts';
+import { isZone } from '../schema/formats.ts';
+
+// Nothing here is shown in anybody's language, and asking the system for its own takes 13 ms.
+Settings.defaultLocale = 'en-US';
 
 export interface Schedule {
   /** `2026-12-01T08:00:00.000Z` */
@@ -24,9 +28,9 @@ interface Asked {
  * @throws Failure `usage` for words that are no time, a zone that does not exist, a time the clock skips, and the past
  */
 export async function scheduleFor({ text, zone, nowMs }: Asked): Promise<Schedule> {
-  if (!IANAZone.isValidZone(zone)) throw refused(`${zone} is no IANA time zone.`, 'For example Europe/Berlin.');
+  if (!isZone(zone)) throw refused(`${zone} is no IANA time zone.`, 'For example Europe/Berlin.');
   const asked = { text: text.trim(), zone, nowMs };
-  const found = /^\d{4}-\d\d/.test(asked.text) ? fromIso(asked) : await fromWords(asked);
+  const found = /^\d{4}-\d\d/.test(asked.text) ? fromIso(asked) : (fromNow(asked) ?? (await fromWords(asked)));
   const time = found.time.setZone(zone).startOf('second');
   if (time.toMillis() <= nowMs) {
     throw refused(`${shown(time)} is past.`, 'Publish at once with --now, or give a later time.');
@@ -52,6 +56,13 @@ function fromIso({ text, zone, nowMs }: Asked): Found {
 /** The day that was typed with a time behind it, where that can still be meant. */
 const example = (text: string, day: DateTime, nowMs: number): string =>
   `For example "${day.isValid && day.toMillis() > nowMs ? text : 'tomorrow'} 09:00".`;
+
+/** `+2h`, `+2h30m`: time that passes, which needs no reader of words. */
+function fromNow({ text, nowMs }: Asked): Found | undefined {
+  const passing = /^\+((?:\d+h)?(?:\d+m)?(?:\d+s)?)$/i.exec(text)?.[1];
+  if (!passing) return undefined;
+  return { time: DateTime.fromMillis(nowMs).plus(Duration.fromISO(`PT${passing.toUpperCase()}`)), twice: false };
+}
 
 async function fromWords({ text, zone, nowMs }: Asked): Promise<Found> {
   const { parse } = await import('chrono-node/en');
@@ -97,7 +108,10 @@ function onClock(wall: DateTime, zone: string): Found {
   return { time: first, twice: possible.length > 1 };
 }
 
-const shown = (time: DateTime): string => time.toFormat(`yyyy-MM-dd HH:mm${time.second === 0 ? '' : ':ss'} z (ZZ)`);
+function shown(time: DateTime): string {
+  const clock = time.toISOTime({ includeOffset: false, suppressSeconds: true, suppressMilliseconds: true });
+  return `${time.toISODate()} ${clock} ${time.zoneName} (${time.zone.formatOffset(time.toMillis(), 'short')})`;
+}
 
 const refused = (message: string, hint?: string): Failure =>
   failure('usage', { message: `--at: ${message}`, param: '--at', ...(hint !== undefined && { hint }) });
