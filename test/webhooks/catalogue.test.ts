@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { openCatalog } from '../../src/catalog/catalog.ts';
-import { accountIdsIn, accountPathsOf, isWanted, profileIdsIn } from '../../src/webhooks/catalogue.ts';
+import {
+  accountIdsIn,
+  accountPathsOf,
+  isWanted,
+  needsInbox,
+  ownerOf,
+  profileIdsIn,
+} from '../../src/webhooks/catalogue.ts';
 
 const { events } = openCatalog('dist/cards').index();
 
@@ -24,9 +31,42 @@ describe('patterns of event names', () => {
     [['whatsapp.*.status*updated'], 'whatsapp.account.name_status_updated', false],
     [['whatsapp.*status*updated'], 'whatsapp.account.name_status_updated', true],
     [['a*a'], 'a', false],
+    [['a*b*b'], 'ab', false],
+    [['a*b*b'], 'abb', true],
+    [['post*failed'], 'my.post.failed', false],
   ])('%j let %s through: %s', (patterns, event, expected) => {
     expect(isWanted(patterns, event)).toBe(expected);
   });
+});
+
+test('WHK-85 EVT-12 EVT-13 events of nobody, and those of a profile alone', () => {
+  const owned = (owner: string): string[] => events.filter((event) => ownerOf(event) === owner).sort();
+  expect(owned('nobody').filter((event) => !event.startsWith('verification.'))).toEqual([
+    'api.changelog.published',
+    'phone_number.stock_available',
+    'webhook.test',
+  ]);
+  expect(owned('nobody')).toContain('verification.approved');
+  expect(owned('profile').filter((event) => !/^(contact|whatsapp\.number|sms\.registration)\./.test(event))).toEqual(
+    [],
+  );
+  for (const event of ['contact.tag_added', 'whatsapp.number.released', 'sms.registration.status_updated'])
+    expect(ownerOf(event)).toBe('profile');
+  expect(ownerOf('post.published')).toBe('account');
+});
+
+test.each([
+  ['message.received', true],
+  ['conversation.started', true],
+  ['conversation.control_changed', false],
+  ['reaction.received', true],
+  ['referral.received', true],
+  ['comment.received', true],
+  ['review.new', true],
+  ['call.ended', false],
+  ['post.published', false],
+])('WHK-19 WHK-20 %s needs inbox access: %s', (event, needed) => {
+  expect(needsInbox(event)).toBe(needed);
 });
 
 describe('where a payload names its accounts', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deliveryHeaders, headerProblem } from '../../src/webhooks/headers.ts';
+import { deliveryHeaders, headerProblem, prefixesFrom, PREFIXES } from '../../src/webhooks/headers.ts';
 
 const LABELS = { event: 'post.published', id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', signature: 'ab' };
 
@@ -25,6 +25,19 @@ test('the words in the middle of the names are settings', () => {
   const headers = deliveryHeaders(LABELS, { current: 'Acme', legacy: 'Old' });
   expect(headers).toMatchObject({ 'User-Agent': 'Acme-Webhooks/1.0', 'X-Acme-Event': LABELS.event });
   expect(headers['X-Old-Event-Id']).toBe(LABELS.id);
+});
+
+test.each([
+  ['X-Acme', 'Acme'],
+  ['x-acme-', 'acme'],
+  ['Acme', 'Acme'],
+  ['Acme-X-One', 'Acme-X-One'],
+  ['X-', PREFIXES.current],
+  ['', PREFIXES.current],
+  [undefined, PREFIXES.current],
+])('a setting of %j makes the word %j', (current, word) => {
+  expect(prefixesFrom({ current })).toEqual({ current: word, legacy: PREFIXES.legacy });
+  expect(prefixesFrom({ legacy: 'X-Old-' }).legacy).toBe('Old');
 });
 
 test.each([

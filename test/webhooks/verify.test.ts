@@ -49,6 +49,8 @@ describe('WHK-50 a signature that does not match is refused with its likeliest c
     .replaceAll('","', '", "')
     .replace('\u00e9', '\\u00e9')
     .replace('\u{1f305}', '\\ud83c\\udf05');
+  const php = TEXT.replace('\u00e9', '\\u00e9').replace('\u{1f305}', '\\ud83c\\udf05');
+  const WRONG = '0'.repeat(64);
   const hexSecret = Buffer.from('0123456789abcdef0123456789abcdef').toString('hex');
   test.each([
     ['upper_case', SIGNATURE.toUpperCase(), {}, BODY],
@@ -67,7 +69,11 @@ describe('WHK-50 a signature that does not match is refused with its likeliest c
     ['line_ending', hmac(SECRET, `${TEXT}\n`).digest('hex'), {}, BODY],
     ['reserialised', SIGNATURE, {}, Buffer.from(JSON.stringify(JSON.parse(TEXT), null, 2))],
     ['reserialised', hmac(SECRET, python).digest('hex'), {}, BODY],
+    ['reserialised', hmac(SECRET, php).digest('hex'), {}, BODY],
     ['malformed', 'not a signature', {}, BODY],
+    ['malformed', ` ${WRONG}`, {}, BODY],
+    ['malformed', `${WRONG}0`, {}, BODY],
+    ['mismatch', WRONG, { secret: `${SECRET}\n` }, BODY],
     ['malformed', '', {}, BODY],
     ['mismatch', SIGNATURE, {}, tampered],
     ['mismatch', SIGNATURE, { secret: 'another' }, BODY],
