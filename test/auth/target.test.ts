@@ -117,13 +117,18 @@ describe('the target', () => {
   test('a fresh machine is exit 4 and is told about the local service', async () => {
     await expect(resolveTarget(testWorld().world)).rejects.toMatchObject({
       exitCode: 4,
+      message: 'There is no API key to use.',
       fields: { code: 'no_credential', hint: expect.stringContaining('svc local start') as string },
     });
   });
 
   test('a context without a key is named', async () => {
     const { world } = worldWith({ settings: { currentContext: 'live', contexts: { live: { baseUrl: LOCAL } } } });
-    await expect(resolveTarget(world)).rejects.toMatchObject({ exitCode: 4, message: 'Context live has no key.' });
+    await expect(resolveTarget(world)).rejects.toMatchObject({
+      exitCode: 4,
+      message: 'Context live has no key.',
+      fields: { hint: expect.stringContaining('`svc login --context live` makes one') as string },
+    });
   });
 
   test('a context whose address was changed under its key says where the key is for', async () => {
@@ -231,6 +236,10 @@ describe('a setting that is none', () => {
       exitCode: 2,
       message: 'The profile of SVC_PROFILE must be the id of a profile, 24 hex digits, or none, not "shop".',
     });
+    const { world: without } = await localWorld({ SVC_PROFILE: 'none' });
+    expect(await resolveTarget(without)).not.toHaveProperty('profile');
+    const { world: one } = await localWorld({ SVC_PROFILE: 'a'.repeat(24) });
+    expect(await resolveTarget(one)).toMatchObject({ profile: 'a'.repeat(24) });
   });
 });
 
