@@ -1,9 +1,10 @@
-/** One record as a block: a line for each field, nested ones by their dotted name. */
+/** One record as a block: a line for each field, nested ones by their dotted name; a line for each member of a list. */
 import { cellText } from './cell.ts';
 import { isFields, valueAt } from './fields.ts';
 import { neutral } from './neutral.ts';
 import { stylesFor } from './style.ts';
 import type { Look } from './look.ts';
+import { openRuler } from './width.ts';
 
 type Line = readonly [label: string, text: string];
 
@@ -12,7 +13,7 @@ export async function blockText(record: unknown, columns: readonly string[], loo
   const { dim } = await stylesFor(look.color);
   const shown = (text: string): string => (look.guard ? neutral(text) : text);
   if (!isFields(record)) return `${shown(cellText(record))}\n`;
-  const lines = columns.length > 0 ? columns.map((column) => lineAt(record, column)) : linesOf(record, '');
+  const lines = columns.length > 0 ? await linesAt(record, columns) : linesOf(record, '');
   const kept = lines.filter(([, text]) => text !== '').map(([label, text]): Line => [shown(label), shown(text)]);
   const width = Math.max(0, ...kept.map(([label]) => label.length));
   const indent = ' '.repeat(width + GAP);
@@ -23,7 +24,44 @@ export async function blockText(record: unknown, columns: readonly string[], loo
 
 const GAP = 2;
 
-const lineAt = (record: unknown, column: string): Line => [column, cellText(valueAt(record, column))];
+/** Columns that stand side by side in the members of one list are shown so: which target failed is seen in its line. */
+async function linesAt(record: unknown, columns: readonly string[]): Promise<readonly Line[]> {
+  const lines: Line[] = [];
+  for (const column of columns) {
+    const head = column.split('.', 1)[0] ?? '';
+    const beside = columns.filter((one) => one.startsWith(`${head}.`));
+    const members = valueAt(record, head);
+    const isGroup = beside.length > 1 && Array.isArray(members) && members.every(isFields);
+    if (!isGroup) lines.push([column, cellText(valueAt(record, column))]);
+    else if (column === beside[0])
+      lines.push([
+        head,
+        await memberRows(
+          members,
+          beside.map((one) => one.slice(head.length + 1)),
+        ),
+      ]);
+  }
+  return lines;
+}
+
+/** A row for each member, without the columns that none of them has. */
+async function memberRows(members: readonly unknown[], columns: readonly string[]): Promise<string> {
+  const { width } = await openRuler();
+  const cells = columns.map((column) => members.map((one) => cellText(valueAt(one, column)).replace(/\s+/g, ' ')));
+  const padded = cells
+    .map((column) => ({ column, widest: Math.max(0, ...column.map((cell) => width(cell))) }))
+    .filter(({ widest }) => widest > 0)
+    .map(({ column, widest }) => column.map((cell) => cell + ' '.repeat(widest - width(cell) + GAP)));
+  return members
+    .map((_, at) =>
+      padded
+        .map((column) => column[at])
+        .join('')
+        .trimEnd(),
+    )
+    .join('\n');
+}
 
 /** Lists of records are numbered from 0, as --fields and --set count them. */
 function linesOf(value: unknown, path: string): readonly Line[] {

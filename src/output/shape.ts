@@ -16,13 +16,15 @@ export interface Hints {
   readonly columns?: readonly string[] | undefined;
 }
 
-/** The list the hint names, else the part of the result that the columns speak about, else the result as it is. */
+/** The list the hint names, unless it is of plain values and the columns speak about a record beside it; else the part of the result that the columns speak about, else the result as it is. */
 export function shapeOf(result: unknown, { list, columns = [] }: Hints): Shape {
   if (Array.isArray(result)) return { records: result, many: true };
   if (!isFields(result)) return { records: [result], many: false };
   const named = list === undefined ? undefined : result[list];
-  if (list !== undefined && Array.isArray(named)) return { records: named, many: true, field: list };
   const field = fieldMeant(result, columns);
+  const isPlain = Array.isArray(named) && named.length > 0 && !named.some(isFields);
+  const isBeside = isPlain && field !== undefined && field !== list;
+  if (list !== undefined && Array.isArray(named) && !isBeside) return { records: named, many: true, field: list };
   const part = field === undefined ? result : result[field];
   const records: readonly unknown[] = Array.isArray(part) ? part : [part];
   return { records, many: Array.isArray(part), ...(field !== undefined && { field }) };

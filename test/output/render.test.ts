@@ -188,6 +188,33 @@ describe('blocks', () => {
     expect((await rendered({ result: { message: 'Made.', post: { a: 1 } } }, { terminal: 80 })).out).toBe('a  1\n');
   });
 
+  test('several fields of the members of a list stand side by side, a line a member', async () => {
+    const platforms = [
+      { platform: 'twitter', status: 'failed', errorMessage: 'dup' },
+      { platform: 'x', status: 'published', url: 'https://x.example' },
+    ];
+    const columns = ['_id', 'platforms.platform', 'platforms.status', 'platforms.url', 'platforms.errorMessage', 'at'];
+    const shown = { result: { post: { _id: 'a1', platforms, at: 'now' } }, columns };
+    expect((await rendered(shown, { terminal: 80 })).out).toBe(
+      [
+        '_id        a1',
+        `platforms  twitter  failed${' '.repeat(24)}dup`,
+        '           x        published  https://x.example',
+        'at         now',
+        '',
+      ].join('\n'),
+    );
+    const none = { ...shown, result: { post: { _id: 'a1', platforms: [] } } };
+    expect((await rendered(none, { terminal: 80 })).out).toBe('_id  a1\n');
+  });
+
+  test('a record that has the columns goes before a list of plain values beside it', async () => {
+    const shown = { result: { queue: { _id: 'q1', name: 'n' }, times: ['8:30', '9:30'] }, columns: ['_id', 'name'] };
+    expect((await rendered({ ...shown, list: 'times' }, { terminal: 80 })).out).toBe('_id   q1\nname  n\n');
+    const alone = { ...shown, result: { times: ['8:30'] } };
+    expect((await rendered({ ...alone, list: 'times' }, { terminal: 80 })).out).toBe('VALUE\n8:30\n');
+  });
+
   test('further lines of a text stand under its first', async () => {
     expect((await rendered({ result: { text: 'a\nb', n: 1 } }, { terminal: 80 })).out).toBe(
       'text  a\n      b\nn     1\n',
