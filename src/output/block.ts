@@ -45,22 +45,16 @@ async function linesAt(record: unknown, columns: readonly string[]): Promise<rea
   return lines;
 }
 
-/** A row for each member, without the columns that none of them has. */
+/** A row for each member. What all of them have is aligned; what some have stands behind it, where nothing holds its place. */
 async function memberRows(members: readonly unknown[], columns: readonly string[]): Promise<string> {
   const { width } = await openRuler();
   const cells = columns.map((column) => members.map((one) => cellText(valueAt(one, column)).replace(/\s+/g, ' ')));
-  const padded = cells
-    .map((column) => ({ column, widest: Math.max(0, ...column.map((cell) => width(cell))) }))
-    .filter(({ widest }) => widest > 0)
-    .map(({ column, widest }) => column.map((cell) => cell + ' '.repeat(widest - width(cell) + GAP)));
-  return members
-    .map((_, at) =>
-      padded
-        .map((column) => column[at])
-        .join('')
-        .trimEnd(),
-    )
-    .join('\n');
+  const padded = cells.map((column) => {
+    const widest = column.includes('') ? 0 : Math.max(0, ...column.map((cell) => width(cell)));
+    return column.map((cell) => cell + ' '.repeat(Math.max(0, widest - width(cell))));
+  });
+  const rowAt = (at: number): string => padded.flatMap((column) => column[at] || []).join(' '.repeat(GAP));
+  return members.map((_, at) => rowAt(at).trimEnd()).join('\n');
 }
 
 /** Lists of records are numbered from 0, as --fields and --set count them. */

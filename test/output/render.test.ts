@@ -198,7 +198,7 @@ describe('blocks', () => {
     expect((await rendered(shown, { terminal: 80 })).out).toBe(
       [
         '_id        a1',
-        `platforms  twitter  failed${' '.repeat(24)}dup`,
+        'platforms  twitter  failed     dup',
         '           x        published  https://x.example',
         'at         now',
         '',

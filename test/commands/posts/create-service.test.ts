@@ -11,6 +11,8 @@ const GIF = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 
 interface Bench extends ServiceUnderTest {
   /** Runs `svc WORDS -o json` in a folder that holds `photo.gif`. */
   svc(...words: readonly string[]): Promise<{ code: number; result: Answer; err: string }>;
+  /** What a terminal shows of the same. */
+  shown(...words: readonly string[]): Promise<string>;
 }
 
 interface Answer {
@@ -21,10 +23,15 @@ interface Answer {
 async function bench(): Promise<Bench> {
   const service = await startService();
   const { url } = await service.service.listen({ host: '127.0.0.1', port: 0 });
+  const env = { SVC_BASE_URL: url, SVC_API_KEY: service.service.apiKey };
   return {
     ...service,
+    async shown(...words) {
+      const { world, out } = testWorld({ argv: words, env: { ...env, NO_COLOR: '1' }, now: TEST_NOW, terminal: 100 });
+      await run(world);
+      return out();
+    },
     async svc(...words) {
-      const env = { SVC_BASE_URL: url, SVC_API_KEY: service.service.apiKey };
       const { world, folder, out, err } = testWorld({ argv: [...words, '-o', 'json'], env, now: TEST_NOW });
       writeFileSync(join(folder, 'photo.gif'), GIF);
       const code = await run(world);
@@ -46,6 +53,14 @@ test('POST-26 POST-77 a post for two names goes out at the time that was said', 
   await advance(1);
   expect(await feed(twitter._id, 'post')).toHaveLength(1);
   expect(await feed(instagram._id, 'post')).toHaveLength(1);
+});
+
+test('a terminal shows where each target went, or why it did not', async () => {
+  const { shown, account, control } = await bench();
+  const bluesky = (await Promise.all([account('twitter'), account('bluesky')]))[1];
+  await control('POST', `/_local/network/${bluesky._id}/behaviour`, { outcome: 'reject', message: 'Not today' });
+  const text = await shown('posts', 'create', 'hi', '--to', 'twitter', '--to', 'bluesky', '--now');
+  expect(text).toMatch(/\nplatforms +twitter +published +https:\/\/x\.com\/\S+\n +bluesky +failed +Not today\n/);
 });
 
 test('POST-33 POST-39 POST-41 GEN-14 a partial post is exit 9, and a retry after the repair is exit 0', async () => {
