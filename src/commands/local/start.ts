@@ -90,14 +90,19 @@ function instantOf(text: string | undefined): string | undefined {
 /** Runs the service until a signal ends it. Its first and only line on stdout says where it is. */
 async function stayed(context: Context, asked: Asked, readyFile: string | undefined): Promise<Outcome> {
   const { world } = context;
-  const { openService } = await import('../../service/service.ts');
-  await world.files.makeFolder(asked.dataDir);
+  // The disk and the loader work side by side.
+  const [{ openService }] = await Promise.all([
+    import('../../service/service.ts'),
+    world.files.makeFolder(asked.dataDir),
+  ]);
   const service = await openService(await optionsOf(context, asked));
   try {
     const state = await service.listen({ host: asked.host, port: asked.port });
     const { writeLocalContext } = await import('../../auth/context.ts');
-    await writeLocalContext(world, { baseUrl: state.url, mcpUrl: state.mcpUrl, dataDir: state.dataDir });
-    await world.files.writeAtomic(join(asked.dataDir, ASKED_FILE), JSON.stringify(asked));
+    await Promise.all([
+      writeLocalContext(world, { baseUrl: state.url, mcpUrl: state.mcpUrl, dataDir: state.dataDir }),
+      world.files.writeAtomic(join(asked.dataDir, ASKED_FILE), JSON.stringify(asked)),
+    ]);
     // Armed before anybody can know that we are here.
     const { signal } = context;
     const line = `${JSON.stringify(state)}\n`;

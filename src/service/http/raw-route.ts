@@ -15,7 +15,7 @@ export const rawHandler =
       await route.handle(
         {
           method: request.method,
-          params: request.params as Record<string, string>,
+          params: request.passage.params,
           query: request.query as Record<string, string>,
           headers: request.headers as Record<string, string | undefined>,
           body: bodyOf(request),

@@ -55,7 +55,7 @@ export function routerOf<T>(entries: Iterable<Entry<T>>): Router<T> {
 }
 
 /** The methods that a route takes: what is asked with GET may be asked with HEAD. */
-export const withHead = (method: string): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
+const withHead = (method: string): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
 
 /** Those of the API, in the order in which `Allow` names them. */
 export const SERVED_METHODS = METHODS.flatMap(withHead);

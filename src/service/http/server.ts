@@ -27,7 +27,7 @@ import { refusalFor } from './permit.ts';
 import type { RawRoute } from './raw.ts';
 import { rawHandler } from './raw-route.ts';
 import { routeOf, type Operation, type RouteHandler } from './route.ts';
-import { routerOf, SERVED_METHODS, withHead, type Router } from './router.ts';
+import { routerOf, SERVED_METHODS, type Router } from './router.ts';
 import { TOOL_PATH } from './tool-path.ts';
 import { toolRoute } from './tool-route.ts';
 
@@ -95,7 +95,10 @@ export interface Serving {
   readonly serve: RouteHandler;
 }
 
-/** Addresses below these are found by our own router, which takes a thousand of them without slowing the start. */
+/** What is behind an address: an operation or the control surface, or a raw route, whose body nobody reads beforehand. */
+type Served = Serving | { readonly raw: RouteHandler };
+
+/** Addresses are found by our own router, which takes a thousand of them without slowing the start. Below these, bodies are read first. */
 const ROOTS = ['/v1/*', '/_local/*'];
 
 async function addRoutes(app: FastifyInstance, parts: Parts, routes: Routes): Promise<void> {
@@ -109,14 +112,14 @@ async function addRoutes(app: FastifyInstance, parts: Parts, routes: Routes): Pr
     ...(routes.tools === undefined ? [] : [...signInRoutes, ...signInPageRoutes(parts.doors.random)]),
     ...routes.raw,
   ];
-  const router = routerOf<Serving | undefined>([
+  const router = routerOf<Served>([
     ...routes.operations.map((one) => ({
       method: one.method,
       path: one.path,
       value: operationServing(one, { parts, enter }),
     })),
     ...CONTROL.map((one) => ({ method: one.method, path: one.path, value: controlServing(one, parts) })),
-    ...rawRoutes.map(({ method, path }) => ({ method, path, value: undefined })),
+    ...rawRoutes.map((one) => ({ method: one.method, path: one.path, value: { raw: rawHandler(one, parts.desk) } })),
   ]);
   const lostAt: RouteHandler = (request, reply) => lost(request, reply, { router, enter });
   const found = new WeakMap<FastifyRequest, Serving>();
@@ -127,7 +130,7 @@ async function addRoutes(app: FastifyInstance, parts: Parts, routes: Routes): Pr
       bodyLimit: Math.max(...Object.values(BODY_LIMITS)),
       onRequest: async (request, reply) => {
         const routed = router.find(request.method, addressOf(request));
-        if (routed?.value === undefined) return lostAt(request, reply);
+        if (routed === undefined || 'raw' in routed.value) return lostAt(request, reply);
         found.set(request, routed.value);
         request.passage.params = routed.params;
         const refusal = await routed.value.enter(request);
@@ -138,12 +141,16 @@ async function addRoutes(app: FastifyInstance, parts: Parts, routes: Routes): Pr
   await app.register(async (child) => {
     child.removeAllContentTypeParsers();
     child.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    for (const raw of rawRoutes)
-      child.route({
-        method: withHead(raw.method),
-        url: raw.path,
-        handler: rawHandler(raw, parts.desk),
-      });
+    child.route({
+      method: SERVED_METHODS,
+      url: '/*',
+      handler: async (request, reply) => {
+        const routed = router.find(request.method, addressOf(request));
+        if (routed === undefined || !('raw' in routed.value)) return lostAt(request, reply);
+        request.passage.params = routed.params;
+        return routed.value.raw(request, reply);
+      },
+    });
   });
   if (routes.tools !== undefined) {
     const handler = toolRoute({ app, authenticate, pass, open: routes.tools }, parts);
