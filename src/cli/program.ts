@@ -116,7 +116,8 @@ const UNKNOWN_FLAG = /^error: unknown option '(?<flag>[^=]+?)(?:=.*)?'/s;
 function usageFailure(error: CommanderError, reached: string, flags: ReadonlySet<string>): Failure {
   const { words = error.message, suggestion: near } = PARTS.exec(error.message)?.groups ?? {};
   const { flag } = UNKNOWN_FLAG.exec(error.message)?.groups ?? {};
-  const suggestion = (flag === undefined ? undefined : habitHint(flag, flags)) ?? near;
+  const spare = error.code === 'commander.excessArguments' ? 'Words that belong together go into quotes.' : undefined;
+  const suggestion = (flag === undefined ? undefined : habitHint(flag, flags)) ?? near ?? spare;
   const sentence = withoutValue(`${words.charAt(0).toUpperCase()}${words.slice(1)}`).replace(/\.?$/, '.');
   if (KEY_FLAG.test(sentence)) return failure('usage', { message: sentence, hint: KEY_HINT });
   const help = `\`${['svc', reached, '--help'].filter(Boolean).join(' ')}\` shows what it takes.`;

@@ -76,7 +76,7 @@ export const API_ERRORS = {
   PLATFORM_NOT_SUPPORTED:   { type: 'invalid_request_error', status: 400, sentence: 'The platform has no messages.' },
   rate_limited:             { type: 'rate_limit_error',      status: 429, sentence: 'Too many requests.', hint: 'Wait as long as Retry-After says.' },
   platform_api_error:       { type: 'platform_error',        status: 502, sentence: 'The platform refused the request.' },
-  internal_error:           { type: 'api_error',             status: 500, sentence: 'The service failed unexpectedly.' },
+  internal_error:           { type: 'api_error',             status: 500, sentence: 'The service failed unexpectedly.', hint: 'Of a local service, `svc local requests -o json` has the cause.' },
   temporarily_unavailable:  { type: 'api_error',             status: 503, sentence: 'The service is temporarily unavailable.' },
 } as const satisfies Record<string, ErrorRow>;
 

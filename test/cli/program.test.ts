@@ -132,6 +132,7 @@ describe('GEN-13 what nobody knows is refused with the nearest word, exit 2, and
     [['posts', 'list', '--token', 'x'], "Unknown option '--token'.", 'svc login --with-token'],
     [['posts', 'get'], "Missing required argument 'post-id'.", 'svc posts get --help'],
     [['posts', 'get', 'a', 'b'], 'Too many arguments', 'svc posts get --help'],
+    [['posts', 'create', 'We', 'open'], 'Too many arguments', 'Words that belong together go into quotes.'],
     [['posts', 'list', '--status'], "Option '--status' argument missing.", 'svc posts list --help'],
     [['posts', 'list', '-o'], "Option '--output' argument missing.", 'svc posts list --help'],
   ])('%j', async (argv, message, hint) => {
