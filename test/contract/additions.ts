@@ -60,6 +60,7 @@ export const OMISSIONS: readonly (readonly [statement: string, reason: string])[
   ['connectWhatsApp 2XX no body', 'ACC-32'],
   ['getFormatBreakdown 2XX no body', 'ASM-50'],
   ['getWhatsAppPricingAnalytics 2XX no body', 'ASM-50'],
+  ['message.sent payload.message.platform enum "sms"', 'the document: sms is a platform of inbox messages'],
   ['createPhoneNumber body *', 'ASM-30: the body of the twin, and required'],
   ['createPhoneNumber 2XX no body', 'ASM-30'],
 ];

@@ -9,6 +9,7 @@ import { handlers as analytics } from './analytics/analytics.ts';
 import { handlers as apiKeys } from './api-keys/api-keys.ts';
 import { rawRoutes as authRoutes } from './auth/raw.ts';
 import { handlers as blogs } from './blogs/blogs.ts';
+import { handlers as broadcasts } from './broadcasts/broadcasts.ts';
 import { handlers as connect } from './connect/begin.ts';
 import { handlers as discord } from './discord/settings.ts';
 import { handlers as inbox } from './inbox/inbox.ts';
@@ -20,6 +21,7 @@ import { handlers as posts } from './posts/posts.ts';
 import { handlers as profiles } from './profiles/profiles.ts';
 import { handlers as queue } from './queue/queue.ts';
 import { handlers as reddit } from './reddit/search.ts';
+import { handlers as sms } from './sms/messages.ts';
 import { handlers as smsRegistrations } from './sms/registrations.ts';
 import { handlers as usage } from './usage/usage.ts';
 import { handlers as users } from './users/users.ts';
@@ -39,12 +41,14 @@ export const handlers: Readonly<Record<string, Handler>> = {
   getAdTree,
   ...analytics,
   ...blogs,
+  ...broadcasts,
   ...connect,
   ...discord,
   ...inbox,
   ...logs,
   ...portIns,
   ...reddit,
+  ...sms,
   ...smsRegistrations,
   ...usage,
   ...posts,

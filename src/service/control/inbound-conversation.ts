@@ -15,6 +15,22 @@ export const PRODUCERS = {
   sequenceId: null,
 };
 
+/** Who produced a message that went out, as its record says. */
+export const producersOf = ({ doc }: StoredRecord): Fields =>
+  Object.fromEntries(Object.entries(PRODUCERS).map(([name, nobody]) => [name, doc[name] ?? nobody]));
+
+/** What sends a message, by the field in which the message names it. */
+const SENT_VIA = [
+  ['broadcastId', 'broadcast'],
+  ['sequenceId', 'sequence'],
+  ['workflowId', 'workflow'],
+  ['automationId', 'comment_automation'],
+] as const;
+
+/** What sent a message; what nothing of ours sent goes through the API. */
+export const sentViaOf = ({ doc }: StoredRecord): string =>
+  SENT_VIA.find(([name]) => typeof doc[name] === 'string')?.[1] ?? 'api';
+
 export const CONVERSATION = 'conversation';
 export const MESSAGE = 'message';
 

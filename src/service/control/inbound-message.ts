@@ -1,5 +1,7 @@
 /** Messages from networks: new ones, their fate, edits and deletions. Listed in inbound.ts. */
 import type { AccountRecord } from '../areas/accounts/account.ts';
+import { RECIPIENT_KIND } from '../areas/broadcasts/recipients.ts';
+import { NUMBER_KIND } from '../areas/phone.ts';
 import { deletionFires, firesOn } from '../areas/webhooks/event-platforms.ts';
 import { activatedBy } from '../areas/whatsapp/sandbox.ts';
 import { refuse, type Reply } from '../call.ts';
@@ -30,12 +32,15 @@ import {
   newMessage,
   participantOf,
   platformIdOf,
+  producersOf,
   PRODUCERS,
+  sentViaOf,
   startedEvents,
   withMessage,
   type NewMessage,
   type Participant,
 } from './inbound-conversation.ts';
+import { numberAccount } from './number.ts';
 
 async function received(scene: Scene): Promise<Caused | Reply> {
   const { given } = scene;
@@ -123,14 +128,28 @@ const FATES = {
   read: 'message.read',
   failed: 'message.failed',
 } as const;
-type Fate = keyof typeof FATES;
+export type Fate = keyof typeof FATES;
 
 async function fate(scene: Scene): Promise<Caused | Reply> {
-  const account = await accountOf(scene);
+  const account = await senderOf(scene);
   if (isRefusal(account)) return account;
   const status = scene.given['status'] as Fate;
   const found = (await foundIn(scene, account)) ?? (await writtenElsewhere(scene, account, status));
-  if (found === undefined) return unknownMessage;
+  return found === undefined ? unknownMessage : fatedAs(scene, account, { ...found, status });
+}
+
+/** An account, or a number that sends texts. */
+async function senderOf(scene: Scene): Promise<AccountRecord | Reply> {
+  const number = await scene.read.get(NUMBER_KIND, String(scene.given['accountId']));
+  return number === undefined ? accountOf(scene) : numberAccount(number, 'sms');
+}
+
+/** What becomes of a message, told where the platform tells it. */
+export async function fatedAs(
+  scene: Scene,
+  account: AccountRecord,
+  { status, ...found }: { message: StoredRecord; conversation: StoredRecord; status: Fate },
+): Promise<Caused> {
   const at = iso(scene.now);
   const error = errorOf(scene, status);
   const doc = {
@@ -141,11 +160,29 @@ async function fate(scene: Scene): Promise<Caused | Reply> {
   };
   const message = { ...found.message, doc };
   const event = fateEvent(scene, account, { message, conversation: found.conversation, status, error });
+  const recipient = await recipientAfter(scene, message, { status, error });
   return {
-    records: [withMessage(found.conversation, message), message],
+    records: [
+      status === 'sent' ? withMessage(found.conversation, message) : found.conversation,
+      message,
+      ...(recipient === undefined ? [] : [recipient]),
+    ],
     events: firesOn(event.type, account.doc.platform) ? [event] : [],
     made: { messageId: message.id, conversationId: found.conversation.id },
   };
+}
+
+/** Whoever got the message as one of many is as far as the message. */
+async function recipientAfter(
+  { read, now }: Scene,
+  { doc }: StoredRecord,
+  { status, error }: Pick<Told, 'status' | 'error'>,
+): Promise<StoredRecord | undefined> {
+  const id = textOf(doc['$recipientId']);
+  const recipient = id === undefined ? undefined : await read.get(RECIPIENT_KIND, id);
+  if (recipient === undefined) return undefined;
+  const failure = error === undefined ? {} : { error: String(error['message']), errorCode: Number(error['code']) };
+  return { ...recipient, doc: { ...recipient.doc, status, [`${status}At`]: iso(now), ...failure } };
 }
 
 /** A message sent by hand on the platform itself: known from its echo only. */
@@ -186,8 +223,8 @@ function fateEvent(
   const isAgent = account.doc.platform === 'whatsapp' && conversation.doc['threadControl'] === 'ai_agent';
   const origin = {
     ...(isAgent ? { source: 'meta_business_agent' } : {}),
-    sentVia: message.doc['$isNative'] === true || isAgent ? null : 'api',
-    ...PRODUCERS,
+    sentVia: message.doc['$isNative'] === true || isAgent ? null : sentViaOf(message),
+    ...producersOf(message),
   };
   const price =
     account.doc.platform === 'whatsapp'

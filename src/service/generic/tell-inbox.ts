@@ -1,5 +1,6 @@
 /** What sending, answering and handing over in the inbox is told as. Listed in events.ts. */
 import type { AccountRecord } from '../areas/accounts/account.ts';
+import { arriving } from '../areas/inbox/outgoing.ts';
 import { firesOn } from '../areas/webhooks/event-platforms.ts';
 import { briefAccount, eventOf, inboxAccount, textOf } from '../control/inbound-cause.ts';
 import {
@@ -30,6 +31,7 @@ const message: Teller = async (telling) => {
     record,
   );
   await tx.put(conversation);
+  await arriving(tx, { ...record, doc: { ...record.doc, platform: account.doc.platform } }, telling.staged.made.now);
   const taken = isTaken ? moved(telling, account, { conversation, previousOwner: 'ai_agent' }) : [];
   return [...taken, sent(account, conversation, record)];
 };
@@ -68,6 +70,7 @@ async function begun({ tx, staged }: Telling, account: AccountRecord, record: St
   const sender = { id: account.id, name: account.doc.displayName };
   const first = newMessage(scene, account, record, { text, attachments: [], direction: 'outgoing', sender });
   await tx.put(first);
+  await arriving(tx, first, made.now);
   return [...startedEvents({ record, isNew: true }, account, made.now), sent(account, record, first)];
 }
 

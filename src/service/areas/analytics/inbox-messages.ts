@@ -1,9 +1,13 @@
 /** The messages that inbox reports count: each with when it came, went, was read or failed, and who sent it. Read by inbox.ts. */
 import type { Call, Desk } from '../../call.ts';
+import { sentViaOf } from '../../control/inbound-conversation.ts';
+import { numberAccount } from '../../control/number.ts';
 import { plainId } from '../../generic/around.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { accountsFor, type AccountRecord } from '../accounts/account.ts';
 import { layKind } from '../laid.ts';
+import { NUMBER_KIND } from '../phone.ts';
+import { reaches } from '../profiles/profile.ts';
 
 export interface InboxMessage {
   readonly record: StoredRecord;
@@ -25,18 +29,11 @@ export interface Inbox {
   readonly conversations: ReadonlyMap<string, StoredRecord>;
 }
 
-/** Producers by the field in which a message names them. */
-const PRODUCERS = [
-  ['broadcastId', 'broadcast'],
-  ['sequenceId', 'sequence'],
-  ['workflowId', 'workflow'],
-  ['automationId', 'automation'],
-] as const;
-
 /** People write what comes in, and what is written on the platform itself; all else goes through the API. */
-function sourceOf({ doc }: StoredRecord): string {
+function sourceOf(record: StoredRecord): string {
+  const { doc } = record;
   if (doc['direction'] === 'incoming' || doc['$isNative'] === true) return 'human';
-  return PRODUCERS.find(([name]) => typeof doc[name] === 'string')?.[1] ?? 'api';
+  return sentViaOf(record);
 }
 
 function instantIn(value: unknown): number | undefined {
@@ -66,8 +63,11 @@ export async function inboxOf(call: Call, desk: Desk): Promise<Inbox> {
   const { accountId, platform, profileId } = query;
   for (const kind of ['conversation', 'message']) await layKind(call, desk, kind);
   const reached = await accountsFor(desk.store.read, caller, typeof profileId === 'string' ? profileId : undefined);
+  const numbers = (await desk.store.read.list(NUMBER_KIND, { teamId: caller.teamId }))
+    .filter((number) => reaches(caller, number) && (profileId ?? number.profileId) === number.profileId)
+    .map((number) => numberAccount(number, 'sms'));
   const accounts = new Map(
-    reached
+    [...reached, ...numbers]
       .filter(({ id, doc }) => (accountId ?? id) === id && (platform ?? doc.platform) === doc.platform)
       .map((account) => [account.id, account]),
   );

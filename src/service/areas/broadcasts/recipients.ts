@@ -1,0 +1,143 @@
+/** Who gets a broadcast: contacts, phones and segments become recipients, each of them once. */
+import { ok, refuse, type Call, type Desk, type Handler } from '../../call.ts';
+import { notFoundCode } from '../../generic/words.ts';
+import type { Reader, StoredRecord, Tx } from '../../store/store.ts';
+import { layKind } from '../laid.ts';
+import { reaches } from '../profiles/profile.ts';
+
+export const BROADCAST_KIND = 'broadcast';
+
+export const RECIPIENT_KIND = 'broadcast_recipient';
+
+const CONTACT_KIND = 'contact';
+
+export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+const textsIn = (value: unknown): readonly string[] => (isList(value) ? value.map(String) : []);
+
+/** The broadcast in the path, or undefined when it is unknown or out of the caller's reach. */
+export async function broadcastFor(read: Reader, { caller, path }: Call): Promise<StoredRecord | undefined> {
+  const record = await read.get(BROADCAST_KIND, path['broadcastId'] ?? '');
+  return record !== undefined &&
+    (record.profileId === null || reaches(caller, record)) &&
+    record.teamId === caller.teamId
+    ? record
+    : undefined;
+}
+
+export const noBroadcast = refuse(notFoundCode(BROADCAST_KIND));
+
+/** What examples speak of is there before it is asked for. */
+export async function laid(call: Call, desk: Desk): Promise<void> {
+  for (const kind of [BROADCAST_KIND, RECIPIENT_KIND, CONTACT_KIND]) await layKind(call, desk, kind);
+}
+
+interface Candidate {
+  readonly identifier: string;
+  readonly contact?: StoredRecord;
+}
+
+const candidateOf = (contact: StoredRecord): Candidate => ({
+  identifier: String(contact.doc['platformIdentifier'] ?? contact.doc['phone'] ?? contact.id),
+  contact,
+});
+
+/** Contacts of the broadcast's profile that its segment means. */
+function isInSegment({ doc, profileId }: StoredRecord, broadcast: StoredRecord): boolean {
+  const filters = (broadcast.doc['segmentFilters'] ?? {}) as Readonly<Record<string, unknown>>;
+  const tags = textsIn(doc['tags']);
+  const { isSubscribed } = filters;
+  return (
+    (broadcast.profileId === null || profileId === broadcast.profileId) &&
+    textsIn(filters['tags']).every((tag) => tags.includes(tag)) &&
+    (isSubscribed === undefined || (doc['isSubscribed'] ?? true) === isSubscribed)
+  );
+}
+
+async function candidatesIn(tx: Tx, { body, caller }: Call, broadcast: StoredRecord): Promise<readonly Candidate[]> {
+  const contacts = await tx.list(CONTACT_KIND, { teamId: caller.teamId });
+  const ids = textsIn(body['contactIds']);
+  const chosen = contacts.filter(
+    (one) => ids.includes(one.id) || (body['useSegment'] === true && isInSegment(one, broadcast)),
+  );
+  return [...chosen.map(candidateOf), ...textsIn(body['phones']).map((identifier) => ({ identifier }))];
+}
+
+export const addBroadcastRecipients: Handler = async (call, desk) => {
+  await laid(call, desk);
+  return desk.store.transact(async (tx) => {
+    const broadcast = await broadcastFor(tx, call);
+    if (broadcast === undefined) return noBroadcast;
+    const there = await tx.list(RECIPIENT_KIND, { parentId: broadcast.id });
+    const known = new Set(there.map(({ doc }) => doc['platformIdentifier']));
+    const candidates = await candidatesIn(tx, call, broadcast);
+    const missing = textsIn(call.body['contactIds']).filter((id) => !candidates.some((one) => one.contact?.id === id));
+    let added = 0;
+    for (const candidate of candidates) {
+      if (known.has(candidate.identifier)) continue;
+      known.add(candidate.identifier);
+      await tx.put(recipientOf(broadcast, candidate, { id: desk.ids.record(), now: desk.clock.now() }));
+      added += 1;
+    }
+    return ok({ success: true, added, skipped: candidates.length - added + missing.length });
+  });
+};
+
+const recipientOf = (
+  { id: broadcastId, teamId, profileId }: StoredRecord,
+  { identifier, contact }: Candidate,
+  { id, now }: { readonly id: string; readonly now: number },
+): StoredRecord => ({
+  kind: RECIPIENT_KIND,
+  id,
+  teamId,
+  profileId,
+  parentId: broadcastId,
+  createdAt: now,
+  doc: {
+    id,
+    ...(contact === undefined ? {} : { contactId: contact.id }),
+    platformIdentifier: identifier,
+    contactName: contact?.doc['name'] ?? null,
+    status: 'pending',
+  },
+});
+
+const STATES = ['pending', 'sent', 'delivered', 'read', 'failed'] as const;
+
+export const listBroadcastRecipients: Handler = async (call, desk) => {
+  await laid(call, desk);
+  const broadcast = await broadcastFor(desk.store.read, call);
+  if (broadcast === undefined) return noBroadcast;
+  const all = await desk.store.read.list(RECIPIENT_KIND, { parentId: broadcast.id });
+  const { status, limit = 50, skip = 0 } = call.query;
+  const wanted = all.filter(({ doc }) => status === undefined || doc['status'] === status);
+  const [size, from] = [Number(limit), Number(skip)];
+  const count = (state: string): number => all.filter(({ doc }) => doc['status'] === state).length;
+  return ok({
+    success: true,
+    recipients: wanted.slice(from, from + size).map(({ doc }) => shown(doc)),
+    pagination: { total: wanted.length, limit: size, skip: from, hasMore: from + size < wanted.length },
+    summary: { total: all.length, ...Object.fromEntries(STATES.map((state) => [state, count(state)])) },
+  });
+};
+
+const SHOWN = [
+  'id',
+  'contactId',
+  'channelId',
+  'platformIdentifier',
+  'contactName',
+  'status',
+  'messageId',
+  'error',
+  'errorCode',
+  'errorExplanation',
+  'errorTraceId',
+  'sentAt',
+  'deliveredAt',
+  'readAt',
+];
+
+const shown = (doc: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(SHOWN.flatMap((name) => (doc[name] === undefined ? [] : [[name, doc[name]]])));
