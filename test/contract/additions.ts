@@ -9,6 +9,7 @@ export const ADDITIONS: readonly (readonly [statement: string, reason: string])[
   ['listProfiles query.limit default=50', 'ASM-15'],
   ['listProfiles query.skip *', 'GEN-22: an offset is a whole number from 0'],
   ['listPosts query.offset *', 'GEN-22: an offset is a whole number from 0'],
+  ['message.sent payload.message.platform enum "sms"', 'the document: sms is a platform of inbox messages'],
   ['listPosts query.platform enum *', 'PLT-01: the platforms of posts'],
   ['listAccounts query.platform enum *', 'the platforms that an account record can have'],
   ['createPost body.platforms[].platform enum *', 'PLT-01; shop and blog site so that ASM-28 can answer 403'],
@@ -60,7 +61,6 @@ export const OMISSIONS: readonly (readonly [statement: string, reason: string])[
   ['connectWhatsApp 2XX no body', 'ACC-32'],
   ['getFormatBreakdown 2XX no body', 'ASM-50'],
   ['getWhatsAppPricingAnalytics 2XX no body', 'ASM-50'],
-  ['message.sent payload.message.platform enum "sms"', 'the document: sms is a platform of inbox messages'],
   ['createPhoneNumber body *', 'ASM-30: the body of the twin, and required'],
   ['createPhoneNumber 2XX no body', 'ASM-30'],
 ];
