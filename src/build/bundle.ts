@@ -18,7 +18,7 @@ const EXTERNAL = ['@libsql/*', '@napi-rs/keyring'];
 
 /**
  * The stages of a command, and the modules each begins with: the command line, the call, the post with its words and its
- * time, the judge, and the local service. A file belongs to the first stage that needs it.
+ * time, the judge, the table, and the local service. A file belongs to the first stage that needs it.
  */
 const STAGES: Readonly<Record<string, readonly string[]>> = {
   main: ['src/main.ts'],
@@ -27,6 +27,7 @@ const STAGES: Readonly<Record<string, readonly string[]>> = {
   compose: ['src/client/compose.ts'],
   schedule: ['src/client/schedule.ts'],
   judge: ['src/cli/validation.ts'],
+  table: ['src/output/table.ts', 'node_modules/string-width/index.js'],
   store: ['src/service/store/folder.ts'],
   shared: [
     'src/commands/local/start.ts',

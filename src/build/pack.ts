@@ -1,7 +1,9 @@
 /** Packs the files that a start may need into a few, stage by stage, each with V8's compiled form beside it. Called by bundle.ts. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -65,18 +67,28 @@ const wrapped = (text: string): string =>
   `"use strict";(whole=>typeof module==="undefined"?whole:whole(exports,require,module,__filename,__dirname))` +
   `(function(exports,require,module,__filename,__dirname){${text}\n});\n`;
 
-/** Ordinary journeys; nobody answers at the address, so that the last ones end after they have asked. */
+/** Ordinary journeys. */
 const JOURNEYS: readonly (readonly string[])[] = [
   ['--help'],
   ['posts', 'list', '--help'],
   ['posts', 'list'],
+  ['posts', 'list', '-o', 'table'],
   ['posts', 'create', '--help'],
   ['posts', 'create', 'hi', '--draft'],
   ['posts', 'create', 'hi', '--to', 'bluesky', '--at', '+2h', '--dry-run'],
   ['__complete', 'zsh', '=', 'posts'],
   ['__complete', 'bash', '9', '80', '=', 'svc posts create --to '],
 ];
-const NOBODY = 'http://127.0.0.1:9';
+
+/** What the journeys are answered, whatever they ask. */
+const POST = {
+  _id: '0'.repeat(24),
+  content: 'hi',
+  status: 'draft',
+  platforms: [],
+  createdAt: '2026-01-05T09:00:00.000Z',
+};
+const ANSWER = { post: POST, posts: [POST], pagination: { page: 1, limit: 10, total: 1, pages: 1 } };
 
 /** The local service from nothing to its first answer. */
 const SERVICE: readonly string[] = ['local', 'start', '--foreground', '--ephemeral', '--port', '0', '-o', 'json'];
@@ -87,8 +99,15 @@ async function keepCompiled(dist: string, packs: readonly Pack[]): Promise<void>
   for (const { name } of packs) rmSync(join(dist, `${name}.cjs.compiled`), { force: true });
   const home = mkdtempSync(join(tmpdir(), 'svc-pack-'));
   const env = { PATH: process.env['PATH'], SVC_KEEP_COMPILED: '1', HOME: home };
-  const calling = { ...env, SVC_BASE_URL: NOBODY, SVC_API_KEY: 'sk_none' };
-  for (const words of JOURNEYS) spawnSync(process.execPath, [launcher, ...words], { env: calling, stdio: 'ignore' });
+  const api = createServer((_request, answer) => {
+    answer.setHeader('content-type', 'application/json').end(JSON.stringify(ANSWER));
+  });
+  await once(api.listen(0, '127.0.0.1'), 'listening');
+  const { port } = api.address() as AddressInfo;
+  const calling = { ...env, SVC_BASE_URL: `http://127.0.0.1:${String(port)}`, SVC_API_KEY: 'sk_none' };
+  for (const words of JOURNEYS)
+    await once(spawn(process.execPath, [launcher, ...words], { env: calling, stdio: 'ignore' }), 'exit');
+  api.close();
   await answeredOnce([launcher, ...SERVICE], env);
   rmSync(home, { recursive: true });
 }
