@@ -65,7 +65,8 @@ export const openWorker = (parts: WorkerParts): Worker => new OneWorker(parts);
 class OneWorker implements Worker {
   readonly #parts: WorkerParts;
   readonly #bell: Bell = signalled();
-  readonly #active = new Map<number, ClaimedRow>();
+  /** Claims, not rows: a row that is scheduled again while its work ends is there twice for a moment. */
+  readonly #active = new Set<ClaimedRow>();
   #claims = 0;
   #ran = 0;
   #paused = false;
@@ -177,7 +178,7 @@ class OneWorker implements Worker {
   async #renew(): Promise<void> {
     while (!this.#stopping) {
       await this.#nap(RENEW_EVERY_MS);
-      const claims = [...new Set([...this.#active.values()].map(({ claim }) => claim))];
+      const claims = [...new Set([...this.#active].map(({ claim }) => claim))];
       const leaseUntil = this.#parts.wall.now() + LEASE_MS;
       if (claims.length > 0) await this.#parts.timeline.renew(claims, leaseUntil).catch(() => undefined);
     }
@@ -208,7 +209,7 @@ class OneWorker implements Worker {
 
   async #work(row: ClaimedRow): Promise<void> {
     const { timeline, clock, job } = this.#parts;
-    this.#active.set(row.id, row);
+    this.#active.add(row);
     this.#ran += 1;
     const error = await job(row).then(
       () => undefined,
@@ -217,7 +218,7 @@ class OneWorker implements Worker {
     await this.#recorded(() =>
       error === undefined ? timeline.settle(row) : timeline.postpone(row, clock.now() + backoffMs(row.attempt), error),
     );
-    this.#active.delete(row.id);
+    this.#active.delete(row);
     this.#bell.ring();
   }
 

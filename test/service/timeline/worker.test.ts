@@ -72,6 +72,38 @@ test('work that schedules itself again stays, at its new time', async () => {
   expect(await at.store.read.due()).toEqual([]);
 });
 
+test('work that comes again while it ends is waited for as well', async () => {
+  const begun: (() => void)[] = [];
+  const second = new Promise<void>((resolve) => void begun.push(resolve));
+  let end = (): void => undefined;
+  const held = new Promise<void>((resolve) => void (end = resolve));
+  const ended: number[] = [];
+  let rounds = 0;
+  const at = await timeline(async () => {
+    const round = (rounds += 1);
+    if (round === 1) {
+      await at.schedule('again', 0);
+      at.worker.wake();
+      await second;
+    } else {
+      begun.forEach((tell) => tell());
+      await held;
+    }
+    ended.push(round);
+  });
+  await at.schedule('again', 0);
+  let isSettled = false;
+  const settling = at.worker.settle().then(() => void (isSettled = true));
+  await second;
+  // Once the first has been settled, too, only the second is left.
+  for (let turn = 0; turn < 20; turn += 1) await at.store.transact(async () => undefined);
+  expect({ ended: [...ended], isSettled }).toEqual({ ended: [1], isSettled: false });
+  end();
+  await settling;
+  expect(ended).toEqual([1, 2]);
+  expect(await at.store.read.due()).toEqual([]);
+});
+
 test('scheduling the same work again moves it, and a cancelled piece never runs', async () => {
   const { ran, job } = recorder(() => at.clock);
   const at = await timeline(job);
