@@ -1,6 +1,7 @@
 /** Calls and texts to numbers, and what carriers decide about numbers, registrations and ports. Listed in inbound.ts. */
 import { DAY_MS } from '../../kernel/time.ts';
 import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../areas/accounts/account.ts';
+import { CALL_KIND, endedEvent, failed as failedCall, lineOf as lineOfCall } from '../areas/calls/outbound.ts';
 import { PORT_IN_KIND } from '../areas/phone-numbers/port-ins.ts';
 import { NUMBER_KIND } from '../areas/phone.ts';
 import { REGISTRATION_KIND } from '../areas/sms/registrations.ts';
@@ -154,7 +155,38 @@ const callBlock = (id: string, account: AccountRecord, { from }: OpenCall) => ({
 
 const STAGES: Readonly<Record<string, Stage>> = { received, ended, failed, permission_request: permission };
 
+/** What becomes of a call that the team makes. */
+async function outbound(scene: Scene, id: string): Promise<Caused | Reply> {
+  const { read, given, now } = scene;
+  const record = await read.get(CALL_KIND, id);
+  if (record === undefined || OVER.includes(String(record.doc['status'])))
+    return refuse('not_found', { param: 'callId', message: 'The team has no such call that is still going on.' });
+  const line = await lineOfCall(read, record);
+  const reason = textOf(given['reason']);
+  if (given['stage'] === 'failed') {
+    const message = reason ?? 'The call could not be connected.';
+    const told = failedCall(record, line, { message, now });
+    return { records: [told.record], events: [told.event], made: { callId: id } };
+  }
+  const startedAt = Date.parse(String(record.doc['startedAt']));
+  const changes = {
+    status: 'ended',
+    endedAt: iso(now),
+    updatedAt: iso(now),
+    durationSeconds: Number(given['durationSeconds'] ?? Math.round((now - startedAt) / 1_000)),
+    endReason: END_REASONS.includes(reason ?? 'hangup') ? (reason ?? 'hangup') : 'error',
+  };
+  const after = { ...record, doc: { ...record.doc, ...changes } };
+  return { records: [after], events: [endedEvent(after, line)], made: { callId: id } };
+}
+
+/** States of calls in which nothing more becomes of them. */
+const OVER = ['ended', 'failed'];
+
 async function call(scene: Scene): Promise<Caused | Reply> {
+  const { callId, from, stage } = scene.given;
+  if (typeof callId === 'string' && (stage === 'ended' || stage === 'failed')) return outbound(scene, callId);
+  if (from === undefined) return refuse('missing_required_field', { param: 'from' });
   const line = await lineOf(scene);
   if ('status' in line) return line;
   return (STAGES[String(scene.given['stage'])] ?? received)(scene, line);
@@ -269,12 +301,13 @@ export const telephony: Readonly<Record<string, Inbound>> = {
     fields: {
       numberId: WORD,
       accountId: WORD,
+      callId: WORD,
       from: WORD,
       stage: oneOf(...Object.keys(STAGES)),
       durationSeconds: { type: 'integer', minimum: 0 },
       reason: TEXT,
     },
-    required: ['from', 'stage'],
+    required: ['stage'],
     cause: call,
   },
   sms: {

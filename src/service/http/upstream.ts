@@ -26,7 +26,11 @@ export async function upstreamRefusal(call: Call, desk: Desk): Promise<Reply | u
   const record = await accountNamed(call, desk);
   if (record === undefined) return undefined;
   const missing = gate?.(record, await desk.plan.of(call.caller.teamId));
-  return missing ?? (operation === undefined ? undefined : refusedBy(record, operation, { call, desk }));
+  if (missing !== undefined || operation === undefined) return missing;
+  const refusal = await refusedBy(record, operation, { call, desk });
+  if (refusal !== undefined && operation === 'call' && call.card.resource?.does === 'create')
+    await (await import('../areas/calls/refused.ts')).keepFailed(call, desk, record, refusal);
+  return refusal;
 }
 
 async function refusedBy(
@@ -77,10 +81,19 @@ function asPrerequisite(answer: NetworkAnswer<true>, { doc }: AccountRecord): Ne
 /** The account that a call names by its id, or through a record of it. */
 export async function accountNamed(call: Naming, desk: Desk): Promise<AccountRecord | undefined> {
   const id = call.path['accountId'] ?? call.query['accountId'] ?? call.body['accountId'];
-  const accountId = typeof id === 'string' ? id : await accountOfRecords(call, desk);
+  const accountId =
+    typeof id === 'string' ? id : ((await accountOfRecords(call, desk)) ?? (await accountCalling(call, desk)));
   if (accountId === undefined) return undefined;
   const record = await desk.store.read.get<AccountDoc>(ACCOUNT_KIND, accountId);
   return record?.teamId === call.caller.teamId ? record : undefined;
+}
+
+/** The account whose number calls. */
+async function accountCalling({ body, caller: { teamId } }: Naming, { store }: Desk): Promise<string | undefined> {
+  const { fromNumber } = body;
+  if (typeof fromNumber !== 'string') return undefined;
+  const accounts = await store.read.list<AccountDoc>(ACCOUNT_KIND, { teamId });
+  return accounts.find(({ doc }) => doc.platform === 'phone' && doc.username === fromNumber)?.id;
 }
 
 /** The account of the first record in the path that has one. */

@@ -1,0 +1,43 @@
+/** A call that the carrier does not place is kept as one that failed, and told. Asked by http/upstream.ts. */
+import type { Call, Desk, Reply } from '../../call.ts';
+import { iso } from '../../control/inbound-cause.ts';
+import type { AccountRecord } from '../accounts/account.ts';
+import { CALL_KIND, failed, lineOf } from './outbound.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Source: specification, "Endpoint-specific errors": 502, call marked failed */
+export async function keepFailed(call: Call, desk: Desk, account: AccountRecord, refusal: Reply): Promise<void> {
+  const { type, error } = (refusal.body ?? {}) as Fields;
+  if (type !== 'platform_error') return;
+  const { to } = call.body;
+  const id = desk.ids.record();
+  const now = desk.clock.now();
+  const at = iso(now);
+  const channel = account.doc.platform === 'whatsapp' ? 'whatsapp' : 'pstn';
+  const record = {
+    kind: CALL_KIND,
+    id,
+    teamId: account.teamId,
+    profileId: account.profileId,
+    parentId: null,
+    createdAt: now,
+    doc: {
+      _id: id,
+      accountId: account.id,
+      channel,
+      direction: 'outbound',
+      from: account.doc.username,
+      to,
+      durationSeconds: 0,
+      startedAt: at,
+      createdAt: at,
+    },
+  };
+  await desk.store.transact(async (tx) => {
+    const told = failed(record, await lineOf(tx, record), { message: String(error), now });
+    await tx.put(told.record);
+    await tx.emit({ ...told.event, requestId: call.requestId });
+  });
+  desk.wake();
+}
