@@ -1,5 +1,8 @@
 /** The words by which the local service is started and steered: its control surface and `svc local` know them from here. */
 
+/** Where everything stands that a service keeps, in its data folder. */
+export const STORE_FILE = 'service.db';
+
 /** Source: control surface, start-up options. */
 export const SEED_PACKS = ['demo', 'empty'] as const;
 export const CLOCK_MODES = ['real', 'frozen'] as const;

@@ -1,5 +1,12 @@
 /** `svc local start`: the service in this process with --foreground, else in one of its own that outlives the terminal. */
-import { CLOCK_MODES, PLAN_PRESETS, SEED_PACKS, SERVICE_FIELDS, type ServiceState } from '../../kernel/steering.ts';
+import {
+  CLOCK_MODES,
+  PLAN_PRESETS,
+  SEED_PACKS,
+  SERVICE_FIELDS,
+  STORE_FILE,
+  type ServiceState,
+} from '../../kernel/steering.ts';
 import { join } from 'node:path';
 import { Failure, failure } from '../../kernel/failure.ts';
 import { isLoopback } from '../../kernel/loopback.ts';
@@ -7,6 +14,9 @@ import { EXITS, type ExitName } from '../../kernel/exits.ts';
 import { command, type Context, type Outcome } from '../../cli/command.ts';
 import { dataDir } from '../../cli/local.ts';
 import type { ServiceOptions } from '../../service/service.ts';
+
+/** What a new folder begins with unless told. */
+const FIRST_PACK = 'demo';
 
 export default command({
   path: 'local start',
@@ -19,7 +29,7 @@ export default command({
     port: { type: 'integer', summary: 'Port; 0 picks a free one', default: 0, common: true },
     host: { type: 'string', summary: 'Address to listen on', default: '127.0.0.1' },
     ephemeral: { type: 'boolean', summary: 'Keep nothing after the end', common: true },
-    seedPack: { type: 'string', choices: SEED_PACKS, default: 'demo', summary: 'What a new folder begins with' },
+    seedPack: { type: 'string', choices: SEED_PACKS, default: FIRST_PACK, summary: 'What a new folder begins with' },
     seed: { type: 'integer', summary: 'Make ids and keys repeatable' },
     clock: { type: 'string', choices: CLOCK_MODES, default: 'real', summary: 'How time passes', common: true },
     now: { type: 'string', placeholder: 'time', summary: 'Where time begins, as ISO 8601' },
@@ -50,7 +60,11 @@ export default command({
     const folder = localFolder(context.world, { dataDir: flags.dataDir });
     const asked: Asked = { ...words, dataDir: folder, now: instantOf(flags.now) };
     const ready = readyFile === undefined ? undefined : context.world.files.resolve(readyFile);
-    return foreground === true ? stayed(context, asked, ready) : { result: await detached(context, asked, ready) };
+    if (foreground === true) return stayed(context, asked, ready);
+    const before = flags.ephemeral === true ? undefined : await lastAsked(context, folder);
+    const result = await detached(context, asked, ready);
+    if (before !== undefined) untaken(before, asked).forEach((words) => context.say(words));
+    return { result };
   },
 });
 
@@ -67,6 +81,31 @@ export interface Asked {
   readonly now?: string | undefined;
   readonly plan: string;
   readonly rateLimits: string;
+}
+
+/** What the folder was started with before; undefined for one that holds no data. */
+async function lastAsked({ world }: Context, folder: string): Promise<Partial<Asked> | undefined> {
+  if (!world.files.exists(join(folder, STORE_FILE))) return undefined;
+  const text = await world.files.readIfThere(join(folder, ASKED_FILE));
+  try {
+    return JSON.parse(text ?? '{}') as Partial<Asked>;
+  } catch {
+    return {};
+  }
+}
+
+/** Sentences about what was asked for and cannot be had from a folder that goes on: its data is older than the wish. */
+export function untaken(before: Partial<Asked>, { seedPack, seed, now }: Asked): readonly string[] {
+  const begun = [
+    ...(seedPack === (before.seedPack ?? FIRST_PACK) ? [] : ['--seed-pack']),
+    ...(seed === undefined || seed === before.seed ? [] : ['--seed']),
+  ];
+  return [
+    ...(begun.length === 0
+      ? []
+      : [`The data of before goes on: ${begun.join(' and ')} ${begun.length === 1 ? 'is' : 'are'} for a new folder.`]),
+    ...(now === undefined ? [] : ['The time of before goes on where it is later than --now: a clock never goes back.']),
+  ].map((sentence) => `${sentence} \`svc local reset\` begins anew, as it was asked for now.`);
 }
 
 /** In the data folder: the last start's flags, and what a detached service says. */

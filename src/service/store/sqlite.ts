@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Ids } from '../../kernel/ids.ts';
+import { STORE_FILE } from '../../kernel/steering.ts';
 import { expireAnswers, getMeta, putMeta } from './answers.ts';
 import { openConnection, type Connection } from './connection.ts';
 import { claimDue, nextDue, postponeDue, releaseDue, renewDue, settleDue, type Claim, type ClaimedRow } from './due.ts';
@@ -67,10 +68,8 @@ export interface TimelineStore {
   next(now: number): Promise<number | undefined>;
 }
 
-const FILE = 'service.db';
-
 export async function openSqliteStore(options: SqliteOptions): Promise<SqliteStore> {
-  const file = join(options.folder, FILE);
+  const file = join(options.folder, STORE_FILE);
   await privateFile(file);
   const writing = openConnection({ file, durable: options.durable });
   migrate(writing);

@@ -1,0 +1,30 @@
+/** What `svc local start` says of wishes that a folder with data of before cannot take. */
+import { expect, test } from 'vitest';
+import { untaken, type Asked } from '../../../src/commands/local/start.ts';
+
+const ASKED: Asked = {
+  dataDir: '/d',
+  port: 0,
+  host: '127.0.0.1',
+  seedPack: 'demo',
+  clock: 'real',
+  plan: 'full',
+  rateLimits: 'on',
+};
+
+test('nothing is said of the same again', () => {
+  expect(untaken({}, ASKED)).toEqual([]);
+  const other = { ...ASKED, seedPack: 'empty', seed: 7 };
+  expect(untaken(other, other)).toEqual([]);
+});
+
+test('another pack and another seed are for a new folder', () => {
+  expect(untaken(ASKED, { ...ASKED, seedPack: 'empty', seed: 7 })).toEqual([
+    'The data of before goes on: --seed-pack and --seed are for a new folder. `svc local reset` begins anew, as it was asked for now.',
+  ]);
+  expect(untaken(ASKED, { ...ASKED, seed: 7 })[0]).toContain('--seed is for a new folder');
+});
+
+test('a time to begin with may be earlier than the time there', () => {
+  expect(untaken(ASKED, { ...ASKED, now: '2026-01-05T09:00:00.000Z' })[0]).toContain('a clock never goes back');
+});
