@@ -4,6 +4,7 @@ import { failureOf, failureOfFault, type CallWords } from '../client/failure.ts'
 import { failure, type Failure } from '../kernel/failure.ts';
 import { idsFrom } from '../kernel/ids.ts';
 import { TransportFault } from '../kernel/transport.ts';
+import { HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
 import type { HttpRequest } from '../world/http.ts';
 import type { World } from '../world/world.ts';
 import { isConfidential } from './base-url.ts';
@@ -36,10 +37,10 @@ export interface DeviceDoors {
 
 const LIMIT_MS = 30_000;
 const DEFAULT_INTERVAL_MS = 5_000;
-const LONGEST_INTERVAL_MS = 60_000;
+const LONGEST_INTERVAL_MS = MINUTE_MS;
 /** For a service that does not tell, or whose clock stands somewhere else. */
-const DEFAULT_LIFE_MS = 900_000;
-const LONGEST_LIFE_MS = 3_600_000;
+const DEFAULT_LIFE_MS = 15 * MINUTE_MS;
+const LONGEST_LIFE_MS = HOUR_MS;
 
 /** Source: ASM-01 */
 const originFor = (baseUrl: string): string => baseUrl.replace(/\/api$/, '');

@@ -1,6 +1,7 @@
 /** One call of a local service's control surface. Every `svc local` command is a thin client of it. */
 import { failure } from '../kernel/failure.ts';
 import { TransportFault } from '../kernel/transport.ts';
+import { MINUTE_MS } from '../kernel/time.ts';
 import type { HttpAnswer } from '../world/http.ts';
 import type { World } from '../world/world.ts';
 import { failureOf, failureOfFault } from './failure.ts';
@@ -24,7 +25,7 @@ export interface ControlTarget {
 type ControlWorld = Pick<World, 'http' | 'clock'>;
 
 /** An advance may have years of work to do; nothing else takes long. */
-const TIMEOUT_MS = 30 * 60_000;
+const TIMEOUT_MS = 30 * MINUTE_MS;
 
 /**
  * @returns the parsed answer

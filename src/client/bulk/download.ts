@@ -2,6 +2,7 @@
 import { extname, join, relative } from 'node:path';
 import { Failure } from '../../kernel/failure.ts';
 import { TransportFault } from '../../kernel/transport.ts';
+import { MINUTE_MS } from '../../kernel/time.ts';
 import type { World } from '../../world/world.ts';
 import { isAddress } from '../media.ts';
 import type { Fields } from './row.ts';
@@ -22,7 +23,7 @@ export interface DownloadDesk {
   say(line: string): void;
 }
 
-const TIMEOUT_MS = 10 * 60_000;
+const TIMEOUT_MS = 10 * MINUTE_MS;
 
 export function openDownloads(desk: DownloadDesk): Downloads {
   const counts = { files: 0, bytes: 0, failed: 0 };

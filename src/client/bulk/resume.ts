@@ -1,5 +1,6 @@
 /** Compares a batch with the journal of an earlier run: what is there already, what is to be sent again, what is new. Pure. */
 import { failure, type Failure } from '../../kernel/failure.ts';
+import { HOUR_MS } from '../../kernel/time.ts';
 import type { Identity } from './fingerprint.ts';
 import type { Entry, History } from './journal.ts';
 import { faultyRow } from './problems.ts';
@@ -20,7 +21,7 @@ export interface Standing<R> {
 }
 
 /** A request that was sent longer ago is no longer known to the service, an hour of safety taken off. Source: ASM-39 */
-const REMEMBERED_MS = 23 * 3_600_000;
+const REMEMBERED_MS = 23 * HOUR_MS;
 
 export function standingOf<R extends RowOf>(rows: readonly R[], { entries }: History, nowMs: number): Standing<R> {
   const standing = { fresh: [] as R[], open: [] as [R, Entry][], made: [] as [R, Entry][], faulty: [] as FaultyRow[] };
