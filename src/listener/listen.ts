@@ -177,6 +177,7 @@ class Session {
       done: (event) => this.#done(event),
       broken: (error) => this.#break(error),
       ...(journal !== undefined && { journal }),
+      ...(this.#plan.maxEvents !== undefined && { most: this.#plan.maxEvents }),
     });
     const receiver = await this.#receiver(taker);
     const made = await this.#registered(receiver);

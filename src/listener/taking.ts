@@ -35,6 +35,8 @@ export interface Taking {
   readonly seen: Seen<Answer>;
   readonly clock: Clock;
   readonly journal?: Journal;
+  /** Distinct events that are taken; senders of further ones are told to come again. */
+  readonly most?: number;
   /** Aborted when the listener ends: attempts are given up. */
   readonly signal: AbortSignal;
   /** Told of every distinct event when it has been dealt with. */
@@ -58,6 +60,8 @@ export class Taker {
   readonly #taking: Taking;
   readonly #lanes: Lanes;
   readonly #under = new Set<Promise<unknown>>();
+  /** Ids of events that were let in, where not all are. */
+  readonly #letIn = new Set<string>();
   #number = 0;
   #last: Numbered | undefined;
 
@@ -78,6 +82,7 @@ export class Taker {
       counts.filtered += 1;
       return OK;
     }
+    if (!this.#isLetIn(delivery.envelope.id)) return this.#busy();
     try {
       return await this.#kept(delivery, await this.#keep(delivery), payload);
     } catch (error) {
@@ -127,6 +132,14 @@ export class Taker {
       });
     counts.refused[why] = (counts.refused[why] ?? 0) + 1;
     feed.say({ type: 'refused', why, status, ...(what !== undefined && { what }) });
+  }
+
+  #isLetIn(id: string): boolean {
+    const { most } = this.#taking;
+    if (most === undefined || this.#letIn.has(id)) return true;
+    if (this.#letIn.size >= most) return false;
+    this.#letIn.add(id);
+    return true;
   }
 
   #busy(): Answer {

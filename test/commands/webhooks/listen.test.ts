@@ -104,6 +104,19 @@ describe('an end that was asked for:', () => {
     expect(of('summary')).toMatchObject([{ ended: 'max_events', events: 2, duplicates: 1 }]);
   });
 
+  test('after so many, and not one more that comes while the last is under way', async () => {
+    const target = await startReceiver();
+    target.answer('hang');
+    const { url, ended, of } = await startListener(['--max-events', '1', '--forward-to', target.url]);
+    const first = deliver(url, PUBLISHED);
+    await target.until(1);
+    expect(await deliver(url, eventText('post.published', 'e2'))).toMatchObject({ status: 503 });
+    await target.close();
+    await first;
+    expect((await ended).code).toBe(0);
+    expect(of('summary')).toMatchObject([{ ended: 'max_events', events: 1, refused: { crowded: 1 } }]);
+  });
+
   test('when nothing comes: 0 alone, 8 when something was waited for', async () => {
     const quiet = await startListener(['--idle-timeout', '20ms']);
     expect((await quiet.ended).code).toBe(0);
