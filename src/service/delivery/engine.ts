@@ -37,9 +37,16 @@ const widthAmong = (lanes: number): number =>
 /** How long attempts under way may take when the service stops. */
 const GRACE_MS = 250;
 
+interface Running {
+  readonly lane: Lane;
+  readonly over: Promise<void>;
+  /** The run behind this one, for all who ask for one meanwhile. */
+  after?: Promise<void>;
+}
+
 export function openEngine(parts: EngineParts): Engine {
   const { store, clock, ids, wall, carrier } = parts;
-  const lanes = new Map<string, { readonly lane: Lane; readonly over: Promise<void> }>();
+  const lanes = new Map<string, Running>();
   const recorder = openRecorder({ store, clock, ids, wall });
   const events = openEvents(store.read);
   let isStopping = false;
@@ -53,16 +60,18 @@ export function openEngine(parts: EngineParts): Engine {
     isStopping: () => isStopping,
     width: () => widthAmong(lanes.size),
   };
+  const run = (webhookId: string): Promise<void> => {
+    const running = lanes.get(webhookId);
+    // It may be ending, and have looked before what this call is for was written: then nobody else would.
+    if (running !== undefined) return (running.after ??= running.over.then(() => run(webhookId)));
+    const lane = new Lane(laneParts, webhookId);
+    const over = lane.run().finally(() => lanes.delete(webhookId));
+    lanes.set(webhookId, { lane, over });
+    return over;
+  };
   return {
     queue: parts.queue,
-    run(webhookId) {
-      const running = lanes.get(webhookId);
-      if (running !== undefined) return running.over;
-      const lane = new Lane(laneParts, webhookId);
-      const over = lane.run().finally(() => lanes.delete(webhookId));
-      lanes.set(webhookId, { lane, over });
-      return over;
-    },
+    run,
     wake(webhookIds) {
       if (lanes.size > 0) for (const id of webhookIds) lanes.get(id)?.lane.wake();
     },

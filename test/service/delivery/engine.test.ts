@@ -46,6 +46,32 @@ test('an endpoint that hangs has its own lane: no other endpoint waits for it, a
   expect(held.waiting).toHaveLength(32);
 });
 
+test('a lane that is called while it ends looks once more', async () => {
+  const { desk, parts } = at.service.service;
+  const { _id } = await at.webhook();
+  await at.settled();
+  parts.worker.pause();
+  const { store } = desk;
+  let [ending, end] = [(): void => undefined, (): void => undefined];
+  const isEnding = new Promise<void>((resolve) => void (ending = resolve));
+  const hasEnded = new Promise<void>((resolve) => void (end = resolve));
+  const transact = store.transact.bind(store);
+  store.transact = async (work) => {
+    store.transact = transact;
+    const result = await transact(work);
+    ending();
+    await hasEnded;
+    return result;
+  };
+  const first = desk.delivery.run(_id);
+  await isEnding;
+  await at.emit('account.connected');
+  const second = desk.delivery.run(_id);
+  end();
+  await Promise.all([first, second]);
+  expect(at.receiver.arrived).toHaveLength(1);
+});
+
 test('deliveries to one endpoint run side by side, and later events join while it is busy', async () => {
   const held = gate();
   at = await delivering({ doors: testDoors({ carrier: held }) });
