@@ -1,6 +1,7 @@
 /** `svc local status`: where the service answers, with which keys, and how it is. */
 import { command } from '../../cli/command.ts';
 import { dataDir } from '../../cli/local.ts';
+import { SERVICE_FIELDS } from '../../kernel/steering.ts';
 
 export default command({
   path: 'local status',
@@ -8,13 +9,7 @@ export default command({
   description: 'Prints its keys too, for scripts. Exits 13 when none runs.',
   flags: { dataDir },
   fields: [
-    'url',
-    'apiKey',
-    'controlKey',
-    'mcpUrl',
-    'consoleUrl',
-    'pid',
-    'dataDir',
+    ...SERVICE_FIELDS,
     'health.status',
     'health.version',
     'health.store.kind',

@@ -6,7 +6,8 @@ import { pageOf, pageWord } from '../../generic/page.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { countsOf, isMessage, WORDS, type Happening } from './inbox-counts.ts';
 import { conversationIn } from './inbox-messages.ts';
-import { byDay, conversationOf, grouped, report, type Fields } from './inbox-report.ts';
+import { grouped } from './grouped.ts';
+import { byDay, conversationOf, report, type Fields } from './inbox-report.ts';
 
 const iso = (at: number | undefined): string | null => (at === undefined ? null : new Date(at).toISOString());
 

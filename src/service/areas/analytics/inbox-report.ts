@@ -4,6 +4,7 @@ import { ok, refuse, type Call, type Desk, type Handler, type Reply } from '../.
 import { accountFor } from '../accounts/account.ts';
 import { profileFor } from '../profiles/profile.ts';
 import { dateOf, dayOf, daysIn, eachDay, endOf, type DaySpan } from './days.ts';
+import { grouped } from './grouped.ts';
 import { countsOf, happeningsIn, WORDS, type Bounds, type Happening } from './inbox-counts.ts';
 import { inboxOf, type Inbox, type InboxMessage } from './inbox-messages.ts';
 
@@ -57,17 +58,6 @@ async function refusalOf({ caller, query }: Call, { store }: Desk): Promise<Repl
   if (typeof profileId === 'string' && (await profileFor(store.read, caller, profileId)) === undefined)
     return refuse('profile_not_found', { param: 'profileId' });
   return undefined;
-}
-
-/** In groups that share a key, in the order in which the keys first come. */
-export function grouped<T, K>(all: readonly T[], keyOf: (one: T) => K): ReadonlyMap<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const one of all) {
-    const group = groups.get(keyOf(one));
-    if (group === undefined) groups.set(keyOf(one), [one]);
-    else group.push(one);
-  }
-  return groups;
 }
 
 export const conversationOf = ({ message }: Happening): string => message.conversationId;

@@ -15,7 +15,8 @@ import {
   type Happening,
 } from './inbox-counts.ts';
 import type { InboxMessage } from './inbox-messages.ts';
-import { byDay, conversationOf, grouped, report } from './inbox-report.ts';
+import { grouped } from './grouped.ts';
+import { byDay, conversationOf, report } from './inbox-report.ts';
 
 const platformOf = ({ message }: Happening): string => message.account.doc.platform;
 

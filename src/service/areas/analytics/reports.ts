@@ -4,6 +4,7 @@ import { ok, type Handler } from '../../call.ts';
 import { engagementOf, engagementRateOf, rounded, sumOf } from '../../networks/figures.ts';
 import { mediaTypeOf } from '../posts/events.ts';
 import { dayOf } from './days.ts';
+import { grouped } from './grouped.ts';
 import { measured, totalBy, totalOf, wantedIn, type Measured } from './measured.ts';
 
 /** Posts whose figures are known; the others say nothing about how posts do. */
@@ -16,17 +17,6 @@ const report =
     const { rows, isStale } = await measured(desk, call.caller, wantedIn(call));
     return ok({ [name]: of(readRows(rows), desk.clock.now()), ...(isStale ? { stale: true } : {}) });
   };
-
-/** Rows that share a key, in the order in which the keys first come. */
-function grouped<T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const one of all) {
-    const group = groups.get(keyOf(one));
-    if (group === undefined) groups.set(keyOf(one), [one]);
-    else group.push(one);
-  }
-  return groups;
-}
 
 const averageOf = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
