@@ -56,6 +56,13 @@ describe('the daily caps', () => {
     expect(breach('instagram', run(limit, MINUTE, 2 * HOUR), { legacy })?.cap.limit).toBe(limit);
   });
 
+  test('LIM-41 a legacy plan refuses on tiktok, too, where its own caps would hold', () => {
+    expect(breach('tiktok', run(5, MINUTE, 2 * HOUR), { legacy: 5 })).toMatchObject({
+      cap: { limit: 5, holds: false },
+    });
+    expect(breach('tiktok', run(4, MINUTE, 2 * HOUR), { legacy: 5 })).toBeUndefined();
+  });
+
   test('LIM-42 the lower of platform and legacy cap applies', () => {
     expect(breach('pinterest', run(20, MINUTE, 2 * HOUR), { legacy: 20 })?.cap.limit).toBe(20);
     expect(breach('pinterest', run(25, HOUR / 2, HOUR))?.cap.limit).toBe(25);

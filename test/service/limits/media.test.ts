@@ -40,14 +40,14 @@ describe('media limits', () => {
 
   test('ASM-14 twitter takes larger GIFs than images', () => {
     expect(mediaProblem('twitter', { type: 'gif', size: 15 * MB })).toBeUndefined();
-    expect(mediaProblem('twitter', { type: 'gif', size: 15 * MB + 1 })).toBeDefined();
-    expect(mediaProblem('instagram', { type: 'gif', size: 8 * MB + 1 })).toBeDefined();
+    expect(mediaProblem('twitter', { type: 'gif', size: 15 * MB + 1 })).toContain('at most 15 MB');
+    expect(mediaProblem('instagram', { type: 'gif', size: 8 * MB + 1 })).toContain('at most 8 MB');
   });
 
   test('ASM-14 sms takes 1 MB images and no video', () => {
     expect(mediaProblem('sms', { type: 'image', size: MB })).toBeUndefined();
-    expect(mediaProblem('sms', { type: 'image', size: MB + 1 })).toBeDefined();
-    expect(mediaProblem('sms', { type: 'video', size: 1 })).toBeDefined();
+    expect(mediaProblem('sms', { type: 'image', size: MB + 1 })).toContain('at most 1 MB');
+    expect(mediaProblem('sms', { type: 'video', size: 1 })).toBe('sms does not take media of the type video.');
   });
 
   test('an item of unknown size is no problem', () => {
@@ -58,11 +58,13 @@ describe('media limits', () => {
     const byPlatform = limitsByPlatform({ type: 'image', size: 6 * MB });
     expect(byPlatform['twitter']).toEqual({ limit: 5 * MB, fits: false });
     expect(byPlatform['instagram']).toEqual({ limit: 8 * MB, fits: true });
+    expect(limitsByPlatform({ type: 'video', size: 1 })['sms']).toEqual({ limit: 0, fits: false });
+    expect(limitsByPlatform({ type: 'document', size: 1 })).toEqual({});
   });
 
   test('PLT-11 discord refuses a poll beside media, and only that', () => {
     const poll = { poll: { question: { text: 'Tea?' } } };
-    expect(combinationProblem('discord', poll, 1)).toBeDefined();
+    expect(combinationProblem('discord', poll, 1)).toContain('a poll or media, not both');
     expect(combinationProblem('discord', poll, 0)).toBeUndefined();
     expect(combinationProblem('discord', {}, 1)).toBeUndefined();
     expect(combinationProblem('twitter', poll, 1)).toBeUndefined();
@@ -71,6 +73,7 @@ describe('media limits', () => {
   test.each([
     ['image/jpeg', 'image'],
     ['image/gif', 'gif'],
+    ['image/gif; charset=binary', 'gif'],
     ['VIDEO/mp4; codecs=avc1', 'video'],
     ['application/pdf', 'document'],
     ['text/html', undefined],
@@ -80,6 +83,8 @@ describe('media limits', () => {
 
   test.each([
     [512, '512 B'],
+    [1023, '1023 B'],
+    [1024, '1 KB'],
     [5 * MB, '5 MB'],
     [1.5 * GB, '1.5 GB'],
     [2048 * GB, '2048 GB'],

@@ -74,6 +74,13 @@ describe('the sliding log', () => {
     expect(Math.min(...states.map(({ remaining }) => remaining))).toBe(1);
   });
 
+  test('after a reset nothing is counted any more', () => {
+    const rates = openRates(true);
+    for (const at of [0, 0, 0]) rates.take('t', window, at);
+    rates.clear();
+    expect(rates.take('t', window, 0)).toMatchObject({ remaining: 2, count: 1 });
+  });
+
   test('a look at the window counts nothing', () => {
     const rates = openRates(true);
     rates.take('t', window, 0);

@@ -15,7 +15,7 @@ describe('temporary answers', () => {
       { waitMs: 4000 },
     ]);
     expect(stepAfter(answer, 'twitter', 4)).toMatchObject({
-      failure: { message: 'Busy.', category: 'platform_error' },
+      failure: { message: 'Busy.', category: 'platform_error', isUncertain: true },
     });
   });
 
@@ -28,6 +28,17 @@ describe('temporary answers', () => {
     expect(stepAfter(limited({ retryAfterSeconds: 60 }), 'twitter', 1)).toEqual({ waitMs: 61_000 });
     expect(stepAfter(limited({ retryAfterSeconds: 299 }), 'twitter', 3)).toEqual({ waitMs: 300_000 });
     expect(stepAfter(limited({ retryAfterSeconds: 60 }), 'twitter', 4)).toHaveProperty('failure');
+  });
+
+  test('LIM-44 a limit without a reset is waited for like a 5xx', () => {
+    expect([1, 2, 3].map((tries) => stepAfter(limited(), 'twitter', tries))).toEqual([
+      { waitMs: 1000 },
+      { waitMs: 2000 },
+      { waitMs: 4000 },
+    ]);
+    expect(stepAfter(limited(), 'twitter', 4)).toEqual({
+      failure: { message: 'Slow down.', category: 'platform_rate_limit', rateLimited: true },
+    });
   });
 
   test('LIM-46 a further reset fails at once with the message of the platform', () => {

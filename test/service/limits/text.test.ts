@@ -23,6 +23,12 @@ describe('text limits', () => {
   test('ASM-12 telegram takes 1,024 characters beside media', async () => {
     expect(await textProblem('telegram', 'a'.repeat(1_024), true)).toBeUndefined();
     expect(await textProblem('telegram', 'a'.repeat(1_025), true)).toMatchObject({ limit: 1_024 });
+    expect(await textProblem('instagram', 'a'.repeat(2_201), true)).toMatchObject({ limit: 2_200 });
+  });
+
+  test('a platform without a row has no limit, and is counted in UTF-16 units', async () => {
+    expect(await textProblem('orkut', 'a'.repeat(100_000), true)).toBeUndefined();
+    expect(await textLength('orkut', '👍')).toBe(2);
   });
 
   test.each([
