@@ -86,6 +86,33 @@ describe('a journal', () => {
     await (await openJournal(second, folder)).close();
   });
 
+  test.each([
+    ['our own number, given again after a restart', (pid: number) => `${String(pid)}\n`],
+    ['nothing', () => ''],
+    ['no number', () => 'gone\n'],
+  ])('is not held up by a writer that left %s', async (_, left) => {
+    const { world, folder } = await place();
+    await (await openJournal(world, folder)).close();
+    await writeFile(join(folder, 'writer.pid'), left(world.host.pid));
+    const journal = await openJournal(world, folder);
+    expect(await readFile(join(folder, 'writer.pid'), 'utf8')).toBe(`${String(world.host.pid)}\n`);
+    await journal.close();
+    await expect(readFile(join(folder, 'writer.pid'))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test('is read past empty lines and torn ones', async () => {
+    const { world, folder, file } = await place();
+    const first = await openJournal(world, folder);
+    await first.deliver(arrival('one'));
+    await first.close();
+    await appendFile(file, '\n\n{"v":1,"type":"deli\n');
+    const second = await openJournal(world, folder);
+    await second.deliver(arrival('two'));
+    await second.close();
+    expect((await all(readJournal(world, folder))).map((record) => 'n' in record && record.n)).toEqual([1, 2]);
+    expect((await readFile(file, 'utf8')).split('\n')).toHaveLength(6);
+  });
+
   test('can be read while it is written, up to the last whole line', async () => {
     const { world, folder, file } = await place();
     const journal = await openJournal(world, folder);
