@@ -14,6 +14,7 @@ const HABITS: readonly Habit[] = [
   [['--verbose', '-v'],                                         '--debug',   '--debug'],
   [['--silent'],                                                '--quiet',   '--quiet'],
   [['--text', '--message', '--body', '-m'],                     '--content', '--content'],
+  [['--content', '--message', '--body', '-m'],                  '--text',    '--text'],
   [['--schedule', '--time', '--when', '--date'],                '--at',      '--at'],
   [['--account', '--accounts', '--target'],                     '--to',      '--to'],
 ];
@@ -28,4 +29,16 @@ export function habitHint(flag: string, own: ReadonlySet<string>): string | unde
   if (own.has(`-${flag}`)) return `Did you mean -${flag}?`;
   const habit = HABITS.find(([typed, known]) => typed.includes(flag) && own.has(known));
   return habit && `Did you mean ${habit[2]}?`;
+}
+
+/**
+ * The sentence about words too many: `--is-active false` for `--no-is-active`, a text without quotes, or no place for any.
+ * @param words as they were typed
+ * @param taken how many words the command takes
+ */
+export function spareHint(words: readonly string[], own: ReadonlySet<string>, taken: number): string {
+  const at = words.findIndex((word, index) => /^(?:true|false)$/.test(word) && own.has(words[index - 1] ?? ''));
+  const flag = words[at - 1] ?? '';
+  if (at > 0) return `Did you mean ${words[at] === 'true' ? flag : flag.replace(/^--/, '--no-')}?`;
+  return taken === 0 ? 'It takes flags alone.' : 'Words that belong together go into quotes.';
 }

@@ -5,7 +5,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { Sink } from '../world/sink.ts';
 import { growBranch, unknownCommand, type Choice } from './branch.ts';
 import { colorTyped } from './globals.ts';
-import { habitHint } from './habits.ts';
+import { habitHint, spareHint } from './habits.ts';
 import { bold, HELP_FLAG, HELP_WORDS, helpStyle, topicsText } from './help.ts';
 import { topicText } from './topics/topic.ts';
 import { topicNear } from './suggestion.ts';
@@ -44,7 +44,7 @@ export async function choose(program: Program): Promise<Choice | undefined> {
     await root.parseAsync([...argv], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (!SHOWN.has(error.code)) throw usageFailure(error, reached, flagsAt(root, reached));
+    if (!SHOWN.has(error.code)) throw usageFailure(error, { reached, argv, flags: flagsAt(root, reached) });
   }
   return choice;
 }
@@ -111,12 +111,21 @@ function flagsAt(root: Command, path: string): ReadonlySet<string> {
   return new Set(command?.options.flatMap(({ long }) => long ?? []));
 }
 
+const SPARE = /^error: too many arguments .* Expected (?<taken>\d+)/s;
+
 const UNKNOWN_FLAG = /^error: unknown option '(?<flag>[^=]+?)(?:=.*)?'/s;
 
-function usageFailure(error: CommanderError, reached: string, flags: ReadonlySet<string>): Failure {
+interface Mistyped {
+  readonly argv: readonly string[];
+  readonly reached: string;
+  readonly flags: ReadonlySet<string>;
+}
+
+function usageFailure(error: CommanderError, { argv, reached, flags }: Mistyped): Failure {
   const { words = error.message, suggestion: near } = PARTS.exec(error.message)?.groups ?? {};
   const { flag } = UNKNOWN_FLAG.exec(error.message)?.groups ?? {};
-  const spare = error.code === 'commander.excessArguments' ? 'Words that belong together go into quotes.' : undefined;
+  const { taken } = SPARE.exec(error.message)?.groups ?? {};
+  const spare = taken === undefined ? undefined : spareHint(argv, flags, Number(taken));
   const suggestion = (flag === undefined ? undefined : habitHint(flag, flags)) ?? near ?? spare;
   const sentence = withoutValue(`${words.charAt(0).toUpperCase()}${words.slice(1)}`).replace(/\.?$/, '.');
   if (KEY_FLAG.test(sentence)) return failure('usage', { message: sentence, hint: KEY_HINT });
