@@ -22,6 +22,7 @@ import { handlers as profiles } from './profiles/profiles.ts';
 import { handlers as queue } from './queue/queue.ts';
 import { handlers as reddit } from './reddit/search.ts';
 import { handlers as sms } from './sms/messages.ts';
+import { handlers as smsReview } from './sms/review.ts';
 import { handlers as smsRegistrations } from './sms/registrations.ts';
 import { handlers as usage } from './usage/usage.ts';
 import { handlers as users } from './users/users.ts';
@@ -50,6 +51,7 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...reddit,
   ...sms,
   ...smsRegistrations,
+  ...smsReview,
   ...usage,
   ...posts,
   ...queue,

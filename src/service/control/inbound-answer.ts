@@ -8,6 +8,7 @@ import { created, type Desk, type Reply } from '../call.ts';
 import { problemRefusal } from '../http/problem-refusal.ts';
 import type { Parts } from '../parts.ts';
 import type { NewEvent, Tx } from '../store/store.ts';
+import { imports } from './inbound-ads.ts';
 import { business } from './inbound-business.ts';
 import { isReply, type Caused, type Inbound, type Scene } from './inbound-cause.ts';
 import { conversing } from './inbound-conversing.ts';
@@ -23,6 +24,7 @@ const typesOf = (desk: Desk): Readonly<Record<string, Inbound>> => ({
   ...fromThePublic,
   ...telephony,
   ...business,
+  ...imports,
   ...anyEvent(desk.catalog),
 });
 

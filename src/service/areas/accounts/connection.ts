@@ -5,6 +5,7 @@ import { cancelPostsWithoutAccounts } from '../posts/cancel.ts';
 import { readdressPosts } from '../posts/readdress.ts';
 import { defaultProfile, PROFILE_KIND } from '../profiles/profile.ts';
 import { ACCOUNT_KIND, accountRecord, type AccountDoc, type AccountRecord } from './account.ts';
+import { importAds } from './ads-import.ts';
 import { newAccount, type Identity } from './identity.ts';
 
 export interface NewConnection extends Omit<Identity, 'profileId'> {
@@ -39,6 +40,7 @@ export async function connectIn(tx: Tx, desk: Desk, connection: NewConnection): 
   await tx.put(account);
   for (const from of earlier) await readdressPosts(tx, desk, { from, to: account.id });
   await tx.emit({ ...attribution(account), type: 'account.connected', payload: { account: identityOf(doc) } });
+  await importAds(tx, desk, account);
   return { account };
 }
 

@@ -16,7 +16,8 @@ const EXAMPLES: Readonly<Record<string, RegistrationState>> = {
 
 const TYPE = 'sms.registration.status_updated';
 
-function told({ id, teamId, profileId, doc }: StoredRecord): NewEvent {
+/** A registration that stands differently now. Source: EVT-117 */
+export function told({ id, teamId, profileId, doc }: StoredRecord): NewEvent {
   const owner = profileId ?? (typeof doc['profileId'] === 'string' ? doc['profileId'] : '');
   return {
     type: TYPE,

@@ -1,0 +1,33 @@
+/** What becomes of the import of an ad account. Listed in inbound-answer.ts. */
+import type { Reply } from '../call.ts';
+import {
+  accountOf,
+  eventOf,
+  isRefusal,
+  oneOf,
+  plainAccount,
+  TEXT,
+  textOf,
+  WORD,
+  type Caused,
+  type Inbound,
+  type Scene,
+} from './inbound-cause.ts';
+
+/** Source: EVT-21, ASM-44 */
+async function imported(scene: Scene): Promise<Caused | Reply> {
+  const account = await accountOf(scene);
+  if (isRefusal(account)) return account;
+  const status = String(scene.given['status']);
+  const reason = textOf(scene.given['reason']) ?? (status === 'failed' ? 'The network did not answer.' : null);
+  const payload = { account: plainAccount(account), status, reason };
+  return { events: [eventOf(`account.ads.sync_${status}`, account, payload)] };
+}
+
+export const imports: Readonly<Record<string, Inbound>> = {
+  ads_sync: {
+    fields: { accountId: WORD, status: oneOf('failed', 'recovered'), reason: TEXT },
+    required: ['accountId', 'status'],
+    cause: imported,
+  },
+};

@@ -1,0 +1,81 @@
+/** How the review of a registration begins, and what is told of it. */
+import { expect, test } from 'vitest';
+import { startService, type Json } from '../../../support/service.ts';
+import { wrongEvents } from '../../events/judged.ts';
+
+async function scene(registrationType: string) {
+  const service = await startService();
+  const address = { street: '1 Main Street', city: 'Springfield', state: 'IL', postalCode: '62701', country: 'US' };
+  const site = { website: 'https://a.example', vertical: 'RETAIL' };
+  const brand = { entityType: 'PRIVATE_PROFIT', displayName: 'Northwind', ...address, ...site };
+  const started = await service.api('POST', '/v1/sms/registrations', {
+    body: { registrationType, phoneNumbers: ['+12175550100'], ...(registrationType !== 'toll_free' && { brand }) },
+  });
+  const id = String(started.body['registrationId']);
+  const told = async () => (await service.events()).filter(({ event }) => event.startsWith('sms.registration.'));
+  const get = async () => (await service.api('GET', `/v1/sms/registrations/${id}`)).body;
+  const verify = (otpPin: unknown) =>
+    service.api('POST', `/v1/sms/registrations/${id}/verify-otp`, { body: { otpPin } });
+  const decide = (status: string) =>
+    service.control('POST', '/_local/inbound', { type: 'registration_status', registrationId: id, status });
+  return { ...service, started, id, told, get, verify, decide };
+}
+
+test.each(['standard_10dlc', 'toll_free'])(
+  'SMS-03 SMS-08 a registration of the kind %s waits for nobody and is handed to the carriers, which is told',
+  async (kind) => {
+    const { started, id, told, advance, get } = await scene(kind);
+    expect(started).toMatchObject({ status: 200, body: { status: 'requested', awaitingOtp: false } });
+    expect(await told()).toEqual([]);
+    await advance(61);
+    const events = await told();
+    expect(events).toMatchObject([
+      { event: 'sms.registration.status_updated', payload: { registration: { id, status: 'pending' } } },
+    ]);
+    expect(wrongEvents(events)).toEqual([]);
+    expect(JSON.stringify(await get())).toContain('"status":"pending"');
+  },
+);
+
+test('SMS-08 SMS-09 a sole proprietor confirms a code first, and a wrong one is refused', async () => {
+  const { started, id, told, advance, feed, verify } = await scene('sole_prop_10dlc');
+  expect(started.body).toMatchObject({ status: 'requested', awaitingOtp: true });
+  const events = await told();
+  expect(events).toMatchObject([
+    {
+      event: 'sms.registration.action_required',
+      payload: { registration: { id }, reason: 'otp_verification_required' },
+    },
+  ]);
+  expect(wrongEvents(events)).toEqual([]);
+  await advance(61);
+  expect(await told()).toHaveLength(1);
+  const code = (await feed('carrier', 'code'))[0]?.['doc']?.['code'] ?? (await feed('carrier', 'code'))[0]?.['code'];
+  expect((await verify('000000')).status).toBe(400);
+  expect((await verify(code as unknown as string)).status).toBe(200);
+  await advance(61);
+  expect((await told()).map(({ event }) => event)).toEqual([
+    'sms.registration.action_required',
+    'sms.registration.status_updated',
+  ]);
+});
+
+test('what the carriers decided in the meantime stays', async () => {
+  const { decide, advance, told } = await scene('standard_10dlc');
+  await decide('approved');
+  await advance(61);
+  expect((await told()).map(({ payload }) => (payload['registration'] as Json)['status'])).toEqual(['approved']);
+});
+
+test('a number joins what is approved, and that is told', async () => {
+  const { decide, told, id, api, profileId, get } = await scene('standard_10dlc');
+  await decide('approved');
+  const bought = await api('POST', '/v1/phone-numbers/purchase', {
+    body: { profileId: await profileId(), country: 'US' },
+  });
+  const number = bought.body['phoneNumber'] as Json;
+  const joined = await api('POST', `/v1/phone-numbers/${String(number['id'])}/sms/reuse-registration`);
+  expect(joined).toMatchObject({ status: 200, body: { registrationId: id, status: 'approved' } });
+  expect(await told()).toHaveLength(2);
+  expect(JSON.stringify(await get())).toContain(String(number['phoneNumber']));
+});
