@@ -3,6 +3,7 @@ import { cellText } from './cell.ts';
 import { isFields, valueAt } from './fields.ts';
 import { neutral } from './neutral.ts';
 import { stylesFor } from './style.ts';
+import { readable } from './instant.ts';
 import type { Look } from './look.ts';
 import { openRuler } from './width.ts';
 
@@ -32,7 +33,7 @@ async function linesAt(record: unknown, columns: readonly string[]): Promise<rea
     const beside = columns.filter((one) => one.startsWith(`${head}.`));
     const members = valueAt(record, head);
     const isGroup = beside.length > 1 && Array.isArray(members) && members.every(isFields);
-    if (!isGroup) lines.push([column, cellText(valueAt(record, column))]);
+    if (!isGroup) lines.push([column, cellText(readable(valueAt(record, column), column))]);
     else if (column === beside[0])
       lines.push([
         head,
@@ -62,7 +63,7 @@ function linesOf(value: unknown, path: string): readonly Line[] {
   if (isFields(value)) return Object.entries(value).flatMap(([name, one]) => linesOf(one, joined(path, name)));
   if (Array.isArray(value) && value.some((one) => typeof one === 'object' && one !== null))
     return value.flatMap((one: unknown, at) => linesOf(one, joined(path, String(at))));
-  return [[path, cellText(value)]];
+  return [[path, cellText(readable(value, path))]];
 }
 
 const joined = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);

@@ -1,5 +1,5 @@
 /** Which columns a table, csv or tsv has: those asked for, those the contract names, else those the records have. Pure. */
-import { isFields } from './fields.ts';
+import { isFields, valueAt } from './fields.ts';
 
 /** More columns than this make a table that nobody can read. */
 const TABLE_COLUMNS = 8;
@@ -17,12 +17,13 @@ export function columnsFor(records: readonly unknown[], { fields, columns }: Col
 /** For a table: named columns that no record has are left out. */
 export function tableColumns(records: readonly unknown[], wishes: ColumnWishes): readonly string[] {
   if (wishes.fields !== undefined) return wishes.fields;
-  const known = (wishes.columns ?? []).filter((column) => records.some((record) => hasHead(record, column)));
+  const known = (wishes.columns ?? []).filter((column) => records.some((record) => hasColumn(record, column)));
   return known.length > 0 ? known : plainColumns(records).slice(0, TABLE_COLUMNS);
 }
 
-const hasHead = (record: unknown, column: string): boolean =>
-  isFields(record) && Object.hasOwn(record, column.split('.', 1)[0] ?? '');
+/** Of a nested column its head is not enough: it would be an empty one. */
+const hasColumn = (record: unknown, column: string): boolean =>
+  column.includes('.') ? valueAt(record, column) !== undefined : isFields(record) && Object.hasOwn(record, column);
 
 /** Fields with a plain value in some record, in the order in which they come; `value` for records that are plain themselves. */
 function plainColumns(records: readonly unknown[]): readonly string[] {

@@ -3,7 +3,7 @@ import Table from 'cli-table3';
 import { cellText } from './cell.ts';
 import { isFields, valueAt } from './fields.ts';
 import { fittedWidths, type ColumnWidth } from './fit.ts';
-import { shorterInstants } from './instant.ts';
+import { readable, shorterInstants } from './instant.ts';
 import type { Look } from './look.ts';
 import { neutralLine } from './neutral.ts';
 import { stylesFor } from './style.ts';
@@ -22,7 +22,9 @@ export async function tableText(records: readonly unknown[], columns: readonly s
   const { bold } = await stylesFor(look.color);
   const ruler = await openRuler();
   const heads = columns.map((column) => oneLine(headOf(column), look));
-  const rows = records.map((record) => columns.map((column) => oneLine(valueAt(record, column), look)));
+  const rows = records.map((record) =>
+    columns.map((column) => oneLine(readable(valueAt(record, column), column), look)),
+  );
   const natural = heads.map((head, at) => columnWidth([head, ...rows.map((row) => row[at] ?? '')], ruler));
   const widths = fittedWidths(natural, look.width, GAP);
   const fit = (cells: readonly string[]): string[] =>

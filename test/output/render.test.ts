@@ -120,6 +120,20 @@ describe('tables', () => {
     expect((await rendered(dated, { terminal: 20 })).out).toContain('x   2026-11-26');
   });
 
+  test('counted seconds are shown as an instant, in tables and blocks alone', async () => {
+    const record = { id: 'x', created_at: 1_795_294_292, count: 1_795_294_292, resetAt: 7 };
+    const { out } = await rendered({ result: [record] }, { terminal: 80 });
+    expect(out).toMatch(/\nx +2026-11-21T20:51:32Z +1795294292 +7\n/);
+    expect((await rendered({ result: record }, { terminal: 80 })).out).toContain('created_at  2026-11-21T20:51:32Z\n');
+    expect((await rendered({ result: [record] }, { format: 'csv' })).out).toContain('x,1795294292,');
+    expect((await rendered({ result: record })).out).toContain('"created_at":1795294292');
+  });
+
+  test('a nested column that no record has is left out', async () => {
+    const shown = { result: [{ id: 'x', at: { a: 1 } }], columns: ['id', 'at.a', 'at.b'] };
+    expect((await rendered(shown, { terminal: 80 })).out).toBe('ID  AT.A\nx   1\n');
+  });
+
   test('columns for which there is no room are left out and named, none is wrapped', async () => {
     const rows = [{ _id: '65a1b2c3d4e5f60718293a4b', a: 'a'.repeat(20), b: 'b'.repeat(20), c: 'c'.repeat(20) }];
     const shown = { result: rows, columns: ['_id', 'a', 'b', 'c'] };
@@ -240,6 +254,11 @@ describe('csv and tsv', () => {
       'two\nlines',
       '-5',
     ]);
+  });
+
+  test('a number too large for most readers is a number all the same', async () => {
+    const result = [{ n: -12345678901234567890n }];
+    expect((await rendered({ result }, { format: 'csv' })).out).toBe('n\n-12345678901234567890\n');
   });
 
   test('a list that begins like a formula is quoted as well', async () => {

@@ -2,15 +2,23 @@
 import { command } from '../../../cli/command.ts';
 import { dataDir, steered } from '../../../cli/local.ts';
 
+/** What a fault says apart from bodies and headers; a table has those that some fault has. */
+const COLUMNS = [
+  'id',
+  ...['match.method', 'match.path', 'match.operation', 'match.accountId', 'match.key'],
+  ...['action.status', 'action.drop', 'action.delayMs', 'action.truncate', 'action.malformed'],
+  ...['times', 'after', 'probability', 'hits'],
+];
+
 export default command({
   path: 'local fault list',
   summary: 'Show the faults in force.',
   flags: { dataDir },
-  fields: ['id', 'match', 'action', 'times', 'hits'],
+  fields: ['id', 'match', 'action', 'times', 'after', 'probability', 'hits'],
   examples: ['svc local fault list'],
 
   async run(context, { flags }) {
     const result = await steered(context, flags, { method: 'GET', path: '/_local/faults' });
-    return { result, list: 'faults', columns: ['id', 'match', 'action', 'times', 'hits'] };
+    return { result, list: 'faults', columns: COLUMNS };
   },
 });
