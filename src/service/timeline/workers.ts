@@ -6,7 +6,6 @@ import { work as broadcasts } from '../areas/broadcasts/broadcasts.ts';
 import { work as messages } from '../areas/inbox/fates.ts';
 import { work as posts } from '../areas/posts/posts.ts';
 import { work as texts } from '../areas/sms/messages.ts';
-import { work as reviews } from '../areas/sms/review.ts';
 import { work as templates } from '../control/inbound.ts';
 import { work as deliveries } from '../delivery/work.ts';
 import type { Desk } from '../call.ts';
@@ -27,6 +26,5 @@ export const workers: Readonly<Record<string, DueWork>> = {
   ...broadcasts,
   ...messages,
   ...texts,
-  ...reviews,
   ...imports,
 };

@@ -1,20 +1,13 @@
 /** How the review of a registration of senders begins: handed to the carriers, or waiting for a person's code first. The moves are in registrations.ts. */
 import { refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
-import { iso, profileEvent } from '../../control/inbound-cause.ts';
+import { profileEvent } from '../../control/inbound-cause.ts';
 import { phoneOf } from '../../control/number.ts';
 import { digitsOf } from '../../generic/chance.ts';
 import { genericHandler } from '../../generic/generic.ts';
 import { blank } from '../../networks/simulated/item.ts';
-import { smsRegistration } from '../../states/sms-registration.ts';
-import type { DueRow, StoredRecord, Tx } from '../../store/store.ts';
+import type { StoredRecord, Tx } from '../../store/store.ts';
 import { NUMBER_KIND } from '../phone.ts';
 import { REGISTRATION_KIND, told } from './registrations.ts';
-
-/** Kind of the work that hands a registration to the carriers; `ref` is the registration. */
-const HAND_OVER = 'sms_registration_review';
-
-/** How long carriers take to look at what came in, at first. */
-const UNSEEN_MS = 60_000;
 
 /** Key of the code that a person has to confirm. */
 const CODE = '$otp';
@@ -38,15 +31,18 @@ const startSmsRegistration: Handler = async (call, desk) => {
     if (record !== undefined) await begun(tx, desk, { record, awaitingOtp });
   });
   desk.wake();
-  return { ...reply, body: { ...(reply.body as Fields), status: 'requested', awaitingOtp } };
+  return { ...reply, body: { ...(reply.body as Fields), status: 'pending', awaitingOtp } };
 };
 
 async function begun(tx: Tx, desk: Desk, { record, awaitingOtp }: { record: StoredRecord; awaitingOtp: boolean }) {
   const code = digitsOf(desk.ids.record(), 6);
-  const doc = { ...record.doc, status: 'requested', awaitingOtp, ...(awaitingOtp ? { [CODE]: code } : {}) };
+  const doc = { ...record.doc, status: 'pending', awaitingOtp, ...(awaitingOtp ? { [CODE]: code } : {}) };
   const after = { ...record, doc };
   await tx.put(after);
-  if (!awaitingOtp) return underWay(tx, desk, after);
+  if (!awaitingOtp) {
+    await tx.emit(told(after));
+    return;
+  }
   const brand = (doc as Fields)['brand'] as Fields | undefined;
   const item = { nativeId: desk.ids.record(), doc: { to: brand?.['mobilePhone'] ?? brand?.['phone'] ?? null, code } };
   await tx.addFeedItem({ ...blank(CARRIER, 'code', desk.clock.now()), ...item });
@@ -64,23 +60,6 @@ function needsAction({ id, teamId, profileId, doc }: StoredRecord, why: Fields) 
   });
 }
 
-const underWay = (tx: Tx, desk: Desk, { id }: StoredRecord): Promise<void> =>
-  tx.schedule({ dueAt: desk.clock.now() + UNSEEN_MS, kind: HAND_OVER, ref: id });
-
-/** Carriers have it now, unless they decided already. */
-async function handOver({ ref }: DueRow, desk: Desk): Promise<void> {
-  await desk.store.transact(async (tx) => {
-    const record = await tx.get(REGISTRATION_KIND, ref);
-    if (record?.doc['status'] !== 'requested') return;
-    const move = smsRegistration.move('requested', 'pending');
-    if (move === undefined) return;
-    const after = { ...record, doc: { ...record.doc, status: move.to, updatedAt: iso(desk.clock.now()) } };
-    await tx.put(after);
-    await tx.emit(told(after));
-  });
-  desk.wake();
-}
-
 /** Source: SMS-09 */
 const verifySmsRegistrationOtp: Handler = async (call, desk) => {
   const id = call.path['id'] ?? '';
@@ -95,9 +74,9 @@ const verifySmsRegistrationOtp: Handler = async (call, desk) => {
     const now = await tx.get(REGISTRATION_KIND, id);
     if (now?.doc[CODE] === undefined) return;
     const doc = Object.fromEntries(Object.entries(now.doc).filter(([name]) => name !== CODE));
-    const after = { ...now, doc: { ...doc, status: 'requested', awaitingOtp: false } };
+    const after = { ...now, doc: { ...doc, status: 'pending', awaitingOtp: false } };
     await tx.put(after);
-    await underWay(tx, desk, after);
+    await tx.emit(told(after));
   });
   desk.wake();
   return reply;
@@ -129,5 +108,3 @@ export const handlers: Record<string, Handler> = {
   verifySmsRegistrationOtp,
   reuseSmsRegistrationForNumber,
 };
-
-export const work = { [HAND_OVER]: handOver };

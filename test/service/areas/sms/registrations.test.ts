@@ -35,6 +35,7 @@ test('ASM-17 a rejected registration is appealed, an approved one is not', async
   await tell('approved');
   expect(await appeal()).toMatchObject({ status: 409, body: { code: 'invalid_resource_state' } });
   expect((await events('sms.registration.status_updated')).map(({ payload }) => payload.registration?.status)).toEqual([
+    'pending',
     'rejected',
     'pending',
     'approved',
