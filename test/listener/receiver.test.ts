@@ -50,7 +50,7 @@ function send(port: number, { method = 'POST', headers = signed(), body = BODY, 
         resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(pieces).toString(), headers: answer.headers }),
       );
     });
-    asked.end(method === 'GET' || method === 'OPTIONS' ? undefined : body);
+    asked.end(['GET', 'HEAD', 'OPTIONS'].includes(method) ? undefined : body);
   });
 }
 
@@ -135,6 +135,21 @@ describe('a delivery', () => {
   });
 });
 
+test('what is refused is told in few words, and a method with the one that is taken', async () => {
+  const { port, refused } = await receiver({ path: '/hook' });
+  expect((await send(port, { path: '/hook', method: 'PUT' })).headers).toMatchObject({
+    allow: 'POST',
+    'content-type': 'text/plain',
+  });
+  await send(port, { path: `/${'x'.repeat(300)}?query` });
+  await send(port, { path: '/hook', headers: {} });
+  expect(refused).toEqual([
+    { why: 'method', status: 405, what: 'PUT' },
+    { why: 'path', status: 404, what: `/${'x'.repeat(99)}` },
+    { why: 'content_type', status: 415, what: '' },
+  ]);
+});
+
 describe('a request that is no delivery is refused and counted, and the next is taken:', () => {
   const json = { 'content-type': 'application/json' };
   test.each<[string, Sending, number, Refused['why']]>([
@@ -144,6 +159,7 @@ describe('a request that is no delivery is refused and counted, and the next is 
     ['another path', { path: '/elsewhere' }, 404, 'path'],
     ['a form', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415, 'content_type'],
     ['no type at all', { headers: {} }, 415, 'content_type'],
+    ['a type that begins like JSON', { headers: { 'content-type': 'application/jsonx' } }, 415, 'content_type'],
     ['a name that was pointed at this machine', { headers: { ...json, host: 'evil.example' } }, 421, 'host'],
     ['a name that begins like ours', { headers: { ...json, host: 'localhost.evil.example:1' } }, 421, 'host'],
     ['a length beyond the limit', { headers: { ...json, 'content-length': '6000000' }, body: '' }, 413, 'too_large'],
@@ -206,7 +222,9 @@ test('/healthz says that it is there', async () => {
     status: 200,
     text: '{"ok":true}',
   });
-  expect(refused).toEqual([]);
+  expect(await send(port, { method: 'HEAD', path: '/healthz', headers: {} })).toMatchObject({ status: 200, text: '' });
+  expect(await send(port, { path: '/healthz' })).toMatchObject({ status: 404 });
+  expect(refused).toMatchObject([{ why: 'path' }]);
 });
 
 test('a port that is taken, and an address that is not ours, are refused in a sentence', async () => {

@@ -47,7 +47,7 @@ describe('the answer to the sender', () => {
     const target = await startReceiver();
     target.answer('hang');
     const { url, until } = await startListener(['--forward-to', target.url], { doors: { clock: hurried() } });
-    expect(await deliver(url, published('e1'))).toMatchObject({ status: 504 });
+    expect(await deliver(url, published('e1'))).toEqual({ status: 504, text: 'the target did not answer in time\n' });
     expect((await until('warning'))[0]?.['message']).toMatch(/^No answer to post\.published for 4 s/);
   });
 
@@ -265,6 +265,28 @@ describe('WHK-69 WHK-70 an event that comes again', () => {
     await deliver(url, published('e1'));
     await deliver(url, published('e1'));
     expect(await until('event', 2)).toMatchObject([{ arrival: 1 }, { arrival: 2 }]);
+  });
+
+  test('that no target took is none that the journal knows, also after a new start', async () => {
+    const target = await startReceiver();
+    target.answer(500, 200);
+    const folder = await temporaryFolder();
+    const words = ['--forward-to', target.url, '--record', 'kept', '--duplicates', 'drop'];
+    const first = await startListener(words, { folder });
+    expect((await deliver(first.url, published('e1'))).status).toBe(500);
+    await first.stop();
+    const second = await startListener(words, { folder });
+    expect((await deliver(second.url, published('e1'))).status).toBe(200);
+    await second.stop();
+    expect(target.arrived).toHaveLength(2);
+    expect(await recordsIn(join(folder, 'kept'))).toMatchObject([
+      { type: 'delivery', n: 1 },
+      { type: 'outcome', of: 1, taken: false, status: 500, target: target.url },
+      { type: 'outcome', of: 1, taken: false, status: 500 },
+      { type: 'delivery', n: 2 },
+      { type: 'outcome', of: 2, taken: false, status: 200, target: target.url },
+      { type: 'outcome', of: 2, taken: true, status: 200 },
+    ]);
   });
 
   test('is known from the journal after a new start', async () => {
