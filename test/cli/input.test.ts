@@ -142,6 +142,8 @@ describe('--set', () => {
   test('refuses a way through a text', () => {
     expect(() => input({}, { set: ['content=a', 'content.b=1'] })).toThrow('goes through something that is no object');
     expect(() => input({}, { set: ['content=a', 'content[0]=1'] })).toThrow('goes through something that is no list');
+    const list = ['metadata.x[0]=1', 'metadata.x.b=1'];
+    expect(() => input({}, { set: list })).toThrow('goes through something that is no object');
   });
 
   test('leaves the prototype of objects alone', () => {

@@ -77,6 +77,38 @@ describe('a template is refused', () => {
 
   // prettier-ignore
   test.each([
+    [-1,      '1 second ago'],
+    [-59,     '59 seconds ago'],
+    [-60,     '1 minute ago'],
+    [-3599,   '59 minutes ago'],
+    [-3600,   '1 hour ago'],
+    [-86_399, '23 hours ago'],
+    [86_400,  'in 1 day'],
+    [180,     'in 3 minutes'],
+    [0,       '0 seconds ago'],
+  ])('%i seconds from now read %j', (seconds, words) => {
+    const template = openTemplate('{{ at | ago }}', NOW);
+    const at = new Date(NOW + seconds * 1000).toISOString();
+    expect(template.textOf({ at }, {}, { color: false, guard: false })).toBe(`${words}\n`);
+  });
+
+  test.each([
+    ['bold', 1],
+    ['dim', 2],
+    ['red', 31],
+    ['green', 32],
+    ['yellow', 33],
+    ['blue', 34],
+    ['cyan', 36],
+  ])('%s is written in its colour where there is colour, and another word in none', (name, code) => {
+    const look = { color: true, guard: false };
+    const written = (text: string) => openTemplate(text, NOW).textOf({ a: 'x' }, {}, look);
+    expect(written(`{{ a | color: "${name}" }}`)).toBe(`\u001b[${String(code)}mx\u001b[0m\n`);
+    expect(written('{{ a | color: "mauve" }}')).toBe('x\n');
+  });
+
+  // prettier-ignore
+  test.each([
     ['{% include "/etc/passwd" %}',           'a file'],
     ['{% render "package.json" %}',           'a file'],
     ['{% for i in (1..1000000000) %}x{% endfor %}', 'more than there is room for'],
