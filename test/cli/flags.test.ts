@@ -56,6 +56,7 @@ describe('a schema decides the kind of a flag', () => {
     ['a word or null', { type: ['string', 'null'], enum: ['a', null] }, { type: 'string', choices: ['a'] }],
     ['two closed lists', { anyOf: [{ enum: ['a'] }, { const: 'b' }] }, { choices: ['a', 'b'] }],
     ['anything at all', {}, { type: 'json' }],
+    ['words, or anything at all', { anyOf: [{ enum: ['a'] }, {}] }, { type: 'string' }],
   ])('%s', (_, schema, expected) => {
     expect(flagFor(schema)).toMatchObject(expected);
   });
@@ -76,12 +77,12 @@ test('path parameters are arguments in their order, and no flags', () => {
   const card = cardOf({
     params: [
       query('postId', { type: 'string' }, { in: 'path', required: true }),
-      query('noteId', { type: 'string' }, { in: 'path', required: true }),
+      query('noteId', { type: 'string', enum: ['a', 'b'] }, { in: 'path', required: true }),
     ],
   });
   expect(argumentsOf(card)).toMatchObject([
     { name: 'postId', label: 'post-id', required: true },
-    { name: 'noteId', label: 'note-id' },
+    { name: 'noteId', label: 'note-id', choices: ['a', 'b'] },
   ]);
   expect(flagsOf(card, {})).toEqual([]);
 });
@@ -104,7 +105,12 @@ test('the fields of every form of a body are flags; only those of all forms are 
 });
 
 test('a field that several forms have may be whatever one of them allows', () => {
-  const type = (...words: string[]): Schema => ({ type: 'string', description: 'Where from.', enum: words });
+  const type = (...words: string[]): Schema => ({
+    type: 'string',
+    description: 'Where from.',
+    enum: words,
+    default: words[0],
+  });
   const card = bodyCard({
     anyOf: [
       { type: 'object', properties: { type: type('list', 'website'), same: { type: 'boolean' } } },
@@ -112,7 +118,7 @@ test('a field that several forms have may be whatever one of them allows', () =>
     ],
   });
   expect(flagsOf(card, {})).toMatchObject([
-    { long: '--type', summary: 'Where from.', type: 'string', choices: ['list', 'website', 'saved'] },
+    { long: '--type', summary: 'Where from.', type: 'string', choices: ['list', 'website', 'saved'], default: 'list' },
     { long: '--same', type: 'boolean' },
   ]);
 });
@@ -199,4 +205,5 @@ test('hand-made words have the same form', () => {
   expect(ownArguments({ files: { summary: 'Files', required: true, repeat: true } })).toMatchObject([
     { name: 'files', label: 'files', required: true, repeat: true },
   ]);
+  expect(ownArguments({ words: { summary: 'Words' } })).toMatchObject([{ required: false, repeat: false }]);
 });

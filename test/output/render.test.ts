@@ -236,6 +236,25 @@ describe('blocks', () => {
   });
 });
 
+// prettier-ignore
+test.each([
+  ['csv',   'a\nx\u001b[31my\n'],
+  ['tsv',   'a\nx\u001b[31my\n'],
+  ['lines', 'x\u001b[31my\n'],
+] as const)('as %s, text from outside steers no terminal, and is left alone off one', async (format, whole) => {
+  const shown = { result: [{ a: 'x\u001b[31my' }], columns: ['a'] };
+  expect((await rendered(shown, { format })).out).toBe(whole);
+  const { out } = await rendered(shown, { format, terminal: 80 });
+  expect(out).toContain('x');
+  expect(out).not.toContain('\u001b');
+});
+
+test('of a list without records nothing is said about fields', async () => {
+  const options = { fields: ['nope'], format: 'json' } as const;
+  expect((await rendered({ result: { posts: [] }, list: 'posts' }, options)).err).toBe('');
+  expect((await rendered({ result: { posts }, list: 'posts' }, options)).err).toContain('There is no field nope;');
+});
+
 describe('csv and tsv', () => {
   test('formulas are quoted, numbers are not', async () => {
     const rows = ['=1+1', '+4', '-x', '@SUM', '\tx', 'plain', 'a,b', 'say "hi"', 'two\nlines', -5].map((v) => ({ v }));

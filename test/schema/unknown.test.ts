@@ -63,6 +63,23 @@ test('a condition makes keys known only where it holds', () => {
   expect(paths({ kind: 'image', length: 'a' }, conditional)).toEqual(['length']);
 });
 
+test('a condition that asks for nothing holds where its field is absent', () => {
+  const conditional: Schema = {
+    type: 'object',
+    properties: { kind: text },
+    if: { properties: { kind: { const: 'video' } } },
+    then: { properties: { length: text } },
+  };
+  expect(paths({ length: 'a' }, conditional)).toEqual([]);
+  expect(paths({ kind: 'image', length: 'a' }, conditional)).toEqual(['length']);
+});
+
+test('the forms of oneOf are known like those of anyOf', () => {
+  const one: Schema = { oneOf: [{ $ref: '#/schemas/Twitter' }, { $ref: '#/schemas/Youtube' }] };
+  expect(paths({ title: 'a', privacy: 'b' }, one)).toEqual([]);
+  expect(paths({ title: 'a', privcy: 'b' }, one)).toEqual(['privcy']);
+});
+
 test('pruning drops what is unknown and keeps the order of the rest', () => {
   const value = { content: 'a', extra: 1, targets: [{ platform: 'x', more: 2 }], metadata: { any: 3 } };
   const { value: kept, unknown } = pruned(schema, value, schemas);
