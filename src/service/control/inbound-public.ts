@@ -1,5 +1,6 @@
 /** What the public leaves at an account: comments, reviews, and the answers of lead forms. Listed in inbound.ts. */
 import type { AccountRecord } from '../areas/accounts/account.ts';
+import { repliesTo } from '../areas/automations/replies.ts';
 import { firesOn } from '../areas/webhooks/event-platforms.ts';
 import { refuse, type Reply } from '../call.ts';
 import {
@@ -92,9 +93,11 @@ async function comment(scene: Scene): Promise<Caused | Reply> {
     ...(given['ad'] === undefined ? {} : { ad: given['ad'] }),
     ...(given['isLive'] === true && platform === 'instagram' ? { isLive: true } : {}),
   };
-  if (!firesOn('comment.received', platform)) return { made: { commentId: id } };
+  const ids = [post.id, post.platformPostId];
+  const work = await repliesTo(scene, account, { id, text: block.text, author: block.author, post: ids });
+  if (!firesOn('comment.received', platform)) return { work, made: { commentId: id } };
   const payload = { comment: block, post, account: briefAccount(account) };
-  return { events: [eventOf('comment.received', account, payload)], made: { commentId: id } };
+  return { events: [eventOf('comment.received', account, payload)], work, made: { commentId: id } };
 }
 
 /** Reviews that came in here; the ones of the network are read from it. */

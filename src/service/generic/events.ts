@@ -1,6 +1,7 @@
 /** What a change of a generic record is told as, in the transaction that makes it. Called by create.ts and change.ts; next stop: the store's outbox. */
 import type { AccountRecord } from '../areas/accounts/account.ts';
 import { withRuns } from '../areas/ads/figures.ts';
+import { followUp, wakened } from '../areas/sequences/steps.ts';
 import { eventOf, plainAccount, profileEvent, textOf } from '../control/inbound-cause.ts';
 import type { NewEvent, StoredRecord, Tx } from '../store/store.ts';
 import { plainId } from './around.ts';
@@ -78,9 +79,10 @@ const contactField: Teller = async ({ tx, staged, before, after, record }) => {
 };
 
 /** Enrolled when it begins, exited when it is taken away. Source: EVT-124 */
-const enrollment: Teller = async ({ tx, before, after, record }) => {
+const enrollment: Teller = async ({ tx, staged, before, after, record }) => {
   if (before !== undefined && after !== undefined) return [];
   const sequence = await tx.get('sequence', record.parentId ?? '');
+  if (after !== undefined && sequence !== undefined) await followUp(tx, staged.made.now, after, sequence);
   const payload = {
     sequence: { id: record.parentId ?? '', ...(sequence !== undefined && { name: sequence.doc['name'] }) },
     contact: { id: record.doc['contactId'] },
@@ -93,10 +95,11 @@ const enrollment: Teller = async ({ tx, before, after, record }) => {
   return [{ ...profileEvent(type, owner, payload), accountIds: sender === undefined ? [] : [sender] }];
 };
 
-/** Whoever waits in a sequence that is removed leaves it. */
+/** Whoever waits in a sequence goes on when it runs, and leaves it when it is removed. */
 const sequence: Teller = async (telling) => {
-  if (telling.after !== undefined) return [];
-  const { tx, record } = telling;
+  const { tx, record, staged, after } = telling;
+  if (after !== undefined) await wakened(tx, staged.made.now, after);
+  if (after !== undefined) return [];
   const waiting = await tx.list('sequence_enrollment', { teamId: record.teamId, parentId: record.id });
   const told = await Promise.all(waiting.map((one) => enrollment({ ...telling, before: one, record: one })));
   return told.flat();

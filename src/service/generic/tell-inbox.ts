@@ -1,6 +1,6 @@
 /** What sending, answering and handing over in the inbox is told as. Listed in events.ts. */
 import type { AccountRecord } from '../areas/accounts/account.ts';
-import { arriving } from '../areas/inbox/outgoing.ts';
+import { arriving, sceneIn, sendOut } from '../areas/inbox/outgoing.ts';
 import { firesOn } from '../areas/webhooks/event-platforms.ts';
 import { briefAccount, eventOf, inboxAccount, textOf } from '../control/inbound-cause.ts';
 import {
@@ -9,9 +9,11 @@ import {
   conversationDetail,
   messageBlock,
   newMessage,
+  participantOf,
   PRODUCERS,
   startedEvents,
   withMessage,
+  type Participant,
 } from '../control/inbound-conversation.ts';
 import type { NewEvent, StoredRecord } from '../store/store.ts';
 import { plainId } from './around.ts';
@@ -116,4 +118,53 @@ const review: Teller = async (telling) => {
   return [eventOf('review.updated', account, { review: block, account: briefAccount(account) })];
 };
 
-export const inbox: Readonly<Record<string, Teller>> = { message, conversation, review };
+/** Sends what an operation beside the conversations says to somebody. */
+async function wrote(
+  { tx, staged, record }: Telling,
+  account: AccountRecord,
+  { person, text }: { readonly person: Participant; readonly text: unknown },
+): Promise<readonly NewEvent[]> {
+  const scene = sceneIn(tx, staged.desk, record.teamId);
+  const { started } = await sendOut(tx, scene, { account, person, text: textOf(text) ?? null });
+  return started;
+}
+
+/** A private answer to a comment. */
+const comment: Teller = async (telling) => {
+  const { staged, record } = telling;
+  const account = await accountOf(telling);
+  if (staged.resource.event !== 'private_reply' || account === undefined) return [];
+  const { doc } = record;
+  const author = isFields(doc['author']) ? doc['author'] : isFields(doc['from']) ? doc['from'] : {};
+  const name = textOf(author['name']) ?? textOf(author['username']);
+  const person = { id: textOf(author['id']) ?? plainId(record), ...(name === undefined ? {} : { name }) };
+  const { message: text } = staged.call.body;
+  return wrote(telling, account, { person: participantOf(person, account.doc.platform), text });
+};
+
+/** A message that opens a flow. */
+const flowMessage: Teller = async (telling) => {
+  const account = await accountOf(telling);
+  const { to, body } = telling.staged.call.body;
+  if (telling.before !== undefined || account === undefined) return [];
+  const text = isFields(body) ? body['text'] : body;
+  return wrote(telling, account, { person: participantOf({ id: String(to) }, account.doc.platform), text });
+};
+
+/** A group begins with its first message. */
+const group: Teller = async (telling) => {
+  const account = await accountOf(telling);
+  const { name, text } = telling.staged.call.body;
+  if (telling.before !== undefined || account === undefined) return [];
+  const person = { id: plainId(telling.record), name: textOf(name) ?? 'Group' };
+  return wrote(telling, account, { person, text });
+};
+
+export const inbox: Readonly<Record<string, Teller>> = {
+  message,
+  conversation,
+  review,
+  comment,
+  whatsapp_flow_message: flowMessage,
+  imessage_group: group,
+};

@@ -1,0 +1,77 @@
+/** Private answers that automations give to comments: to those whose words they wait for, after their delay. Asked by control/inbound-public.ts. */
+import type { Desk } from '../../call.ts';
+import { textOf, type Fields, type Scene } from '../../control/inbound-cause.ts';
+import { participantOf } from '../../control/inbound-conversation.ts';
+import type { DueRow, NewDue, StoredRecord } from '../../store/store.ts';
+import { ACCOUNT_KIND, type AccountRecord } from '../accounts/account.ts';
+import { sceneIn, sendOut } from '../inbox/outgoing.ts';
+
+/** Kind of the work that sends an answer; `ref` is the comment and the automation. */
+const REPLY = 'automation_reply';
+
+export interface Comment {
+  readonly id: string;
+  readonly text: string;
+  readonly author: Fields;
+  /** The post's id here and on the platform. */
+  readonly post: readonly unknown[];
+}
+
+const textsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** How a word is looked for in a comment. */
+const MATCHES: Readonly<Record<string, (text: string, word: string) => boolean>> = {
+  exact: (text, word) => text.trim() === word,
+  contains: (text, word) => text.includes(word),
+  word: (text, word) => text.split(/[^\p{L}\p{N}]+/u).includes(word),
+};
+
+/** Whether an automation answers such a comment: one without words answers every one. */
+function answers({ doc }: StoredRecord, { text, post }: Comment): boolean {
+  const { isActive = true, trigger = 'comment', postId, platformPostId } = doc;
+  if (isActive !== true || trigger !== 'comment') return false;
+  const posts = [postId, platformPostId].filter((id) => typeof id === 'string');
+  if (posts.length > 0 && !posts.some((id) => post.includes(id))) return false;
+  const matches = MATCHES[String(doc['matchMode'] ?? 'contains')] ?? MATCHES['contains'];
+  const holds = (words: unknown): boolean =>
+    textsIn(words).some((word) => matches?.(text.toLowerCase(), word.toLowerCase()) === true);
+  return (textsIn(doc['keywords']).length === 0 || holds(doc['keywords'])) && !holds(doc['excludeKeywords']);
+}
+
+/** The work that the automations of an account have with a comment. */
+export async function repliesTo(
+  { read, teamId, now }: Scene,
+  account: AccountRecord,
+  comment: Comment,
+): Promise<readonly NewDue[]> {
+  const all = await read.list('automation', { teamId });
+  const { id, author } = comment;
+  return all
+    .filter((one) => one.doc['accountId'] === account.id && answers(one, comment))
+    .map((one) => ({
+      kind: REPLY,
+      ref: `${id}/${one.id}`,
+      dueAt: now + Math.max(0, Number(one.doc['dmDelaySeconds'] ?? 0)) * 1_000,
+      payload: { automationId: one.id, author },
+    }));
+}
+
+async function reply({ payload }: DueRow, desk: Desk): Promise<void> {
+  const { automationId, author } = payload as { readonly automationId?: string; readonly author?: Fields };
+  await desk.store.transact(async (tx) => {
+    const automation = await tx.get('automation', automationId ?? '');
+    const account = await tx.get(ACCOUNT_KIND, textOf(automation?.doc['accountId']) ?? '');
+    if (automation === undefined || account === undefined || automation.doc['isActive'] === false) return;
+    const name = textOf(author?.['name']) ?? textOf(author?.['username']);
+    const person = { id: String(author?.['id'] ?? 'unknown'), ...(name === undefined ? {} : { name }) };
+    await sendOut(tx, sceneIn(tx, desk, automation.teamId), {
+      account: account as AccountRecord,
+      person: participantOf(person, String(account.doc['platform'])),
+      text: textOf(automation.doc['dmMessage']) ?? null,
+      more: { automationId: automation.id },
+    });
+  });
+  desk.wake();
+}
+
+export const work = { [REPLY]: reply };

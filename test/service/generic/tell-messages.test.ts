@@ -1,0 +1,65 @@
+/** Messages that operations beside the conversations send: told, kept in a conversation, and arriving. */
+import { expect, test } from 'vitest';
+import { startService } from '../../support/service.ts';
+import { wrongEvents } from '../events/judged.ts';
+
+async function scene(platform: string) {
+  const service = await startService();
+  const { _id: accountId } = await service.account(platform);
+  const told = async () => (await service.events()).filter(({ event }) => /^(message|conversation)\./.test(event));
+  return { ...service, accountId, told };
+}
+
+test('a flow is sent into a conversation, which it begins', async () => {
+  const { api, accountId, told, advance } = await scene('whatsapp');
+  const flow = { flow_id: '123', flow_cta: 'Book', body: 'Choose a table.' };
+  const { status, body } = await api('POST', '/v1/whatsapp/flows/send', {
+    body: { accountId, to: '4915112345678', ...flow },
+  });
+  expect(status, JSON.stringify(body)).toBeLessThan(300);
+  await advance(5);
+  const events = await told();
+  expect(events.map(({ event }) => event).sort()).toEqual([
+    'conversation.started',
+    'message.delivered',
+    'message.sent',
+  ]);
+  expect(events.find(({ event }) => event === 'message.sent')?.payload).toMatchObject({
+    message: { text: 'Choose a table.' },
+    conversation: { participantId: '4915112345678' },
+  });
+  expect(wrongEvents(events)).toEqual([]);
+});
+
+test('a group begins with its first message', async () => {
+  const { api, accountId, told } = await scene('sms');
+  const contacts = ['+12025550198', 'ana@example.com'];
+  const group = { accountId, contacts, text: 'Hello both!', name: 'Book club' };
+  const { status } = await api('POST', '/v1/imessage/groups', { body: group });
+  expect(status).toBeLessThan(300);
+  const events = await told();
+  expect(events.map(({ event }) => event).sort()).toEqual(['conversation.started', 'message.sent']);
+  expect(events.find(({ event }) => event === 'message.sent')?.payload).toMatchObject({
+    message: { text: 'Hello both!' },
+    conversation: { participantName: 'Book club' },
+  });
+  expect(wrongEvents(events)).toEqual([]);
+});
+
+test('a private answer to a comment is told as sent', async () => {
+  const { api, accountId, told } = await scene('instagram');
+  const media = [{ type: 'image', url: 'https://example.com/a.jpg' }];
+  const post = await api('POST', '/v1/posts', {
+    body: { content: 'Hi', mediaItems: media, platforms: [{ platform: 'instagram', accountId }], publishNow: true },
+  });
+  const postId = String(post.body['post']?.['_id']);
+  const own = await api('POST', `/v1/inbox/comments/${postId}`, { body: { accountId, message: 'First.' } });
+  const id = String(own.body['data']?.['commentId']);
+  const answer = await api('POST', `/v1/inbox/comments/${postId}/${id}/private-reply`, {
+    body: { accountId, message: 'Here.' },
+  });
+  expect(answer.status, JSON.stringify([own.body, answer.body])).toBe(200);
+  const events = await told();
+  expect(events).toMatchObject([{ event: 'message.sent', payload: { message: { text: 'Here.' } } }]);
+  expect(wrongEvents(events)).toEqual([]);
+});
