@@ -95,9 +95,9 @@ describe('with a service on this machine and no further word', () => {
 
   test('what went wrong in the middle leaves nothing behind', async () => {
     const { webhooks, env } = await here();
-    const said = await svc(['webhooks', 'listen', '--ready-fd', '77'], { env, doors: { clock: openClock() } });
+    const said = await svc(['webhooks', 'listen', '--ready-fd', '2000000000'], { env, doors: { clock: openClock() } });
     expect(said.code).toBe(2);
-    expect(errorIn(said)['message']).toMatch(/descriptor 77/);
+    expect(errorIn(said)['message']).toMatch(/descriptor 2000000000/);
     expect(await webhooks()).toEqual([]);
   });
 
