@@ -21,12 +21,15 @@ export interface Drawn {
 export async function tableText(records: readonly unknown[], columns: readonly string[], look: Look): Promise<Drawn> {
   const { bold } = await stylesFor(look.color);
   const ruler = await openRuler();
-  const heads = columns.map((column) => oneLine(headOf(column), look));
   const rows = records.map((record) =>
     columns.map((column) => oneLine(readable(valueAt(record, column), column), look)),
   );
-  const natural = heads.map((head, at) => columnWidth([head, ...rows.map((row) => row[at] ?? '')], ruler));
-  const widths = fittedWidths(natural, look.width, GAP);
+  const widthsOf = (heads: readonly string[]): readonly ColumnWidth[] =>
+    heads.map((head, at) => columnWidth([head, ...rows.map((row) => row[at] ?? '')], ruler));
+  const whole = columns.map((column) => oneLine(headOf(column), look));
+  const hasRoom = total(widthsOf(whole)) + GAP * (columns.length - 1) <= (look.width ?? Infinity);
+  const heads = hasRoom ? whole : whole.map((head) => lastPart(head, whole));
+  const widths = fittedWidths(widthsOf(heads), look.width, GAP);
   const fit = (cells: readonly string[]): string[] =>
     widths.map((width, at) => shortened(cells[at] ?? '', width, ruler));
   const table = new Table({
@@ -38,6 +41,16 @@ export async function tableText(records: readonly unknown[], columns: readonly s
   const text = `${table.toString().split('\n').map(trimmed).join('\n')}\n`;
   return { text, leftOut: columns.slice(widths.length) };
 }
+
+const total = (widths: readonly ColumnWidth[]): number => widths.reduce((sum, { natural }) => sum + natural, 0);
+
+/** `ANALYTICS.VIEWS` is `VIEWS` where there is little room and no other column is called so. */
+function lastPart(head: string, heads: readonly string[]): string {
+  const part = partOf(head);
+  return heads.filter((one) => partOf(one) === part).length === 1 ? part : head;
+}
+
+const partOf = (head: string): string => head.slice(head.lastIndexOf('.') + 1);
 
 /** A column of nothing but instants may be shown in any of their shorter forms. */
 function columnWidth([head = '', ...cells]: readonly string[], { width }: Ruler): ColumnWidth {

@@ -120,6 +120,18 @@ describe('tables', () => {
     expect((await rendered(dated, { terminal: 20 })).out).toContain('x   2026-11-26');
   });
 
+  test('a nested head is its last part where there is little room, unless two columns end in it', async () => {
+    const rows = [{ _id: 'a'.repeat(24), stats: { views: 1, likes: 2 }, text: 'w'.repeat(40) }];
+    const shown = { result: rows, columns: ['_id', 'stats.views', 'stats.likes', 'text'] };
+    expect((await rendered(shown, { terminal: 100 })).out).toMatch(/STATS\.VIEWS {2}STATS\.LIKES/);
+    expect((await rendered(shown, { terminal: 70 })).out).toMatch(/VIEWS {2}LIKES {2}TEXT\n.* 1 {6}2 {6}w{29}…\n/);
+    const twins = {
+      result: [{ a: { name: 'x' }, b: { name: 'y' }, c: 'z'.repeat(30) }],
+      columns: ['c', 'a.name', 'b.name'],
+    };
+    expect((await rendered(twins, { terminal: 40 })).out).toContain('A.NAME');
+  });
+
   test('counted seconds are shown as an instant, in tables and blocks alone', async () => {
     const record = { id: 'x', created_at: 1_795_294_292, count: 1_795_294_292, resetAt: 7 };
     const { out } = await rendered({ result: [record] }, { terminal: 80 });
