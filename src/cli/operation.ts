@@ -1,5 +1,6 @@
 /** Runs a generated command: input, validation, confirmation, override, request, answer. Next stop: answer.ts. */
 import type { Card } from '../kernel/card.ts';
+import { failure } from '../kernel/failure.ts';
 import { idsFrom } from '../kernel/ids.ts';
 import { requestFor, type CallInput } from '../client/request.ts';
 import { outcomeOf, type Operation } from './answer.ts';
@@ -31,6 +32,7 @@ export async function runOperation(chosen: ChosenOperation, context: Context): P
   const input = (await override?.prepare?.(typed, context, own)) ?? typed;
   // A dry run looks nothing up: what would be looked up is a placeholder, and no placeholder fits.
   if (input !== typed && !context.flags.dryRun) await judge(input, chosen, { context, awaited: [] });
+  refuseNothing(chosen, input, context);
   if (context.flags.dryRun) return previewOf(context, chosen.card, input);
   const send = (final: CallInput): Promise<Outcome> => outcomeOf(chosen, final, context);
   const outcome = override?.run ? await override.run(context, input, send, own) : await send(input);
@@ -78,6 +80,16 @@ const isBlank = ({ card }: ChosenOperation, { path, query, headers, body, files 
   !card.body?.required &&
   [path, query, headers].every((values) => Object.keys(values).length === 0) &&
   !card.params.some(({ required }) => required);
+
+/** A change of nothing is a flag forgotten: the API would answer that it is done. */
+function refuseNothing({ card, spec }: ChosenOperation, { body, files }: CallInput, { flags }: Context): void {
+  if (!flags.validate || card.resource?.does !== 'update' || card.body === undefined || files !== undefined) return;
+  if (body !== undefined && (typeof body !== 'object' || body === null || Object.keys(body).length > 0)) return;
+  throw failure('usage', {
+    message: 'There is nothing to change.',
+    hint: `Say what: \`svc ${spec.path.join(' ')} --help\` shows the fields. --no-validate sends it anyway.`,
+  });
+}
 
 /** The request of a call, as --dry-run shows it. */
 export async function previewOf(context: Context, card: Card, input: CallInput): Promise<Outcome> {
