@@ -13,16 +13,16 @@ export function valueAt(value: unknown, path: string): unknown {
 function stepInto(value: unknown, [step, ...rest]: readonly string[]): unknown {
   if (step === undefined) return value;
   if (Array.isArray(value)) {
-    if (/^\d+$/.test(step)) return stepInto(value[Number(step)], rest);
+    if (IS_NUMBER.test(step)) return stepInto(value[Number(step)], rest);
     const members = value.map((one: unknown) => stepInto(one, [step, ...rest])).filter((one) => one !== undefined);
     return members.length === 0 ? undefined : members;
   }
   return isFields(value) && Object.hasOwn(value, step) ? stepInto(value[step], rest) : undefined;
 }
 
-/** A copy with only these fields, each in its place; of a list, the copies of its members. */
+/** A copy with only these fields, each in its place; of a list, the copies of its members, or of those that numbers pick. */
 export function picked(value: unknown, paths: readonly string[]): unknown {
-  if (Array.isArray(value)) return value.map((one: unknown) => picked(one, paths));
+  if (Array.isArray(value)) return pickedMembers(value, paths);
   if (!isFields(value)) return value;
   const heads = [...new Set(paths.map((path) => headOf(path)))].filter((head) => Object.hasOwn(value, head));
   return Object.fromEntries(
@@ -32,6 +32,21 @@ export function picked(value: unknown, paths: readonly string[]): unknown {
     }),
   );
 }
+
+function pickedMembers(members: readonly unknown[], paths: readonly string[]): readonly unknown[] {
+  const ofAll = paths.filter((path) => !IS_NUMBER.test(headOf(path)));
+  const pathsOf = (at: number): readonly string[] => [
+    ...ofAll,
+    ...paths.filter((path) => headOf(path) === String(at)).map((path) => path.slice(headOf(path).length + 1)),
+  ];
+  return members.flatMap((one, at) => {
+    const own = pathsOf(at);
+    if (own.length === 0) return [];
+    return [own.includes('') ? one : picked(one, own)];
+  });
+}
+
+const IS_NUMBER = /^\d+$/;
 
 const headOf = (path: string): string => path.split('.', 1)[0] ?? '';
 

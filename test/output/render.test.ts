@@ -267,6 +267,25 @@ test('of a list without records nothing is said about fields', async () => {
   expect((await rendered({ result: { posts }, list: 'posts' }, options)).err).toContain('There is no field nope;');
 });
 
+describe('--fields', () => {
+  test.each([
+    ['platforms.1.platform', [{ platforms: [{ platform: 'threads' }] }]],
+    ['platforms.1', [{ platforms: [{ platform: 'threads', status: 'b' }] }]],
+    ['platforms.0.platform,platforms.status', [{ platforms: [{ platform: 'twitter', status: 'a' }, { status: 'b' }] }]],
+    ['platforms.7.platform', [{ platforms: [] }]],
+  ])('%s picks a member of a list in JSON as it does in a table', async (fields, kept) => {
+    const post = {
+      _id: 'a1',
+      platforms: [
+        { platform: 'twitter', status: 'a' },
+        { platform: 'threads', status: 'b' },
+      ],
+    };
+    const { out } = await rendered({ result: { posts: [post] }, list: 'posts' }, { fields: fields.split(',') });
+    expect(JSON.parse(out)).toEqual({ posts: kept });
+  });
+});
+
 describe('csv and tsv', () => {
   test('formulas are quoted, numbers are not', async () => {
     const rows = ['=1+1', '+4', '-x', '@SUM', '\tx', 'plain', 'a,b', 'say "hi"', 'two\nlines', -5].map((v) => ({ v }));
