@@ -72,7 +72,7 @@ export interface Desk {
   readonly media: MediaShelf;
   readonly delivery: DeliveryDesk;
   /** The latest calls of the API. */
-  readonly requests: Pick<RequestLog, 'list'>;
+  readonly requests: Pick<RequestLog, 'list' | 'whole'>;
   /** Reads a public URL's headers (size, type) without its body; undefined when it cannot be reached within 5 s. */
   readonly probe: (url: string) => Promise<{ contentType: string | null; sizeBytes: number | null } | undefined>;
   /** Told after a commit that new work may be due now. */

@@ -15,7 +15,8 @@ import type { ServiceDoors } from './doors.ts';
 import { openFaults } from './faults/faults.ts';
 import { operationsOf } from './operations.ts';
 import { openKeptReads } from './http/quota.ts';
-import { openRequestLog } from './http/request-log.ts';
+import { openRequestJournal } from './http/request-journal.ts';
+import { KEPT, openRequestLog } from './http/request-log.ts';
 import { buildServer } from './http/server.ts';
 import { TOOL_PATH } from './http/tool-path.ts';
 import type { ClockMode, PlanPreset, ServiceState } from '../kernel/steering.ts';
@@ -167,7 +168,9 @@ function partsOf(options: ServiceOptions, opened: Opened): Parts {
   const delivery = openEngine({ store, clock, ids, wall: doors.clock, carrier: doors.carrier, queue });
   const timeline = { timeline: store.timeline, clock, wall: doors.clock };
   const worker = openWorker({ ...timeline, job: (row) => work(row), crew: delivery });
-  const requests = openRequestLog();
+  const isKept = options.ephemeral !== true;
+  const journal = isKept ? openRequestJournal({ store, clock, wall: doors.clock, most: KEPT }) : undefined;
+  const requests = openRequestLog(journal);
   const desk: Desk = {
     store,
     clock,
@@ -245,6 +248,7 @@ async function closeAll(server: FastifyInstance, parts: Parts, folder: DataFolde
   parts.clock.interrupt();
   await server.close();
   await parts.worker.stop();
+  await parts.requests.close();
   await parts.store.close();
   await folder.release();
 }

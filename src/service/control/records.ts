@@ -27,6 +27,7 @@ export const recordRoutes: readonly ControlRoute[] = [
       },
     },
     answer: async ({ query }, parts) => {
+      await parts.requests.whole();
       const filter = { ...query, limit: DEFAULT_LIMIT, ...limitOf(query), ...sinceOf(query) } as RequestFilter;
       return ok({ requests: await Promise.all(parts.requests.list(filter).map((entry) => withEvents(entry, parts))) });
     },

@@ -1,5 +1,6 @@
-/** The latest requests, for `GET /_local/requests`: what came, what was answered, and what was noted on the way. */
+/** The latest requests, for `GET /_local/requests` and `GET /v1/logs`: what came, what was answered, and what was noted on the way. */
 import type { Note } from './passage.ts';
+import type { RequestJournal } from './request-journal.ts';
 
 export interface LoggedRequest {
   readonly requestId: string;
@@ -37,16 +38,27 @@ export interface RequestLog {
   add(entry: LoggedRequest): void;
   /** Newest first. */
   list(filter: RequestFilter): LoggedRequest[];
+  /** Resolves when the entries of earlier runs are there as well. */
+  whole(): Promise<void>;
   clear(): void;
+  close(): Promise<void>;
 }
 
-const KEPT = 5_000;
+/** Entries that are kept at least. */
+export const KEPT = 5_000;
 
-export function openRequestLog(): RequestLog {
+/** @param journal without one, the log ends with the service */
+export function openRequestLog(journal?: RequestJournal): RequestLog {
   let entries: LoggedRequest[] = [];
+  let earlier: Promise<void> | undefined;
+  const load = async (): Promise<void> => {
+    const kept = (await journal?.earlier()) ?? [];
+    entries = [...kept, ...entries];
+  };
   return {
     add(entry) {
       entries.push(entry);
+      journal?.add(entry);
       if (entries.length >= 2 * KEPT) entries = entries.slice(-KEPT);
     },
     list(filter) {
@@ -58,7 +70,13 @@ export function openRequestLog(): RequestLog {
       }
       return found;
     },
-    clear: () => void (entries = []),
+    whole: () => (earlier ??= load()),
+    clear() {
+      entries = [];
+      earlier = Promise.resolve();
+      journal?.clear();
+    },
+    close: async () => journal?.close(),
   };
 }
 

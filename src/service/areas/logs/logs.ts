@@ -24,6 +24,7 @@ const listLogs: Handler = async (call, desk) => {
   const { query } = call;
   const window = windowOf(query, desk.clock.now());
   if (window === undefined) return refuse('invalid_field_value', { param: 'from', message: 'This is no time.' });
+  await desk.requests.whole();
   const rows = (await rowsOf(call, desk, window)).filter((row) => fits(row, query));
   const sorted = rows
     .map((row, at) => ({ row, at }))
