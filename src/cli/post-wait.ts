@@ -1,5 +1,6 @@
 /** `--wait` on commands after which a post goes its way: the flag, and the wait itself. */
 import type { Wait } from '../client/wait.ts';
+import { Failure } from '../kernel/failure.ts';
 import type { Context, Outcome } from './command.ts';
 
 export const waitFlag = {
@@ -22,7 +23,26 @@ export async function afterWait(outcome: Outcome, wait: string | undefined, cont
   const { settledPost } = await import('../client/wait.ts');
   const until = wait === 'terminal' ? 'terminal' : 'published';
   const timeoutMs = context.flags.timeoutMs ?? WAIT_MS;
-  return { ...outcome, ...(await settledPost({ postId: String(post['_id']), until, timeoutMs }, context)) };
+  try {
+    return { ...outcome, ...(await settledPost({ postId: String(post['_id']), until, timeoutMs }, context)) };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { ...outcome, failure: lostSight(error, post) };
+  }
+}
+
+/** A wait that breaks off must not read as if there were no post: whoever sends it again has two. */
+function lostSight({ fields, exit }: Failure, { _id, status }: Readonly<Record<string, unknown>>): Failure {
+  const what = `The post ${String(_id)} is there (${String(status)}) and goes its way; the wait for it ended`;
+  return new Failure(
+    {
+      ...fields,
+      message: `${what}: ${fields.message}`,
+      details: { ...fields.details, status },
+      hint: `Do not send it again. \`svc posts get ${String(_id)}\` shows what became of it.`,
+    },
+    exit,
+  );
 }
 
 /** The post that an answer is about. */

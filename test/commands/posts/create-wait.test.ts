@@ -67,6 +67,17 @@ describe('--wait', () => {
     expect(error).toMatchObject({ code: 'pending', hint: expect.stringContaining(`svc posts get ${POST}`) as string });
   });
 
+  test('a wait that breaks off leaves the post in the result and says that it is there', async () => {
+    const broken: Special = ({ method, url }) =>
+      method === 'GET' && url === `/v1/posts/${POST}` ? { status: 500, body: { error: 'No', code: 'x' } } : undefined;
+    const { code, result, error } = await create([...words, '--wait', '--max-wait', '0'], { special: broken });
+    expect({ code, id: result.post?.['_id'] }).toEqual({ code: 12, id: POST });
+    expect(error.message).toMatch(
+      new RegExp(`^The post ${POST} is there \\(\\w+\\) and goes its way; the wait for it ended: `),
+    );
+    expect(error).toMatchObject({ hint: `Do not send it again. \`svc posts get ${POST}\` shows what became of it.` });
+  });
+
   test('for a draft is exit 2: it would never end', async () => {
     const { code, asked } = await create(['hi', '--draft', '--wait']);
     expect({ code, asked }).toEqual({ code: 2, asked: [] });
