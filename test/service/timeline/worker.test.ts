@@ -16,7 +16,7 @@ async function timeline(job: Job) {
     advanceTo(clock.now() + seconds * SECOND, { clock, wall, timeline: store.timeline, worker });
   const schedule = (ref: string, inSeconds: number, more: { leaseMs?: number } = {}): Promise<void> =>
     store.transact((tx) => tx.schedule({ dueAt: clock.now() + inSeconds * SECOND, kind: 'job', ref, ...more }));
-  return { store, clock, worker, advance, schedule };
+  return { store, clock, wall, worker, advance, schedule };
 }
 
 /** Names of what ran, with the second at which it ran. */
@@ -41,6 +41,20 @@ test('an advance runs due work in due order, each at its own instant, and remove
   expect(ran).toEqual(['early@10', 'late@50']);
   expect(at.clock.now()).toBe(NOW + 100 * SECOND);
   expect((await at.store.read.due()).map(({ ref }) => ref)).toEqual(['beyond']);
+});
+
+test('an advance that nobody waits for any more stops at the instant to which it has come', async () => {
+  const { ran, job } = recorder(() => at.clock);
+  const at = await timeline(job);
+  await at.schedule('first', 10);
+  await at.schedule('second', 20);
+  const { wall, clock, worker, store } = at;
+  const parts = { clock, wall, timeline: store.timeline, worker, isAbandoned: () => ran.length > 0 };
+
+  expect(await advanceTo(NOW + 100 * SECOND, parts)).toBe(1);
+
+  expect(ran).toEqual(['first@10']);
+  expect(clock.now()).toBe(NOW + 10 * SECOND);
 });
 
 test('an advance waits for the work that its work causes within the span, and leaves what lies beyond', async () => {
@@ -220,6 +234,48 @@ test('stopping finishes running work, and wakes what sleeps so that it is tried 
   await at.advance(0);
   await at.worker.stop();
   expect((await at.store.read.due())[0]).toMatchObject({ ref: 'sleeper', lastError: 'The service is stopping.' });
+});
+
+test('a worker that was stopped works again when it is started again', async () => {
+  const { ran, job } = recorder(() => at.clock);
+  const at = await timeline(job);
+  await at.worker.stop();
+  expect(at.worker.isAlive()).toBe(false);
+  await at.schedule('a', 10);
+  at.clock.moveTo(NOW + 20 * SECOND);
+  expect(await at.worker.settle()).toBe(0);
+  at.worker.start();
+  expect(at.worker.isAlive()).toBe(true);
+  await at.advance(0);
+  expect(ran).toEqual(['a@20']);
+});
+
+test('work that runs on keeps its lease', async () => {
+  const { store, clock, wall } = await newStore();
+  // Pauses of the machine's clock take no time here.
+  const quick = { now: wall.now, sleep: () => wall.turn() };
+  let end = (): void => undefined;
+  const isRenewed = new Promise<void>((resolve) => void (end = resolve));
+  const leases: { readonly claims: readonly number[]; readonly aheadMs: number }[] = [];
+  const renew: typeof store.timeline.renew = async (claims, leaseUntil) => {
+    leases.push({ claims, aheadMs: leaseUntil - wall.now() });
+    await store.timeline.renew(claims, leaseUntil);
+    end();
+  };
+  const claims: number[] = [];
+  const job: Job = async ({ claim }) => {
+    claims.push(claim);
+    await isRenewed;
+  };
+  const worker = openWorker({ timeline: { ...store.timeline, renew }, clock, wall: quick, job });
+  worker.start();
+  onTestFinished(() => worker.stop());
+  await store.transact((tx) => tx.schedule({ dueAt: NOW, kind: 'job', ref: 'a' }));
+
+  expect(await worker.settle()).toBe(1);
+  expect(leases[0]?.claims).toEqual(claims);
+  expect(leases[0]?.aheadMs).toBeGreaterThan(50_000);
+  expect(await store.read.due()).toEqual([]);
 });
 
 test('rows that a dead process held are free when the store is opened again', async () => {
