@@ -42,7 +42,7 @@ async function set({ body }: ControlCall, parts: Parts): Promise<Reply> {
   return refuse('invalid_resource_state', { message: 'The clock does not go backwards.', param: 'now' });
 }
 
-async function advance({ body }: ControlCall, parts: Parts): Promise<Reply> {
+async function advance({ body, isAbandoned }: ControlCall, parts: Parts): Promise<Reply> {
   if (parts.clock.mode !== 'frozen')
     return refuse('invalid_resource_state', {
       message: 'Only a frozen clock can be advanced: `svc local clock set frozen` stops it.',
@@ -56,7 +56,7 @@ async function advance({ body }: ControlCall, parts: Parts): Promise<Reply> {
   const target = await targetOf(body, parts);
   if (target < parts.clock.now())
     return refuse('invalid_resource_state', { message: 'The clock does not go backwards.', param: 'to' });
-  const ran = await parts.lifecycle.alone(() => advanceTo(target, { ...parts, ...doorsOf(parts) }));
+  const ran = await parts.lifecycle.alone(() => advanceTo(target, { ...parts, ...doorsOf(parts), isAbandoned }));
   return { status: 200, body: { now: shown(parts).now, ran } };
 }
 

@@ -22,6 +22,8 @@ export interface ControlCall {
   readonly body: Readonly<Record<string, unknown>>;
   /** Address under which the caller reached us. */
   readonly origin: string;
+  /** Whether nobody waits for the answer any more. */
+  isAbandoned(): boolean;
 }
 
 export interface ControlRoute {
@@ -73,6 +75,7 @@ async function answerTo(route: ControlRoute, request: FastifyRequest, parts: Par
     query,
     body: body as Record<string, unknown>,
     origin: originOf(request),
+    isAbandoned: () => request.raw.socket.destroyed,
   };
   return route.answer(call, parts);
 }

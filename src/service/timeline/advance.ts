@@ -9,18 +9,25 @@ export interface AdvanceParts {
   readonly wall: Clock;
   readonly timeline: TimelineStore;
   readonly worker: Worker;
+  /** Asked between two instants: a wish for years that was taken back is not worked through. */
+  readonly isAbandoned?: () => boolean;
 }
 
 /**
  * Runs everything due up to `target`, in due order, then sets the clock there. While the worker is paused only the clock moves.
+ * When it is abandoned the clock stays where it has come to.
  * @param target ms on the service's clock
  * @returns how many rows ran
  */
-export async function advanceTo(target: number, { clock, wall, timeline, worker }: AdvanceParts): Promise<number> {
+export async function advanceTo(
+  target: number,
+  { clock, wall, timeline, worker, isAbandoned }: AdvanceParts,
+): Promise<number> {
   let ran = await worker.settle();
   while (!worker.isPaused()) {
     const instant = earliest(await timeline.next(wall.now()), clock.sleepers());
     if (instant === undefined || instant > target) break;
+    if (isAbandoned?.() === true) return ran;
     clock.moveTo(instant);
     ran += await worker.settle();
   }

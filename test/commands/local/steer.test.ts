@@ -45,6 +45,22 @@ test('the clock is shown, set and advanced by spans and by words', async () => {
   expect([back.code, errorIn(back)['code']]).toEqual([3, 'invalid_resource_state']);
 });
 
+test('an advance whose caller has gone ends where it has come to', async () => {
+  const { service, control } = await startService({ dataDir: await temporaryFolder() });
+  const { url, controlKey } = await service.listen({ host: '127.0.0.1', port: 0 });
+  const caller = new AbortController();
+  const headers = { authorization: `Bearer ${controlKey}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ seconds: 100 * 365 * 86_400 });
+  const call = fetch(`${url}/_local/clock/advance`, { method: 'POST', headers, body, signal: caller.signal });
+  const now = async (): Promise<string> => String((await control('GET', '/_local/clock')).body.now);
+  const began = await now();
+  await expect.poll(now).not.toBe(began);
+  caller.abort();
+  await expect(call).rejects.toThrow('abort');
+  const { body: after } = await control('POST', '/_local/clock/advance', { seconds: 1 });
+  expect(Date.parse(String(after.now))).toBeLessThan(Date.parse('2100-01-01T00:00:00Z'));
+});
+
 test('figures are set on a network and read by analytics', async () => {
   const { local, account, api } = await steered();
   const { _id } = await account('instagram');

@@ -161,7 +161,13 @@ test('a row that its scheduler leases is left alone until the lease ends', async
   await at.schedule('mine', 0, { leaseMs: 60_000 });
   await at.advance(3_600);
   expect(ran).toEqual([]);
-  expect((await at.store.read.due())[0]?.leaseUntil).not.toBeNull();
+  const leaseUntil = (await at.store.read.due())[0]?.leaseUntil ?? 0;
+  const { timeline: rows } = at.store;
+  const claim = { dueBy: NOW, leaseUntil: leaseUntil + 1, claim: 99, limit: 1 };
+  expect(await rows.next(leaseUntil - 1)).toBeUndefined();
+  expect(await rows.claim({ ...claim, now: leaseUntil - 1 })).toEqual([]);
+  expect(await rows.next(leaseUntil)).toBe(NOW);
+  expect(await rows.claim({ ...claim, now: leaseUntil })).toMatchObject([{ ref: 'mine', claim: 99 }]);
 });
 
 test('work that is due now runs without an advance', async () => {
@@ -218,14 +224,15 @@ test('many pieces due at one instant run side by side, each once', async () => {
 });
 
 test('work that sleeps on the frozen clock is woken by the advance that passes its time', async () => {
-  const woke: number[] = [];
-  const at = await timeline(async () => {
-    await at.clock.sleep(30 * SECOND);
-    woke.push((at.clock.now() - NOW) / SECOND);
+  const woke: string[] = [];
+  const at = await timeline(async ({ ref }) => {
+    if (ref === 'sleeper') await at.clock.sleep(30 * SECOND);
+    woke.push(`${ref}@${String((at.clock.now() - NOW) / SECOND)}`);
   });
   await at.schedule('sleeper', 10);
-  expect(await at.advance(60)).toBe(1);
-  expect(woke).toEqual([40]);
+  await at.schedule('later', 50);
+  expect(await at.advance(60)).toBe(2);
+  expect(woke).toEqual(['sleeper@40', 'later@50']);
 });
 
 test('stopping finishes running work, and wakes what sleeps so that it is tried again', async () => {

@@ -1,5 +1,5 @@
 /** `svc local clock advance`: moves a frozen clock and waits for all the work that became due. */
-import { failure } from '../../../kernel/failure.ts';
+import { Failure, failure } from '../../../kernel/failure.ts';
 import { command, type Context } from '../../../cli/command.ts';
 import { dataDir, steered } from '../../../cli/local.ts';
 
@@ -23,9 +23,25 @@ export default command({
     if (ways.length !== 1)
       throw failure('usage', { message: 'Say one of <span>, --to and --until-next-due.', param: '<span>' });
     const body = await bodyOf(context, { ...flags, span: args.span });
-    return { result: await steered(context, flags, { method: 'POST', path: '/_local/clock/advance', body }) };
+    const line = context.progress('Moving the clock');
+    try {
+      return { result: await steered(context, flags, { method: 'POST', path: '/_local/clock/advance', body }) };
+    } catch (error) {
+      throw isStopped(error) ? new Failure({ ...error.fields, ...STAYS }, error.exit, error) : error;
+    } finally {
+      line.stop();
+    }
   },
 });
+
+/** The service sees that nobody waits any more, and goes no further. */
+const STAYS = {
+  message: 'Interrupted. The clock stays where it has come to.',
+  hint: '`svc local clock show` says where that is.',
+};
+
+const isStopped = (error: unknown): error is Failure =>
+  error instanceof Failure && (error.exit === 'interrupted' || error.exit === 'terminated');
 
 interface Way {
   readonly span: string | undefined;
