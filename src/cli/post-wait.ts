@@ -38,7 +38,7 @@ function lostSight({ fields, exit }: Failure, { _id, status }: Readonly<Record<s
     {
       ...fields,
       message: `${what}: ${fields.message}`,
-      details: { ...fields.details, status },
+      details: { ...(fields.details as object | undefined), status },
       hint: `Do not send it again. \`svc posts get ${String(_id)}\` shows what became of it.`,
     },
     exit,
