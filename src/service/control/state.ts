@@ -22,7 +22,10 @@ export const stateRoutes: readonly ControlRoute[] = [
       const isDone = await lifecycle.reset(body);
       return isDone
         ? { status: 200, body: {} }
-        : refuse('not_found', { message: 'There is no snapshot of that name.', param: 'snapshot' });
+        : refuse('not_found', {
+            message: 'There is no snapshot of that name: `svc local snapshot list` shows those there are.',
+            param: 'snapshot',
+          });
     },
   },
   {
