@@ -85,6 +85,17 @@ describe('fields', () => {
     });
   });
 
+  test('POST-04 POST-57 media without its address is refused by its place, and nothing changes', async () => {
+    const service = await startService();
+    const id = await postIn(service, 'scheduled');
+    const before = await read(service, id);
+    expect(await put(service, id, { content: 'New', mediaItems: [{ type: 'image' }] })).toMatchObject({
+      status: 400,
+      body: { param: 'mediaItems.0.url' },
+    });
+    expect(await read(service, id)).toEqual(before);
+  });
+
   test('POST-57 a changed scheduled post goes out as changed, to the accounts it names then', async () => {
     const service = await startService();
     const [old, fresh] = [await service.account('twitter'), await service.account('bluesky')];

@@ -52,7 +52,10 @@ describe('schedules', () => {
       status: 200,
       body: { isNewQueue: true, schedule: { name: 'First' } },
     });
-    expect(await put({ slots: DAILY, active: false })).toMatchObject({ status: 200, body: { isNewQueue: false } });
+    expect(await put({ name: ' First ', slots: DAILY, active: false })).toMatchObject({
+      status: 200,
+      body: { isNewQueue: false },
+    });
     expect((await get(service, '/v1/queue/slots')).body).toMatchObject({
       schedule: { name: 'First', slots: DAILY, active: false },
       nextSlots: [],
