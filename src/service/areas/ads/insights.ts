@@ -10,6 +10,7 @@ import { adsAsked, type CalledAd } from './called.ts';
 import { totalOf, type Counts } from './figures.ts';
 import { conditionsIn, isSelected, type Condition } from './filtering.ts';
 import { allFiguresOf, figuresOf, misfitIn, namesIn } from './reading.ts';
+import { figuresByPath, isDaily, maskOf, reportIn, rowOf, type Report } from './report-language.ts';
 import { daysOf, rowsOfDays } from './spans.ts';
 import { partsOf } from './split.ts';
 
@@ -31,7 +32,9 @@ const fitting =
         message: '`filtering` is a JSON list of conditions, each with `field`, `operator` and `value`.',
       });
     const account = await accountFor(desk.store.read, call.caller, String(asked['accountId']));
-    const message = account === undefined ? undefined : misfitIn(asked);
+    const { query } = asked;
+    const report = typeof query === 'string' ? reportIn(query) : undefined;
+    const message = account === undefined ? undefined : typeof report === 'string' ? report : misfitIn(asked);
     if (account === undefined || message === undefined) return undefined;
     const refusal = rejection(account.doc.platform, { message, status: 400 });
     return refusal.outcome === 'ok' ? undefined : unread(account.doc.platform, refusal);
@@ -40,7 +43,14 @@ const fitting =
 const queryAdInsights: Handler = async (call, desk) => {
   const reply = await generic(call, desk);
   if (reply.status !== 200 || !isFields(reply.body)) return reply;
-  const { objectId, adAccountId, customerId } = call.query;
+  const { objectId, adAccountId, customerId, query } = call.query;
+  const report = typeof query === 'string' ? reportIn(query) : undefined;
+  if (report !== undefined && typeof report !== 'string') {
+    const page = pageOf(call, await reportedRows(report, call, desk));
+    const named = adAccountId ?? customerId;
+    const customer = named === undefined ? {} : { customerId: named };
+    return { ...reply, body: { ...customer, fieldMask: maskOf(report), ...paged(page) } };
+  }
   const of = objectId ?? adAccountId ?? customerId;
   const page = pageOf(call, await rowsFor({ asked: call.query, now: desk.clock.now() }, call, desk));
   return { ...reply, body: { ...(of !== undefined && { objectId: of }), ...paged(page) } };
@@ -100,6 +110,26 @@ async function rowsFor({ asked, now }: Question, call: Call, desk: Desk): Promis
         })),
     ),
   );
+}
+
+/** Rows of a report in the language of search ads; what was never shown has none where days are asked apart. */
+async function reportedRows(report: Report, call: Call, desk: Desk): Promise<readonly Fields[]> {
+  const { level, conditions, span } = report;
+  const now = desk.clock.now();
+  const ads = (await adsAsked(call.query, call, desk)).filter(({ known }) => isSelected(known, conditions));
+  const spans = rowsOfDays(daysOf({ ...call.query, ...span }, now), isDaily(report) ? 1 : undefined);
+  const rows = [...grouped(ads, ({ known }) => String(known[`${level}_id`]))].flatMap(([, of]) =>
+    spans.flatMap((days) => {
+      const counts = totalOf(
+        of.map(({ ad }) => ad),
+        days,
+        now,
+      );
+      const isShown = isSelected(figuresByPath(counts), conditions) && (!isDaily(report) || counts.impressions > 0);
+      return isShown ? [rowOf(report, { known: of[0]?.known ?? {}, counts, day: days[0] })] : [];
+    }),
+  );
+  return rows.slice(0, report.limit);
 }
 
 interface Row {
