@@ -120,6 +120,19 @@ describe('trust', () => {
     expect((await home.run(['config', 'trust', '--revoke'])).stderr).toContain('It was not trusted before.');
   });
 
+  test('changes nothing else in the settings, and files are trusted one by one', async () => {
+    const home = await openHome();
+    const contexts = { live: { baseUrl: 'https://a.example' } };
+    const elsewhereTrusted = { '/elsewhere/.svc.json': 'hash' };
+    home.place('config/settings.json', { currentContext: 'live', contexts, trusted: elsewhereTrusted });
+    const path = home.place(FILE, { baseUrl: 'https://b.example' });
+    await home.run(['config', 'trust']);
+    expect(home.settings()).toMatchObject({ currentContext: 'live', contexts, trusted: elsewhereTrusted });
+    expect(Object.keys(home.settings()['trusted'] as object)).toEqual(['/elsewhere/.svc.json', path]);
+    await home.run(['config', 'trust', '--revoke']);
+    expect(home.settings()).toEqual({ currentContext: 'live', contexts, trusted: elsewhereTrusted });
+  });
+
   test('is for nobody without a project file', async () => {
     const home = await openHome();
     expect((await home.run(['config', 'trust'])).code).toBe(2);
