@@ -52,6 +52,7 @@ describe.each([
       exit: 2,
       code: 'project_untrusted',
       message: expect.stringContaining(api.url) as string,
+      param: path,
       details: { path },
       hint: expect.stringContaining('svc config trust') as string,
     });
@@ -72,8 +73,9 @@ describe('trust', () => {
 
   test('is not given by a no', async () => {
     const [home, api] = [await openHome(), await elsewhere()];
-    home.place(FILE, { baseUrl: api.url });
-    expect((await listed(home, { doors: person(false).doors })).code).toBe(2);
+    const path = home.place(FILE, { baseUrl: api.url });
+    const said = await listed(home, { doors: person(false).doors });
+    expect(errorIn(said)).toMatchObject({ exit: 2, param: path, details: { path, sets: [`baseUrl ${api.url}`] } });
     expect(api.asked).toEqual([]);
   });
 
