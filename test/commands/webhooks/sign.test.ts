@@ -27,15 +27,15 @@ test('a line end at the end of the secret file does not count', async () => {
 });
 
 test.each([
-  ['bytes that are no text', Buffer.from([0x80, 0xff, 0x41])],
-  ['a NUL', Buffer.from('tell\0nobody')],
-])('%s are no secret: two programs would sign differently', async (_, bytes) => {
+  ['bytes that are no text', Buffer.from([0x80, 0xff, 0x41]), /secret\.bin is not text in UTF-8\.$/],
+  ['a NUL', Buffer.from('tell\0nobody'), /^A secret is text; .*secret\.bin holds bytes that are none\.$/],
+])('%s are no secret: two programs would sign differently', async (_, bytes, message) => {
   const folder = await temporaryFolder();
   const secret = join(folder, 'secret.bin');
   await writeFile(secret, bytes);
   const said = await svc(['webhooks', 'sign', '-', '--secret-file', secret], { stdin: BODY });
   expect([said.code, said.stdout]).toEqual([2, '']);
-  expect(errorIn(said)['message']).toBe(`A secret is text; ${secret} holds bytes that are none.`);
+  expect(errorIn(said)['message']).toMatch(message);
 });
 
 test('the whole headers are those of a delivery, older names included, under the prefix of the context', async () => {
