@@ -98,7 +98,7 @@ export function requested(schema: Node, name = ''): Node {
 
 /**
  * The carried shape over what stands in the contract: the facts decide every key they have, the contract keeps its words,
- * its further keys, a reference where the facts have a plain type, and `integer` where they say `number`.
+ * its further keys and choices, a reference where the facts have a plain type, and `integer` where they say `number`.
  */
 export function merged(fact: Node, have: Node | undefined): Node {
   if (have === undefined) return fact;
@@ -120,6 +120,7 @@ function led(schema: Node): Node {
 
 function mergedKey(key: string, fact: unknown, have: unknown): unknown {
   if (key === 'type' && fact === 'number' && have === 'integer') return have;
+  if (key === 'enum' && Array.isArray(fact) && Array.isArray(have) && fact.every((one) => have.includes(one))) return have;
   if (key === 'properties' && isNode(fact) && isNode(have)) {
     const carried = Object.entries(fact).map(([name, child]) => [
       name,

@@ -18,6 +18,11 @@ describe('merged', () => {
     expect(merged({ type: 'number' }, { type: 'integer', minimum: 0 })).toEqual({ type: 'integer', minimum: 0 });
   });
 
+  test('keeps choices beyond those of the facts, and lets the facts decide where one of theirs is missing', () => {
+    expect(merged({ enum: ['a', 'b'] }, { enum: ['c', 'b', 'a'] })).toEqual({ enum: ['c', 'b', 'a'] });
+    expect(merged({ enum: ['a', 'd'] }, { enum: ['c', 'b', 'a'] })).toEqual({ enum: ['a', 'd'] });
+  });
+
   test('keeps a reference that narrows a plain type', () => {
     const have = { $ref: '#/components/schemas/RecordId', description: 'Post.' };
     expect(merged({ type: 'string' }, have)).toEqual(have);
