@@ -62,8 +62,8 @@ export function openEngine(parts: EngineParts): Engine {
   };
   const run = (webhookId: string): Promise<void> => {
     const running = lanes.get(webhookId);
-    // It may be ending, and have looked before what this call is for was written: then nobody else would.
-    if (running !== undefined) return (running.after ??= running.over.then(() => run(webhookId)));
+    if (running?.lane.isEnding === true) return (running.after ??= running.over.then(() => run(webhookId)));
+    if (running !== undefined) return running.over;
     const lane = new Lane(laneParts, webhookId);
     const over = lane.run().finally(() => lanes.delete(webhookId));
     lanes.set(webhookId, { lane, over });

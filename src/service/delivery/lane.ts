@@ -38,6 +38,7 @@ export class Lane {
   #cursor = START;
   #underWay = 0;
   #unwritten = 0;
+  #isEnding = false;
 
   constructor(parts: LaneParts, webhookId: string) {
     this.#parts = parts;
@@ -54,8 +55,17 @@ export class Lane {
       const rung = this.#bell.rung();
       if (!this.#parts.isStopping()) await this.#fill();
       if (this.#underWay > 0 || this.#unwritten > 0) await rung;
-      else if (await this.#close()) return;
+      else {
+        this.#isEnding = true;
+        if (await this.#close()) return;
+        this.#isEnding = false;
+      }
     }
+  }
+
+  /** While it looks for the last time: what is written now it may have missed. */
+  get isEnding(): boolean {
+    return this.#isEnding;
   }
 
   async #fill(): Promise<void> {
