@@ -120,7 +120,8 @@ function led(schema: Node): Node {
 
 function mergedKey(key: string, fact: unknown, have: unknown): unknown {
   if (key === 'type' && fact === 'number' && have === 'integer') return have;
-  if (key === 'enum' && Array.isArray(fact) && Array.isArray(have) && fact.every((one) => have.includes(one))) return have;
+  if (key === 'enum' && Array.isArray(fact) && Array.isArray(have) && fact.every((one) => have.includes(one)))
+    return have;
   if (key === 'properties' && isNode(fact) && isNode(have)) {
     const carried = Object.entries(fact).map(([name, child]) => [
       name,
