@@ -1,10 +1,16 @@
 /** What tracking tags and conversion destinations counted: nothing before they were there, growing with the clock. Listed in ads.ts. */
-import type { Desk, Handler, Reply } from '../../call.ts';
+import { refuse, type Desk, type Handler, type Reply } from '../../call.ts';
 import { wholeOf } from '../../generic/chance.ts';
 import { daysAsked } from '../../generic/range.ts';
+import { notFoundCode } from '../../generic/words.ts';
+import { COMMERCE_PLATFORMS } from '../../limits/platforms.ts';
 import type { StoredRecord } from '../../store/store.ts';
+import { accountFor } from '../accounts/account.ts';
 import { generic, isFields, type Fields } from './analytics.ts';
 import { shareOf } from './figures.ts';
+
+/** Kind of the records of tracking tags. */
+const PIXEL = 'ad_pixel';
 
 /** What a tag sees, and how often on a whole day at most. */
 const EVENTS: readonly (readonly [name: string, most: number])[] = [
@@ -37,7 +43,7 @@ const getTrackingTagStats: Handler = async (call, desk) => {
   const reply = await generic(call, desk);
   const stats = isFields(reply.body) ? reply.body['stats'] : undefined;
   if (reply.status !== 200 || !isFields(stats)) return reply;
-  const tag = await counting(desk, 'ad_pixel', call.path['tagId']);
+  const tag = await counting(desk, PIXEL, call.path['tagId']);
   const days = daysAsked(call.query, tag.now);
   const rows = days.flatMap((day) =>
     EVENTS.map((event) => ({ date: day, value: event[0], count: countOn(tag, event, day) })),
@@ -65,4 +71,30 @@ const getConversionMetrics: Handler = async (call, desk) => {
   return whole(reply.body, { rows });
 };
 
-export const tags: Record<string, Handler> = { getTrackingTagStats, getConversionMetrics };
+/** Says what of a pixel there is to see on a store or site: nothing has switched it off. */
+const fires = ({ doc }: StoredRecord): boolean => doc['status'] !== 'inactive';
+
+/**
+ * A store or site shares its pixels with no ad account: to take one away is to uninstall it, which waits until no other
+ * one fires there. The API has no address of its own for that. Source: ERR-44
+ */
+const removeTrackingTagSharedAccount: Handler = async (call, desk) => {
+  const { caller, path } = call;
+  const account = await accountFor(desk.store.read, caller, path['accountId'] ?? '');
+  if (account === undefined || !COMMERCE_PLATFORMS.includes(account.doc.platform)) return generic(call, desk);
+  return desk.store.transact(async (tx) => {
+    const installed = await tx.list(PIXEL, { teamId: caller.teamId, parentId: account.id });
+    const own = installed.find(({ id }) => id === path['tagId']);
+    if (own === undefined) return refuse(notFoundCode(PIXEL));
+    if (installed.some((other) => other !== own && fires(other)))
+      return refuse('invalid_resource_state', { message: 'Another pixel fires there. Take that one away first.' });
+    await tx.remove(PIXEL, own.id);
+    return { status: 204 };
+  });
+};
+
+export const tags: Record<string, Handler> = {
+  getTrackingTagStats,
+  getConversionMetrics,
+  removeTrackingTagSharedAccount,
+};

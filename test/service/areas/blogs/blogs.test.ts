@@ -151,6 +151,30 @@ describe('platforms', () => {
     expect((await api('GET', `/v1/accounts/${accountId}/products`)).status).toBe(200);
   });
 
+  test('ERR-44 a pixel of a store cannot be uninstalled while another one fires there', async () => {
+    const { api, accountId } = await shop();
+    const pixels = `/v1/accounts/${accountId}/tracking-tags`;
+    const install = async (name: string): Promise<string> => {
+      const { body } = await api('POST', pixels, { body: { adAccountId: '1', name } });
+      return String((body.tag as Json)['id']);
+    };
+    const uninstall = (id: string) => api('DELETE', `${pixels}/${id}/shared-accounts`);
+    const [first, second] = [await install('First'), await install('Second')];
+    for (const id of [first, second])
+      expect(await uninstall(id)).toMatchObject({ status: 409, body: { code: 'invalid_resource_state' } });
+    expect(list((await api('GET', pixels)).body.tags)).toHaveLength(2);
+    expect((await uninstall('1')).status).toBe(404);
+  });
+
+  test('ERR-44 the only pixel of a store is uninstalled', async () => {
+    const { api, accountId } = await shop();
+    const pixels = `/v1/accounts/${accountId}/tracking-tags`;
+    const { body } = await api('POST', pixels, { body: { adAccountId: '1', name: 'Shop pixel' } });
+    const { id } = body.tag as Json;
+    expect((await api('DELETE', `${pixels}/${String(id)}/shared-accounts`)).status).toBe(204);
+    expect(list((await api('GET', pixels)).body.tags)).toEqual([]);
+  });
+
   test('BLG-17 articles, blogs and products have the fields of the contract', async () => {
     const { api, accountId, blogs, write } = await shop();
     const catalog = openCatalog('dist/cards');
