@@ -1,5 +1,6 @@
 /** The frame of every page of the console, and the headers that keep it to itself. No script runs in it. */
 import { createHash } from 'node:crypto';
+import type { Owner } from '../areas/auth/owner.ts';
 import type { RawReply } from '../http/raw.ts';
 import { html, type Html } from './html.ts';
 import { STYLE } from './style.ts';
@@ -71,6 +72,15 @@ export const DECISION: Html = html`<div class="actions">
   <button class="main" name="decision" value="approve">Approve</button>
   <button name="decision" value="deny">Deny</button>
 </div>`;
+
+/** In whose name a decision is made. @param label such as `You act as` */
+export const actor = ({ teamName, name, email, caller }: Owner, label: string): Html =>
+  html`<dt>Team</dt>
+    <dd><bdi>${teamName}</bdi></dd>
+    <dt>${label}</dt>
+    <dd>
+      <bdi>${name}</bdi><small><bdi>${email}</bdi>, role ${caller.role}</small>
+    </dd>`;
 
 /** Why a page that acts for the owner asks for no password. */
 export const NO_PASSWORD =

@@ -4,7 +4,7 @@ import type { Login } from '../../areas/auth/login.ts';
 import type { Owner } from '../../areas/auth/owner.ts';
 import { shownCode } from '../../areas/auth/user-code.ts';
 import type { RawReply } from '../../http/raw.ts';
-import { DECISION, NO_PASSWORD, shown } from '../frame.ts';
+import { actor, DECISION, NO_PASSWORD, shown } from '../frame.ts';
 import { html, type Html } from '../html.ts';
 import { alert } from './enter-view.ts';
 import { LIVES_DAYS } from './form.ts';
@@ -40,12 +40,7 @@ export function approvePage(approving: Approving): RawReply {
       <dl>
         <dt>Device</dt>
         <dd><bdi>${login.doc.deviceName}</bdi>${replaced(approving.replaces)}</dd>
-        <dt>Team</dt>
-        <dd><bdi>${owner.teamName}</bdi></dd>
-        <dt>You act as</dt>
-        <dd>
-          <bdi>${owner.name}</bdi><small><bdi>${owner.email}</bdi>, role ${owner.caller.role}</small>
-        </dd>
+        ${actor(owner, 'You act as')}
         <dt>The key may</dt>
         <dd>Do all that this role may<small>unless you narrow it below</small></dd>
         <dt>Code valid until</dt>

@@ -3,7 +3,7 @@ import type { Owner } from '../../areas/auth/owner.ts';
 import type { Asking } from '../../areas/sign-in/grant.ts';
 import { OAUTH } from '../../areas/sign-in/paths.ts';
 import type { RawReply } from '../../http/raw.ts';
-import { DECISION, NO_PASSWORD, said, shown, STALE } from '../frame.ts';
+import { actor, DECISION, NO_PASSWORD, said, shown, STALE } from '../frame.ts';
 import { html, type Html } from '../html.ts';
 import type { Words } from './page.ts';
 
@@ -30,12 +30,7 @@ export function consentPage({ asking, words, owner, isReadOnly, ticket, headers 
         <dd><bdi>${asking.clientName}</bdi></dd>
         <dt>Goes back to</dt>
         <dd><code>${host === '' ? protocol : host}</code></dd>
-        <dt>Team</dt>
-        <dd><bdi>${owner.teamName}</bdi></dd>
-        <dt>It acts as</dt>
-        <dd>
-          <bdi>${owner.name}</bdi><small><bdi>${owner.email}</bdi>, role ${owner.caller.role}</small>
-        </dd>
+        ${actor(owner, 'It acts as')}
       </dl>
       <form method="post" action="${OAUTH.authorize}">
         <input type="hidden" name="ticket" value="${ticket}" />
