@@ -2,6 +2,10 @@
 import type { Call, Desk, Handler, Reply } from '../call.ts';
 import { genericHandler } from '../generic/generic.ts';
 
+/** As the card says. */
+export const generic: Handler = (call, desk) =>
+  genericHandler(call.card, desk.catalog.file(call.card.area).schemas)(call, desk);
+
 export type Check = (call: Call, desk: Desk) => Promise<Reply | undefined> | Reply | undefined;
 
 /** Asks the checks one after the other, then serves as the card says. */
@@ -12,5 +16,5 @@ export const checked =
       const refusal = await check(call, desk);
       if (refusal !== undefined) return refusal;
     }
-    return genericHandler(call.card, desk.catalog.file(call.card.area).schemas)(call, desk);
+    return generic(call, desk);
   };

@@ -109,6 +109,9 @@ export const isFields = (value: unknown): value is Fields =>
 
 export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
+/** The entries of a list as texts; none where there is no list. */
+export const textsIn = (value: unknown): readonly string[] => (isList(value) ? value.map(String) : []);
+
 /** What of a document the API shows: keys with a `$` in front are the service's own. */
 export const shown = (doc: Fields): Record<string, unknown> =>
   Object.fromEntries(Object.entries(doc).filter(([key]) => !key.startsWith('$')));

@@ -1,9 +1,9 @@
 /** Analytics of ads and campaigns, told by the ads that ran: a day is the sum of its ads, a summary the sum of its days. */
 import { refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
-import { genericHandler } from '../../generic/generic.ts';
 import { pageOf, usualWords, type Page } from '../../generic/page.ts';
 import { daysAsked, isBound } from '../../generic/range.ts';
 import type { StoredRecord } from '../../store/store.ts';
+import { generic } from '../checked.ts';
 import { isDimension } from './dimensions.ts';
 import { isNarrowed, isWanted, metricsOf, sumOn, totalOf } from './figures.ts';
 import { namesIn } from './reading.ts';
@@ -13,9 +13,6 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-export const generic = (call: Call, desk: Desk): Promise<Reply> =>
-  genericHandler(call.card, desk.catalog.file(call.card.area).schemas)(call, desk);
 
 export const adsOf = ({ caller }: Call, { store }: Desk): Promise<StoredRecord[]> =>
   store.read.list('ad', { teamId: caller.teamId });

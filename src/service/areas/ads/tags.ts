@@ -6,7 +6,8 @@ import { notFoundCode } from '../../generic/words.ts';
 import { COMMERCE_PLATFORMS } from '../../limits/platforms.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { accountFor } from '../accounts/account.ts';
-import { generic, isFields, type Fields } from './analytics.ts';
+import { generic } from '../checked.ts';
+import { isFields, type Fields } from './analytics.ts';
 import { shareOf } from './figures.ts';
 
 /** Kind of the records of tracking tags. */
@@ -71,7 +72,7 @@ const getConversionMetrics: Handler = async (call, desk) => {
   return whole(reply.body, { rows });
 };
 
-/** Says what of a pixel there is to see on a store or site: nothing has switched it off. */
+/** A pixel that nobody has switched off. */
 const fires = ({ doc }: StoredRecord): boolean => doc['status'] !== 'inactive';
 
 /**

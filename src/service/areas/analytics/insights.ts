@@ -1,9 +1,9 @@
 /** Figures of an account as a whole, in the names that its platform has for them: added up from its posts, day by day. Figures come from measured.ts. */
 import type { Call, Desk, Handler, Reply } from '../../call.ts';
-import { genericHandler } from '../../generic/generic.ts';
 import { daysAsked } from '../../generic/range.ts';
 import { added, engagementOf, engagementRateOf, sumOf, type Figures, type Metric } from '../../networks/figures.ts';
 import { curveOf } from '../accounts/followers.ts';
+import { generic } from '../checked.ts';
 import { dayOf, endOf } from './days.ts';
 import { measured, totalBy, type Measured } from './measured.ts';
 
@@ -80,7 +80,7 @@ const totalOf = (name: string, values: readonly number[]): number =>
 const told =
   (put: (body: Fields, account: Account & { rows: readonly Measured[] }, call: Call) => Fields): Handler =>
   async (call, desk): Promise<Reply> => {
-    const reply = await genericHandler(call.card, desk.catalog.file(call.card.area).schemas)(call, desk);
+    const reply = await generic(call, desk);
     if (reply.status !== 200 || !isFields(reply.body)) return reply;
     return { ...reply, body: { ...reply.body, ...put(reply.body, await accountAsked(call, desk), call) } };
   };

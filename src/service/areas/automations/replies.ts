@@ -1,7 +1,9 @@
 /** Private answers that automations give to comments: to those whose words they wait for, after their delay. Asked by control/inbound-public.ts. */
 import type { Desk } from '../../call.ts';
 import { textOf, type Fields, type Scene } from '../../control/inbound-cause.ts';
-import { participantOf } from '../../control/inbound-conversation.ts';
+import { MESSAGE, participantOf } from '../../control/inbound-conversation.ts';
+import { hexOf } from '../../generic/chance.ts';
+import { textsIn } from '../../generic/form.ts';
 import type { DueRow, NewDue, StoredRecord } from '../../store/store.ts';
 import { ACCOUNT_KIND, type AccountRecord } from '../accounts/account.ts';
 import { sceneIn, sendOut } from '../inbox/outgoing.ts';
@@ -16,8 +18,6 @@ export interface Comment {
   /** The post's id here and on the platform. */
   readonly post: readonly unknown[];
 }
-
-const textsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** How a word is looked for in a comment. */
 const MATCHES: Readonly<Record<string, (text: string, word: string) => boolean>> = {
@@ -56,16 +56,20 @@ export async function repliesTo(
     }));
 }
 
-async function reply({ payload }: DueRow, desk: Desk): Promise<void> {
+/** The message has the id that follows from the work, so that work done again after a crash finds it there. */
+async function reply({ ref, payload }: DueRow, desk: Desk): Promise<void> {
+  const id = hexOf(`reply ${ref}`, 24);
   const { automationId, author } = payload as { readonly automationId?: string; readonly author?: Fields };
   await desk.store.transact(async (tx) => {
     const automation = await tx.get('automation', automationId ?? '');
     const account = await tx.get(ACCOUNT_KIND, textOf(automation?.doc['accountId']) ?? '');
     if (automation === undefined || account === undefined || automation.doc['isActive'] === false) return;
+    if ((await tx.get(MESSAGE, id)) !== undefined) return;
     const name = textOf(author?.['name']) ?? textOf(author?.['username']);
     const person = { id: String(author?.['id'] ?? 'unknown'), ...(name === undefined ? {} : { name }) };
     await sendOut(tx, sceneIn(tx, desk, automation.teamId), {
       account: account as AccountRecord,
+      id,
       person: participantOf(person, String(account.doc['platform'])),
       text: textOf(automation.doc['dmMessage']) ?? null,
       more: { automationId: automation.id },

@@ -1,11 +1,11 @@
 /** Broadcasts go out: to every recipient who waits, at once or at their time, each message told as it goes. Recipients are in recipients.ts. */
-import { ok, refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
+import { ok, refuse, type Desk, type Handler, type Reply } from '../../call.ts';
 import type { Fields } from '../../control/inbound-cause.ts';
 import { participantOf } from '../../control/inbound-conversation.ts';
-import { genericHandler } from '../../generic/generic.ts';
 import type { NetworkAnswer } from '../../networks/driver.ts';
 import type { DueRow, StoredRecord, Tx } from '../../store/store.ts';
 import { ACCOUNT_KIND, networkAccount, type AccountRecord } from '../accounts/account.ts';
+import { generic } from '../checked.ts';
 import { FAILURE, fated } from '../inbox/fates.ts';
 import { kept, sceneIn, sendOut, type Outgoing } from '../inbox/outgoing.ts';
 import {
@@ -136,9 +136,6 @@ function personOf(account: AccountRecord, { doc }: StoredRecord) {
   );
 }
 
-const generic = (call: Call, desk: Desk): Promise<Reply> =>
-  genericHandler(call.card, desk.catalog.file(call.card.area).schemas)(call, desk);
-
 const scheduleBroadcast: Handler = async (call, desk) => {
   await laid(call, desk);
   const broadcast = await broadcastFor(desk.store.read, call);
@@ -157,7 +154,12 @@ const cancelBroadcast: Handler = async (call, desk) => {
   const broadcast = await broadcastFor(desk.store.read, call);
   if (broadcast === undefined) return noBroadcast;
   const reply = await generic(call, desk);
-  if (reply.status < 300) await desk.store.transact((tx) => tx.cancel(SEND, broadcast.id));
+  if (reply.status >= 300) return reply;
+  await desk.store.transact(async (tx) => {
+    const after = await tx.get(BROADCAST_KIND, broadcast.id);
+    if (after !== undefined) await tx.put({ ...after, doc: { ...after.doc, [SENT]: true } });
+    await tx.cancel(SEND, broadcast.id);
+  });
   return reply;
 };
 

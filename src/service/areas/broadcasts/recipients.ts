@@ -1,5 +1,6 @@
 /** Who gets a broadcast: contacts, phones and segments become recipients, each of them once. */
 import { ok, refuse, type Call, type Desk, type Handler } from '../../call.ts';
+import { textsIn } from '../../generic/form.ts';
 import { notFoundCode } from '../../generic/words.ts';
 import type { Reader, StoredRecord, Tx } from '../../store/store.ts';
 import { layKind } from '../laid.ts';
@@ -10,10 +11,6 @@ export const BROADCAST_KIND = 'broadcast';
 export const RECIPIENT_KIND = 'broadcast_recipient';
 
 const CONTACT_KIND = 'contact';
-
-export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
-
-const textsIn = (value: unknown): readonly string[] => (isList(value) ? value.map(String) : []);
 
 /** The broadcast in the path, or undefined when it is unknown or out of the caller's reach. */
 export async function broadcastFor(read: Reader, { caller, path }: Call): Promise<StoredRecord | undefined> {

@@ -1,7 +1,7 @@
 /** Text messages: handed to the carrier at once or at their time, told as they go out, and arriving a little later. */
 import { hexOf } from '../../generic/chance.ts';
 import { ok, refuse, type Desk, type Handler, type Reply } from '../../call.ts';
-import { conversationWith, participantOf } from '../../control/inbound-conversation.ts';
+import { conversationWith, MESSAGE, participantOf } from '../../control/inbound-conversation.ts';
 import { numberAccount, phoneOf } from '../../control/number.ts';
 import { blank } from '../../networks/simulated/item.ts';
 import type { DueRow, Reader, StoredRecord, Tx } from '../../store/store.ts';
@@ -9,15 +9,12 @@ import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../accounts/a
 import { FAILURE } from '../inbox/fates.ts';
 import { sceneIn, sendOut } from '../inbox/outgoing.ts';
 import { layKind } from '../laid.ts';
-import { NUMBER_KIND, phoneProblem } from '../phone.ts';
+import { CARRIER_FEED, NUMBER_KIND, phoneProblem } from '../phone.ts';
 
 const KIND = 'sms_message';
 
 /** Kind of the work that sends a text at its time; `ref` is the text. */
 const SEND = 'sms_send';
-
-/** Feed in which everything stands that the carrier was handed. */
-const CARRIER = 'carrier';
 
 interface Text extends Record<string, unknown> {
   readonly id: string;
@@ -67,10 +64,11 @@ const sendSms: Handler = async (call, desk): Promise<Reply> => {
   return ok(view);
 };
 
-const SENDER = /^(\+[1-9]\d{6,14}|\d{3,8}|[A-Za-z0-9 ]{1,11})$/;
+/** A short code, or a name that stands for a sender. */
+const SENDER_ID = /^(\d{3,8}|[A-Za-z0-9 ]{1,11})$/;
 
 const senderProblem = (from: string): Reply | undefined =>
-  SENDER.test(from)
+  phoneProblem('from', from) === undefined || SENDER_ID.test(from)
     ? undefined
     : refuse('invalid_field_value', { param: 'from', message: '`from` is a number in E.164 form, or a sender id.' });
 
@@ -90,13 +88,14 @@ async function handOver(tx: Tx, desk: Desk, { teamId, doc }: Pick<StoredRecord<T
     ...(isOptedOut === undefined ? {} : { more: { [FAILURE]: OPTED_OUT } }),
   });
   const item = { nativeId: id, doc: { from, to, text, mediaUrls } };
-  for (const feed of [CARRIER, account.id]) await tx.addFeedItem({ ...blank(feed, 'sms', desk.clock.now()), ...item });
+  for (const feed of [CARRIER_FEED, account.id])
+    await tx.addFeedItem({ ...blank(feed, 'sms', desk.clock.now()), ...item });
 }
 
 async function sendDue({ ref }: DueRow, desk: Desk): Promise<void> {
   await desk.store.transact(async (tx) => {
     const record = await tx.get<Text>(KIND, ref);
-    if (record === undefined || (await tx.get('message', ref)) !== undefined) return;
+    if (record === undefined || (await tx.get(MESSAGE, ref)) !== undefined) return;
     await handOver(tx, desk, record);
   });
   desk.wake();

@@ -1,22 +1,16 @@
 /** How the review of a registration of senders begins: handed to the carriers, or waiting for a person's code first. The moves are in registrations.ts. */
-import { refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
+import { refuse, type Desk, type Handler } from '../../call.ts';
 import { profileEvent } from '../../control/inbound-cause.ts';
 import { phoneOf } from '../../control/number.ts';
 import { digitsOf } from '../../generic/chance.ts';
-import { genericHandler } from '../../generic/generic.ts';
 import { blank } from '../../networks/simulated/item.ts';
 import type { StoredRecord, Tx } from '../../store/store.ts';
-import { NUMBER_KIND } from '../phone.ts';
+import { generic } from '../checked.ts';
+import { CARRIER_FEED, NUMBER_KIND } from '../phone.ts';
 import { REGISTRATION_KIND, told } from './registrations.ts';
 
 /** Key of the code that a person has to confirm. */
 const CODE = '$otp';
-
-/** Feed in which everything stands that carriers deliver. */
-const CARRIER = 'carrier';
-
-const generic = (call: Call, desk: Desk): Promise<Reply> =>
-  genericHandler(call.card, desk.catalog.file(call.card.area).schemas)(call, desk);
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -45,7 +39,7 @@ async function begun(tx: Tx, desk: Desk, { record, awaitingOtp }: { record: Stor
   }
   const brand = (doc as Fields)['brand'] as Fields | undefined;
   const item = { nativeId: desk.ids.record(), doc: { to: brand?.['mobilePhone'] ?? brand?.['phone'] ?? null, code } };
-  await tx.addFeedItem({ ...blank(CARRIER, 'code', desk.clock.now()), ...item });
+  await tx.addFeedItem({ ...blank(CARRIER_FEED, 'code', desk.clock.now()), ...item });
   const message = 'Confirm the code that was sent to the phone of the sole proprietor.';
   await tx.emit(needsAction(after, { reason: 'otp_verification_required', message }));
 }

@@ -5,13 +5,10 @@ import { ok, refuse, type Call, type Handler, type Reply } from '../../call.ts';
 import { blank } from '../../networks/simulated/item.ts';
 import type { NewEvent, Reader, StoredRecord, Tx } from '../../store/store.ts';
 import { layKind } from '../laid.ts';
-import { NUMBER_KIND, phoneProblem } from '../phone.ts';
+import { CARRIER_FEED, NUMBER_KIND, phoneProblem } from '../phone.ts';
 import { groupOfEvent } from '../webhooks/event-groups.ts';
 
 const KIND = 'verification';
-
-/** Feed of what the carrier sent, for all numbers. Source: control surface */
-const CARRIER = 'carrier';
 
 /** Source: ASM-40 */
 const USUAL = { codeLength: 6, ttlMinutes: 10, attempts: 5 } as const;
@@ -97,7 +94,7 @@ async function sendCode(
   const doc = { to, ...(typeof from === 'string' ? { from } : {}), text, code };
   const numbers = await tx.list(NUMBER_KIND, { teamId: call.caller.teamId });
   const sender = numbers.find((number) => number.doc['phoneNumber'] === from);
-  for (const accountId of [CARRIER, ...(sender === undefined ? [] : [sender.id])])
+  for (const accountId of [CARRIER_FEED, ...(sender === undefined ? [] : [sender.id])])
     await tx.addFeedItem({ ...blank(accountId, 'code', now), nativeId, doc });
 }
 

@@ -110,6 +110,9 @@ test('a scheduled broadcast goes out at its time, a cancelled one does not', asy
   await act('cancel');
   await advance(3_700);
   expect([await names(), await states()]).toEqual([[], ['pending', 'pending']]);
+  expect((await act('send')).status).toBe(400);
+  expect((await act('schedule', { scheduledAt: '2026-01-06T10:00:00Z' })).status).toBe(400);
+  expect(await names()).toEqual([]);
   const other = await ready();
   await other.act('schedule', { scheduledAt });
   await other.advance(3_599);
