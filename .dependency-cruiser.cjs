@@ -4,6 +4,7 @@ const rooms = [
   'kernel',
   'schema',
   'catalog',
+  'platforms',
   'world',
   'client',
   'auth',
@@ -22,16 +23,18 @@ const allowed = {
   kernel: [],
   schema: ['kernel'],
   catalog: ['kernel', 'schema'],
+  platforms: ['kernel'],
   world: ['kernel'],
   output: ['kernel', 'type:world'],
   webhooks: ['kernel'],
-  client: ['kernel', 'schema', 'catalog', 'type:world'],
+  client: ['kernel', 'schema', 'catalog', 'platforms', 'type:world'],
   auth: ['kernel', 'schema', 'catalog', 'client', 'type:world'],
-  cli: ['kernel', 'schema', 'catalog', 'client', 'auth', 'output', 'type:world', 'type:commands'],
+  cli: ['kernel', 'schema', 'catalog', 'platforms', 'client', 'auth', 'output', 'type:world', 'type:commands'],
   commands: [
     'kernel',
     'schema',
     'catalog',
+    'platforms',
     'client',
     'auth',
     'cli',
@@ -42,7 +45,7 @@ const allowed = {
     'lazy:listener',
     'lazy:mcp',
   ],
-  service: ['kernel', 'schema', 'catalog', 'webhooks', 'type:world'],
+  service: ['kernel', 'schema', 'catalog', 'platforms', 'webhooks', 'type:world'],
   listener: ['kernel', 'webhooks', 'type:world'],
   mcp: ['kernel', 'schema', 'catalog', 'client', 'type:world'],
 };
@@ -99,6 +102,7 @@ const homes = {
   libsql: '^src/service/store/',
   '@cfworker/json-schema': '^src/schema/',
   '@modelcontextprotocol/sdk': '^src/mcp/',
+  'twitter-text': '^src/platforms/',
 };
 
 module.exports = {

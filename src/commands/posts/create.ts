@@ -134,9 +134,9 @@ async function sentOrKept(input: CallInput, context: Context, send: Send): Promi
 /** The table by which the local service judges is the one that is shown while composing. */
 async function composerLimits(): Promise<ComposerLimits> {
   const [{ limitsOf }, { textLength }, { contentProblems }] = await Promise.all([
-    import('../../service/limits/platforms.ts'),
-    import('../../service/limits/text.ts'),
-    import('../../service/limits/text-and-media.ts'),
+    import('../../platforms/platforms.ts'),
+    import('../../platforms/text.ts'),
+    import('../../platforms/content.ts'),
   ]);
   return {
     length: textLength,

@@ -68,7 +68,7 @@ export default command({
     if (concurrency < 1 || concurrency > MOST_AT_ONCE)
       throw failure('usage', { message: `--concurrency takes 1 to ${MOST_AT_ONCE}.`, param: '--concurrency' });
     const { imported } = await import('../../cli/bulk/importing.ts');
-    const { contentProblems } = await import('../../service/limits/text-and-media.ts');
+    const { contentProblems } = await import('../../platforms/content.ts');
     const limits: Limits = (platform, content) => contentProblems(platform, content);
     const { skipInvalid = false, resume = false, again = false, timezone: zone } = flags;
     const order = { names: args.files, skipInvalid, resume, again, zone, concurrency, limits };

@@ -1,6 +1,6 @@
 /** How a platform's refusal to be read reaches the caller. Used by the areas that read from networks while the caller waits. */
 import { refuse, type Reply } from '../call.ts';
-import { upstreamOf } from '../limits/platforms.ts';
+import { upstreamOf } from '../../platforms/platforms.ts';
 import { unanswered, type Refusal } from '../limits/retries.ts';
 
 /** Source: specification, "Types and default statuses" (LIM-22, LIM-23) */

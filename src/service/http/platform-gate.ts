@@ -3,7 +3,7 @@ import type { Card } from '../../kernel/card.ts';
 import type { AccountRecord } from '../areas/accounts/account.ts';
 import { laneOf } from '../areas/accounts/identity.ts';
 import { refuse, type Reply } from '../call.ts';
-import { COMMERCE_PLATFORMS } from '../limits/platforms.ts';
+import { COMMERCE_PLATFORMS } from '../../platforms/platforms.ts';
 import type { Plan } from '../limits/plan.ts';
 
 type Gate = (account: AccountRecord, plan: Plan) => Reply | undefined;

@@ -7,7 +7,7 @@ import { isRefused } from '../areas/posts/changes.ts';
 import { platformValue } from '../areas/posts/platform-call.ts';
 import { refuse, type Call, type Desk, type Reply } from '../call.ts';
 import { kindsOf } from '../generic/kinds.ts';
-import { upstreamOf } from '../limits/platforms.ts';
+import { upstreamOf } from '../../platforms/platforms.ts';
 import type { NetworkAnswer } from '../networks/driver.ts';
 import { gateOf } from './platform-gate.ts';
 import { adsQuotaRefusal } from './quota.ts';

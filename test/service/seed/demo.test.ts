@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { POSTING_PLATFORMS } from '../../../src/service/limits/platforms.ts';
+import { POSTING_PLATFORMS } from '../../../src/platforms/platforms.ts';
 import { ACCOUNTS } from '../../../src/service/seed/demo-content.ts';
 import { startService, TEST_NOW, type Json, type ServiceUnderTest } from '../../support/service.ts';
 

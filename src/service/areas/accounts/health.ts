@@ -1,7 +1,7 @@
 /** The health of connections: what an account can do now, and why not when it cannot. */
 import { DAY_MS } from '../../../kernel/time.ts';
 import { ok, refuse, type Caller, type Desk, type Handler } from '../../call.ts';
-import { COMMERCE_PLATFORMS, limitsOf } from '../../limits/platforms.ts';
+import { COMMERCE_PLATFORMS, limitsOf } from '../../../platforms/platforms.ts';
 import { overLimit } from '../profiles/profile.ts';
 import { accountFor, accountsFor, type AccountRecord } from './account.ts';
 import { laneOf } from './identity.ts';

@@ -3,7 +3,7 @@ import { refuse, type Desk, type Handler, type Reply } from '../../call.ts';
 import { wholeOf } from '../../generic/chance.ts';
 import { daysAsked } from '../../generic/range.ts';
 import { notFoundCode } from '../../generic/words.ts';
-import { COMMERCE_PLATFORMS } from '../../limits/platforms.ts';
+import { COMMERCE_PLATFORMS } from '../../../platforms/platforms.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { accountFor } from '../accounts/account.ts';
 import { generic } from '../checked.ts';

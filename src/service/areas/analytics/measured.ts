@@ -1,6 +1,6 @@
 /** Published posts beside their figures, as all reports of this area read them. Figures come from cache.ts. */
 import type { Call, Caller, Desk } from '../../call.ts';
-import { COMMERCE_PLATFORMS, limitsOf } from '../../limits/platforms.ts';
+import { COMMERCE_PLATFORMS, limitsOf } from '../../../platforms/platforms.ts';
 import type { NetworkAnswer } from '../../networks/driver.ts';
 import { figuresAt, NO_FIGURES, type Figures, type Reading } from '../../networks/figures.ts';
 import type { PostFilter } from '../../store/store.ts';

@@ -1,6 +1,6 @@
 /** Blogs, articles and products of shops and blog sites: what a platform lacks is refused here, the rest is generic. Articles in articles.ts. */
 import { refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
-import { COMMERCE_PLATFORMS } from '../../limits/platforms.ts';
+import { COMMERCE_PLATFORMS } from '../../../platforms/platforms.ts';
 import { accountFor, networkAccount, type AccountRecord } from '../accounts/account.ts';
 import { checked, type Check } from '../checked.ts';
 import { article } from './articles.ts';

@@ -1,5 +1,5 @@
 /** What is told when an account's figures were brought up to date: that they were, and nothing of them. Emitted by sync.ts. */
-import { limitsOf } from '../../limits/platforms.ts';
+import { limitsOf } from '../../../platforms/platforms.ts';
 import type { NewEvent } from '../../store/store.ts';
 import type { PostAccount } from './account.ts';
 import { isoOf } from './when.ts';

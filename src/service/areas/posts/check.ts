@@ -1,7 +1,7 @@
 /** Looks at a post's content as its platforms will: enough to publish, not too long, nothing that excludes itself. */
 import { refuse, type Reply } from '../../call.ts';
-import { combinationProblem, mediaProblem, type MediaSize } from '../../limits/media.ts';
-import { textProblem, titleProblem } from '../../limits/text.ts';
+import { combinationProblem, mediaProblem, type MediaSize } from '../../../platforms/media.ts';
+import { textProblem, titleProblem } from '../../../platforms/text.ts';
 import type { MediaItem, Post, Target } from './post.ts';
 import { mediaOf, settingsOf, textOf } from './publication.ts';
 

@@ -1,5 +1,5 @@
 /** What a dry run says of tiktok targets: whether each account could publish this post now. Pure. */
-import { breachOf, capsOf } from '../../limits/caps.ts';
+import { breachOf, capsOf } from '../../../platforms/caps.ts';
 import type { Post } from './post.ts';
 import { bucketOfTarget } from './publication.ts';
 import type { Room } from './start.ts';

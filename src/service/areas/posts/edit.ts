@@ -5,7 +5,7 @@ import { findPost } from './find.ts';
 import { platformValue } from './platform-call.ts';
 import type { Post, Target } from './post.ts';
 import { post as states } from '../../states/post.ts';
-import { textProblem } from '../../limits/text.ts';
+import { textProblem } from '../../../platforms/text.ts';
 import { mediaOf } from './publication.ts';
 import { connected, liveOn } from './unpublish.ts';
 

@@ -1,6 +1,6 @@
 /** Marks due targets as in flight, in one transaction for many jobs, and keeps back what a cap or a time holds. Next stop: publish.ts. */
 import type { PlanDesk } from '../../call.ts';
-import { breachOf, CAP_WINDOW_MS, capsOf, type Counted } from '../../limits/caps.ts';
+import { breachOf, CAP_WINDOW_MS, capsOf, type Counted } from '../../../platforms/caps.ts';
 import { post as states } from '../../states/post.ts';
 import type { DueRow, Reader, Tx } from '../../store/store.ts';
 import { readAccount, type PostAccount } from './account.ts';

@@ -1,5 +1,5 @@
 /** What a platform is sent for one target: text, media and settings after merging. Pure. Next stop: the network's driver. */
-import { bucketOf, type Bucket } from '../../limits/caps.ts';
+import { bucketOf, type Bucket } from '../../../platforms/caps.ts';
 import type { Publication } from '../../networks/driver.ts';
 import type { MediaItem, Post, PostExtra, Target } from './post.ts';
 

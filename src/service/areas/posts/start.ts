@@ -1,7 +1,7 @@
 /** Sends a post on its way: to wait for its time, or to its networks at once within the caps. Pure. Used by create, update and retry. */
 import { HOUR_MS, MINUTE_MS } from '../../../kernel/time.ts';
 import { refuseBare, type Reply } from '../../call.ts';
-import { breachOf, capsOf, type Breach, type Counted } from '../../limits/caps.ts';
+import { breachOf, capsOf, type Breach, type Counted } from '../../../platforms/caps.ts';
 import { post as states, type PostEvent, type PostState } from '../../states/post.ts';
 import { target as targetStates } from '../../states/target.ts';
 import type { PostAccount } from './account.ts';

@@ -2,7 +2,7 @@
 import { HOUR_MS } from '../../../kernel/time.ts';
 import type { Desk } from '../../call.ts';
 import { ACCOUNT_KIND, type AccountDoc } from '../accounts/account.ts';
-import { POSTING_PLATFORMS } from '../../limits/platforms.ts';
+import { POSTING_PLATFORMS } from '../../../platforms/platforms.ts';
 import type { DueRow, NewDue, Tx } from '../../store/store.ts';
 import { accountFrom, type PostAccount } from './account.ts';
 import { syncedEvents } from './analytics-synced.ts';

@@ -1,6 +1,6 @@
 /** Resolves the targets of a request against the team's accounts, or refuses the first that cannot be posted to. Pure. */
 import { refuse, type Caller, type Reply } from '../../call.ts';
-import { COMMERCE_PLATFORMS } from '../../limits/platforms.ts';
+import { COMMERCE_PLATFORMS } from '../../../platforms/platforms.ts';
 import type { Plan } from '../../limits/plan.ts';
 import type { PostAccount } from './account.ts';
 import type { Refused } from './changes.ts';

@@ -1,6 +1,6 @@
 /** Reads what decisions on a post need to know of its team: accounts, plan, excess profiles, publications that count. */
 import type { Caller } from '../../call.ts';
-import type { Counted } from '../../limits/caps.ts';
+import type { Counted } from '../../../platforms/caps.ts';
 import type { Plan } from '../../limits/plan.ts';
 import type { Tx } from '../../store/store.ts';
 import { overLimit } from '../profiles/profile.ts';

@@ -1,9 +1,9 @@
 /** Checks before posting: a whole post, a text, a media address, a subreddit. The numbers come from limits/. */
 import { ok, refuse, type Call, type Desk, type Handler } from '../../call.ts';
-import { limitsByPlatform, mediaTypeOf, sizeText } from '../../limits/media.ts';
-import { limitsOf, PLATFORMS } from '../../limits/platforms.ts';
-import { contentProblems, type Content } from '../../limits/text-and-media.ts';
-import { textLength } from '../../limits/text.ts';
+import { limitsByPlatform, mediaTypeOf, sizeText } from '../../../platforms/media.ts';
+import { limitsOf, PLATFORMS } from '../../../platforms/platforms.ts';
+import { contentProblems, type Content } from '../../../platforms/content.ts';
+import { textLength } from '../../../platforms/text.ts';
 import { accountFor } from '../accounts/account.ts';
 import { measured, ownMedia } from '../media/upload.ts';
 import { subredditNamed } from './subreddit.ts';

@@ -1,6 +1,6 @@
 /** The platform's own look at a post: what is too long or too large is declined, as everywhere else by limits/. */
 import { measured } from '../../areas/media/upload.ts';
-import { contentProblems, type Content } from '../../limits/text-and-media.ts';
+import { contentProblems, type Content } from '../../../platforms/content.ts';
 import type { Reader } from '../../store/store.ts';
 import type { NetworkAnswer } from '../driver.ts';
 import { rejection } from './refusals.ts';

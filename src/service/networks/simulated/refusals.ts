@@ -1,6 +1,6 @@
 /** What a simulated platform says when it does not do what it was asked. Texts in the manner of each platform, in our own words. */
 import type { NetworkAnswer } from '../driver.ts';
-import { upstreamOf } from '../../limits/platforms.ts';
+import { upstreamOf } from '../../../platforms/platforms.ts';
 import type { Behaviour } from './behaviour.ts';
 
 const REJECTIONS: Readonly<Record<string, string>> = {

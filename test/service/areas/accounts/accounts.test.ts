@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POSTING_PLATFORMS } from '../../../../src/service/limits/platforms.ts';
+import { POSTING_PLATFORMS } from '../../../../src/platforms/platforms.ts';
 import { startService, type Json, type ServiceUnderTest } from '../../../support/service.ts';
 
 let service: ServiceUnderTest;

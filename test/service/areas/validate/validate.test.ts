@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { PLATFORMS } from '../../../../src/service/limits/platforms.ts';
+import { PLATFORMS } from '../../../../src/platforms/platforms.ts';
 import { startService, testDoors, type ServiceUnderTest } from '../../../support/service.ts';
 
 const MB = 1024 * 1024;

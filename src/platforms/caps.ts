@@ -1,5 +1,5 @@
 /** How many posts an account may publish, and when the next one fits. Asked by areas/posts at publish-now and when due. */
-import { DAY_MS, HOUR_MS } from '../../kernel/time.ts';
+import { DAY_MS, HOUR_MS } from '../kernel/time.ts';
 import { limitsOf } from './platforms.ts';
 
 export type Bucket = 'video' | 'photo' | 'other';

@@ -5,7 +5,7 @@ import {
   mediaProblem,
   mediaTypeOf,
   sizeText,
-} from '../../../src/service/limits/media.ts';
+} from '../../src/platforms/media.ts';
 
 const MB = 1024 * 1024;
 const GB = 1024 * MB;

@@ -1,4 +1,4 @@
-/** Everything a platform has against a text with its media, as sentences. Asked by validate, by posts and by the networks. */
+/** Everything that a platform refuses about a text with its media, as sentences. Asked by import, composer, validate, posts and the networks. */
 import { combinationProblem, mediaProblem, type MediaType } from './media.ts';
 import { textProblem, titleProblem } from './text.ts';
 

@@ -1,7 +1,7 @@
 /** The posting caps as pure sums: what counts, when there is room again, which cap is named. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { breachOf, bucketOf, capsOf, type Counted } from '../../../src/service/limits/caps.ts';
+import { breachOf, bucketOf, capsOf, type Counted } from '../../src/platforms/caps.ts';
 
 const NOW = Date.parse('2026-01-05T09:00:00.000Z');
 const MINUTE = 60_000;

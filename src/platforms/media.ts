@@ -1,5 +1,5 @@
 /** Says when a media item is too large for a platform, or may not stand where it stands. Used by validate and publishing. */
-import type { MediaKind } from '../../kernel/media-type.ts';
+import type { MediaKind } from '../kernel/media-type.ts';
 import { limitsOf, PLATFORMS } from './platforms.ts';
 
 /** Size class of a media item; `document` has no limit of its own. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { PLATFORMS, POSTING_PLATFORMS } from '../../../src/service/limits/platforms.ts';
-import { textLength, textProblem, titleProblem } from '../../../src/service/limits/text.ts';
+import { PLATFORMS, POSTING_PLATFORMS } from '../../src/platforms/platforms.ts';
+import { textLength, textProblem, titleProblem } from '../../src/platforms/text.ts';
 
 /** The assumption's own numbers, so that a change of the table is noticed. */
 const LONGEST: Record<string, number> = {
