@@ -1,7 +1,7 @@
 /** Tries an operation of the contract with made-up input, and has looked at what the next reading shows of it. */
-import fc from 'fast-check';
-import { asked as sentTo, knownIn, rightAsking, type Asking, type Told } from '../../support/asking.ts';
+import { asked as sentTo, type Asking } from '../../support/asking.ts';
 import { complaintsAbout } from '../../support/contract.ts';
+import { callWithoutRefused, ROUNDS, validCalls } from '../../support/valid-call.ts';
 import { LOOKS } from './look.ts';
 import { newIds, parsed, readingsFor, SCOPES, type Done, type Ground, type Operation, type Seen } from './reading.ts';
 import type { Fields } from './trace.ts';
@@ -32,23 +32,18 @@ async function afresh(operation: Operation, ground: Ground): Promise<Done | { re
 /** Sends made-up input; a field that the operation refuses by name in this state is left out the next time. */
 async function succeeded(operation: Operation, ground: Ground): Promise<Done | { readonly fault: string }> {
   const { service, catalog, seed } = ground;
-  const known = knownIn(catalog, operation.card);
-  const tries = fc
-    .sample(rightAsking(operation, known, true), { numRuns: 6, seed })
-    .sort((one, other) => JSON.stringify(other).length - JSON.stringify(one).length);
   const own = ownPlace(operation, ground);
-  const examples = (catalog.examples()[operation.card.id] ?? []).map((one): Asking => one);
   let last = '';
-  for (const first of [...tries, ...examples]) {
-    let asking = { ...first, path: { ...first.path, ...own } };
-    for (let round = 0; round < 8; round += 1) {
+  for (const first of validCalls(operation, { catalog, seed })) {
+    let asking: Asking = { ...first, path: { ...first.path, ...own } };
+    for (let round = 0; round < ROUNDS; round += 1) {
       const before = ['create', 'delete', 'update', 'act'].includes(operation.card.resource?.does ?? '')
         ? await readingsFor(operation, asking, ground)
         : [];
       const told = await sentTo(service, operation, asking);
       if (told.status < 300) return { asking, told, answer: parsed(told), before };
       last ||= `${String(told.status)} ${told.text.slice(0, 200)} for ${JSON.stringify(asking).slice(0, 400)}`;
-      const next = without(asking, told);
+      const next = callWithoutRefused(asking, told);
       if (next === undefined) break;
       asking = next;
     }
@@ -63,19 +58,3 @@ function ownPlace({ card }: Operation, { made }: Ground): Fields {
   const id = card.resource?.does === 'delete' && !isOther ? made.get(card.resource.kind) : undefined;
   return name === undefined || id === undefined ? {} : { [name]: id };
 }
-
-function without(asking: Asking, { text }: Told): Asking | undefined {
-  const { param } = JSON.parse(text) as { param?: string };
-  const name = param?.split('.')[0];
-  if (name === undefined || name === '') return undefined;
-  const body = Object(asking.body) as Fields;
-  if (asking.query[name] === undefined && body[name] === undefined) return undefined;
-  return {
-    path: asking.path,
-    query: lacking(asking.query, name),
-    ...(asking.body !== undefined && { body: lacking(body, name) }),
-  };
-}
-
-const lacking = (fields: Fields, name: string): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));

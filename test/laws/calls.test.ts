@@ -1,0 +1,112 @@
+/** Laws of one call, tried on every operation of the contract: what it commits, what it leaves when it fails, what it says to an id of nothing, what two readings say. */
+import { beforeAll, expect, test } from 'vitest';
+import { openCatalog } from '../../src/catalog/catalog.ts';
+import { operationsIn } from '../support/asking.ts';
+import { commitsOf, isRead } from './support/declared.ts';
+import { compareWithLists, type Listed } from './support/in-list.ts';
+import { expectKnown } from './support/known.ts';
+import { sweepAll, type Look, type Sweep } from './support/sweep.ts';
+import { speaksOfIt } from './support/unknown-words.ts';
+
+const catalog = openCatalog('dist/cards');
+const operations = operationsIn(catalog);
+const listed: Listed[] = [];
+
+const lookIntoLists: Look = async (done, world) => {
+  const ground = {
+    service: world.service,
+    catalog,
+    operations,
+    seed: 3,
+    made: new Map(),
+    restore: async () => undefined,
+  };
+  listed.push(await compareWithLists(done, ground));
+};
+
+let sweep: Sweep;
+beforeAll(async () => {
+  sweep = await sweepAll(catalog, [lookIntoLists]);
+}, 600_000);
+
+test('every operation has a valid call that succeeds on the demo pack', () => {
+  expect(sweep.refused).toEqual([]);
+  expect(sweep.trials.map(({ operation }) => operation.card.id)).toEqual(operations.map(({ card }) => card.id));
+});
+
+test('the first reading of anything commits nothing', () => {
+  const breaking = sweep.firstReads.filter(({ operation, commits }) => isRead(operation.card) && commits > 0);
+  expectKnown(
+    'reads-commit',
+    breaking.map(({ operation }) => operation.card.id),
+  );
+});
+
+test('a call commits as often as is declared: a write once, a reading never', () => {
+  const breaking = sweep.trials.filter(({ operation, commits }) => !commitsOf(operation.card).includes(commits));
+  expectKnown(
+    'commits',
+    breaking.map(({ operation, commits }) => `${operation.card.id} ${String(commits)}`),
+  );
+});
+
+test('a call that fails at any of its commits leaves the store as before or after it', () => {
+  const breaking = sweep.trials.filter(({ interrupted }) => interrupted.some(({ left }) => left === 'between'));
+  expectKnown(
+    'interrupted',
+    breaking.map(({ operation }) => operation.card.id),
+  );
+});
+
+test('an id of nothing is refused', () => {
+  expectKnown(
+    'unknown-accepted',
+    unknownsWhere(({ told }) => told.status < 400 || told.status >= 500),
+  );
+});
+
+test('an id of nothing is refused in the words of its kind', () => {
+  const breaking = sweep.trials.flatMap(({ operation: { card }, unknown }) =>
+    unknown
+      .filter((one) => one.told.status >= 400 && !speaksOfIt(card, one))
+      .map(({ place }) => `${card.id} ${place.part} ${place.name}`),
+  );
+  expectKnown('unknown-words', breaking);
+});
+
+test('a call with an id of nothing writes nothing', () => {
+  expectKnown(
+    'unknown-writes',
+    unknownsWhere(({ hasWritten }) => hasWritten),
+  );
+});
+
+test('two readings under a frozen clock are equal, byte for byte', () => {
+  const breaking = sweep.trials.filter(
+    ({ operation, told, again }) => isRead(operation.card) && again !== undefined && again.text !== told.text,
+  );
+  expectKnown(
+    'reads-differ',
+    breaking.map(({ operation }) => operation.card.id),
+  );
+});
+
+test('what get returns is in list', () => {
+  expectKnown(
+    'not-in-list',
+    listed.flatMap(({ missing }) => missing),
+  );
+});
+
+test('what get returns reads the same in list', () => {
+  expectKnown(
+    'other-in-list',
+    listed.flatMap(({ other }) => other),
+  );
+});
+
+/** `getPost path postId` for each place of an id that breaks a law. */
+const unknownsWhere = (isBreaking: (one: Sweep['trials'][number]['unknown'][number]) => boolean): readonly string[] =>
+  sweep.trials.flatMap(({ operation, unknown }) =>
+    unknown.filter(isBreaking).map(({ place }) => `${operation.card.id} ${place.part} ${place.name}`),
+  );

@@ -1,0 +1,44 @@
+/** Whether what `get` returns is in `list`, and reads the same there. */
+import type { Operation } from '../../journeys/sweep/reading.ts';
+import { isOfOne, parsed, readersOf, readingFor, type Ground } from '../../journeys/sweep/reading.ts';
+import { objectAbout, objectsIn, wordsIn, type Fields } from '../../journeys/sweep/trace.ts';
+import type { Done } from './trial.ts';
+
+export interface Listed {
+  /** `getProfile listProfiles`: the record is not in that list. */
+  readonly missing: readonly string[];
+  /** `getProfile listProfiles name`: the field reads otherwise there. */
+  readonly other: readonly string[];
+}
+
+/** Compares the answer of a `get` with every list of its kind that the call's own scope opens. */
+export async function compareWithLists({ operation, asking, told }: Done, ground: Ground): Promise<Listed> {
+  const missing: string[] = [];
+  const other: string[] = [];
+  if (!isOfOne(operation)) return { missing, other };
+  const id = String(Object.values(asking.path).at(-1));
+  const got = objectAbout(parsed(told), new Set([id])) ?? objectsIn(parsed(told))[0] ?? {};
+  for (const list of listsOf(operation, ground)) {
+    const listing = await readingFor(list, asking, ground);
+    if (listing === undefined) continue;
+    const pair = `${operation.card.id} ${list.card.id}`;
+    const found = listing.status < 300 ? recordIn(parsed(listing), id) : undefined;
+    if (found === undefined) missing.push(pair);
+    else other.push(...otherFields(got, found).map((name) => `${pair} ${name}`));
+  }
+  return { missing, other };
+}
+
+const listsOf = (operation: Operation, ground: Ground): readonly Operation[] =>
+  readersOf(operation, ground).filter(({ card }) => card.resource?.does === 'list');
+
+/** The innermost object that holds the id. */
+const recordIn = (answer: unknown, id: string): Fields | undefined =>
+  objectsIn(answer)
+    .filter((object) => wordsIn(Object.values(object).filter((value) => typeof value !== 'object')).includes(id))
+    .at(-1);
+
+const otherFields = (got: Fields, found: Fields): readonly string[] =>
+  Object.keys(got).filter(
+    (name) => found[name] !== undefined && JSON.stringify(found[name]) !== JSON.stringify(got[name]),
+  );

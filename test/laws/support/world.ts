@@ -1,0 +1,139 @@
+/** The service that the laws are tried on. Its worker stands still, its commits are counted, its tables can be compared. */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import Database from 'libsql';
+import type { Catalog } from '../../../src/catalog/catalog.ts';
+import { STORE_FILE } from '../../../src/kernel/steering.ts';
+import { openService, type Service } from '../../../src/service/service.ts';
+import type { SeedPack } from '../../../src/service/seed/packs.ts';
+import type { Store } from '../../../src/service/store/store.ts';
+import { TABLES } from '../../../src/service/store/tables.ts';
+import { receiving, TEST_NOW, testDoors } from '../../support/service.ts';
+
+export interface World {
+  readonly service: Service;
+  readonly catalog: Catalog;
+  /** Keeps the present state under a name. */
+  keep(name: string): Promise<void>;
+  /** Brings a kept state back; nothing happens when nothing was written since. */
+  restore(name: string): Promise<void>;
+  /** A short text that differs when a row of any table differs. What is remembered of the generators is left out. */
+  fingerprint(): string;
+  /** Runs `act` and counts the units of work that it handed to the store. */
+  counted<T>(act: () => Promise<T>): Promise<{ readonly value: T; readonly commits: number }>;
+  /** Runs `act` with the unit of that number failing after its work was done, before it is kept. */
+  failingAt<T>(unit: number, act: () => Promise<T>): Promise<T>;
+  /** Every row of the tables that hold records, posts and feeds, as text. */
+  rows(): readonly string[];
+  close(): Promise<void>;
+}
+
+/** What the store knows of itself moves with every commit and says nothing of a step. */
+const COMPARED = TABLES.filter((table) => table !== 'meta');
+
+/** Where an answer may have its values from. */
+const STATE = ['record', 'post', 'feed_item', 'event', 'publication'];
+
+export async function openWorld(
+  catalog: Catalog,
+  { seedPack, seed = 1 }: { readonly seedPack: SeedPack; readonly seed?: number },
+): Promise<World> {
+  const service = await openService({
+    ephemeral: true,
+    seedPack,
+    seed,
+    clock: { mode: 'frozen', now: TEST_NOW },
+    rateLimits: false,
+    catalog,
+    doors: testDoors({ carrier: receiving }),
+  });
+  await stopForGood(service);
+  const units = unitsOf(service.parts.store);
+  const tables = openTables(join(service.dataDir, 'ephemeral', STORE_FILE));
+  let present = '';
+  return {
+    service,
+    catalog,
+    async keep(name) {
+      await service.parts.lifecycle.takeSnapshot(name);
+      await units.rest();
+      present = `${name} ${tables.version()}`;
+    },
+    async restore(name) {
+      if (present === `${name} ${tables.version()}`) return;
+      await service.parts.lifecycle.reset({ snapshot: name });
+      await units.rest();
+      present = `${name} ${tables.version()}`;
+    },
+    fingerprint: tables.fingerprint,
+    counted: units.counted,
+    failingAt: units.failingAt,
+    rows: tables.rows,
+    async close() {
+      tables.close();
+      await service.close();
+    },
+  };
+}
+
+/** What is counted is what a call does; nothing else may write meanwhile. */
+async function stopForGood({ parts: { worker } }: Service): Promise<void> {
+  worker.start = () => undefined;
+  await worker.stop();
+}
+
+/** Stands before `transact`, and counts. */
+function unitsOf(store: Store): Pick<World, 'counted' | 'failingAt'> & { rest(): Promise<unknown> } {
+  const transact = store.transact.bind(store);
+  let seen = 0;
+  let failing: number | undefined;
+  store.transact = (work) => {
+    seen += 1;
+    const isFailing = seen === failing;
+    return transact(async (tx) => {
+      const value = await work(tx);
+      if (isFailing) throw new Error('This unit of work fails by order of the test.');
+      return value;
+    });
+  };
+  /** What a call left behind has been written too when an empty unit has had its turn. */
+  const rest = (): Promise<unknown> => transact(async () => undefined);
+  const counted: World['counted'] = async (act) => {
+    seen = 0;
+    const value = await act();
+    if (seen > 0) await rest();
+    return { value, commits: seen };
+  };
+  return {
+    rest,
+    counted,
+    async failingAt(unit, act) {
+      failing = unit;
+      try {
+        return (await counted(act)).value;
+      } finally {
+        failing = undefined;
+      }
+    },
+  };
+}
+
+/** A second look at the database file. */
+function openTables(file: string): Pick<World, 'fingerprint' | 'rows'> & { version(): string; close(): void } {
+  const database = new Database(file);
+  const all = (table: string): readonly unknown[] => database.prepare(`SELECT * FROM ${table}`).all();
+  const version = (): string => JSON.stringify(database.prepare('PRAGMA data_version').all());
+  let last = { version: '', fingerprint: '' };
+  return {
+    version,
+    fingerprint() {
+      const now = version();
+      if (now === last.version) return last.fingerprint;
+      const text = JSON.stringify(COMPARED.map(all));
+      last = { version: now, fingerprint: createHash('sha256').update(text).digest('hex') };
+      return last.fingerprint;
+    },
+    rows: () => STATE.flatMap((table) => all(table).map((row) => JSON.stringify(row))),
+    close: () => void database.close(),
+  };
+}
