@@ -3,6 +3,7 @@ import type { Branch, Schema } from '../kernel/card.ts';
 import { nameOf } from '../schema/reference.ts';
 import type { Operation } from './compile.ts';
 import type { Contract, Page } from './contract.ts';
+import { auditGuard } from './guard.ts';
 import { reached, referencesIn } from './references.ts';
 import type { Refuse } from './refusal.ts';
 
@@ -18,7 +19,7 @@ export interface Whole {
 const COMMAND_KEYS = ['path', 'aliases', 'common', 'confirm', 'examples', 'columns'];
 const RESOURCE_KEYS = ['kind', 'does', 'event', 'as', 'sets', 'file', 'within'];
 const DEEDS = ['create', 'list', 'get', 'update', 'delete', 'act'];
-const OPERATION_KEYS = ['x-svc-command', 'x-svc-resource', 'x-svc-emits', 'x-svc-source'];
+const OPERATION_KEYS = ['x-svc-command', 'x-svc-resource', 'x-svc-guard', 'x-svc-emits', 'x-svc-source'];
 const PAGE_KEYS = ['x-svc-resource'];
 
 export function audit(whole: Whole, refuse: Refuse): void {
@@ -32,7 +33,7 @@ export function audit(whole: Whole, refuse: Refuse): void {
   auditReferences(whole, refuse);
 }
 
-/** Extension keys stand on operations only, and no others than the four. */
+/** Extension keys stand on operations only, and no others than these. */
 function auditKeys(page: Page, refuse: Refuse): void {
   const { paths, ...rest } = page;
   const bad = (keys: readonly string[], operation?: string): void => {
@@ -87,6 +88,7 @@ function auditWords({ file, words, card }: Operation, { contract, payloads }: Wh
       refuse(place, `has the unknown resource group ${tag}`);
   }
   for (const param of card.params) if (!param.summary) refuse(place, `the parameter ${param.name} has no description`);
+  auditGuard(words, place, refuse);
   const resource = words['x-svc-resource'];
   if (resource === undefined) return;
   for (const key of Object.keys(resource))

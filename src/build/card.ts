@@ -1,5 +1,6 @@
 /** One operation of the contract to one card. */
 import type { Body, Card, CommandWords, Method, Paging, Param, ResourceWords, Schema } from '../kernel/card.ts';
+import type { GuardWords } from '../kernel/guard.ts';
 import type { BodyWords, Components, Contract, OperationWords, ParameterWords, ResponseWords } from './contract.ts';
 import { shortened } from './references.ts';
 import type { Refuse } from './refusal.ts';
@@ -44,6 +45,7 @@ export function cardOf({ words, area, method, path }: Found, { file, contract, r
     responses,
     bodied: Object.keys(responses).filter((status) => !isFile(responses[status])),
     ...(words['x-svc-resource'] && { resource: words['x-svc-resource'] as ResourceWords }),
+    ...(words['x-svc-guard'] && { guard: words['x-svc-guard'] as GuardWords }),
     emits: words['x-svc-emits'] ?? [],
     ...('207' in responses && { partial: true }),
     ...(words.tags?.[0] !== undefined && { group: words.tags[0] }),

@@ -46,6 +46,8 @@ export interface OperationWords {
   readonly responses?: Readonly<Record<string, ResponseWords>>;
   readonly 'x-svc-command'?: Partial<CommandWords>;
   readonly 'x-svc-resource'?: Partial<ResourceWords>;
+  /** Words of kernel/guard.ts, once build/guard.ts has passed them. */
+  readonly 'x-svc-guard'?: Readonly<Record<string, unknown>>;
   readonly 'x-svc-emits'?: readonly string[];
   readonly 'x-svc-source'?: readonly string[];
 }

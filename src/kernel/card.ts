@@ -1,4 +1,5 @@
 /** The words of a compiled operation. Written by build/compile, read through catalog/, used by everybody. */
+import type { GuardWords } from './guard.ts';
 
 /** JSON Schema 2020-12, as far as the contract uses it. References read `#/schemas/<Name>`. */
 export interface Schema {
@@ -104,6 +105,8 @@ export interface Card {
   /** Status (`200`, `2XX`, `default`) to schema, or null for a status without a known body. */
   readonly responses: Readonly<Record<string, Schema | null>>;
   readonly resource?: ResourceWords;
+  /** `x-svc-guard`: what a call has to pass. */
+  readonly guard?: GuardWords;
   /** Names of webhook events the operation may cause. */
   readonly emits: readonly string[];
   /** Statuses of `responses` that come with a body. */

@@ -46,6 +46,11 @@ test('a body that is neither JSON nor multipart is bytes', () => {
   expect(cardOf('sendBox')?.body).toMatchObject({ kind: 'binary', required: false });
 });
 
+test('a guard stands on the card as the contract has it', () => {
+  expect(cardOf('sendBox')?.guard).toEqual({ access: 'change', surface: 'uploads' });
+  expect(cardOf('createThing')?.guard).toBeUndefined();
+});
+
 test('an area carries the schemas it reaches, also through others', () => {
   expect(Object.keys(things?.schemas ?? {})).toEqual(['Colour', 'Thing']);
 });
@@ -135,6 +140,10 @@ describe('the compiler refuses', () => {
     ['an unknown deed', 'things.yaml', 'does: list', 'does: find', 'things.yaml listThings: x-svc-resource.does must be one of create, list, get, update, delete, act'],
     ['an act without an event', 'things.yaml', ', event: open', '', 'things.yaml openThing: acts without an event'],
     ['a resource without a kind', 'things.yaml', 'kind: thing, does: create', 'does: create', 'things.yaml createThing: x-svc-resource has no kind'],
+    ['an unknown word of a guard', 'things.yaml', 'surface: uploads', 'surface: walls', 'things.yaml sendBox: x-svc-guard.surface is "walls"; it must be one of comments, conversations, sending, uploads'],
+    ['an unknown key of a guard', 'things.yaml', 'surface: uploads', 'dog: uploads', 'things.yaml sendBox: x-svc-guard.dog is not known; the keys are gate, feature, rate, quota, upstream, surface, access'],
+    ['an operation that says nowhere whether it changes anything', 'things.yaml', 'access: change, ', '', 'things.yaml sendBox: has no x-svc-resource; say x-svc-guard: { access: read } or { access: change }'],
+    ['an operation that says it twice', 'things.yaml', 'x-svc-resource: { kind: box, does: list }', 'x-svc-resource: { kind: box, does: list }\n      x-svc-guard: { access: read }', 'things.yaml listBoxes: has an x-svc-resource, which says what it does; leave out x-svc-guard.access'],
     ['an unknown word of a resource', 'things.yaml', 'does: create', 'does: create, with: care', 'things.yaml createThing: x-svc-resource.with is not known'],
   ];
 

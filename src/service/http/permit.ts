@@ -4,7 +4,7 @@ import { roleWords } from '../../kernel/roles.ts';
 import { refuse, type Caller, type Reply } from '../call.ts';
 
 /** What decides about an operation. */
-export type Deciding = Pick<Card, 'id' | 'area' | 'method' | 'group' | 'resource'>;
+export type Deciding = Pick<Card, 'id' | 'group' | 'guard' | 'resource'>;
 
 /** The refusal, or undefined when the caller may go on. */
 export const refusalFor = (card: Deciding, caller: Caller): Reply | undefined =>
@@ -32,11 +32,6 @@ function roleRefusal(card: Deciding, { role }: Caller): Reply | undefined {
   return refuse('insufficient_permissions', { message: `The role ${role} may not do this.` });
 }
 
-/**
- * Whether an operation changes something: what the contract says it does to its record, whatever its method is; its
- * method where it has no record. Checks of text and media change nothing.
- */
-export function isChange({ area, method, resource }: Deciding): boolean {
-  if (resource !== undefined) return resource.does !== 'get' && resource.does !== 'list';
-  return method !== 'GET' && area !== 'validate';
-}
+/** Whether an operation changes something: what it does to its record, or what its guard says where it has none. */
+export const isChange = ({ guard, resource }: Deciding): boolean =>
+  resource === undefined ? guard?.access !== 'read' : resource.does !== 'get' && resource.does !== 'list';

@@ -1,5 +1,6 @@
 /** What an account's platform does not offer at all, whatever is asked of it. Asked by upstream.ts. */
 import type { Card } from '../../kernel/card.ts';
+import type { Surface } from '../../kernel/guard.ts';
 import type { AccountRecord } from '../areas/accounts/account.ts';
 import { laneOf } from '../areas/accounts/identity.ts';
 import { refuse, type Reply } from '../call.ts';
@@ -46,13 +47,8 @@ const uploads: Gate = ({ doc }) =>
     ? refuse('platform_not_supported', { message: `${doc.platform} takes no uploads.` })
     : undefined;
 
-const isSending = ({ method, path }: Card): boolean =>
-  method === 'POST' && /^\/v1\/inbox\/conversations(\/\{[^}]+\}\/messages)?$/.test(path);
+/** What each surface asks of the account. */
+const GATES: Readonly<Record<Surface, Gate>> = { comments, conversations, sending, uploads };
 
 /** The gate of an operation; undefined for those that every platform offers. */
-export function gateOf(card: Card): Gate | undefined {
-  if (card.path.startsWith('/v1/inbox/comments/')) return comments;
-  if (isSending(card)) return sending;
-  if (card.path.startsWith('/v1/inbox/conversations')) return conversations;
-  return card.body?.kind === 'multipart' || /\/(photo|gmb-media)$/.test(card.path) ? uploads : undefined;
-}
+export const gateOf = ({ guard }: Card): Gate | undefined => guard?.surface && GATES[guard.surface];

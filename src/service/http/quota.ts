@@ -1,5 +1,4 @@
 /** Quotas of what lies behind us, ad platforms and the billing backend: how a full one is told, and what is served meanwhile. */
-import type { Card } from '../../kernel/card.ts';
 import { refuse, type Reply } from '../call.ts';
 
 /** Source: specification, "Request rate" */
@@ -65,7 +64,3 @@ function staleOf(reply: Reply | undefined): Reply | undefined {
   if (reply === undefined || typeof reply.body !== 'object' || reply.body === null) return undefined;
   return { ...reply, body: { ...reply.body, stale: true } };
 }
-
-/** Reads of ads and of billing have a quota behind them. Source: specification, "Request rate" */
-export const hasQuota = ({ method, group }: Pick<Card, 'method' | 'group'>): boolean =>
-  method === 'GET' && (group === 'ads' || group === 'billing');

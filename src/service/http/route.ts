@@ -9,7 +9,7 @@ import { decoder, type Input } from './decode.ts';
 import { metFault, type Faulty } from './fault-stage.ts';
 import { idempotent, type Resume } from './idempotency.ts';
 import { originOf } from './origin.ts';
-import { adsQuotaRefusal, hasQuota } from './quota.ts';
+import { adsQuotaRefusal } from './quota.ts';
 import { outOfReach } from './reach.ts';
 import { accountNamed, actsOnPlatform, isSearchAds, upstreamRefusal } from './upstream.ts';
 
@@ -28,7 +28,8 @@ export function routeOf({ card, schemas, handler, resume }: Operation, parts: Pa
   const decode = decoder(card, schemas);
   const once = idempotent(card, { handler, resume }, parts);
   const isUpstream = actsOnPlatform(card);
-  const kept = hasQuota(card) ? parts.reads : undefined;
+  // Source: specification, "Request rate"
+  const kept = card.guard?.quota === undefined ? undefined : parts.reads;
   return async (request, reply) => {
     const fault = await metFault(request, parts);
     const keyOf = (): string => `${request.passage.caller?.keyId ?? ''} ${request.url}`;
@@ -54,7 +55,7 @@ async function quotaTold(
 ): Promise<Reply> {
   const { told = refuse('rate_limited'), isWorded } = fault;
   const { caller, params } = request.passage;
-  if (isWorded === true || card.group !== 'ads' || caller === undefined) return told;
+  if (isWorded === true || card.guard?.quota !== 'ads' || caller === undefined) return told;
   const query = request.query as Readonly<Record<string, unknown>>;
   const account = await accountNamed({ card, caller, path: params, query, body: {} }, parts.desk);
   if (account === undefined || !isSearchAds(account)) return told;

@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify';
+import type { Card } from '../../kernel/card.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import type { ToolServer } from '../../kernel/tools.ts';
 import { rawRoutes as signInRoutes } from '../areas/sign-in/raw.ts';
@@ -183,7 +184,7 @@ function operationServing(operation: Operation, { parts, enter }: Entering): Ser
     async enter(request) {
       const { card } = operation;
       request.passage.card = card;
-      const refusal = await enter(request, card.path);
+      const refusal = await enter(request, card);
       const { caller } = request.passage;
       if (refusal !== undefined || caller === undefined) return refusal;
       return refusalFor(card, caller) ?? gateRefusal(card, caller, { desk: parts.desk, request });
@@ -196,18 +197,18 @@ function operationServing(operation: Operation, { parts, enter }: Entering): Ser
 const addressOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
 
 /** Authentication and the rate window, for known and unknown addresses alike. */
-type Entrance = (request: FastifyRequest, path: string | undefined) => Promise<Reply | undefined>;
+type Entrance = (request: FastifyRequest, card: Card | undefined) => Promise<Reply | undefined>;
 
 function entrance(parts: Parts, authenticate: Authenticate): Entrance {
   const limit: Limit = limiter(parts);
-  return async (request, path) => {
+  return async (request, card) => {
     const identity = await authenticate(request);
     if ('refusal' in identity) {
-      if (identity.teamId !== undefined) request.passage.rate = await limit.peek(identity.teamId, path);
+      if (identity.teamId !== undefined) request.passage.rate = await limit.peek(identity.teamId, card);
       return identity.refusal;
     }
     request.passage.caller = identity.caller;
-    const rate = await limit.take(identity.caller.teamId, path);
+    const rate = await limit.take(identity.caller.teamId, card);
     request.passage.rate = rate;
     return rate.retryAfterSeconds === undefined ? undefined : rateRefusal(rate);
   };

@@ -15,12 +15,12 @@ import { adsQuotaRefusal } from './quota.ts';
 /** The part of a call that names accounts. */
 export type Naming = Pick<Call, 'card' | 'caller' | 'path' | 'query' | 'body'>;
 
-/** Whether a platform may have something against calls of the operation. */
-export const actsOnPlatform = (card: Card): boolean => operationOf(card) !== undefined || gateOf(card) !== undefined;
+/** Whether a platform may have something against calls of the operation, by the guard of its card. */
+export const actsOnPlatform = (card: Card): boolean => card.guard?.upstream !== undefined || gateOf(card) !== undefined;
 
 /** The refusal, or undefined when the platform takes the call. Publishing and reading of posts ask for themselves. */
 export async function upstreamRefusal(call: Call, desk: Desk): Promise<Reply | undefined> {
-  const operation = operationOf(call.card);
+  const operation = call.card.guard?.upstream;
   const gate = gateOf(call.card);
   if (operation === undefined && gate === undefined) return undefined;
   const record = await accountNamed(call, desk);
@@ -39,7 +39,7 @@ async function refusedBy(
   { call, desk }: { readonly call: Call; readonly desk: Desk },
 ): Promise<Reply | undefined> {
   // Source: ERR-35
-  if (call.card.group === 'ads' && !record.doc.isActive) return refuse('ads_connection_required');
+  if (call.card.guard?.gate === 'ads' && !record.doc.isActive) return refuse('ads_connection_required');
   const account = accountFrom(record);
   const first = asPrerequisite(await desk.networks.driver(account.platform).ask(account, operation), record);
   if (first.outcome === 'ok') return undefined;
@@ -53,17 +53,6 @@ async function refusedBy(
   };
   const answer = await platformValue(desk, { account, signal: call.signal, ask });
   return isRefused(answer) ? answer.refused : undefined;
-}
-
-/** What a platform is asked for, by the operation; undefined where none is asked or an area asks for itself. */
-function operationOf({ group, path, method, area }: Card): NetworkOperation | undefined {
-  if (group === 'ads') return /\/(insights|analytics|stats)\b/.test(path) ? 'insights' : 'ad';
-  if (method === 'GET') return undefined;
-  if (path.startsWith('/v1/discord/guilds/')) return /\/roles\b/.test(path) ? 'role' : 'event';
-  if (/reviews\b/.test(path)) return 'review';
-  if (path.startsWith('/v1/inbox/comments/')) return 'comment';
-  if (group === 'messages' && method === 'POST') return 'send';
-  return area === 'calls' && method === 'POST' ? 'call' : undefined;
 }
 
 /** Source: LIM-24 */

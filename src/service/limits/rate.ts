@@ -1,4 +1,5 @@
 /** Request limits: sliding windows per team in memory, on the service's clock. Asked by http/limit.ts for every request. */
+import type { GuardWords } from '../../kernel/guard.ts';
 import { MINUTE_MS } from '../../kernel/time.ts';
 import type { Plan } from './plan.ts';
 
@@ -33,24 +34,12 @@ const LEGACY = { perMinute: 600, perSecond: 10 } as const;
 /** Least analytics requests per second (LIM-10). */
 const ANALYTICS_FLOOR = 6;
 
-/** Paths under the per-second window; everything else counts by the minute (LIM-13, LIM-14). */
-const PER_SECOND_PATHS: ReadonlySet<string> = new Set([
-  '/v1/analytics',
-  '/v1/analytics/delta',
-  '/v1/analytics/best-time',
-  '/v1/analytics/content-decay',
-  '/v1/analytics/daily-metrics',
-  '/v1/analytics/format-breakdown',
-  '/v1/analytics/post-timeline',
-  '/v1/analytics/posting-frequency',
-]);
-
-/** The window a request falls into. @param path template of the operation, or undefined at an unknown address */
-export function windowFor(plan: Plan, accounts: number, path: string | undefined): RateWindow {
+/** The window a request falls into. @param rate of the operation's guard; undefined for the window of a minute (LIM-13, LIM-14) */
+export function windowFor(plan: Plan, accounts: number, rate: GuardWords['rate']): RateWindow {
   const legacy = plan.legacyDailyCap !== null;
   const perMinute =
     plan.rateLimitPerMinute ?? (legacy ? LEGACY.perMinute : (TIERS.find(([upTo]) => accounts <= upTo)?.[1] ?? 60));
-  if (path === undefined || !PER_SECOND_PATHS.has(path)) return { limit: perMinute, spanMs: MINUTE_MS };
+  if (rate === undefined) return { limit: perMinute, spanMs: MINUTE_MS };
   const perSecond = legacy && plan.rateLimitPerMinute === null ? LEGACY.perSecond : Math.floor(perMinute / 60);
   return { limit: Math.max(ANALYTICS_FLOOR, perSecond), spanMs: 1_000 };
 }

@@ -13,7 +13,7 @@ describe('the window', () => {
     ['LIM-05', 2_000, 600],
     ['LIM-06', 2_001, 1_200],
   ])('%s with %i accounts %i requests a minute pass', (_rule, accounts, limit) => {
-    expect(windowFor(FULL, accounts, '/v1/posts')).toEqual({ limit, spanMs: 60_000 });
+    expect(windowFor(FULL, accounts, undefined)).toEqual({ limit, spanMs: 60_000 });
   });
 
   test.each([
@@ -21,7 +21,7 @@ describe('the window', () => {
     ['LIM-08', 3, 10],
     ['LIM-09', 2_001, 20],
   ])('%s with %i accounts %i analytics requests a second pass', (_rule, accounts, limit) => {
-    expect(windowFor(FULL, accounts, '/v1/analytics/best-time')).toEqual({ limit, spanMs: 1_000 });
+    expect(windowFor(FULL, accounts, 'second')).toEqual({ limit, spanMs: 1_000 });
   });
 
   test.each([
@@ -29,22 +29,14 @@ describe('the window', () => {
     [60, 6],
     [5_000, 83],
   ])('LIM-10 a limit of %i a minute gives %i analytics requests a second', (rateLimitPerMinute, limit) => {
-    expect(windowFor({ ...FULL, rateLimitPerMinute }, 0, '/v1/analytics').limit).toBe(limit);
+    expect(windowFor({ ...FULL, rateLimitPerMinute }, 0, 'second').limit).toBe(limit);
   });
 
   test('LIM-11 LIM-12 lifetime-deal plans have flat limits', () => {
     const legacy = planOf('legacy');
-    expect(windowFor(legacy, 1, '/v1/posts').limit).toBe(600);
-    expect(windowFor(legacy, 5_000, '/v1/posts').limit).toBe(600);
-    expect(windowFor(legacy, 1, '/v1/analytics/delta')).toEqual({ limit: 10, spanMs: 1_000 });
-  });
-
-  test('LIM-13 LIM-14 eight paths count by the second, all others by the minute', () => {
-    const below = ['delta', 'best-time', 'content-decay', 'daily-metrics', 'format-breakdown', 'post-timeline'];
-    for (const name of [...below, 'posting-frequency'])
-      expect(windowFor(FULL, 0, `/v1/analytics/${name}`).spanMs, name).toBe(1_000);
-    for (const path of ['/v1/analytics/googlebusiness/performance', '/v1/posts', undefined])
-      expect(windowFor(FULL, 0, path).spanMs, path).toBe(60_000);
+    expect(windowFor(legacy, 1, undefined).limit).toBe(600);
+    expect(windowFor(legacy, 5_000, undefined).limit).toBe(600);
+    expect(windowFor(legacy, 1, 'second')).toEqual({ limit: 10, spanMs: 1_000 });
   });
 });
 
