@@ -110,7 +110,7 @@ function markingDesk({ key, fingerprint }: Once, card: Card, { desk, clock }: Pa
   let made: string | undefined;
   const keep = (tx: Tx, at: number): Promise<void> =>
     tx.keepAnswer(key, at, { fingerprint, reply: null, ...(made === undefined ? {} : { made }) });
-  const transact: Desk['store']['transact'] = (work) =>
+  const transact: Desk['store']['transact'] = (work, locks) =>
     desk.store.transact(async (tx) => {
       let here: string | undefined;
       const watched: Tx = {
@@ -124,7 +124,7 @@ function markingDesk({ key, fingerprint }: Once, card: Card, { desk, clock }: Pa
         await keep(tx, clock.now());
       }
       return result;
-    });
+    }, locks);
   return {
     desk: { ...desk, store: { ...desk.store, transact } },
     forget: async (): Promise<void> => {

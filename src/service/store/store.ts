@@ -207,15 +207,19 @@ export interface Tx extends Reader {
   keepAnswer(key: string, at: number, answer: StoredAnswer): Promise<void>;
 }
 
+/** What a unit of work rests on: `<kind>/<id>`. Units with a lock in common run one after the other. */
+export type Lock = `${string}/${string}`;
+
 export interface Store {
   readonly kind: 'sqlite' | 'postgres';
   /** Committed state. */
   readonly read: Reader;
   /**
-   * Runs `work` alone against all other writers. Several waiting units share one durable commit (group commit);
-   * the promise resolves when the unit is on disk, and rejects, with nothing kept of the unit, when `work` throws.
+   * Runs `work` as if it were alone. The promise resolves when all that it wrote is on disk, and rejects, with nothing kept,
+   * when `work` throws. The embedded store has one writer, and several waiting units share one durable commit; a store with
+   * many writers takes the locks first and may run `work` again.
    */
-  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  transact<T>(work: (tx: Tx) => Promise<T>, locks?: readonly Lock[]): Promise<T>;
   /** False after an error that the store cannot recover from, such as a full disk; health answers 503 then. */
   healthy(): boolean;
   /** Removes everything but keys of the team. */

@@ -1,10 +1,13 @@
 /** Accounts as records: what is kept of a connection and how the API shows it. Made by connection.ts. */
 import type { Caller } from '../../call.ts';
 import type { NetworkAccount } from '../../networks/driver.ts';
-import type { Reader, StoredRecord } from '../../store/store.ts';
+import type { Lock, Reader, StoredRecord } from '../../store/store.ts';
 import { reaches } from '../profiles/profile.ts';
 
 export const ACCOUNT_KIND = 'account';
+
+/** What a decision about one account rests on. */
+export const accountLock = (id = ''): Lock => `${ACCOUNT_KIND}/${id}`;
 
 /** An account as the API returns it. Keys that begin with `$` are the service's own. */
 export interface AccountDoc extends Record<string, unknown> {

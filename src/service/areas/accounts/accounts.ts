@@ -1,9 +1,9 @@
 /** Accounts: list, rename, move, disconnect. Health, followers, groups and native posts have files of their own. */
-import { ok, refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
+import { ok, refuse, type Call, type Handler } from '../../call.ts';
 import { DEFAULT_LIMIT } from '../../generic/page.ts';
-import type { Tx } from '../../store/store.ts';
+import { commit, commitSteps } from '../../change.ts';
 import { overLimit, profileFor } from '../profiles/profile.ts';
-import { accountFor, accountsFor, accountView, type AccountDoc, type AccountRecord } from './account.ts';
+import { accountFor, accountLock, accountsFor, accountView, type AccountDoc, type AccountRecord } from './account.ts';
 import { disconnectIn, numberProblem } from './connection.ts';
 import { handlers as followers } from './followers.ts';
 import { handlers as groups } from './groups.ts';
@@ -39,15 +39,13 @@ function paged(
 }
 
 const updateAccount: Handler = ({ caller, path, body }, desk) =>
-  changing(desk, async (tx) => {
-    const account = await accountFor(tx, caller, path['accountId'] ?? '');
-    if (account === undefined) return refuse('account_not_found');
+  commit(desk, [accountLock(path['accountId'])], async (view) => {
+    const account = await accountFor(view, caller, path['accountId'] ?? '');
+    if (account === undefined) return { result: refuse('account_not_found') };
     const { xCapabilities } = body;
     if (xCapabilities !== undefined && account.doc.platform !== 'twitter') {
-      return refuse('invalid_field_value', {
-        param: 'xCapabilities',
-        message: '`xCapabilities` is for twitter accounts.',
-      });
+      const message = '`xCapabilities` is for twitter accounts.';
+      return { result: refuse('invalid_field_value', { param: 'xCapabilities', message }) };
     }
     const doc: AccountDoc = {
       ...account.doc,
@@ -57,44 +55,42 @@ const updateAccount: Handler = ({ caller, path, body }, desk) =>
         ? {}
         : { xCapabilities: { ...capabilities(account.doc), ...(xCapabilities as object) } }),
     };
-    await tx.put({ ...account, doc });
     const { username, displayName } = doc;
     const shown = doc.platform === 'twitter' ? { xCapabilities: capabilities(doc) } : {};
-    return ok({ message: 'Account updated.', username, displayName, ...shown });
+    const result = ok({ message: 'Account updated.', username, displayName, ...shown });
+    return { records: [{ ...account, doc }], result };
   });
 
 const capabilities = (doc: AccountDoc): object =>
   (doc['xCapabilities'] as object | undefined) ?? { analytics: true, inbox: true };
 
 const moveAccountToProfile: Handler = ({ caller, path, body }, desk) =>
-  changing(desk, async (tx) => {
-    const account = await accountFor(tx, caller, path['accountId'] ?? '');
-    if (account === undefined) return refuse('account_not_found');
-    const profile = await profileFor(tx, caller, String(body['profileId']));
-    if (profile === undefined) return refuse('profile_not_found', { param: 'profileId' });
+  commit(desk, [`team/${caller.teamId}`], async (view) => {
+    const account = await accountFor(view, caller, path['accountId'] ?? '');
+    if (account === undefined) return { result: refuse('account_not_found') };
+    const profile = await profileFor(view, caller, String(body['profileId']));
+    if (profile === undefined) return { result: refuse('profile_not_found', { param: 'profileId' }) };
     const { profileCap } = await desk.plan.of(caller.teamId);
-    if ((await overLimit(tx, caller.teamId, profileCap)).has(profile.id)) return refuse('PROFILE_OVER_LIMIT');
+    if ((await overLimit(view, caller.teamId, profileCap)).has(profile.id))
+      return { result: refuse('PROFILE_OVER_LIMIT') };
     const doc: AccountDoc = { ...account.doc, profileId: profile.id };
-    const refusal = doc.platform === 'whatsapp' ? await numberProblem(tx, caller.teamId, doc) : undefined;
-    if (refusal !== undefined) return refusal;
-    await tx.put({ ...account, profileId: profile.id, doc });
-    return ok({ message: 'Account moved.', profileId: profile.id });
+    const refusal = doc.platform === 'whatsapp' ? await numberProblem(view, caller.teamId, doc) : undefined;
+    if (refusal !== undefined) return { result: refusal };
+    const result = ok({ message: 'Account moved.', profileId: profile.id });
+    return { records: [{ ...account, profileId: profile.id, doc }], result };
   });
 
 const deleteAccount: Handler = ({ caller, path }, desk) =>
-  changing(desk, async (tx) => {
-    const account = await accountFor(tx, caller, path['accountId'] ?? '');
+  commitSteps(desk, [accountLock(path['accountId'])], async function* (view) {
+    const account = await accountFor(view, caller, path['accountId'] ?? '');
     if (account === undefined) return refuse('account_not_found');
-    await disconnectIn(tx, desk, { accountId: account.id, reason: 'Disconnected by the user.', type: 'intentional' });
+    yield* disconnectIn(view, desk, {
+      accountId: account.id,
+      reason: 'Disconnected by the user.',
+      type: 'intentional',
+    });
     return ok({ message: 'Account disconnected.' });
   });
-
-/** One transaction; what it caused may be due at once. */
-async function changing(desk: Desk, work: (tx: Tx) => Promise<Reply>): Promise<Reply> {
-  const reply = await desk.store.transact(work);
-  desk.wake();
-  return reply;
-}
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 

@@ -1,8 +1,9 @@
 /** The first import of an ad account: found out about and read 90 days back, a minute after it was connected. */
 import type { Desk } from '../../call.ts';
-import type { DueRow, Tx } from '../../store/store.ts';
+import { commit } from '../../change.ts';
+import type { DueRow, NewDue } from '../../store/store.ts';
 import { groupOfEvent } from '../webhooks/event-groups.ts';
-import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from './account.ts';
+import { ACCOUNT_KIND, accountLock, type AccountDoc, type AccountRecord } from './account.ts';
 
 /** Kind of the work that ends the import; `ref` is the account. */
 const IMPORT = 'ads_import';
@@ -11,20 +12,19 @@ const LASTS_MS = 60_000;
 
 const TYPE = 'account.ads.initial_sync_completed';
 
-/** Begins the import where the account is one of ads. */
-export async function importAds(tx: Tx, { clock }: Desk, { id, doc }: AccountRecord): Promise<void> {
-  if (doc.platform.endsWith('ads')) await tx.schedule({ dueAt: clock.now() + LASTS_MS, kind: IMPORT, ref: id });
-}
+/** The import, where the account is one of ads. @param now ms */
+export const importOf = ({ id, doc }: AccountRecord, now: number): NewDue[] =>
+  doc.platform.endsWith('ads') ? [{ dueAt: now + LASTS_MS, kind: IMPORT, ref: id }] : [];
 
 /** Source: specification, "Other events" */
-async function imported({ ref }: DueRow, desk: Desk): Promise<void> {
-  await desk.store.transact(async (tx) => {
-    const account = await tx.get<AccountDoc>(ACCOUNT_KIND, ref);
-    if (account?.doc.isActive !== true) return;
+const endImport = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
+  commit(desk, [accountLock(ref)], async (view) => {
+    const account = await view.get<AccountDoc>(ACCOUNT_KIND, ref);
+    if (account?.doc.isActive !== true) return {};
     const { id, teamId, profileId, doc } = account;
-    const ads = (await tx.list('ad', { teamId })).filter((ad) => ad.doc['accountId'] === id).length;
+    const ads = (await view.list('ad', { teamId })).filter((ad) => ad.doc['accountId'] === id).length;
     const { platform, username, displayName } = doc;
-    await tx.emit({
+    const event = {
       type: TYPE,
       teamId,
       accountIds: [id],
@@ -34,9 +34,8 @@ async function imported({ ref }: DueRow, desk: Desk): Promise<void> {
         account: { accountId: id, profileId: profileId ?? '', platform, username, displayName },
         sync: { status: 'success', totalAds: ads, synced: ads, failed: 0 },
       },
-    });
+    };
+    return { events: [event] };
   });
-  desk.wake();
-}
 
-export const work = { [IMPORT]: imported };
+export const work = { [IMPORT]: endImport };

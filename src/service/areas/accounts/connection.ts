@@ -1,11 +1,11 @@
 /** The life of a connection: made, expired, cut. Called by the connect page, the control surface, publishing and the seeds. */
 import { refuse, type Desk, type Reply } from '../../call.ts';
-import type { Tx } from '../../store/store.ts';
+import { commitSteps, type Steps, type View } from '../../change.ts';
 import { cancelPostsWithoutAccounts } from '../posts/cancel.ts';
 import { readdressPosts } from '../posts/readdress.ts';
 import { defaultProfile, PROFILE_KIND } from '../profiles/profile.ts';
-import { ACCOUNT_KIND, accountRecord, type AccountDoc, type AccountRecord } from './account.ts';
-import { importAds } from './ads-import.ts';
+import { ACCOUNT_KIND, accountLock, accountRecord, type AccountDoc, type AccountRecord } from './account.ts';
+import { importOf } from './ads-import.ts';
 import { newAccount, type Identity } from './identity.ts';
 
 export interface NewConnection extends Omit<Identity, 'profileId'> {
@@ -21,32 +21,34 @@ export type Connected = { readonly account: AccountRecord } | { readonly refusal
  * @returns the account, or the refusal: unknown profile, or a whatsapp number that may not be connected there
  */
 export const connectAccount = (desk: Desk, connection: NewConnection): Promise<Connected> =>
-  desk.store.transact((tx) => connectIn(tx, desk, connection));
+  commitSteps(desk, [`team/${connection.teamId}`], (view) => connectIn(view, desk, connection));
 
 /**
  * Connects an account. The same identity in the same profile is a reconnection: it replaces the old record under a
  * new id, while the profile keeps its own. Source: ACC-11, ACC-12, ACC-16, ACC-17
  */
-export async function connectIn(tx: Tx, desk: Desk, connection: NewConnection): Promise<Connected> {
+export async function* connectIn(view: View, desk: Desk, connection: NewConnection): Steps<Connected> {
   const { teamId, ...asked } = connection;
   const profile =
-    asked.profileId === undefined ? await defaultProfile(tx, teamId) : await tx.get(PROFILE_KIND, asked.profileId);
+    asked.profileId === undefined ? await defaultProfile(view, teamId) : await view.get(PROFILE_KIND, asked.profileId);
   if (profile === undefined || profile.teamId !== teamId) return { refusal: refuse('profile_not_found') };
   const doc = newAccount(desk.ids.record(), { ...asked, profileId: profile.id });
-  const refusal = doc.platform === 'whatsapp' ? await numberProblem(tx, teamId, doc) : undefined;
+  const refusal = doc.platform === 'whatsapp' ? await numberProblem(view, teamId, doc) : undefined;
   if (refusal !== undefined) return { refusal };
-  const earlier = asked.username === undefined ? [] : await removeEarlier(tx, doc);
+  const earlier = asked.username === undefined ? [] : await earlierOf(view, doc);
   const account = accountRecord(teamId, desk.clock.now(), doc);
-  await tx.put(account);
-  for (const from of earlier) await readdressPosts(tx, desk, { from, to: account.id });
-  await tx.emit({ ...attribution(account), type: 'account.connected', payload: { account: identityOf(doc) } });
-  await importAds(tx, desk, account);
+  yield { removed: earlier, records: [account] };
+  for (const from of earlier) yield await readdressPosts(view, desk, { from, to: account.id });
+  yield {
+    events: [{ ...attribution(account), type: 'account.connected', payload: { account: identityOf(doc) } }],
+    due: importOf(account, desk.clock.now()),
+  };
   return { account };
 }
 
 /** One number a profile, and a number in one profile of any team. */
-export async function numberProblem(tx: Tx, teamId: string, doc: AccountDoc): Promise<Reply | undefined> {
-  const numbers = (await tx.list<AccountDoc>(ACCOUNT_KIND)).filter(
+export async function numberProblem(view: View, teamId: string, doc: AccountDoc): Promise<Reply | undefined> {
+  const numbers = (await view.list<AccountDoc>(ACCOUNT_KIND)).filter(
     (other) => other.doc.platform === 'whatsapp' && other.doc.isActive && other.id !== doc._id,
   );
   const same = numbers.filter((other) => other.doc.username === doc.username);
@@ -57,11 +59,10 @@ export async function numberProblem(tx: Tx, teamId: string, doc: AccountDoc): Pr
   return another ? refuse('ONE_WHATSAPP_PER_PROFILE') : undefined;
 }
 
-async function removeEarlier(tx: Tx, doc: AccountDoc): Promise<AccountRecord[]> {
-  const others = await tx.list<AccountDoc>(ACCOUNT_KIND, { profileId: doc.profileId });
-  const same = others.filter((other) => other.doc.platform === doc.platform && other.doc.username === doc.username);
-  for (const { id } of same) await tx.remove(ACCOUNT_KIND, id);
-  return same;
+/** Connections of the same identity in the same profile. */
+async function earlierOf(view: View, doc: AccountDoc): Promise<AccountRecord[]> {
+  const others = await view.list<AccountDoc>(ACCOUNT_KIND, { profileId: doc.profileId });
+  return others.filter((other) => other.doc.platform === doc.platform && other.doc.username === doc.username);
 }
 
 export interface Disconnection {
@@ -73,26 +74,23 @@ export interface Disconnection {
 
 /** Ends a connection in a transaction of its own. False when there is no such account. */
 export const disconnectAccount = (desk: Desk, disconnection: Disconnection): Promise<boolean> =>
-  desk.store.transact((tx) => disconnectIn(tx, desk, disconnection));
+  commitSteps(desk, [accountLock(disconnection.accountId)], (view) => disconnectIn(view, desk, disconnection));
 
 /**
  * Ends a connection. One event for each connection that ends: none when it had ended before. Scheduled posts that
  * lose their last account are cancelled (ASM-09). False when there is no such account.
  */
-export async function disconnectIn(tx: Tx, desk: Desk, disconnection: Disconnection): Promise<boolean> {
+export async function* disconnectIn(view: View, desk: Desk, disconnection: Disconnection): Steps<boolean> {
   const { accountId, reason, type } = disconnection;
-  const account = await tx.get<AccountDoc>(ACCOUNT_KIND, accountId);
+  const account = await view.get<AccountDoc>(ACCOUNT_KIND, accountId);
   if (account === undefined) return false;
-  if (type === 'intentional') await tx.remove(ACCOUNT_KIND, accountId);
-  else await tx.put({ ...account, doc: { ...account.doc, isActive: false, needsReconnection: true, $reason: reason } });
-  if (account.doc.isActive) {
-    await tx.emit({
-      ...attribution(account),
-      type: 'account.disconnected',
-      payload: { account: { ...identityOf(account.doc), disconnectionType: type, reason } },
-    });
-  }
-  await cancelPostsWithoutAccounts(tx, desk, account);
+  const broken = { ...account.doc, isActive: false, needsReconnection: true, $reason: reason };
+  const payload = { account: { ...identityOf(account.doc), disconnectionType: type, reason } };
+  yield {
+    ...(type === 'intentional' ? { removed: [account] } : { records: [{ ...account, doc: broken }] }),
+    events: account.doc.isActive ? [{ ...attribution(account), type: 'account.disconnected', payload }] : [],
+  };
+  yield await cancelPostsWithoutAccounts(view, desk, account);
   return true;
 }
 

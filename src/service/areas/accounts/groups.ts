@@ -1,5 +1,6 @@
 /** Account groups: several accounts under one name, one group a name. */
 import { created, ok, refuse, type Caller, type Handler, type Reply } from '../../call.ts';
+import { commit } from '../../change.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
 import { accountFor } from './account.ts';
 
@@ -33,41 +34,39 @@ const listAccountGroups: Handler = async ({ caller }, desk) => {
 };
 
 const createAccountGroup: Handler = ({ caller, body }, desk) =>
-  desk.store.transact(async (tx) => {
+  commit(desk, [`team/${caller.teamId}`], async (view) => {
     const doc: GroupDoc = {
       _id: desk.ids.record(),
       name: String(body['name']).trim(),
       accountIds: [...new Set(body['accountIds'] as string[])],
       createdBy: caller.userId,
     };
-    const problem = await groupProblem(tx, caller, doc);
-    if (problem !== undefined) return problem;
+    const problem = await groupProblem(view, caller, doc);
+    if (problem !== undefined) return { result: problem };
     const owner = { teamId: caller.teamId, profileId: null, parentId: null };
-    await tx.put({ kind: KIND, id: doc._id, ...owner, createdAt: desk.clock.now(), doc });
-    return created({ message: 'Group created.', group: doc });
+    const record = { kind: KIND, id: doc._id, ...owner, createdAt: desk.clock.now(), doc };
+    return { records: [record], result: created({ message: 'Group created.', group: doc }) };
   });
 
 const updateAccountGroup: Handler = ({ caller, path, body }, desk) =>
-  desk.store.transact(async (tx) => {
-    const group = (await groupsFor(tx, caller)).find(({ id }) => id === path['groupId']);
-    if (group === undefined) return refuse('group_not_found');
+  commit(desk, [`team/${caller.teamId}`], async (view) => {
+    const group = (await groupsFor(view, caller)).find(({ id }) => id === path['groupId']);
+    if (group === undefined) return { result: refuse('group_not_found') };
     const doc: GroupDoc = {
       ...group.doc,
       ...(body['name'] === undefined ? {} : { name: String(body['name']).trim() }),
       ...(body['accountIds'] === undefined ? {} : { accountIds: [...new Set(body['accountIds'] as string[])] }),
     };
-    const problem = await groupProblem(tx, caller, doc, group.doc);
-    if (problem !== undefined) return problem;
-    await tx.put({ ...group, doc });
-    return ok({ message: 'Group updated.', group: doc });
+    const problem = await groupProblem(view, caller, doc, group.doc);
+    if (problem !== undefined) return { result: problem };
+    return { records: [{ ...group, doc }], result: ok({ message: 'Group updated.', group: doc }) };
   });
 
 const deleteAccountGroup: Handler = ({ caller, path }, desk) =>
-  desk.store.transact(async (tx) => {
-    const group = (await groupsFor(tx, caller)).find(({ id }) => id === path['groupId']);
-    if (group === undefined) return refuse('group_not_found');
-    await tx.remove(KIND, group.id);
-    return ok({ message: 'Group deleted.' });
+  commit(desk, [`team/${caller.teamId}`], async (view) => {
+    const group = (await groupsFor(view, caller)).find(({ id }) => id === path['groupId']);
+    if (group === undefined) return { result: refuse('group_not_found') };
+    return { removed: [group], result: ok({ message: 'Group deleted.' }) };
   });
 
 /** Accounts that stood in the group before may be gone by now; only new ones must be reached. */

@@ -1,8 +1,9 @@
 /** Begins a sign-in: the page to open and the state that comes back. Next stops: console/connect/ for the page, settle.ts. */
 import { ok, refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
+import { commit } from '../../change.ts';
 import type { AccountRecord } from '../accounts/account.ts';
 import { overLimit, profileFor } from '../profiles/profile.ts';
-import { CONNECT_PAGE, SESSION_KIND, type SessionDoc } from './session.ts';
+import { CONNECT_PAGE, SESSION_KIND, type Session, type SessionDoc } from './session.ts';
 
 interface Beginning extends Pick<SessionDoc, 'platform'> {
   readonly username?: string;
@@ -15,25 +16,33 @@ export async function begun(call: Call, desk: Desk, beginning: Beginning): Promi
   const redirectUrl = typeof query['redirect_url'] === 'string' ? query['redirect_url'] : null;
   if (redirectUrl !== null && !isAbsolute(redirectUrl))
     return refuse('INVALID_REDIRECT_URL', { param: 'redirect_url' });
-  const profile = await profileFor(desk.store.read, caller, String(query['profileId']));
-  if (profile === undefined) return refuse('profile_not_found', { param: 'profileId' });
   const plan = await desk.plan.of(caller.teamId);
-  if ((await overLimit(desk.store.read, caller.teamId, plan.profileCap)).has(profile.id))
-    return refuse('PROFILE_OVER_LIMIT', { param: 'profileId' });
-  if (beginning.platform === 'snapchat' && !plan.snapchatApproved) return refuse('PLATFORM_BETA_RESTRICTED');
-  if (plan.disabledPlatforms.includes(beginning.platform)) return refuse('PLATFORM_DISABLED');
-  const state = desk.ids.record();
-  const doc: SessionDoc = {
-    ...beginning,
-    profileId: profile.id,
-    redirectUrl,
-    headless: query['headless'] === true,
-    status: 'pending',
-  };
-  const base = { kind: SESSION_KIND, id: state, teamId: caller.teamId, profileId: profile.id, parentId: null };
-  await desk.store.transact((tx) => tx.put({ ...base, createdAt: desk.clock.now(), doc }));
-  return ok({ authUrl: `${origin}${CONNECT_PAGE}/${state}`, state });
+  return commit(desk, [`team/${caller.teamId}`], async (view) => {
+    const profile = await profileFor(view, caller, String(query['profileId']));
+    if (profile === undefined) return { result: refuse('profile_not_found', { param: 'profileId' }) };
+    if ((await overLimit(view, caller.teamId, plan.profileCap)).has(profile.id))
+      return { result: refuse('PROFILE_OVER_LIMIT', { param: 'profileId' }) };
+    if (beginning.platform === 'snapchat' && !plan.snapchatApproved)
+      return { result: refuse('PLATFORM_BETA_RESTRICTED') };
+    if (plan.disabledPlatforms.includes(beginning.platform)) return { result: refuse('PLATFORM_DISABLED') };
+    const headless = query['headless'] === true;
+    const doc: SessionDoc = { ...beginning, profileId: profile.id, redirectUrl, headless, status: 'pending' };
+    const session = sessionOf(desk, caller.teamId, doc);
+    return { records: [session], result: ok(placeOf(session, origin)) };
+  });
 }
+
+const sessionOf = ({ ids, clock }: Desk, teamId: string, doc: SessionDoc): Session => ({
+  kind: SESSION_KIND,
+  id: ids.record(),
+  teamId,
+  profileId: doc.profileId,
+  parentId: null,
+  createdAt: clock.now(),
+  doc,
+});
+
+const placeOf = ({ id }: Session, origin: string) => ({ authUrl: `${origin}${CONNECT_PAGE}/${id}`, state: id });
 
 /** A sign-in that renews what an account may do; the account keeps its id. Source: BLG-15, BLG-16 */
 export async function renewing(
@@ -52,10 +61,8 @@ export async function renewing(
     headless: false,
     status: 'pending',
   };
-  const state = desk.ids.record();
-  const base = { kind: SESSION_KIND, id: state, teamId: account.teamId, profileId, parentId: null };
-  await desk.store.transact((tx) => tx.put({ ...base, createdAt: desk.clock.now(), doc }));
-  return { authUrl: `${origin}${CONNECT_PAGE}/${state}`, state };
+  const session = sessionOf(desk, account.teamId, doc);
+  return commit(desk, [], async () => ({ records: [session], result: placeOf(session, origin) }));
 }
 
 /** Schemes that run or show what stands in the address itself. */

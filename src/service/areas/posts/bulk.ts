@@ -1,8 +1,9 @@
 /** POST /v1/posts/bulk-upload: one post a CSV row, each decided like a single create, with a result a row. */
 import { refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
+import { commitSteps, type Steps, type View } from '../../change.ts';
 import { problemsOf } from '../../../schema/problems.ts';
 import { readAccount } from './account.ts';
-import { commit, isRefused } from './changes.ts';
+import { isRefused } from './changes.ts';
 import { bodyOf, rowsOf, type Row } from './csv.ts';
 import { createIn } from './create.ts';
 import type { Asking } from './decide-create.ts';
@@ -10,7 +11,6 @@ import type { PostBody } from './request.ts';
 import { isoOf } from './when.ts';
 import { paymentProblem } from './retry.ts';
 import type { Plan } from '../../limits/plan.ts';
-import type { Tx } from '../../store/store.ts';
 
 interface Result {
   /** Row of the file below the heading line, from 1. */
@@ -42,13 +42,12 @@ export const bulkUploadPosts: Handler = async (call, desk) => {
   const rows = rowsOf(file.bytes);
   if (typeof rows === 'string') return refuse('invalid_field_value', { param: 'file', message: rows });
   const plan = await desk.plan.of(call.caller.teamId);
-  const outcomes = await desk.store.transact(async (tx) => {
+  const outcomes = await commitSteps(desk, [`team/${call.caller.teamId}`], async function* (view) {
     const all: Outcome[] = [];
     for (const [index, row] of rows.rows.entries())
-      all.push(await uploaded(tx, desk, { call, plan, row, rowIndex: index + 1 }));
+      all.push(yield* upload(view, desk, { call, plan, row, rowIndex: index + 1 }));
     return all;
   });
-  desk.wake();
   return reply(outcomes, rows.unknown);
 };
 
@@ -59,16 +58,17 @@ interface RowUpload {
   readonly rowIndex: number;
 }
 
-async function uploaded(tx: Tx, desk: Desk, { call, plan, row, rowIndex }: RowUpload): Promise<Outcome> {
+/** A row sees the slots and caps that the rows before it took. */
+async function* upload(view: View, desk: Desk, { call, plan, row, rowIndex }: RowUpload): Steps<Outcome> {
   const body = bodyOf(row);
   const errors = Array.isArray(body) ? body : problemSentences(desk, body);
   if (Array.isArray(body) || errors.length > 0) return { result: { rowIndex, ok: false, errors } };
   const asking: Asking = { caller: call.caller, requestId: call.requestId, plan, body };
-  const decided = await createIn(tx, desk, asking);
-  if (isRefused(decided)) return refusedRow(tx, desk, { rowIndex, refused: decided.refused });
+  const decided = await createIn(view, desk, asking);
+  if (isRefused(decided)) return refusedRow(view, desk, { rowIndex, refused: decided.refused });
   if (call.query['dryRun'] === true) return { result: { rowIndex, ok: true, errors: [] } };
   const due = decided.changes.due.map(({ leaseMs: _lease, ...job }) => job);
-  await commit(tx, { ...decided.changes, due });
+  yield { ...decided.changes, due };
   return { result: { rowIndex, ok: true, createdPostId: decided.post.id, errors: [] } };
 }
 
@@ -80,14 +80,14 @@ function problemSentences(desk: Desk, body: PostBody): string[] {
 }
 
 async function refusedRow(
-  tx: Tx,
+  view: View,
   desk: Desk,
   { rowIndex, refused }: { readonly rowIndex: number; readonly refused: Reply },
 ): Promise<Outcome> {
   const { error, details } = refused.body as { error: string; details?: Readonly<Record<string, unknown>> };
   const result = { rowIndex, ok: false, errors: [error] };
   if (refused.status !== 429) return { result };
-  const account = await readAccount(tx, String(details?.['accountId']));
+  const account = await readAccount(view, String(details?.['accountId']));
   if (account === undefined) return { result };
   const { id: accountId, platform, username } = account;
   const rateLimitedUntil = isoOf(desk.clock.now() + Number(details?.['retryAfterSeconds']) * 1000);

@@ -1,35 +1,22 @@
-/** What a decision changes, as data, and the one function that writes it. Decisions are pure; this is their commit. */
-import type { NewDue, NewEvent, Tx } from '../../store/store.ts';
+/** What the pure decisions about posts change, and the publish jobs that come of it. Handlers hand it to service/change.ts. */
+import type { Changes, WorkPlace } from '../../change.ts';
+import type { NewDue } from '../../store/store.ts';
 import type { Post, Target } from './post.ts';
 import type { Reply } from '../../call.ts';
 import { without } from './without.ts';
 
 export const PUBLISH = 'publish';
 
-export interface Changes {
-  /** Posts as they stand afterwards. */
+/** Changes of a decision about posts: four parts are always there. */
+export interface PostChanges extends Changes {
   readonly posts: readonly Post[];
-  /** Id of a post that is gone afterwards. */
-  readonly removed?: string;
-  readonly events: readonly NewEvent[];
+  readonly events: NonNullable<Changes['events']>;
   readonly due: readonly NewDue[];
-  /** Refs of publish jobs that are no longer wanted. */
-  readonly cancelled: readonly string[];
-  /** Publications that begin to count under the caps. */
-  readonly taken?: readonly (Room & { readonly bucket: string })[];
-  /** Publications that no longer count, because the platform refused them. */
-  readonly freed?: readonly Room[];
+  /** Publish jobs that are no longer wanted. */
+  readonly cancelled: readonly WorkPlace[];
 }
 
-/** The place of one publication among those that the caps count. */
-export interface Room {
-  readonly accountId: string;
-  readonly postId: string;
-  /** Milliseconds. */
-  readonly at: number;
-}
-
-export const NO_CHANGES: Changes = { posts: [], events: [], due: [], cancelled: [] };
+export const NO_CHANGES: PostChanges = { posts: [], events: [], due: [], cancelled: [] };
 
 /** An expected refusal in place of a result; see refuse() in call.ts. */
 export interface Refused {
@@ -39,19 +26,14 @@ export interface Refused {
 export const isRefused = (result: unknown): result is Refused =>
   typeof result === 'object' && result !== null && 'refused' in result;
 
-/** Writes all of it; the caller's transaction makes it one step. */
-export async function commit(tx: Tx, changes: Changes): Promise<void> {
-  for (const ref of changes.cancelled) await tx.cancel(PUBLISH, ref);
-  for (const due of changes.due) await tx.schedule(due);
-  for (const post of changes.posts) await tx.putPost(post);
-  if (changes.removed !== undefined) await tx.removePost(changes.removed);
-  for (const room of changes.taken ?? []) await tx.addPublication(room);
-  for (const room of changes.freed ?? []) await tx.removePublication(room);
-  for (const event of changes.events) await tx.emit(event);
-}
-
 /** Ref of a target's publish job; its run and tries are in the payload. */
 export const jobRef = (postId: string, accountId: string): string => `${postId}/${accountId}`;
+
+/** The publish job of a target, to be called off. */
+export const jobPlace = (postId: string, accountId: string): WorkPlace => ({
+  kind: PUBLISH,
+  ref: jobRef(postId, accountId),
+});
 
 /** When a pending target is to be published: ms, or undefined when nothing is planned. */
 export const dueOf = (post: Post, target: Target): number | undefined =>

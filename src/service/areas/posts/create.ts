@@ -1,8 +1,9 @@
 /** POST /v1/posts: a draft, a scheduled, a queued or a published post. Decide and commit are one transaction; publishing follows. */
 import { created, ok, refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
-import type { Tx } from '../../store/store.ts';
+import { commit, type Lock, type View } from '../../change.ts';
+import { accountLock } from '../accounts/account.ts';
 import { placeInQueue, type Place } from '../queue/queue-add.ts';
-import { commit, isRefused, type Refused } from './changes.ts';
+import { isRefused, type Refused } from './changes.ts';
 import { decideCreate, wantedFrom, type Asking, type Made } from './decide-create.ts';
 import { dryRunVerdict } from './dry-run.ts';
 import { publishInline } from './inline.ts';
@@ -21,50 +22,50 @@ export const createPost: Handler = async (call, desk) => {
     plan: await desk.plan.of(call.caller.teamId),
     body,
   };
-  const made = await desk.store.transact(async (tx) => {
-    const decided = await createIn(tx, desk, asking);
-    if (isRefused(decided)) return decided;
-    if (body.dryRun === true) return { refused: await dryRunReply(tx, desk, decided) };
-    await commit(tx, decided.changes);
-    return decided;
+  const made = await commit<Made | Refused>(desk, locksOf(body), async (view) => {
+    const decided = await createIn(view, desk, asking);
+    if (isRefused(decided)) return { result: decided };
+    if (body.dryRun === true) return { result: { refused: await dryRunReply(view, desk, decided) } };
+    return { ...decided.changes, result: decided };
   });
   if (isRefused(made)) return made.refused;
-  if (made.intent !== 'publishNow') return accepted(made, desk);
+  if (made.intent !== 'publishNow') return created({ message: POST_MESSAGES[made.intent], post: postView(made.post) });
   return published(made, call, desk);
 };
 
+/** Slots of a queue and the caps of accounts are given once. */
+export const locksOf = ({ platforms = [], queuedFromProfile }: PostBody): Lock[] => [
+  ...platforms.map(({ accountId }) => accountLock(accountId)),
+  ...(queuedFromProfile === undefined ? [] : [`profile/${queuedFromProfile}` as const]),
+];
+
 /** Reads what the decision needs, in the transaction that writes its outcome, and decides. */
-export async function createIn(tx: Tx, desk: Desk, asking: Asking): Promise<Made | Refused> {
+export async function createIn(view: View, desk: Desk, asking: Asking): Promise<Made | Refused> {
   const { body, caller, plan } = asking;
   const now = desk.clock.now();
   const wanted = wantedFrom(body, now);
   if (isRefused(wanted)) return wanted;
   const place =
-    wanted.intent === 'queue' ? await placeFor(tx, asking, { now, at: wanted.times.scheduledFor }) : undefined;
+    wanted.intent === 'queue' ? await placeFor(view, asking, { now, at: wanted.times.scheduledFor }) : undefined;
   if (isRefused(place)) return place;
   const ids = (body.platforms ?? []).map(({ accountId }) => accountId);
-  const reach = await reachOf(tx, { caller, plan }, ids);
+  const reach = await reachOf(view, { caller, plan }, ids);
   const counting = wanted.intent === 'publishNow' ? reach.accounts : NO_ACCOUNTS;
-  const room = await roomOf(tx, counting, { plan, now });
+  const room = await roomOf(view, counting, { plan, now });
   return decideCreate(asking, { wanted, now, id: desk.ids.record(), reach, room, place });
 }
 
 const NO_ACCOUNTS: Reach['accounts'] = new Map();
 
 function placeFor(
-  tx: Tx,
+  view: View,
   { body, caller }: Asking,
   { now, at }: { now: number; at: number | undefined },
 ): Promise<Place | Refused> {
   if (body.queuedFromProfile === undefined)
     return Promise.resolve({ refused: refuse('missing_required_field', { param: 'queuedFromProfile' }) });
   const choice = { profileId: body.queuedFromProfile, queueId: body.queueId };
-  return placeInQueue(tx, caller, { choice, now, at });
-}
-
-function accepted({ intent, post }: Made, desk: Desk): Reply {
-  desk.wake();
-  return created({ message: POST_MESSAGES[intent], post: postView(post) });
+  return placeInQueue(view, caller, { choice, now, at });
 }
 
 async function published({ post, reach }: Made, { signal }: Call, desk: Desk): Promise<Reply> {
@@ -73,8 +74,8 @@ async function published({ post, reach }: Made, { signal }: Call, desk: Desk): P
   return publishReply((await desk.store.read.post(post.id)) ?? post, 201);
 }
 
-const dryRunReply = async (tx: Tx, desk: Desk, { post, reach, intent }: Made): Promise<Reply> => {
-  const room = await roomOf(tx, reach.accounts, { plan: reach.plan, now: desk.clock.now() });
+const dryRunReply = async (view: View, desk: Desk, { post, reach, intent }: Made): Promise<Reply> => {
+  const room = await roomOf(view, reach.accounts, { plan: reach.plan, now: desk.clock.now() });
   const verdict = dryRunVerdict(post, room, desk.clock.now());
   return ok({
     message: `Nothing was written. ${POST_MESSAGES[intent]}`,

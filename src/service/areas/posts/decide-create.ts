@@ -3,7 +3,7 @@ import type { Caller } from '../../call.ts';
 import type { Plan } from '../../limits/plan.ts';
 import type { Place } from '../queue/queue-add.ts';
 import { contentProblem, mixProblem } from './check.ts';
-import { isRefused, NO_CHANGES, type Changes, type Refused } from './changes.ts';
+import { isRefused, NO_CHANGES, type PostChanges, type Refused } from './changes.ts';
 import type { Post } from './post.ts';
 import {
   extraOf,
@@ -51,7 +51,7 @@ export interface CreateFacts {
 export interface Made {
   readonly intent: Intent;
   readonly reach: Reach;
-  readonly changes: Changes;
+  readonly changes: PostChanges;
   readonly post: Post;
 }
 
@@ -78,7 +78,7 @@ export async function decideCreate(asking: Asking, facts: CreateFacts): Promise<
   return isRefused(changes) ? changes : { intent, reach, changes, post: changes.posts[0] ?? post };
 }
 
-function changesOf(post: Post, { requestId }: Asking, { wanted, room, now }: CreateFacts): Changes | Refused {
+function changesOf(post: Post, { requestId }: Asking, { wanted, room, now }: CreateFacts): PostChanges | Refused {
   const { intent: event } = wanted;
   const step = { from: 'none', event, now, ...(requestId === undefined ? {} : { requestId }) } as const;
   if (event === 'draft') return { ...NO_CHANGES, posts: [post] };

@@ -1,10 +1,11 @@
 /** What an update comes to: the changed post on its way, or the first thing that stands against it. No I/O. */
 import { isZone } from '../../../schema/formats.ts';
 import { refuse, type Reply } from '../../call.ts';
+import type { WorkPlace } from '../../change.ts';
 import { post as states, type PostEvent } from '../../states/post.ts';
 import type { Place } from '../queue/queue-add.ts';
 import { contentProblem, mixProblem } from './check.ts';
-import { isRefused, jobRef, jobsOf, NO_CHANGES, type Changes, type Refused } from './changes.ts';
+import { isRefused, jobPlace, jobsOf, NO_CHANGES, type PostChanges, type Refused } from './changes.ts';
 import { mergedPost } from './merge.ts';
 import type { Post, PostStatus } from './post.ts';
 import { mediaRefusal, timesOf, type PostBody, type Times } from './request.ts';
@@ -28,7 +29,7 @@ export interface UpdateFacts {
 /** The change as decided: what is written, and who publishes. */
 export interface Changed {
   readonly event: PostEvent;
-  readonly changes: Changes;
+  readonly changes: PostChanges;
   readonly post: Post;
 }
 
@@ -59,7 +60,7 @@ export async function decideUpdate(before: Post, body: PostBody, facts: UpdateFa
   return { event, changes: { ...changes, cancelled: droppedJobs(before, post) }, post };
 }
 
-function changesOf(post: Post, step: Step): Changes {
+function changesOf(post: Post, step: Step): PostChanges {
   if (step.event === 'promote' || step.event === 'queue') return scheduled(post, step);
   const status = (states.move(step.from, step.event)?.to ?? post.status) as PostStatus;
   const after: Post = { ...post, status, updatedAt: step.now };
@@ -106,11 +107,11 @@ async function outgoingProblem(post: Post): Promise<Reply | undefined> {
 }
 
 /** Jobs of targets that no longer wait: dropped ones, and all of a post that became a draft. */
-function droppedJobs(before: Post, after: Post): string[] {
+function droppedJobs(before: Post, after: Post): WorkPlace[] {
   const waiting = new Set(after.status === 'draft' ? [] : after.targets.map(({ accountId }) => accountId));
   return before.targets
     .filter(({ accountId }) => !waiting.has(accountId))
-    .map(({ accountId }) => jobRef(before.id, accountId));
+    .map(({ accountId }) => jobPlace(before.id, accountId));
 }
 
 const wrong = (param: string, message: string): Refused => ({

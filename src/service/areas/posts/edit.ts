@@ -1,6 +1,7 @@
 /** POST /v1/posts/{postId}/edit and /update-metadata: changes what already stands on a platform. */
 import { ok, refuse, type Call, type Desk, type Handler } from '../../call.ts';
-import { commit, isRefused, NO_CHANGES, withTarget, type Changes, type Refused } from './changes.ts';
+import { commit } from '../../change.ts';
+import { isRefused, NO_CHANGES, withTarget, type PostChanges, type Refused } from './changes.ts';
 import { findPost } from './find.ts';
 import { platformValue } from './platform-call.ts';
 import type { Post, Target } from './post.ts';
@@ -74,14 +75,14 @@ async function changeOnPlatform(
   return platformValue(desk, { account, signal, ask: () => driver.edit(account, target.platformPostId ?? '', change) });
 }
 
-const write = (desk: Desk, postId: string, change: (post: Post) => Changes): Promise<void> =>
-  desk.store.transact(async (tx) => {
-    const post = await tx.post(postId);
-    if (post !== undefined) await commit(tx, change(post));
+const write = (desk: Desk, postId: string, change: (post: Post) => PostChanges): Promise<undefined> =>
+  commit(desk, [`post/${postId}`], async (view) => {
+    const post = await view.post(postId);
+    return post === undefined ? {} : change(post);
   });
 
 /** The text of the one target; of the whole post when it has no other. Source: POST-74 */
-export function edited(post: Post, accountId: string, content: string, now: number): Changes {
+export function edited(post: Post, accountId: string, content: string, now: number): PostChanges {
   const target = post.targets.find((one) => one.accountId === accountId);
   if (target === undefined || states.move(post.status, 'edit') === undefined) return NO_CHANGES;
   const after: Post =
@@ -91,7 +92,7 @@ export function edited(post: Post, accountId: string, content: string, now: numb
   return { ...NO_CHANGES, posts: [{ ...after, updatedAt: now }] };
 }
 
-function resettled(post: Post, accountId: string, settings: Record<string, unknown>, now: number): Changes {
+function resettled(post: Post, accountId: string, settings: Record<string, unknown>, now: number): PostChanges {
   const target = post.targets.find((one) => one.accountId === accountId);
   if (target === undefined) return NO_CHANGES;
   const platformSpecificData = { ...target.platformSpecificData, ...metadataSettings(settings) };

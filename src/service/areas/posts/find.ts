@@ -1,6 +1,6 @@
 /** The post of a call, as far as the caller's key reaches it. */
-import { refuse, type Caller } from '../../call.ts';
-import type { Reader } from '../../store/store.ts';
+import { refuse, type Call, type Caller } from '../../call.ts';
+import type { Lock, Reader } from '../../store/store.ts';
 import type { Refused } from './changes.ts';
 import type { Post } from './post.ts';
 
@@ -9,6 +9,9 @@ export async function findPost(reader: Reader, caller: Caller, id: string | unde
   const post = await reader.post(id ?? '');
   return post !== undefined && reachesPost(caller, post) ? post : { refused: refuse('post_not_found') };
 }
+
+/** What a decision about the post of a call rests on. */
+export const postLock = ({ postId = '' }: Call['path']): Lock => `post/${postId}`;
 
 /** A key limited to profiles reaches posts with a target there, and its user's posts without targets. Source: AUTH-12 */
 export const reachesPost = ({ teamId, userId, profileIds }: Caller, post: Post): boolean =>

@@ -1,9 +1,9 @@
 /** Publishes the targets of one post while the caller waits: publish-now and retry. What cannot end now goes on in the timeline. */
 import type { Desk } from '../../call.ts';
+import { commit, commitSteps } from '../../change.ts';
 import type { TargetFailure } from '../../limits/retries.ts';
-import type { Tx } from '../../store/store.ts';
 import type { PostAccount } from './account.ts';
-import { commit, jobRef, publishJob, PUBLISH } from './changes.ts';
+import { jobPlace, jobRef, publishJob, PUBLISH } from './changes.ts';
 import type { Work } from './mark.ts';
 import { goneFailure, refused, type Attempt } from './outcome.ts';
 import type { Post } from './post.ts';
@@ -13,7 +13,7 @@ import { INLINE_LEASE_MS } from './start.ts';
 export interface Waiting {
   /** Aborted when the caller hangs up: the timeline takes over what waits. */
   readonly signal: AbortSignal;
-  /** Takes a post back whose only target met a rate limit; see withdrawn(). */
+  /** Takes a post back whose only target met a rate limit; see withdraw(). */
   readonly withdraws?: boolean;
 }
 
@@ -31,23 +31,21 @@ export async function publishInline(
   const limits = await Promise.all(
     flying.map((target) => {
       const account = accounts.get(target.accountId);
-      if (account?.active !== true) return failed({ post, target, account }, desk);
+      if (account?.active !== true) return fail({ post, target, account }, desk);
       return runToEnd({ post, target, account, tries: 0 }, desk, { ...waiting, withdraws });
     }),
   );
-  desk.wake();
   return limits.find((limit) => limit !== undefined);
 }
 
 /** A retry may meet an account that has gone since: that is the target's failure, not the call's. */
-function failed(attempt: Attempt, desk: Desk): Promise<undefined> {
+function fail(attempt: Attempt, desk: Desk): Promise<undefined> {
   const { post, target, account } = attempt;
-  return desk.store.transact(async (tx) => {
-    const current = await tx.post(post.id);
-    if (current === undefined) return undefined;
-    await commit(tx, refused({ ...attempt, post: current }, goneFailure(account), desk.clock.now()));
-    await tx.cancel(PUBLISH, jobRef(post.id, target.accountId));
-    return undefined;
+  return commit(desk, [`post/${post.id}`], async (view) => {
+    const current = await view.post(post.id);
+    if (current === undefined) return {};
+    const changes = refused({ ...attempt, post: current }, goneFailure(account), desk.clock.now());
+    return { ...changes, cancelled: [jobPlace(post.id, target.accountId)] };
   });
 }
 
@@ -56,14 +54,15 @@ async function runToEnd(first: Work, desk: Desk, waiting: Waiting): Promise<Targ
     const answer = await ask(work, desk);
     const step = stepFor(work, answer);
     const limit = limitOf(work, step);
-    if (limit !== undefined && waiting.withdraws === true) return withdrawn(work, limit, desk);
+    if (limit !== undefined && waiting.withdraws === true) return withdraw(work, limit, desk);
     const isWaiting = step !== undefined && 'waitMs' in step;
     const staysHere = isWaiting && desk.clock.mode === 'real' && !waiting.signal.aborted;
-    await desk.store.transact(async (tx) => {
-      await record(tx, desk, { work, answer, ...(staysHere ? { leaseMs: INLINE_LEASE_MS } : {}) });
-      if (!isWaiting) await tx.cancel(PUBLISH, jobRef(work.post.id, work.account.id));
+    await commitSteps(desk, [`post/${work.post.id}`], async function* (view) {
+      yield* record(view, desk, { work, answer, ...(staysHere ? { leaseMs: INLINE_LEASE_MS } : {}) });
+      if (!isWaiting) yield { cancelled: [jobPlace(work.post.id, work.account.id)] };
     });
-    if (!staysHere || !(await slept(desk, step.waitMs, waiting.signal))) return handedOver(work, desk, staysHere);
+    if (!staysHere) return undefined;
+    if (!(await slept(desk, step.waitMs, waiting.signal))) return handOver(work, desk);
   }
 }
 
@@ -74,13 +73,12 @@ const limitOf = ({ account }: Work, step: ReturnType<typeof stepFor>): TargetFai
     : undefined;
 
 /** The caller is told to come again, so nothing of this call stays: no post, no event, no job. */
-async function withdrawn({ post, account }: Work, limit: TargetFailure, desk: Desk): Promise<TargetFailure> {
-  await desk.store.transact(async (tx) => {
-    await tx.cancel(PUBLISH, jobRef(post.id, account.id));
-    await tx.removePost(post.id);
-  });
-  return limit;
-}
+const withdraw = ({ post, account }: Work, limit: TargetFailure, desk: Desk): Promise<TargetFailure> =>
+  commit(desk, [`post/${post.id}`], async () => ({
+    cancelled: [jobPlace(post.id, account.id)],
+    removedPosts: [post.id],
+    result: limit,
+  }));
 
 const slept = (desk: Desk, ms: number, signal: AbortSignal): Promise<boolean> =>
   desk.clock.sleep(ms, signal).then(
@@ -89,12 +87,9 @@ const slept = (desk: Desk, ms: number, signal: AbortSignal): Promise<boolean> =>
   );
 
 /** The caller hung up while the platform was to be waited for: the job loses its lease and stays due. */
-async function handedOver(work: Work, desk: Desk, wasLeased: boolean): Promise<undefined> {
-  if (wasLeased) await desk.store.transact((tx) => release(tx, work, desk.clock.now()));
-  return undefined;
-}
-
-async function release(tx: Tx, { post, target, tries }: Work, now: number): Promise<void> {
-  const [job] = await tx.due({ kind: PUBLISH, ref: jobRef(post.id, target.accountId), limit: 1 });
-  if (job !== undefined) await tx.schedule(publishJob(post, target, Math.max(job.dueAt, now), { tries: tries + 1 }));
-}
+const handOver = ({ post, target, tries }: Work, desk: Desk): Promise<undefined> =>
+  commit(desk, [`post/${post.id}`], async (view) => {
+    const [job] = await view.due({ kind: PUBLISH, ref: jobRef(post.id, target.accountId), limit: 1 });
+    if (job === undefined) return {};
+    return { due: [publishJob(post, target, Math.max(job.dueAt, desk.clock.now()), { tries: tries + 1 })] };
+  });

@@ -1,11 +1,12 @@
 /** Waits for the public URL of a post that its platform names late, and tells of it once. A worker of the timeline. */
 import { DAY_MS, HOUR_MS } from '../../../kernel/time.ts';
 import type { Desk } from '../../call.ts';
+import { commit } from '../../change.ts';
 import type { Published } from '../../networks/driver.ts';
 import { target as states } from '../../states/target.ts';
 import type { DueRow, NewDue } from '../../store/store.ts';
 import { readAccount } from './account.ts';
-import { commit, jobRef, NO_CHANGES, withTarget, type Changes } from './changes.ts';
+import { jobRef, NO_CHANGES, withTarget, type PostChanges } from './changes.ts';
 import type { PostAccount } from './account.ts';
 import { targetEvents } from './events.ts';
 import type { Post, Target } from './post.ts';
@@ -32,10 +33,10 @@ export async function lookForUrl(job: DueRow, desk: Desk): Promise<void> {
   if (post === undefined || account === undefined || target?.platformPostId === undefined) return;
   const answer = await desk.networks.driver(account.platform).url(account, target.platformPostId);
   const url = answer.outcome === 'ok' ? answer.value : '';
-  await desk.store.transact(async (tx) => {
-    if (url === '') return again(job, desk.clock.now(), (due) => tx.schedule(due));
-    const current = await tx.post(postId);
-    if (current !== undefined) await commit(tx, urlResolved(current, { account, url }, desk.clock.now()));
+  await commit(desk, [`post/${postId}`], async (view) => {
+    if (url === '') return { due: again(job, desk.clock.now()) };
+    const current = await view.post(postId);
+    return current === undefined ? {} : urlResolved(current, { account, url }, desk.clock.now());
   });
 }
 
@@ -44,7 +45,7 @@ export function urlResolved(
   post: Post,
   { account, url }: { readonly account: PostAccount; readonly url: string },
   now: number,
-): Changes {
+): PostChanges {
   const target = post.targets.find(({ accountId }) => accountId === account.id);
   const move = target && states.move(target.status, 'urlResolved');
   if (target === undefined || move === undefined || target.platformPostUrl || !isPublicOn(post, target))
@@ -54,8 +55,7 @@ export function urlResolved(
   return { ...NO_CHANGES, posts: [after], events: targetEvents(move.effect, after, resolved, account) };
 }
 
-async function again(job: DueRow, now: number, schedule: (due: NewDue) => Promise<void>): Promise<void> {
+function again(job: DueRow, now: number): NewDue[] {
   const since = typeof job.payload['since'] === 'number' ? job.payload['since'] : now;
-  if (now - since < GIVE_UP_MS)
-    await schedule({ dueAt: now + HOUR_MS, kind: LATE_URL, ref: job.ref, payload: { since } });
+  return now - since < GIVE_UP_MS ? [{ dueAt: now + HOUR_MS, kind: LATE_URL, ref: job.ref, payload: { since } }] : [];
 }

@@ -1,10 +1,11 @@
 /** Marks due targets as in flight, in one transaction for many jobs, and keeps back what a cap or a time holds. Next stop: publish.ts. */
 import type { PlanDesk } from '../../call.ts';
+import { together, type Changes, type View } from '../../change.ts';
 import { breachOf, CAP_WINDOW_MS, capsOf, type Counted } from '../../../platforms/caps.ts';
 import { post as states } from '../../states/post.ts';
-import type { DueRow, Reader, Tx } from '../../store/store.ts';
+import type { DueRow, Reader } from '../../store/store.ts';
 import { readAccount, type PostAccount } from './account.ts';
-import { commit, dueOf, jobRef, NO_CHANGES, publishJob, withTarget, type Changes } from './changes.ts';
+import { dueOf, jobRef, NO_CHANGES, publishJob, withTarget, type PostChanges } from './changes.ts';
 import { goneFailure, held, refused, type Attempt } from './outcome.ts';
 import type { Post, PostStatus, Target } from './post.ts';
 import { bucketOfTarget } from './publication.ts';
@@ -18,25 +19,25 @@ export interface Work extends Attempt {
 
 /** What the jobs of one batch know of each other before they are written. */
 interface Batch {
-  readonly tx: Tx;
+  readonly view: View;
   readonly plan: PlanDesk;
   readonly now: number;
   readonly posts: Map<string, Post>;
   readonly accounts: Map<string, PostAccount | undefined>;
   readonly counted: Map<string, Counted[]>;
   /** Events and jobs of the batch, and posts in it as they were last decided. */
-  readonly decided: Changes[];
+  readonly decided: PostChanges[];
   readonly changed: Set<string>;
 }
 
-/** The work to do now, by the ref of its job. Everything else that the jobs ask for is settled in this transaction. */
+/** The work to do now, by the ref of its job. Everything else that the jobs ask for is settled by the changes. */
 export async function mark(
-  tx: Tx,
+  view: View,
   jobs: readonly DueRow[],
   given: { plan: PlanDesk; now: number },
-): Promise<ReadonlyMap<string, Work>> {
+): Promise<Changes & { readonly result: ReadonlyMap<string, Work> }> {
   const batch: Batch = {
-    ...{ tx, ...given },
+    ...{ view, ...given },
     ...{ posts: new Map(), accounts: new Map(), counted: new Map(), decided: [], changed: new Set() },
   };
   const started: { postId: string; accountId: string; tries: number }[] = [];
@@ -44,11 +45,12 @@ export async function mark(
     const [postId = '', accountId = ''] = job.ref.split('/');
     if (await starts(batch, job, { postId, accountId })) started.push({ postId, accountId, tries: triesOf(job) });
   }
-  for (const changes of batch.decided) await commit(tx, { ...changes, posts: [] });
-  for (const id of batch.changed) await tx.putPost(batch.posts.get(id) as Post);
-  return new Map(
-    started.flatMap((one) => workOf(batch, one)).map((work) => [jobRef(work.post.id, work.account.id), work]),
-  );
+  const works = started.flatMap((one) => workOf(batch, one));
+  return {
+    ...together(batch.decided),
+    posts: [...batch.changed].map((id) => batch.posts.get(id) as Post),
+    result: new Map(works.map((work) => [jobRef(work.post.id, work.account.id), work])),
+  };
 }
 
 async function starts(batch: Batch, job: DueRow, ids: { postId: string; accountId: string }): Promise<boolean> {
@@ -88,14 +90,15 @@ async function takeRoom(
   account: PostAccount,
   { post, target }: Pick<Attempt, 'post' | 'target'>,
 ): Promise<number | undefined> {
-  const counted = batch.counted.get(account.id) ?? [...(await countedFor(batch.tx, account, batch.now))];
+  const counted = batch.counted.get(account.id) ?? [...(await countedFor(batch.view, account, batch.now))];
   batch.counted.set(account.id, counted);
   const { legacyDailyCap } = await batch.plan.of(post.teamId);
   const bucket = bucketOfTarget(post, target);
   const breach = breachOf(capsOf(account, legacyDailyCap), counted, bucket, batch.now);
   const at = breach?.freeAt ?? batch.now;
   counted.push({ at, bucket });
-  if (breach === undefined) await batch.tx.addPublication({ accountId: account.id, postId: post.id, at, bucket });
+  if (breach === undefined)
+    batch.decided.push({ ...NO_CHANGES, taken: [{ accountId: account.id, postId: post.id, at, bucket }] });
   return breach?.freeAt;
 }
 
@@ -111,7 +114,7 @@ export function started({ heldUntil: _held, ...target }: Target, now: number): T
   return { ...target, startedAt: now };
 }
 
-function decide(batch: Batch, before: Post, changes: Changes): false {
+function decide(batch: Batch, before: Post, changes: PostChanges): false {
   batch.decided.push(changes);
   const [after] = changes.posts;
   if (after !== undefined && after !== before) change(batch, after);
@@ -123,14 +126,14 @@ function change(batch: Batch, post: Post): void {
   batch.changed.add(post.id);
 }
 
-async function postIn({ tx, posts }: Batch, id: string): Promise<Post | undefined> {
-  const post = posts.get(id) ?? (await tx.post(id));
+async function postIn({ view, posts }: Batch, id: string): Promise<Post | undefined> {
+  const post = posts.get(id) ?? (await view.post(id));
   if (post !== undefined) posts.set(id, post);
   return post;
 }
 
-async function accountIn({ tx, accounts }: Batch, id: string): Promise<PostAccount | undefined> {
-  if (!accounts.has(id)) accounts.set(id, await readAccount(tx, id));
+async function accountIn({ view, accounts }: Batch, id: string): Promise<PostAccount | undefined> {
+  if (!accounts.has(id)) accounts.set(id, await readAccount(view, id));
   return accounts.get(id);
 }
 

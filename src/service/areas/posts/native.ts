@@ -5,7 +5,7 @@ import { ERROR_SOURCES } from '../../limits/retries.ts';
 import { post as states } from '../../states/post.ts';
 import { target as targetStates } from '../../states/target.ts';
 import type { PostAccount } from './account.ts';
-import { NO_CHANGES, unburdened, withTarget, type Changes } from './changes.ts';
+import { NO_CHANGES, unburdened, withTarget, type PostChanges } from './changes.ts';
 import { externalEvent, mediaTypeOf, targetEvents, type ExternalChange } from './events.ts';
 import type { MediaItem, Post, Target } from './post.ts';
 import { outcomeEvent, moved } from './settle.ts';
@@ -13,7 +13,7 @@ import { isoOf } from './when.ts';
 import { without } from './without.ts';
 
 /** A target that somebody deleted on the platform: flagged, still published, told of once. Source: POST-47, ASM-29, EVT-35 */
-export function removedNatively(post: Post, account: PostAccount, { removedAt }: NativePost, now: number): Changes {
+export function removedNatively(post: Post, account: PostAccount, { removedAt }: NativePost, now: number): PostChanges {
   const target = post.targets.find(({ accountId }) => accountId === account.id);
   const move = target && targetStates.move(target.status, 'removedNatively');
   if (target === undefined || move === undefined || removedAt === null) return NO_CHANGES;
@@ -25,7 +25,7 @@ export function removedNatively(post: Post, account: PostAccount, { removedAt }:
 }
 
 /** A target that the platform confirmed and never published: failed after all. Source: POST-44, POST-45, EVT-32, EVT-34 */
-export function neverPublished(post: Post, account: PostAccount, now: number): Changes {
+export function neverPublished(post: Post, account: PostAccount, now: number): PostChanges {
   const target = post.targets.find(({ accountId }) => accountId === account.id);
   const move = target && targetStates.move(target.status, 'missing');
   if (target === undefined || move === undefined) return NO_CHANGES;
@@ -48,7 +48,7 @@ export function externalChanges(
   known: Post | undefined,
   item: NativePost,
   { account, id, now }: { readonly account: PostAccount; readonly id: () => string; readonly now: number },
-): Changes {
+): PostChanges {
   if (known === undefined)
     return item.removedAt === null ? told('created', newExternal(item, account, id()), account) : NO_CHANGES;
   const [target] = known.targets;
@@ -64,7 +64,7 @@ export function externalChanges(
   return JSON.stringify(seen) === JSON.stringify(known) ? NO_CHANGES : { ...NO_CHANGES, posts: [seen] };
 }
 
-const told = (change: ExternalChange, post: Post, account: PostAccount): Changes => ({
+const told = (change: ExternalChange, post: Post, account: PostAccount): PostChanges => ({
   ...NO_CHANGES,
   posts: [post],
   events: [externalEvent(change, post, account)],

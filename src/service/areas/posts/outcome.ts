@@ -3,7 +3,7 @@ import type { Published } from '../../networks/driver.ts';
 import { target as states, type TargetEvent } from '../../states/target.ts';
 import { ERROR_SOURCES, type TargetFailure } from '../../limits/retries.ts';
 import type { PostAccount } from './account.ts';
-import { dueOf, publishJob, unburdened, withTarget, type Changes } from './changes.ts';
+import { dueOf, publishJob, unburdened, withTarget, type PostChanges } from './changes.ts';
 import { targetEvents } from './events.ts';
 import { lateUrlJob } from './late-url.ts';
 import type { Post, Target, TargetStatus } from './post.ts';
@@ -21,7 +21,7 @@ export interface Attempt {
 }
 
 /** The platform took it. Source: POST-17, POST-31, ASM-22 */
-export function accepted(attempt: Attempt, published: Published, now: number): Changes {
+export function accepted(attempt: Attempt, published: Published, now: number): PostChanges {
   const { post, target } = attempt;
   const after = ended(target, 'accepted', {
     platformPostId: published.nativeId,
@@ -33,7 +33,7 @@ export function accepted(attempt: Attempt, published: Published, now: number): C
 }
 
 /** The platform refused for good. Source: POST-19, POST-37 */
-export function refused(attempt: Attempt, failure: TargetFailure, now: number): Changes {
+export function refused(attempt: Attempt, failure: TargetFailure, now: number): PostChanges {
   const after = ended(attempt.target, 'refused', {
     errorMessage: failure.message,
     errorCategory: failure.category,
@@ -55,18 +55,18 @@ export const goneFailure = (account: PostAccount | undefined): TargetFailure =>
 export function later(
   { post, target }: Attempt,
   wait: { readonly at: number; readonly tries: number; readonly leaseMs?: number },
-): Changes {
+): PostChanges {
   return { posts: [], events: [], cancelled: [], due: [publishJob(post, target, wait.at, wait)] };
 }
 
 /** A cap keeps the target back until `at` (ms). Source: POST-06, POST-49, ASM-22, ASM-59 */
-export function held({ post, target }: Pick<Attempt, 'post' | 'target'>, at: number, now: number): Changes {
+export function held({ post, target }: Pick<Attempt, 'post' | 'target'>, at: number, now: number): PostChanges {
   const after: Target = { ...without(target, ['startedAt']), heldUntil: at };
   const { post: moved, events } = settled(withTarget(post, after), now);
   return { posts: [moved], events, cancelled: [], due: [publishJob(moved, after, dueOf(moved, after) ?? at)] };
 }
 
-function concluded({ post, account }: Attempt, after: Target, now: number): Changes {
+function concluded({ post, account }: Attempt, after: Target, now: number): PostChanges {
   const changed = withTarget(post, after);
   const move = after.status === 'published' ? 'accepted' : 'refused';
   const single = targetEvents(

@@ -3,7 +3,7 @@ import { refuse, type Desk, type Reply } from '../../call.ts';
 import { upstreamOf } from '../../../platforms/platforms.ts';
 import { stepAfter, type Refusal, type TargetFailure } from '../../limits/retries.ts';
 import type { NetworkAnswer } from '../../networks/driver.ts';
-import { disconnectIn } from '../accounts/connection.ts';
+import { disconnectAccount } from '../accounts/connection.ts';
 import type { PostAccount } from './account.ts';
 import type { Refused } from './changes.ts';
 
@@ -39,7 +39,7 @@ async function failed(desk: Desk, account: PostAccount, answer: Refusal, failure
   const { message, retryAfterSeconds } = failure;
   if (answer.outcome === 'token_expired') {
     const { id: accountId } = account;
-    await desk.store.transact((tx) => disconnectIn(tx, desk, { accountId, reason: message, type: 'unintentional' }));
+    await disconnectAccount(desk, { accountId, reason: message, type: 'unintentional' });
     return refuse('ACCOUNT_DISCONNECTED', { message, details: { accountId, platform: account.platform } });
   }
   if (answer.outcome === 'rate_limited')

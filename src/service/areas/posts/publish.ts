@@ -1,10 +1,11 @@
 /** Publishes targets: claim, mark, do, record. The timeline's worker comes here when a target is due; inline.ts for publish-now. */
 import type { Desk } from '../../call.ts';
+import { commit, commitSteps, type Steps, type View } from '../../change.ts';
 import { stepAfter, type NextStep } from '../../limits/retries.ts';
 import type { NetworkAnswer, Published } from '../../networks/driver.ts';
-import type { DueRow, Tx } from '../../store/store.ts';
+import type { DueRow } from '../../store/store.ts';
 import { disconnectIn } from '../accounts/connection.ts';
-import { commit, type Changes } from './changes.ts';
+import { NO_CHANGES, type PostChanges } from './changes.ts';
 import { mark, type Work } from './mark.ts';
 import { accepted, later, refused } from './outcome.ts';
 import type { Post } from './post.ts';
@@ -16,7 +17,7 @@ export async function publishDue(job: DueRow, desk: Desk): Promise<void> {
   const work = await marked(job, desk);
   if (work === undefined) return;
   const answer = await ask(work, desk);
-  await desk.store.transact((tx) => record(tx, desk, { work, answer }));
+  await commitSteps(desk, [`post/${work.post.id}`], (view) => record(view, desk, { work, answer }));
 }
 
 interface Gathering {
@@ -35,12 +36,14 @@ async function marked(job: DueRow, desk: Desk): Promise<Work | undefined> {
   return (await gathering.works).get(job.ref);
 }
 
-function gather({ store, plan, clock }: Desk): Gathering {
+function gather(desk: Desk): Gathering {
+  const { store, plan, clock } = desk;
   const jobs: DueRow[] = [];
   const end = (): void => void gatherings.delete(store);
-  const works = store.transact((tx) => {
+  // Jobs join until the transaction begins, so that nobody knows beforehand what it rests on.
+  const works = commit(desk, [], (view) => {
     end();
-    return mark(tx, jobs, { plan, now: clock.now() });
+    return mark(view, jobs, { plan, now: clock.now() });
   });
   works.catch(end);
   const gathering = { jobs, works };
@@ -63,9 +66,9 @@ export interface Answered {
   readonly leaseMs?: number;
 }
 
-/** Writes the outcome of one try with its events, once: nothing happens when the run was recorded before. */
-export async function record(tx: Tx, desk: Desk, { work, answer, leaseMs }: Answered): Promise<void> {
-  const post = await tx.post(work.post.id);
+/** The outcome of one try with its events, once: nothing changes when the run was recorded before. */
+export async function* record(view: View, desk: Desk, { work, answer, leaseMs }: Answered): Steps<void> {
+  const post = await view.post(work.post.id);
   const target = post?.targets.find(({ accountId }) => accountId === work.account.id);
   if (post === undefined || target?.status !== 'pending' || target.run !== work.target.run) return;
   const current: Work = { ...work, post, target };
@@ -77,28 +80,27 @@ export async function record(tx: Tx, desk: Desk, { work, answer, leaseMs }: Answ
       tries: work.tries + 1,
       ...(leaseMs === undefined ? {} : { leaseMs: step.waitMs + leaseMs }),
     };
-    return commit(tx, later(current, wait));
+    return yield later(current, wait);
   }
   const changes = outcomeOf(current, answer, step, now);
-  await commit(tx, changes);
-  if (step?.failure.tokenExpired === true) await tokenExpired(tx, desk, work, step.failure.message);
+  yield changes;
+  if (step?.failure.tokenExpired === true) yield* expireToken(view, desk, work, step.failure.message);
   const [after] = changes.posts;
-  if (after?.status === 'published') await recycle(tx, desk, after);
+  if (after?.status === 'published') yield await recycle(view, desk, after);
 }
 
 /** Source: ASM-56 */
-const tokenExpired = async (tx: Tx, desk: Desk, { account }: Work, reason: string): Promise<void> => {
-  await disconnectIn(tx, desk, { accountId: account.id, reason, type: 'unintentional' });
-};
+const expireToken = (view: View, desk: Desk, { account }: Work, reason: string): Steps<boolean> =>
+  disconnectIn(view, desk, { accountId: account.id, reason, type: 'unintentional' });
 
-function outcomeOf(work: Work, answer: NetworkAnswer<Published>, step: NextStep | undefined, now: number): Changes {
+function outcomeOf(work: Work, answer: NetworkAnswer<Published>, step: NextStep | undefined, now: number): PostChanges {
   if (answer.outcome === 'ok') return accepted(work, answer.value, now);
   if (step === undefined || !('failure' in step)) throw new Error('An answer that is not ok leads to a step.');
   return refused(work, step.failure, now);
 }
 
-async function recycle(tx: Tx, desk: Desk, post: Post): Promise<void> {
-  if (post.extra.recycling === undefined && post.extra.recycledFromPostId === undefined) return;
-  const original = post.extra.recycledFromPostId === undefined ? post : await tx.post(originalOf(post));
-  await commit(tx, recycled(post, original, { id: desk.ids.record(), now: desk.clock.now() }));
+async function recycle(view: View, desk: Desk, post: Post): Promise<PostChanges> {
+  if (post.extra.recycling === undefined && post.extra.recycledFromPostId === undefined) return NO_CHANGES;
+  const original = post.extra.recycledFromPostId === undefined ? post : await view.post(originalOf(post));
+  return recycled(post, original, { id: desk.ids.record(), now: desk.clock.now() });
 }

@@ -1,22 +1,24 @@
 /** Carries waiting targets over to the new id of a reconnected account. Called by areas/accounts. */
 import type { Desk } from '../../call.ts';
-import type { Tx } from '../../store/store.ts';
-import { commit, jobRef, jobsOf, NO_CHANGES, type Changes } from './changes.ts';
+import { together, type Changes, type View } from '../../change.ts';
+import { jobPlace, jobsOf, NO_CHANGES } from './changes.ts';
 import type { Post, Target } from './post.ts';
 
 /** Statuses in which a target may still be published. */
 const WAITING = ['draft', 'scheduled', 'failed', 'partial'] as const;
 
-/** Within the transaction that replaces the account: what is not published yet goes out under the new id. */
+/** Decided within the commit that replaces the account: what is not published yet goes out under the new id. */
 export async function readdressPosts(
-  tx: Tx,
+  view: View,
   desk: Desk,
   { from, to }: { readonly from: { readonly id: string; readonly teamId: string }; readonly to: string },
-): Promise<void> {
+): Promise<Changes> {
+  const changed: Changes[] = [];
   for (const status of WAITING) {
     const filter = { teamId: from.teamId, accountId: from.id, status, includeHidden: true };
-    for (const post of await tx.posts(filter)) await commit(tx, readdressed(post, from.id, to, desk.clock.now()));
+    for (const post of await view.posts(filter)) changed.push(readdressed(post, from.id, to, desk.clock.now()));
   }
+  return together(changed);
 }
 
 function readdressed(post: Post, from: string, to: string, now: number): Changes {
@@ -28,6 +30,6 @@ function readdressed(post: Post, from: string, to: string, now: number): Changes
     ...NO_CHANGES,
     posts: [after],
     due: after.status === 'scheduled' ? jobsOf(after) : [],
-    cancelled: [jobRef(post.id, from)],
+    cancelled: [jobPlace(post.id, from)],
   };
 }

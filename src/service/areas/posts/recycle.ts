@@ -1,6 +1,6 @@
 /** Recycling: a published post begets a scheduled clone of itself, and tells of it. Pure; publish.ts calls it. */
 import { post as states } from '../../states/post.ts';
-import { jobsOf, NO_CHANGES, type Changes } from './changes.ts';
+import { jobsOf, NO_CHANGES, type PostChanges } from './changes.ts';
 import { rollupEvents } from './events.ts';
 import type { Post, Recycling, Target } from './post.ts';
 import { after, isoOf } from './when.ts';
@@ -32,7 +32,7 @@ export function recycled(
   published: Post,
   original: Post | undefined,
   clone: { readonly id: string; readonly now: number },
-): Changes {
+): PostChanges {
   const plan = original?.extra.recycling;
   const move = original && states.move(original.status, 'recycle');
   if (original === undefined || plan?.enabled !== true || move === undefined) return NO_CHANGES;

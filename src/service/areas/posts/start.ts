@@ -5,7 +5,7 @@ import { breachOf, capsOf, type Breach, type Counted } from '../../../platforms/
 import { post as states, type PostEvent, type PostState } from '../../states/post.ts';
 import { target as targetStates } from '../../states/target.ts';
 import type { PostAccount } from './account.ts';
-import { jobsOf, publishJob, unburdened, type Changes, type Refused } from './changes.ts';
+import { jobsOf, publishJob, unburdened, type PostChanges, type Refused } from './changes.ts';
 import { rollupEvents } from './events.ts';
 import type { Post, PostStatus, Target } from './post.ts';
 import { bucketOfTarget } from './publication.ts';
@@ -33,7 +33,7 @@ export interface Step {
 }
 
 /** The post as it waits for its time, with a job for each target and the event of the move. Source: POST-26, POST-43, POST-46 */
-export function scheduled(post: Post, { from, event, now, requestId }: Step): Changes {
+export function scheduled(post: Post, { from, event, now, requestId }: Step): PostChanges {
   const move = states.move(from, event);
   if (move === undefined) throw new Error(`A ${from} post knows no ${event}.`);
   const after: Post = { ...post, status: move.to as PostStatus, targets: post.targets.map(again), updatedAt: now };
@@ -50,7 +50,7 @@ export function scheduled(post: Post, { from, event, now, requestId }: Step): Ch
  * The jobs in flight are leased to the caller, who publishes at once.
  * Source: POST-30, POST-40, POST-49, ASM-21
  */
-export function launched(post: Post, room: Room, { from, event, now, requestId }: Step): Changes | Refused {
+export function launched(post: Post, room: Room, { from, event, now, requestId }: Step): PostChanges | Refused {
   const move = states.move(from, event);
   if (move === undefined) throw new Error(`A ${from} post knows no ${event}.`);
   const targets: Target[] = [];
@@ -90,7 +90,7 @@ function flown({ scheduledFor: _own, ...target }: Target, breach: Breach | undef
   return breach === undefined ? { ...target, startedAt: now } : { ...target, heldUntil: breach.freeAt };
 }
 
-const roomsOf = (post: Post): NonNullable<Changes['taken']> =>
+const roomsOf = (post: Post): NonNullable<PostChanges['taken']> =>
   post.targets.flatMap((target) =>
     target.startedAt === undefined
       ? []

@@ -2,9 +2,8 @@
 import { DAY_MS } from '../../../kernel/time.ts';
 import type { Desk } from '../../call.ts';
 import type { NativePost } from '../../networks/driver.ts';
-import type { Tx } from '../../store/store.ts';
+import type { Steps, View } from '../../change.ts';
 import type { PostAccount } from './account.ts';
-import { commit } from './changes.ts';
 import { externalChanges, neverPublished, removedNatively } from './native.ts';
 import type { Post } from './post.ts';
 
@@ -21,72 +20,66 @@ export interface Listing {
 }
 
 /** @returns how many natively written posts were new or changed */
-export async function applyListing(tx: Tx, desk: Desk, listing: Listing): Promise<number> {
+export async function* applyListing(view: View, desk: Desk, listing: Listing): Steps<number> {
   const { account, items, listedAt } = listing;
-  const since = await sinceOf(tx, account);
+  const since = await sinceOf(view, account);
   const changed = items.filter((item) => Math.max(item.at, item.updatedAt ?? 0, item.removedAt ?? 0) >= since);
-  const synced = await syncExternals(tx, desk, {
+  const synced = yield* syncExternals(view, desk, {
     ...listing,
     items: changed.filter(({ origin }) => origin === 'native'),
   });
-  await flagRemoved(tx, desk, {
+  yield* flagRemoved(view, desk, {
     ...listing,
     items: changed.filter(({ origin, removedAt }) => origin === 'service' && removedAt !== null),
   });
-  await reconcile(tx, desk, listing);
-  await tx.put({
-    kind: SYNC_KIND,
-    id: account.id,
-    teamId: account.teamId,
-    profileId: account.profileId,
-    parentId: account.id,
-    createdAt: listedAt,
-    doc: { since: listedAt },
-  });
+  yield* reconcile(view, desk, listing);
+  const { id, teamId, profileId } = account;
+  const doc = { since: listedAt };
+  yield { records: [{ kind: SYNC_KIND, id, teamId, profileId, parentId: id, createdAt: listedAt, doc }] };
   return synced;
 }
 
-async function sinceOf(tx: Tx, { id }: PostAccount): Promise<number> {
-  return (await tx.get<{ since: number }>(SYNC_KIND, id))?.doc.since ?? 0;
+async function sinceOf(view: View, { id }: PostAccount): Promise<number> {
+  return (await view.get<{ since: number }>(SYNC_KIND, id))?.doc.since ?? 0;
 }
 
-async function syncExternals(tx: Tx, desk: Desk, { account, items }: Listing): Promise<number> {
+async function* syncExternals(view: View, desk: Desk, { account, items }: Listing): Steps<number> {
   if (items.length === 0) return 0;
-  const known = byNativeId(await postsOf(tx, account, 'external'), account);
+  const known = byNativeId(await postsOf(view, account, 'external'), account);
   let synced = 0;
   for (const item of items) {
     const given = { account, id: () => desk.ids.record(), now: desk.clock.now() };
     const changes = externalChanges(known.get(item.nativeId), item, given);
-    await commit(tx, changes);
+    yield changes;
     synced += changes.events.length;
   }
   return synced;
 }
 
-async function flagRemoved(tx: Tx, desk: Desk, { account, items }: Listing): Promise<void> {
+async function* flagRemoved(view: View, desk: Desk, { account, items }: Listing): Steps<void> {
   if (items.length === 0) return;
-  const known = byNativeId(await postsOf(tx, account, 'service'), account);
+  const known = byNativeId(await postsOf(view, account, 'service'), account);
   for (const item of items) {
     const post = known.get(item.nativeId);
-    if (post !== undefined) await commit(tx, removedNatively(post, account, item, desk.clock.now()));
+    if (post !== undefined) yield removedNatively(post, account, item, desk.clock.now());
   }
 }
 
 /** Publications of the last day that the platform does not list. Those made while it was asked wait for the next time. */
-async function reconcile(tx: Tx, desk: Desk, { account, items, listedAt }: Listing): Promise<void> {
+async function* reconcile(view: View, desk: Desk, { account, items, listedAt }: Listing): Steps<void> {
   const listed = new Set(items.map(({ nativeId }) => nativeId));
-  const recent = await tx.publications(account.id, listedAt - RECONCILED_MS);
+  const recent = await view.publications(account.id, listedAt - RECONCILED_MS);
   for (const postId of new Set(recent.map((one) => one.postId))) {
-    const post = await tx.post(postId);
+    const post = await view.post(postId);
     const target = post?.targets.find(({ accountId }) => accountId === account.id);
     if (post === undefined || target?.publishedAt === undefined || target.removedFromPlatformAt !== undefined) continue;
     if (Date.parse(target.publishedAt) >= listedAt || listed.has(target.platformPostId ?? '')) continue;
-    await commit(tx, neverPublished(post, account, desk.clock.now()));
+    yield neverPublished(post, account, desk.clock.now());
   }
 }
 
-const postsOf = (tx: Tx, { id, teamId }: PostAccount, source: Post['source']): Promise<Post[]> =>
-  tx.posts({ teamId, accountId: id, source, includeHidden: true });
+const postsOf = (view: View, { id, teamId }: PostAccount, source: Post['source']): Promise<Post[]> =>
+  view.posts({ teamId, accountId: id, source, includeHidden: true });
 
 /** Posts by the id that the platform gave them under the account. */
 export const byNativeId = (posts: readonly Post[], { id }: { readonly id: string }): Map<string, Post> =>

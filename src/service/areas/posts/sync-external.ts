@@ -1,6 +1,7 @@
 /** POST /v1/posts/sync-external: the sync of one account at once, and what it found. */
 import { ok, refuse, type Handler } from '../../call.ts';
-import { accountFor } from '../accounts/account.ts';
+import { commitSteps } from '../../change.ts';
+import { accountFor, accountLock } from '../accounts/account.ts';
 import { accountFrom } from './account.ts';
 import { isRefused } from './changes.ts';
 import { externalSummary } from './native.ts';
@@ -19,7 +20,9 @@ export const syncExternalPosts: Handler = async ({ caller, body, signal }, desk)
   const listed = await platformValue(desk, { account, signal, ask });
   if (isRefused(listed)) return listed.refused;
   const items = listed.value;
-  const postsSynced = await desk.store.transact((tx) => applyListing(tx, desk, { account, items, listedAt }));
+  const postsSynced = await commitSteps(desk, [accountLock(account.id)], (view) =>
+    applyListing(view, desk, { account, items, listedAt }),
+  );
   const filter = { teamId: account.teamId, accountId: account.id, source: 'external' } as const;
   const posts = (await desk.store.read.posts({ ...filter, includeHidden: true })).filter(isThere);
   const postsFound = items.filter(({ origin, removedAt }) => origin === 'native' && removedAt === null).length;

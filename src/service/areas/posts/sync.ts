@@ -1,7 +1,8 @@
 /** The hourly sync: asks every connected account's platform for its posts. A worker of the timeline that schedules itself. */
 import { HOUR_MS } from '../../../kernel/time.ts';
 import type { Desk } from '../../call.ts';
-import { ACCOUNT_KIND, type AccountDoc } from '../accounts/account.ts';
+import { commit, commitSteps } from '../../change.ts';
+import { ACCOUNT_KIND, accountLock, type AccountDoc } from '../accounts/account.ts';
 import { POSTING_PLATFORMS } from '../../../platforms/platforms.ts';
 import type { DueRow, NewDue, Tx } from '../../store/store.ts';
 import { accountFrom, type PostAccount } from './account.ts';
@@ -28,7 +29,7 @@ export async function syncHourly(job: DueRow, desk: Desk): Promise<void> {
   const accounts = await postingAccounts(desk);
   for (let at = 0; at < accounts.length; at += WIDTH) await syncSome(accounts.slice(at, at + WIDTH), desk);
   const next = Math.max(job.dueAt, desk.clock.now() - HOUR_MS) + HOUR_MS;
-  await desk.store.transact((tx) => tx.schedule(syncAt(next)));
+  await commit(desk, [], async () => ({ due: [syncAt(next)] }));
 }
 
 async function postingAccounts({ store }: Desk): Promise<PostAccount[]> {
@@ -42,11 +43,12 @@ async function syncSome(accounts: readonly PostAccount[], desk: Desk): Promise<v
   const measured = await Promise.all(
     found.map(async ({ account }) => (await desk.plan.of(account.teamId)).analyticsAddon),
   );
-  await desk.store.transact(async (tx) => {
+  const locks = found.map(({ account }) => accountLock(account.id));
+  await commitSteps(desk, locks, async function* (view) {
     for (const [index, listing] of found.entries()) {
-      await applyListing(tx, desk, listing);
+      yield* applyListing(view, desk, listing);
       if (measured[index] !== true) continue;
-      for (const event of syncedEvents(listing.account, listing.items.length, desk.clock.now())) await tx.emit(event);
+      yield { events: syncedEvents(listing.account, listing.items.length, desk.clock.now()) };
     }
   });
 }

@@ -1,9 +1,10 @@
 /** POST /v1/posts/{postId}/unpublish: takes a post off one platform. The record stays; off its last platform it is cancelled. */
 import { ok, refuse, type Desk, type Handler, type Reply } from '../../call.ts';
 import { post as states } from '../../states/post.ts';
+import { commit } from '../../change.ts';
 import { readAccount, type PostAccount } from './account.ts';
-import { commit, isRefused, NO_CHANGES, withTarget, type Changes, type Refused } from './changes.ts';
-import { findPost } from './find.ts';
+import { isRefused, NO_CHANGES, withTarget, type PostChanges, type Refused } from './changes.ts';
+import { findPost, postLock } from './find.ts';
 import { platformValue } from './platform-call.ts';
 import type { Post, Target } from './post.ts';
 import { moved } from './settle.ts';
@@ -26,9 +27,9 @@ export const unpublishPost: Handler = async ({ caller, path, body, signal }, des
     const ask = () => desk.networks.driver(platform).remove(account, nativeId);
     const removed = await platformValue(desk, { account, signal, ask });
     if (isRefused(removed)) return removed.refused;
-    await desk.store.transact(async (tx) => {
-      const current = await tx.post(post.id);
-      if (current !== undefined) await commit(tx, unpublished(current, target.accountId, desk.clock.now()));
+    await commit(desk, [postLock(path)], async (view) => {
+      const current = await view.post(post.id);
+      return current === undefined ? {} : unpublished(current, target.accountId, desk.clock.now());
     });
   }
   return ok({ success: true, message: `Post removed from ${platform}.` });
@@ -59,7 +60,7 @@ export async function connected(desk: Desk, { accountId, platform }: Target): Pr
 }
 
 /** The target as ASM-29 marks one that is gone from its platform, and the post without live targets cancelled. */
-export function unpublished(post: Post, accountId: string, now: number): Changes {
+export function unpublished(post: Post, accountId: string, now: number): PostChanges {
   const target = post.targets.find((one) => one.accountId === accountId);
   if (target === undefined || !isLive(target)) return NO_CHANGES;
   const after = withTarget(post, { ...target, removedFromPlatformAt: isoOf(now) });

@@ -1,10 +1,10 @@
 /** PUT /v1/posts/{postId}: reads, decides and writes in one transaction. Next stop: decide-update.ts, then inline.ts for publish-now. */
 import { ok, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
-import type { Tx } from '../../store/store.ts';
+import { commit, type View } from '../../change.ts';
 import { placeInQueue, slotConflict } from '../queue/queue-add.ts';
-import { commit, isRefused, type Refused } from './changes.ts';
+import { isRefused, type Refused } from './changes.ts';
 import { decideUpdate, updateTimes, type Changed } from './decide-update.ts';
-import { findPost } from './find.ts';
+import { findPost, postLock } from './find.ts';
 import { publishInline } from './inline.ts';
 import type { Post } from './post.ts';
 import { publishReply } from './replies.ts';
@@ -14,33 +14,34 @@ import { reachOf, roomOf } from './team.ts';
 import { postView } from './view.ts';
 
 export const updatePost: Handler = async (call, desk) => {
-  const changed = await desk.store.transact(async (tx) => {
-    const decided = await updateIn(tx, desk, call);
-    if (!isRefused(decided)) await commit(tx, decided.changes);
-    return decided;
+  const changed = await commit<Decided | Refused>(desk, [postLock(call.path)], async (view) => {
+    const decided = await updateIn(view, desk, call);
+    return isRefused(decided) ? { result: decided } : { ...decided.changes, result: decided };
   });
   if (isRefused(changed)) return changed.refused;
-  if (changed.event !== 'publishNow') return updated(changed.post, desk);
+  if (changed.event !== 'publishNow') return ok({ message: 'Post updated.', post: postView(changed.post) });
   await publishInline(changed.post, changed.reach.accounts, { desk, waiting: { signal: call.signal } });
   return publishReply((await desk.store.read.post(changed.post.id)) ?? changed.post, 200);
 };
 
+type Decided = Changed & { readonly reach: Reach };
+
 /** Reads what the decision needs and decides. */
-async function updateIn(tx: Tx, desk: Desk, call: Call): Promise<(Changed & { readonly reach: Reach }) | Refused> {
+async function updateIn(view: View, desk: Desk, call: Call): Promise<Decided | Refused> {
   const body = call.body as PostBody;
   const now = desk.clock.now();
-  const before = await findPost(tx, call.caller, call.path['postId']);
+  const before = await findPost(view, call.caller, call.path['postId']);
   if (isRefused(before)) return before;
   const times = updateTimes(before, body, now);
   if (isRefused(times)) return times;
-  const place = await placeFor(tx, call, { before, now, times });
+  const place = await placeFor(view, call, { before, now, times });
   if (isRefused(place)) return place;
   const plan = await desk.plan.of(call.caller.teamId);
   const ids = (body.platforms ?? before.targets).map(({ accountId }) => accountId);
-  const reach = await reachOf(tx, { caller: call.caller, plan }, ids);
-  const room = await roomOf(tx, reach.accounts, { plan, now });
+  const reach = await reachOf(view, { caller: call.caller, plan }, ids);
+  const room = await roomOf(view, reach.accounts, { plan, now });
   const at = times.scheduledFor ?? (body.isDraft === false ? before.scheduledFor : null);
-  const conflict = await conflictOf(tx, before, at);
+  const conflict = await conflictOf(view, before, at);
   const { requestId } = call;
   const decided = await decideUpdate(before, body, { times, now, requestId, reach, room, place, conflict });
   return isRefused(decided) ? decided : { ...decided, reach };
@@ -52,17 +53,12 @@ interface Placing {
   readonly times: Times;
 }
 
-async function placeFor(tx: Tx, { caller, body }: Call, { before, now, times }: Placing) {
+async function placeFor(view: View, { caller, body }: Call, { before, now, times }: Placing) {
   const { queuedFromProfile, queueId, publishNow, isDraft } = body as PostBody;
   if (queuedFromProfile === undefined || publishNow === true || isDraft === true) return undefined;
   const choice = { profileId: queuedFromProfile, queueId };
-  return placeInQueue(tx, caller, { choice, now, at: times.scheduledFor, postId: before.id });
+  return placeInQueue(view, caller, { choice, now, at: times.scheduledFor, postId: before.id });
 }
 
-const conflictOf = async (tx: Tx, { id, queueId }: Post, at: number | null): Promise<Reply | undefined> =>
-  queueId === null || at === null ? undefined : slotConflict(tx, { queueId, at, except: id });
-
-function updated(post: Post, desk: Desk): Reply {
-  desk.wake();
-  return ok({ message: 'Post updated.', post: postView(post) });
-}
+const conflictOf = async (view: View, { id, queueId }: Post, at: number | null): Promise<Reply | undefined> =>
+  queueId === null || at === null ? undefined : slotConflict(view, { queueId, at, except: id });

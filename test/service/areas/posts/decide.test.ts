@@ -146,7 +146,7 @@ describe('update and delete', () => {
     const { post } = await made({ scheduledFor: LATER });
     expect(await update(post, { platforms: [TARGETS[0]] })).toMatchObject({
       event: 'change',
-      changes: { cancelled: ['post/b'], due: [{ ref: 'post/a' }] },
+      changes: { cancelled: [{ kind: 'publish', ref: 'post/b' }], due: [{ ref: 'post/a' }] },
     });
   });
 
@@ -163,8 +163,8 @@ describe('update and delete', () => {
   test('ASM-10 deleting a scheduled post cancels its jobs and says so', async () => {
     const { post } = await made({ scheduledFor: LATER });
     expect(decideDelete(post)).toMatchObject({
-      removed: 'post',
-      cancelled: ['post/a', 'post/b'],
+      removedPosts: ['post'],
+      cancelled: [{ ref: 'post/a' }, { ref: 'post/b' }],
       events: [{ type: 'post.cancelled', payload: { post: { status: 'cancelled' } } }],
     });
   });
