@@ -19,7 +19,14 @@ export interface Whole {
 const COMMAND_KEYS = ['path', 'aliases', 'common', 'confirm', 'examples', 'columns'];
 const RESOURCE_KEYS = ['kind', 'does', 'event', 'as', 'sets', 'file', 'within'];
 const DEEDS = ['create', 'list', 'get', 'update', 'delete', 'act'];
-const OPERATION_KEYS = ['x-svc-command', 'x-svc-resource', 'x-svc-guard', 'x-svc-emits', 'x-svc-source'];
+const OPERATION_KEYS = [
+  'x-svc-command',
+  'x-svc-effect',
+  'x-svc-resource',
+  'x-svc-guard',
+  'x-svc-emits',
+  'x-svc-source',
+];
 const PAGE_KEYS = ['x-svc-resource'];
 
 export function audit(whole: Whole, refuse: Refuse): void {

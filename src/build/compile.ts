@@ -1,9 +1,11 @@
 /** The compiler: contract in, cards out. What it finds wrong goes to refuse; audit.ts looks at the whole. */
 import type { Branch, Card, CardFile, CardIndex, CommandEntry, Schema } from '../kernel/card.ts';
 import { audit } from './audit.ts';
+import type { ServiceCards } from '../kernel/effect.ts';
 import { METHODS } from '../kernel/methods.ts';
 import { cardOf } from './card.ts';
 import type { Contract, OperationWords, Page, PathWords } from './contract.ts';
+import { compileEffects } from './effects.ts';
 import { withRecords } from './records.ts';
 import { reached, shortened } from './references.ts';
 import type { Refuse } from './refusal.ts';
@@ -23,6 +25,8 @@ export interface Compiled {
   readonly events: CardFile;
   /** Why each event is sent, and the resource group of its cause; for people, and on no card. */
   readonly causes: Readonly<Record<string, Cause>>;
+  /** Kinds and effects, for the service alone. */
+  readonly service: ServiceCards;
 }
 
 export interface Cause {
@@ -57,6 +61,7 @@ export function compile(contract: Contract, refuse: Refuse): Compiled {
       schemas: { ...reached(Object.values(payloads), schemas), ...payloads },
     },
     causes: causesOf(contract),
+    service: compileEffects({ operations, kinds: contract.kinds, schemas }, refuse),
   };
 }
 

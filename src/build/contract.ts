@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { CommandWords, ResourceWords, Schema } from '../kernel/card.ts';
+import type { Effect } from '../kernel/effect.ts';
+import { readKinds, type Kinds } from './kinds.ts';
 import type { Refuse } from './refusal.ts';
 
 export interface TagWords {
@@ -48,6 +50,7 @@ export interface OperationWords {
   readonly 'x-svc-resource'?: Partial<ResourceWords>;
   /** Words of kernel/guard.ts, once build/guard.ts has passed them. */
   readonly 'x-svc-guard'?: Readonly<Record<string, unknown>>;
+  readonly 'x-svc-effect'?: Partial<Effect>;
   readonly 'x-svc-emits'?: readonly string[];
   readonly 'x-svc-source'?: readonly string[];
 }
@@ -85,6 +88,8 @@ export interface Contract {
   readonly areas: readonly Page[];
   /** The components of all pages as one. */
   readonly components: Components;
+  /** The kinds of records, by their names. */
+  readonly kinds: Kinds;
 }
 
 /** Reads every `*.yaml` of a folder. A component that two pages define is refused. */
@@ -98,6 +103,7 @@ export function readContract(folder: string, refuse: Refuse): Contract {
     pages,
     areas: pages.filter(({ paths }) => paths !== undefined),
     components: merged(pages, refuse),
+    kinds: readKinds(folder, refuse),
   };
 }
 

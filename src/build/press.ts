@@ -61,6 +61,8 @@ async function cardFiles(contract: Contract, compiled: Compiled): Promise<Output
     ...namesFiles(index),
     ...Object.fromEntries(cards),
     ...commandFiles(files),
+    'dist/cards/service/kinds.json': JSON.stringify(compiled.service.kinds),
+    'dist/cards/service/effects.json': JSON.stringify(compiled.service.operations),
     'dist/cards/operations.json': JSON.stringify(operationRows(compiled)),
     'dist/openapi.json': JSON.stringify(openapiOf(contract)),
     'dist/types/contract.d.ts': await typesOf(operations, shortened(contract.components.schemas ?? {})),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Card, CardFile, CardIndex, CommandFile, Names, OperationRow, Schema } from '../kernel/card.ts';
 import type { Completable } from '../kernel/completion.ts';
 import type { Manifest } from '../kernel/manifest.ts';
+import type { ServiceCards } from '../kernel/effect.ts';
 import type { Examples } from '../kernel/example.ts';
 import { resolved } from '../schema/reference.ts';
 
@@ -28,6 +29,8 @@ export interface Catalog {
   manifest(): Manifest;
   /** What the examples of the help ask for, operation by operation. */
   examples(): Examples;
+  /** What the service knows of operations and of kinds of records besides the cards. */
+  service(): ServiceCards;
   /** What a `#/schemas/Name` reference in an area's cards stands for. */
   schema(area: string, ref: string): Schema;
 }
@@ -70,6 +73,7 @@ export function openCatalog(root: string): Catalog {
     published: () => read<Readonly<Record<string, unknown>>>('../openapi'),
     manifest: () => read<Manifest>('../svc.manifest'),
     examples: () => read<Examples>('examples'),
+    service: () => ({ kinds: read('service/kinds'), operations: read('service/effects') }),
     schema: (area, ref) => resolved({ $ref: ref }, file(area).schemas),
   };
 }

@@ -137,7 +137,7 @@ describe('the compiler refuses', () => {
     ['an unknown event', 'things.yaml', 'x-svc-emits: [thing.made]', 'x-svc-emits: [thing.mad]', 'things.yaml createThing: emits the unknown event thing.mad'],
     ['an unknown resource group', 'things.yaml', 'tags: [publishing]', 'tags: [printing]', 'things.yaml listThings: has the unknown resource group printing'],
     ['a kind that nothing makes', 'things.yaml', 'x-svc-resource: { box: Comes with the house. }', '', 'things.yaml listBoxes: list of box, which no operation creates and no page declares'],
-    ['an unknown deed', 'things.yaml', 'does: list', 'does: find', 'things.yaml listThings: x-svc-resource.does must be one of create, list, get, update, delete, act'],
+    ['an unknown deed', 'things.yaml', 'x-svc-effect: { does: list', 'x-svc-effect: { does: find', 'things.yaml listThings: x-svc-effect.does must be one of create, get, list, update, delete, move, set, compute, fixture, run'],
     ['an act without an event', 'things.yaml', ', event: open', '', 'things.yaml openThing: acts without an event'],
     ['a resource without a kind', 'things.yaml', 'kind: thing, does: create', 'does: create', 'things.yaml createThing: x-svc-resource has no kind'],
     ['an unknown word of a guard', 'things.yaml', 'surface: uploads', 'surface: walls', 'things.yaml sendBox: x-svc-guard.surface is "walls"; it must be one of comments, conversations, sending, uploads'],
@@ -145,6 +145,16 @@ describe('the compiler refuses', () => {
     ['an operation that says nowhere whether it changes anything', 'things.yaml', 'access: change, ', '', 'things.yaml sendBox: has no x-svc-resource; say x-svc-guard: { access: read } or { access: change }'],
     ['an operation that says it twice', 'things.yaml', 'x-svc-resource: { kind: box, does: list }', 'x-svc-resource: { kind: box, does: list }\n      x-svc-guard: { access: read }', 'things.yaml listBoxes: has an x-svc-resource, which says what it does; leave out x-svc-guard.access'],
     ['an unknown word of a resource', 'things.yaml', 'does: create', 'does: create, with: care', 'things.yaml createThing: x-svc-resource.with is not known'],
+    ['an unknown word of an effect', 'things.yaml', 'x-svc-effect: { does: create', 'x-svc-effect: { with: care, does: create', 'things.yaml createThing: x-svc-effect.with is not known'],
+    ['an operation without an effect', 'things.yaml', '      x-svc-effect: { does: list, kind: thing, list: . }', '', 'things.yaml listThings: has no x-svc-effect; say what it does to which kind of record'],
+    ['an effect on a kind that nobody declares', 'things.yaml', 'kind: thing, list: .', 'kind: cup, list: .', 'things.yaml listThings: acts on the kind cup, which no file in src/contract/kinds declares'],
+    ['an incomplete effect', 'things.yaml', ', to: open }', ' }', 'things.yaml openThing: does move without saying to which state; add to to x-svc-effect'],
+    ['an answer without the place of its record', 'things.yaml', 'record: . }', 'record: thing }', 'things.yaml createThing: x-svc-effect.record names thing, which its answer does not have'],
+    ['records of the team read from a fixture', 'things.yaml', 'does: list, kind: thing', 'does: fixture, kind: thing', 'things.yaml listThings: reads thing from a fixture, but its records are the team'],
+    ['a kind without a source', 'kinds/things.yaml', 'source: team', 'source: sky', 'kinds/things.yaml: the kind thing has no source; say where its first records come from: team, network, derived'],
+    ['a place in a path that is no id of a kind', 'kinds/things.yaml', 'names: [thingId]', '', 'things.yaml openThing: no kind has an id by the name thingId; add it to the names of one'],
+    ['a state that nothing leads to', 'kinds/things.yaml', 'states: { shut', 'states: { lost: [], shut', 'kinds/things.yaml: nothing leads to the state lost of thing; name its cause, or take it out'],
+    ['a move to a state that the kind does not have', 'kinds/things.yaml', ', open: [openThing]', '', 'kinds/things.yaml: openThing moves thing to open, which is none of its states'],
   ];
 
   test.each(faults)('%s', async (_what, ...rest) => {

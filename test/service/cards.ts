@@ -184,6 +184,7 @@ export function catalogOf(
     manifest: () => {
       throw new Error('The things have no manifest.');
     },
+    service: () => ({ kinds: {}, operations: {} }),
     schema: (_area, ref) => resolved({ $ref: ref }, schemas),
   };
 }

@@ -1,0 +1,25 @@
+/** Members of an answer by dotted path, through references and alternatives. Used by effects.ts. */
+import type { Schema } from '../kernel/card.ts';
+import { resolved } from '../schema/reference.ts';
+
+type Schemas = Readonly<Record<string, Schema>>;
+
+/** The schema at a dotted path, `.` being the whole; undefined when no alternative has it. */
+export function memberSchema(schema: Schema, path: string, schemas: Schemas): Schema | undefined {
+  const names = path === '.' ? [] : path.split('.');
+  return names.reduce<Schema | undefined>(
+    (at, name) => (at === undefined ? undefined : propertyOf(at, name, schemas)),
+    schema,
+  );
+}
+
+function propertyOf(schema: Schema, name: string, schemas: Schemas): Schema | undefined {
+  const form = resolved(schema, schemas);
+  const own = form.properties?.[name];
+  if (own !== undefined) return own;
+  for (const one of [...(form.allOf ?? []), ...(form.anyOf ?? []), ...(form.oneOf ?? [])]) {
+    const found = propertyOf(one, name, schemas);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

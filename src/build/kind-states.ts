@@ -1,0 +1,34 @@
+/** Proves the states of kinds: each is reached by something, and every move leads to one of them. Used by effects.ts. */
+import type { ServedOperation } from '../kernel/effect.ts';
+import type { Kinds } from './kinds.ts';
+import type { Refuse } from './refusal.ts';
+
+/** What leads to a state besides operations. */
+const CAUSES: readonly string[] = ['create', 'work', 'network', 'caller'];
+
+interface States {
+  readonly kinds: Kinds;
+  readonly served: Readonly<Record<string, ServedOperation>>;
+}
+
+export function auditStates({ kinds, served }: States, refuse: Refuse): void {
+  for (const [name, { file, kind }] of kinds) {
+    for (const [state, causes] of Object.entries(kind.states ?? {})) {
+      const all = [causes].flat();
+      if (all.length === 0)
+        refuse({ file }, `nothing leads to the state ${state} of ${name}; name its cause, or take it out`);
+      for (const cause of all)
+        if (!CAUSES.includes(cause) && served[cause] === undefined)
+          refuse({ file }, `${cause} leads to the state ${state} of ${name}, but no operation has that id`);
+    }
+  }
+  for (const [id, { effect }] of Object.entries(served)) {
+    const { states } = kinds.get(effect.kind ?? '')?.kind ?? {};
+    if (effect.to === undefined || states === undefined) continue;
+    const { file } = kinds.get(effect.kind ?? '') ?? { file: '' };
+    if (states[effect.to] === undefined)
+      refuse({ file }, `${id} moves ${String(effect.kind)} to ${effect.to}, which is none of its states`);
+    else if (![states[effect.to]].flat().includes(id))
+      refuse({ file }, `${id} moves ${String(effect.kind)} to ${effect.to}; name it among what leads there`);
+  }
+}

@@ -1,0 +1,75 @@
+/** Reads src/contract/kinds: one YAML file per area, each kind declared once. Next stop: effects.ts. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { ID_FORMS, SOURCES, type Kind } from '../kernel/effect.ts';
+import type { Refuse } from './refusal.ts';
+
+/** A kind beside the file that declares it. */
+export interface DeclaredKind {
+  readonly file: string;
+  readonly kind: Kind;
+}
+
+export type Kinds = ReadonlyMap<string, DeclaredKind>;
+
+const FOLDER = 'kinds';
+
+/** Owners that are no kind. */
+const OWNERS: readonly string[] = ['team', 'network'];
+
+const KEYS: readonly string[] = [
+  'summary',
+  'id',
+  'key',
+  'names',
+  'owner',
+  'source',
+  'initial',
+  'times',
+  'counts',
+  'lengths',
+  'unread',
+  'unique',
+  'states',
+] satisfies readonly (keyof Kind)[];
+
+/** Every kind of the contract's folder; what is declared wrongly is refused. */
+export function readKinds(folder: string, refuse: Refuse): Kinds {
+  const kinds = new Map<string, DeclaredKind>();
+  for (const [file, name, kind] of declarations(folder)) {
+    const known = kinds.get(name);
+    if (known !== undefined) refuse({ file }, `the kind ${name} is declared in ${known.file} already`);
+    else kinds.set(name, { file, kind });
+  }
+  for (const [name, declared] of kinds) auditKind(name, declared, { kinds, refuse });
+  return kinds;
+}
+
+function declarations(folder: string): [file: string, name: string, kind: Kind][] {
+  const place = join(folder, FOLDER);
+  const files = existsSync(place) ? readdirSync(place).filter((file) => file.endsWith('.yaml')) : [];
+  return files.sort().flatMap((file) => {
+    const page = parse(readFileSync(join(place, file), 'utf8')) as Record<string, Kind> | null;
+    return Object.entries(page ?? {}).map(([name, kind]): [string, string, Kind] => [`${FOLDER}/${file}`, name, kind]);
+  });
+}
+
+interface Auditing {
+  readonly kinds: Kinds;
+  readonly refuse: Refuse;
+}
+
+function auditKind(name: string, { file, kind }: DeclaredKind, { kinds, refuse }: Auditing): void {
+  const say = (sentence: string): void => refuse({ file }, `the kind ${name} ${sentence}`);
+  for (const key of Object.keys(kind)) if (!KEYS.includes(key)) say(`has the unknown key ${key}`);
+  if (!ID_FORMS.includes(kind.id)) say(`needs the form of its id: id is one of ${ID_FORMS.join(', ')}`);
+  if (!SOURCES.includes(kind.source))
+    say(`has no source; say where its first records come from: ${SOURCES.join(', ')}`);
+  if (!kinds.has(kind.owner) && !OWNERS.includes(kind.owner)) say(`has the unknown owner ${String(kind.owner)}`);
+  if (kind.id === 'single' && kind.names !== undefined) say('is single and has no id, so names have no meaning');
+  for (const [field, counted] of Object.entries(kind.counts ?? {})) {
+    const of = typeof counted === 'string' ? counted : counted.kind;
+    if (!kinds.has(of)) say(`counts records of the unknown kind ${of} in ${field}`);
+  }
+}

@@ -1,0 +1,109 @@
+/** The words of `x-svc-effect` and of `src/contract/kinds`: what operations do to which kind of record. Compiled by build/effects, read by the service. */
+
+/**
+ * - `create`, `get`, `list`, `update`, `delete`: of records of the kind
+ * - `move`: gives the record the state in `to`
+ * - `set`: gives the record the values in `sets`
+ * - `compute`: reads and answers, and writes nothing
+ * - `fixture`: reads what the simulated network owns
+ * - `run`: a function of the area; it declares what it writes and sends
+ */
+export type Deed = (typeof DEEDS)[number];
+
+export const DEEDS = ['create', 'get', 'list', 'update', 'delete', 'move', 'set', 'compute', 'fixture', 'run'] as const;
+
+/** Deeds that change nothing, whatever the method of the operation is. */
+export const READINGS: readonly Deed[] = ['get', 'list', 'compute', 'fixture'];
+
+/** `x-svc-effect` of an operation. Paths into an answer are dotted; `.` is the answer itself. */
+export interface Effect {
+  readonly does: Deed;
+  /** Absent where the operation is about no record, such as a validation. */
+  readonly kind?: string;
+  /** Where the id of the record is, unless a place of the path holds it: `query.assetId`, `body.webhookId`. */
+  readonly id?: string;
+  /** Place of the path with the record that `create` copies. */
+  readonly copies?: string;
+  /** List in the body, or words with commas in the query, whose every entry stands for one record. */
+  readonly each?: string;
+  /** State that `move` leads to. */
+  readonly to?: string;
+  /** Fields of the record afterwards: constants, or the words that `answer` has. */
+  readonly sets?: Readonly<Record<string, unknown>>;
+  /** Fields that are read under another name than they are sent: sent to read. */
+  readonly as?: Readonly<Record<string, string>>;
+  /** Field of the owner in which the record is read. */
+  readonly within?: string;
+  /** Field of the body that is kept as a file of the record. */
+  readonly file?: string;
+  /** Where the record is in the answer. */
+  readonly record?: string;
+  /** Where the records are in the answer. */
+  readonly list?: string;
+  /** Other members of the answer: constants, `$id`, `$now`, `$count`, `$count.NAME`, `$body.NAME`, `$path.NAME`, `$query.NAME`. */
+  readonly answer?: Readonly<Record<string, unknown>>;
+  /** Kinds that a function writes besides its own. */
+  readonly writes?: readonly string[];
+  /** What a function sends to a network: kinds of feed items. */
+  readonly sends?: readonly string[];
+  /** Area whose behaviour the operation waits for; until then it is answered with 501 `not_simulated`, a reading with nothing. */
+  readonly waits?: string;
+}
+
+/** Form of a record's id. `single`: one record for each owner, without an id of its own. */
+export type IdForm = (typeof ID_FORMS)[number];
+
+export const ID_FORMS = ['record', 'native', 'uuid', 'phone', 'name', 'single'] as const;
+
+/**
+ * Where the first records of a kind come from.
+ * - `team`: callers, and what comes in from people and networks
+ * - `network`: a fixture of the simulated network
+ * - `derived`: computed from other kinds
+ */
+export type Source = (typeof SOURCES)[number];
+
+export const SOURCES = ['team', 'network', 'derived'] as const;
+
+/** One kind of record, as `src/contract/kinds` declares it. */
+export interface Kind {
+  /** Where the records come from, in words. */
+  readonly summary?: string;
+  readonly id: IdForm;
+  /** Field of the record under which its id is read. */
+  readonly key?: string;
+  /** Names of the id in paths, queries, bodies and other records. */
+  readonly names?: readonly string[];
+  /** `team`, `profile`, `account`, `network`, or the kind that it is made below. */
+  readonly owner: string;
+  readonly source: Source;
+  /** Fields that a new record has without being sent. */
+  readonly initial?: Readonly<Record<string, unknown>>;
+  /** Fields that hold the record's own times. */
+  readonly times?: Readonly<Record<string, 'created' | 'changed'>>;
+  /** Fields that count records made below: all of a kind, or those in one state. */
+  readonly counts?: Readonly<Record<string, string | { readonly kind: string; readonly status: string }>>;
+  /** Fields that count the entries of a list of the same record. */
+  readonly lengths?: Readonly<Record<string, string>>;
+  /** Fields that are sent and never read back, such as credentials. */
+  readonly unread?: readonly string[];
+  /** Fields that together name one record of its owner: a second one is a conflict. */
+  readonly unique?: readonly string[];
+  /** State to what leads there: `create`, `work`, `network`, `caller`, or operations. */
+  readonly states?: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/** An operation as the service looks it up: its effect, and what its path and its answer are made of. */
+export interface ServedOperation {
+  readonly effect: Effect;
+  /** Place of the path to the kind whose id it holds. Places that hold a plain word are absent. */
+  readonly places: Readonly<Record<string, string>>;
+  /** Status of a success. */
+  readonly status: number;
+}
+
+/** What the service reads besides the cards: every kind, and every operation by its id. */
+export interface ServiceCards {
+  readonly kinds: Readonly<Record<string, Kind>>;
+  readonly operations: Readonly<Record<string, ServedOperation>>;
+}
