@@ -23,14 +23,23 @@ export function complaintsAbout(
   if (schema === undefined) return known.includes(null) || text === '' ? null : `no schema for ${String(status)}`;
   if (schema.format === 'binary') return null;
   const key = `${card.id} ${String(status)}`;
-  const validate = validators.get(key) ?? compiled({ ...schema, $defs: catalog.file(card.area).schemas });
+  const validate = validators.get(key) ?? compiled(catalog, card.area, schema);
   validators.set(key, validate);
   return validate(JSON.parse(text)) ? null : validate.errors;
 }
 
-function compiled(schema: object): ValidateFunction {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, discriminator: false });
-  addFormats.default(ajv);
-  for (const format of ['iana-zone', 'binary']) ajv.addFormat(format, true);
-  return ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('#/schemas/', '#/$defs/')) as object);
+/** One for all: its meta-schemas, and what the answers of an area share, are compiled once. Optimizing would cost more than it saves. */
+const ajv = new Ajv2020({ strict: false, allErrors: true, discriminator: false, code: { optimize: false } });
+addFormats.default(ajv);
+for (const format of ['iana-zone', 'binary']) ajv.addFormat(format, true);
+
+function compiled(catalog: Catalog, area: string, schema: Schema): ValidateFunction {
+  const id = `svc:${area}`;
+  if (ajv.getSchema(id) === undefined)
+    ajv.addSchema({ $id: id, $defs: pointing(id, catalog.file(area).schemas) as Record<string, object> });
+  return ajv.compile(pointing(id, schema));
 }
+
+/** The same schema with references to the schemas of an area by the area's id. */
+const pointing = (id: string, schema: object): object =>
+  JSON.parse(JSON.stringify(schema).replaceAll('#/schemas/', `${id}#/$defs/`)) as object;
