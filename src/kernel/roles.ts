@@ -1,4 +1,4 @@
-/** The roles of a team and what each may do: the one table of them. Asked by service/http/permit, offered by the control surface. */
+/** The roles of a team and what each may do: the one table of them. Asked by service/corridor/permit, offered by the control surface. */
 
 export interface RoleWords {
   /** Resource groups in which the role may change things, or all of them. Every role may look at everything. */

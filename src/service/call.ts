@@ -8,7 +8,7 @@ import type { Networks } from './networks/driver.ts';
 import type { Arrival } from '../kernel/delivery.ts';
 import type { WebhookRecord } from './areas/webhooks/webhook.ts';
 import type { DeliveryQueue } from './delivery/queue.ts';
-import type { RequestLog } from './http/request-log.ts';
+import type { RequestLog } from './requests/log.ts';
 import type { Store, StoredEvent } from './store/store.ts';
 import type { Plan } from './limits/plan.ts';
 import type { Catalog } from '../catalog/catalog.ts';

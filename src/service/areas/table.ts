@@ -1,6 +1,6 @@
 /** Which handler serves which operation, area by area. Operations without a line here are served by generic/. */
 import type { Handler } from '../call.ts';
-import type { RawRoute } from '../http/raw.ts';
+import type { RawRoute } from '../exchange/raw.ts';
 import { handlers as accounts } from './accounts/accounts.ts';
 import { handlers as ads } from './ads/ads.ts';
 import { figures } from './ads/analytics.ts';

@@ -2,8 +2,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Bytes } from '../../kernel/ids.ts';
 import { isLoopback } from '../../kernel/loopback.ts';
-import type { RawRequest } from '../http/raw.ts';
-import { isFromElsewhere } from '../http/same-site.ts';
+import type { RawRequest } from '../exchange/raw.ts';
+import { isFromElsewhere } from '../exchange/same-site.ts';
 
 export interface Guard {
   /** Who asks, by the cookie of the browser; a fresh one comes with the header that sets it. */

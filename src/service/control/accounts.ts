@@ -6,7 +6,7 @@ import { created, refuse, type Reply } from '../call.ts';
 import { accountView } from '../areas/accounts/account.ts';
 import { connectAccount, disconnectAccount } from '../areas/accounts/connection.ts';
 import { PROFILE_KIND } from '../areas/profiles/profile.ts';
-import { problemRefusal } from '../http/problem-refusal.ts';
+import { problemRefusal } from '../problem-refusal.ts';
 import type { Parts } from '../parts.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
 

@@ -1,4 +1,4 @@
-/** Faults on the control surface: added, listed, removed. http/fault-stage.ts lets requests meet them. */
+/** Faults on the control surface: added, listed, removed. corridor/fault.ts lets requests meet them. */
 import { METHODS } from '../../kernel/methods.ts';
 import { FAULT_DROPS } from '../../kernel/steering.ts';
 import { created, ok, refuse } from '../call.ts';

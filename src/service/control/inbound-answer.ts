@@ -5,7 +5,7 @@ import { unknownKeys } from '../../schema/unknown.ts';
 import { bodyOf } from '../../webhooks/envelope.ts';
 import { ACCOUNT_KIND } from '../areas/accounts/account.ts';
 import { created, type Desk, type Reply } from '../call.ts';
-import { problemRefusal } from '../http/problem-refusal.ts';
+import { problemRefusal } from '../problem-refusal.ts';
 import type { Parts } from '../parts.ts';
 import type { NewEvent, Tx } from '../store/store.ts';
 import { imports } from './inbound-ads.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { DAY_MS } from '../../kernel/time.ts';
 import { ACCOUNT_KIND, type AccountRecord } from '../areas/accounts/account.ts';
 import type { Desk, Reply } from '../call.ts';
-import { problemRefusal } from '../http/problem-refusal.ts';
+import { problemRefusal } from '../problem-refusal.ts';
 import type { DueRow, NewDue, StoredRecord } from '../store/store.ts';
 import {
   accountOf,

@@ -1,18 +1,17 @@
 /** The anatomy of a control call: a schema of allowed keys, the control key, and a function. routes.ts lists them all. */
-import type { FastifyRequest } from 'fastify';
 import type { Method, Schema } from '../../kernel/card.ts';
 import { coerceText } from '../../schema/coerce.ts';
 import { problemsOf } from '../../schema/problems.ts';
 import { unknownKeys } from '../../schema/unknown.ts';
 import { refuse, type Reply } from '../call.ts';
-import { send } from '../http/answer.ts';
-import { bearerOf } from '../http/authenticate.ts';
-import { strictJson } from '../http/json.ts';
-import { originOf } from '../http/origin.ts';
-import { problemRefusal } from '../http/problem-refusal.ts';
-import { keyHash } from '../http/keys.ts';
-import { isFromElsewhere } from '../http/same-site.ts';
-import type { Serving } from '../http/server.ts';
+import { bearerOf } from '../corridor/authenticate.ts';
+import { strictJson } from '../exchange/json.ts';
+import { originOf } from '../exchange/origin.ts';
+import { problemRefusal } from '../problem-refusal.ts';
+import { keyHash } from '../records/keys.ts';
+import { isFromElsewhere } from '../exchange/same-site.ts';
+import type { Incoming } from '../exchange/passage.ts';
+import type { Exchange, Serving } from '../exchange/serving.ts';
 import type { Parts } from '../parts.ts';
 
 export interface ControlCall {
@@ -41,17 +40,14 @@ export interface ControlRoute {
 
 const NOTHING: Schema = { type: 'object', properties: {} };
 
-/** Control documents, snapshots' names and feeds are small. */
-const BODY_LIMIT = 10 * 1024 * 1024;
-
 export const controlServing = (route: ControlRoute, parts: Parts): Serving => ({
-  bodyLimit: BODY_LIMIT,
+  bodyKind: 'json',
   enter: async (request) => entryRefusal(route, request, parts),
-  serve: async (request, reply) => send(request, reply, await answerTo(route, request, parts)),
+  serve: async (exchange) => ({ reply: await answerTo(route, exchange, parts), leaving: 'whole' }),
 });
 
 /** A page of another site may not steer the service through the browser, even if it had the key. */
-function entryRefusal(route: ControlRoute, request: FastifyRequest, { controlKey }: Parts): Reply | undefined {
+function entryRefusal(route: ControlRoute, request: Incoming, { controlKey }: Parts): Reply | undefined {
   if (isFromElsewhere(request.headers))
     return refuse('insufficient_permissions', { message: 'The control surface is not open to other sites.' });
   if (route.open === true) return undefined;
@@ -63,7 +59,7 @@ function entryRefusal(route: ControlRoute, request: FastifyRequest, { controlKey
     : refuse('invalid_credentials', { message: 'This is not the control key.' });
 }
 
-async function answerTo(route: ControlRoute, request: FastifyRequest, parts: Parts): Promise<Reply> {
+async function answerTo(route: ControlRoute, { request, isAbandoned }: Exchange, parts: Parts): Promise<Reply> {
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const body = bytes.length === 0 ? {} : strictJson(bytes);
   if (body === undefined) return refuse('invalid_json_body');
@@ -75,7 +71,7 @@ async function answerTo(route: ControlRoute, request: FastifyRequest, parts: Par
     query,
     body: body as Record<string, unknown>,
     origin: originOf(request),
-    isAbandoned: () => request.raw.socket.destroyed,
+    isAbandoned,
   };
   return route.answer(call, parts);
 }

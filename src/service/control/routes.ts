@@ -1,4 +1,4 @@
-/** The control surface, call by call; each line lies in the file of its subject. Hung into fastify by http/server.ts. */
+/** The control surface, call by call; each line lies in the file of its subject. Hung into fastify by addresses.ts. */
 import { accountRoutes } from './accounts.ts';
 import { clockRoutes } from './clock.ts';
 import { connectRoutes } from './connect.ts';

@@ -1,4 +1,4 @@
-/** Faults asked for through the control surface: which request they meet and what they do to it. Next stop: http/fault-stage.ts. */
+/** Faults asked for through the control surface: which request they meet and what they do to it. Next stop: corridor/fault.ts. */
 import type { Method } from '../../kernel/card.ts';
 import type { FaultDrop } from '../../kernel/steering.ts';
 

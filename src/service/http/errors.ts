@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse, type Reply } from '../call.ts';
 import { ServiceStopping } from '../clock.ts';
 import { StoreUnavailable } from '../store/connection.ts';
-import { send } from './answer.ts';
+import { send } from './send.ts';
 
 /** Seconds a caller waits at least after a 503. */
 const RETRY_AFTER_SECONDS = '1';

@@ -1,7 +1,7 @@
-/** Writes one line of the request log, as the answer leaves. Called by server.ts, and by faults that cut the answer off. */
+/** Writes one line of the request log, as the answer leaves. Called by server.ts, and by send.ts where an answer is cut off. */
 import type { FastifyRequest } from 'fastify';
 import type { Parts } from '../parts.ts';
-import { pathOf } from './passage.ts';
+import { pathOf } from '../exchange/passage.ts';
 
 /** @param status 0 when the connection is cut without an answer */
 export function logRequest(request: FastifyRequest, status: number, { requests, doors }: Parts): void {

@@ -1,27 +1,17 @@
-/** A multipart body: fields coerced by the card, files as bytes. Next stop: decode.ts judges the fields. */
+/** A multipart body: fields coerced by the card, files as bytes. Next stop: corridor/decode.ts judges the fields. */
 import { Readable } from 'node:stream';
 import busboy from 'busboy';
-import type { Schema } from '../../kernel/card.ts';
 import { coerceText } from '../../schema/coerce.ts';
-import type { Schemas } from '../../schema/reference.ts';
-import { refuse, type Reply, type UploadedFile } from '../call.ts';
+import { refuse, type UploadedFile } from '../call.ts';
+import type { Form, FormReading } from '../exchange/serving.ts';
 
 /** Parts of one request; more are a mistake or an attack. */
 const MOST_PARTS = 200;
 
-type Parts =
-  | { readonly refusal: Reply }
-  | { readonly value: Readonly<Record<string, unknown>>; readonly files: readonly UploadedFile[] };
-
-interface Reading {
-  readonly schema: Schema;
-  readonly schemas: Schemas;
-}
-
 /**
  * @param reading.schema the body's object schema, resolved; file parts stand in the value under their name, as their file name
  */
-export async function multipartOf(bytes: Buffer, contentType: string, reading: Reading): Promise<Parts> {
+export async function multipartOf(bytes: Buffer, contentType: string, reading: FormReading): Promise<Form> {
   try {
     return await parsed(bytes, contentType, reading);
   } catch {
@@ -31,7 +21,7 @@ export async function multipartOf(bytes: Buffer, contentType: string, reading: R
   }
 }
 
-function parsed(bytes: Buffer, contentType: string, { schema, schemas }: Reading): Promise<Parts> {
+function parsed(bytes: Buffer, contentType: string, { schema, schemas }: FormReading): Promise<Form> {
   const texts = new Map<string, string[]>();
   const files: UploadedFile[] = [];
   return new Promise((resolve, reject) => {
@@ -58,7 +48,7 @@ function parsed(bytes: Buffer, contentType: string, { schema, schemas }: Reading
 function valueOf(
   texts: ReadonlyMap<string, string[]>,
   files: readonly UploadedFile[],
-  { schema, schemas }: Reading,
+  { schema, schemas }: FormReading,
 ): Record<string, unknown> {
   const fields = [...texts].map(([name, list]) => {
     const property = schema.properties?.[name];

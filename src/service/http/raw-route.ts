@@ -2,14 +2,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Desk } from '../call.ts';
-import { JSON_TYPE } from './answer.ts';
-import { originOf } from './origin.ts';
-import type { RawReply, RawRoute } from './raw.ts';
-import type { RouteHandler } from './route.ts';
+import { JSON_TYPE } from './send.ts';
+import { originOf } from '../exchange/origin.ts';
+import type { RawReply, RawRoute } from '../exchange/raw.ts';
 
 export const rawHandler =
-  (route: RawRoute, desk: Desk): RouteHandler =>
-  async (request, reply) =>
+  (route: RawRoute, desk: Desk) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     answered(
       reply,
       await route.handle(

@@ -1,42 +1,40 @@
-/** The fastify server: hooks, parsers and routes from cards, control surface and raw addresses. Next stop: route.ts per operation. */
+/** The fastify server: hooks, parsers, and what answers at each address. It knows no operation. Next stop: the serving of the address. */
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify';
-import type { Card } from '../../kernel/card.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import type { ToolServer } from '../../kernel/tools.ts';
-import { rawRoutes as signInRoutes } from '../areas/sign-in/raw.ts';
 import { refuse, type Reply } from '../call.ts';
-import { connectPageRoutes } from '../console/connect/routes.ts';
-import { loginPageRoutes } from '../console/device/routes.ts';
-import { signInPageRoutes } from '../console/sign-in/routes.ts';
-import { controlServing } from '../control/route.ts';
-import { CONTROL } from '../control/routes.ts';
+import type { Incoming, Passage } from '../exchange/passage.ts';
+import type { RawRoute } from '../exchange/raw.ts';
+import type { Served, Serving } from '../exchange/serving.ts';
+import { TOOL_PATH } from '../exchange/tool-path.ts';
 import type { Parts } from '../parts.ts';
-import { rateHeaders, rateRefusal, REQUEST_ID_HEADER, send, sendRefusal } from './answer.ts';
 import { answerClientError } from './client-error.ts';
-import { homeRoute } from './home.ts';
-import { authenticator, type Authenticate } from './authenticate.ts';
 import { sendError } from './errors.ts';
-import { gateRefusal } from './gate.ts';
-import { limiter, type Limit } from './limit.ts';
+import { exchangeOf } from './exchange-of.ts';
 import { logRequest } from './log-request.ts';
-import { refusalFor } from './permit.ts';
-import type { RawRoute } from './raw.ts';
 import { rawHandler } from './raw-route.ts';
-import { routeOf, type Operation, type RouteHandler } from './route.ts';
 import { routerOf, SERVED_METHODS, type Router } from './router.ts';
-import { TOOL_PATH } from './tool-path.ts';
-import { toolRoute } from './tool-route.ts';
+import { rateHeaders, REQUEST_ID_HEADER, send, sendOutcome, sendRefusal } from './send.ts';
+import { toolRoute, type ToolDoor } from './tool-route.ts';
 
-export interface Routes {
-  readonly operations: readonly Operation[];
+declare module 'fastify' {
+  interface FastifyRequest {
+    passage: Passage;
+  }
+}
+
+export interface Addresses {
+  readonly served: readonly Served[];
   readonly raw: readonly RawRoute[];
+  /** What a request to an unknown address with a key is asked. */
+  readonly enterUnknown: (request: Incoming) => Promise<Reply | undefined>;
   /** Loads the tool server; without it there is none. */
-  readonly tools?: (() => Promise<ToolServer>) | undefined;
+  readonly tools?: (ToolDoor & { readonly open: () => Promise<ToolServer> }) | undefined;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -49,12 +47,12 @@ const REQUEST_TIMEOUT_MS = 300_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 const KEEP_ALIVE_MS = 65_000;
 
-/** Cards are judged by schema/ in decode.ts; with these in place fastify does not even load its own judge. */
+/** Cards are judged by schema/ in the corridor; with these in place fastify does not even load its own judge. */
 const NO_COMPILERS = {
   compilersFactory: { buildValidator: () => () => () => true, buildSerializer: () => () => JSON.stringify },
 } as unknown as NonNullable<FastifyServerOptions['schemaController']>;
 
-export async function buildServer(parts: Parts, routes: Routes): Promise<FastifyInstance> {
+export async function buildServer(parts: Parts, addresses: Addresses): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMITS.json,
@@ -83,62 +81,24 @@ export async function buildServer(parts: Parts, routes: Routes): Promise<Fastify
     logRequest(request, reply.statusCode, parts);
   });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
-  await addRoutes(app, parts, routes);
+  await addRoutes(app, parts, addresses);
   return app;
 }
 
-/** One call of the API or of the control surface, as the server sees it. */
-export interface Serving {
-  /** Largest body in bytes. */
-  readonly bodyLimit: number;
-  /** Runs before the body is read; a reply ends the request there. */
-  enter(request: FastifyRequest): Promise<Reply | undefined>;
-  readonly serve: RouteHandler;
-}
-
-/** What is behind an address: an operation or the control surface, or a raw route, whose body nobody reads beforehand. */
-type Served = Serving | { readonly raw: RouteHandler };
+/** What is behind an address: a serving, or a raw route, whose body nobody reads beforehand. */
+type Target = Serving | { readonly raw: ReturnType<typeof rawHandler> };
 
 /** Addresses are found by our own router, which takes a thousand of them without slowing the start. Below these, bodies are read first. */
 const ROOTS = ['/v1/*', '/_local/*'];
 
-async function addRoutes(app: FastifyInstance, parts: Parts, routes: Routes): Promise<void> {
-  const pass = Buffer.from(parts.doors.random(32)).toString('hex');
-  const authenticate = authenticator(parts, pass);
-  const enter = entrance(parts, authenticate);
-  const rawRoutes = [
-    homeRoute(parts.doors.version),
-    ...loginPageRoutes(parts.doors.random),
-    ...connectPageRoutes(parts.doors.random),
-    ...(routes.tools === undefined ? [] : [...signInRoutes, ...signInPageRoutes(parts.doors.random)]),
-    ...routes.raw,
-  ];
-  const router = routerOf<Served>([
-    ...routes.operations.map((one) => ({
-      method: one.method,
-      path: one.path,
-      value: operationServing(one, { parts, enter }),
-    })),
-    ...CONTROL.map((one) => ({ method: one.method, path: one.path, value: controlServing(one, parts) })),
-    ...rawRoutes.map((one) => ({ method: one.method, path: one.path, value: { raw: rawHandler(one, parts.desk) } })),
+async function addRoutes(app: FastifyInstance, parts: Parts, addresses: Addresses): Promise<void> {
+  const { served, raw, enterUnknown, tools } = addresses;
+  const router = routerOf<Target>([
+    ...served.map(({ method, path, serving }) => ({ method, path, value: serving })),
+    ...raw.map((one) => ({ method: one.method, path: one.path, value: { raw: rawHandler(one, parts.desk) } })),
   ]);
-  const lostAt: RouteHandler = (request, reply) => lost(request, reply, { router, enter });
-  const found = new WeakMap<FastifyRequest, Serving>();
-  for (const url of ROOTS)
-    app.route({
-      method: SERVED_METHODS,
-      url,
-      bodyLimit: Math.max(...Object.values(BODY_LIMITS)),
-      onRequest: async (request, reply) => {
-        const routed = router.find(request.method, addressOf(request));
-        if (routed === undefined || 'raw' in routed.value) return lostAt(request, reply);
-        found.set(request, routed.value);
-        request.passage.params = routed.params;
-        const refusal = await routed.value.enter(request);
-        return refusal === undefined ? undefined : send(request, reply, refusal);
-      },
-      handler: async (request, reply) => served(request, reply, found.get(request)),
-    });
+  const lostAt: RouteHandler = (request, reply) => lost(request, reply, { router, enterUnknown });
+  addServed(app, parts, { router, lostAt });
   await app.register(async (child) => {
     child.removeAllContentTypeParsers();
     child.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
@@ -153,66 +113,48 @@ async function addRoutes(app: FastifyInstance, parts: Parts, routes: Routes): Pr
       },
     });
   });
-  if (routes.tools !== undefined) {
-    const handler = toolRoute({ app, authenticate, pass, open: routes.tools }, parts);
-    app.route({ method: SERVED_METHODS, url: TOOL_PATH, handler });
-  }
+  if (tools !== undefined)
+    app.route({ method: SERVED_METHODS, url: TOOL_PATH, handler: toolRoute({ app, ...tools }, parts) });
   app.setNotFoundHandler(lostAt);
 }
 
-async function served(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  serving: Serving | undefined,
-): Promise<FastifyReply> {
-  if (serving === undefined) throw new Error('A request came past its entrance without an operation.');
-  const isTooLarge = Buffer.isBuffer(request.body) && request.body.length > serving.bodyLimit;
-  return isTooLarge ? sendRefusal(request, reply, 'payload_too_large') : serving.serve(request, reply);
+type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+interface Routing {
+  readonly router: Router<Target>;
+  readonly lostAt: RouteHandler;
 }
 
-interface Entering {
-  readonly parts: Parts;
-  readonly enter: Entrance;
+/** The addresses below ROOTS: entered before the body is read, served after it. */
+function addServed(app: FastifyInstance, parts: Parts, { router, lostAt }: Routing): void {
+  const found = new WeakMap<FastifyRequest, Serving>();
+  for (const url of ROOTS)
+    app.route({
+      method: SERVED_METHODS,
+      url,
+      bodyLimit: Math.max(...Object.values(BODY_LIMITS)),
+      onRequest: async (request, reply) => {
+        const routed = router.find(request.method, addressOf(request));
+        if (routed === undefined || 'raw' in routed.value) return lostAt(request, reply);
+        found.set(request, routed.value);
+        request.passage.params = routed.params;
+        const refusal = await routed.value.enter(request);
+        return refusal === undefined ? undefined : send(request, reply, refusal);
+      },
+      handler: async (request, reply) => {
+        const serving = found.get(request);
+        if (serving === undefined) throw new Error('A request came past its entrance without an operation.');
+        if (isTooLarge(request, serving)) return sendRefusal(request, reply, 'payload_too_large');
+        return sendOutcome(request, reply, { outcome: await serving.serve(exchangeOf(request, reply)), parts });
+      },
+    });
 }
 
-function operationServing(operation: Operation, { parts, enter }: Entering): Serving {
-  let route: RouteHandler | undefined;
-  return {
-    get bodyLimit() {
-      return BODY_LIMITS[operation.card.body?.kind ?? 'json'];
-    },
-    async enter(request) {
-      const { card } = operation;
-      request.passage.card = card;
-      const refusal = await enter(request, card);
-      const { caller } = request.passage;
-      if (refusal !== undefined || caller === undefined) return refusal;
-      return refusalFor(card, caller) ?? gateRefusal(card, caller, { desk: parts.desk, request });
-    },
-    serve: (request, reply) => (route ??= routeOf(operation, parts))(request, reply),
-  };
-}
+const isTooLarge = ({ body }: FastifyRequest, { bodyKind }: Serving): boolean =>
+  Buffer.isBuffer(body) && body.length > BODY_LIMITS[bodyKind];
 
 /** The path that is looked up, without the query. */
 const addressOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
-
-/** Authentication and the rate window, for known and unknown addresses alike. */
-type Entrance = (request: FastifyRequest, card: Card | undefined) => Promise<Reply | undefined>;
-
-function entrance(parts: Parts, authenticate: Authenticate): Entrance {
-  const limit: Limit = limiter(parts);
-  return async (request, card) => {
-    const identity = await authenticate(request);
-    if ('refusal' in identity) {
-      if (identity.teamId !== undefined) request.passage.rate = await limit.peek(identity.teamId, card);
-      return identity.refusal;
-    }
-    request.passage.caller = identity.caller;
-    const rate = await limit.take(identity.caller.teamId, card);
-    request.passage.rate = rate;
-    return rate.retryAfterSeconds === undefined ? undefined : rateRefusal(rate);
-  };
-}
 
 function begin(request: FastifyRequest, reply: FastifyReply, { requestIds, clock, doors }: Parts): void {
   const sent = request.headers['x-request-id'];
@@ -232,13 +174,13 @@ function begin(request: FastifyRequest, reply: FastifyReply, { requestIds, clock
 async function lost(
   request: FastifyRequest,
   reply: FastifyReply,
-  { router, enter }: { router: Router<unknown>; enter: Entrance },
+  { router, enterUnknown }: { router: Router<unknown>; enterUnknown: Addresses['enterUnknown'] },
 ): Promise<FastifyReply> {
   const methods = router.methods(addressOf(request));
   if (request.method === 'OPTIONS' && methods.length > 0)
     return reply.code(204).header('Allow', methods.join(', ')).send();
   if (request.headers.authorization !== undefined && request.url.startsWith('/v1')) {
-    const refusal = await enter(request, undefined);
+    const refusal = await enterUnknown(request);
     if (refusal?.status === 429) return send(request, reply, refusal);
   }
   if (methods.length === 0) return sendRefusal(request, reply, 'not_found');

@@ -3,33 +3,38 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } fro
 import type { Corridor, ToolAnswer, ToolCall, ToolServer } from '../../kernel/tools.ts';
 import { refuse, type Reply } from '../call.ts';
 import type { Parts } from '../parts.ts';
-import { noteUse } from '../areas/sign-in/use.ts';
-import { TOOL_PASS, type Authenticate } from './authenticate.ts';
-import { send } from './answer.ts';
-import { originOf } from './origin.ts';
-import type { RouteHandler } from './route.ts';
-import { isFromElsewhere } from './same-site.ts';
-import { RESOURCE_METADATA, TOOL_PATH } from './tool-path.ts';
+import { TOOL_PASS } from '../corridor/authenticate.ts';
+import type { Authenticate } from '../corridor/house.ts';
+import { send } from './send.ts';
+import { originOf } from '../exchange/origin.ts';
+import { isFromElsewhere } from '../exchange/same-site.ts';
+import { RESOURCE_METADATA, TOOL_PATH } from '../exchange/tool-path.ts';
 
-export interface ToolServing {
-  readonly app: FastifyInstance;
+/** What the tool server's address needs of the corridor. */
+export interface ToolDoor {
   readonly authenticate: Authenticate;
   /** Lets the tokens of applications in, which the API itself does not take. */
   readonly pass: string;
+  /** Called with the key of every request that is let in. */
+  readonly noteUse: (keyId: string) => Promise<void>;
+}
+
+export interface ToolServing extends ToolDoor {
+  readonly app: FastifyInstance;
   /** Loads the tool server. */
   readonly open: () => Promise<ToolServer>;
 }
 
-export function toolRoute(serving: ToolServing, parts: Parts): RouteHandler {
+export function toolRoute(serving: ToolServing, parts: Parts) {
   let opened: Promise<ToolServer> | undefined;
-  return async (request, reply) => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (isFromElsewhere(request.headers)) return send(request, reply, ELSEWHERE);
     request.headers[TOOL_PASS] = serving.pass;
     const identity = await serving.authenticate(request);
     if ('refusal' in identity) return send(request, reply, withSignIn(identity.refusal, request));
     request.passage.caller = identity.caller;
     if (request.method !== 'POST') return send(request, reply, refuse('method_not_allowed', ONLY_POST));
-    await noteUse(parts.desk, identity.caller.keyId);
+    await serving.noteUse(identity.caller.keyId);
     const server = await (opened ??= serving.open());
     return passedOn(await server.answer(webRequest(request), corridorOf(request, serving, parts)), reply);
   };

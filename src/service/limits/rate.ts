@@ -1,4 +1,4 @@
-/** Request limits: sliding windows per team in memory, on the service's clock. Asked by http/limit.ts for every request. */
+/** Request limits: sliding windows per team in memory, on the service's clock. Asked by corridor/limit.ts for every request. */
 import type { GuardWords } from '../../kernel/guard.ts';
 import { MINUTE_MS } from '../../kernel/time.ts';
 import type { Plan } from './plan.ts';

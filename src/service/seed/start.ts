@@ -3,7 +3,7 @@ import type { Desk } from '../call.ts';
 import { beginSync } from '../areas/posts/sync.ts';
 import { profileRecord } from '../areas/profiles/profile.ts';
 import { userRecord } from '../areas/users/user.ts';
-import { keyRecord } from '../http/keys.ts';
+import { keyRecord } from '../records/keys.ts';
 import type { Tx } from '../store/store.ts';
 
 export const TEAM_KIND = '$team';

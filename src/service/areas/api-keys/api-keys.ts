@@ -1,6 +1,6 @@
 /** API keys: made once in the clear, listed as previews, revoked; and the apps that signed in through the browser. */
 import { created, ok, refuse, type Caller, type Handler } from '../../call.ts';
-import { KEY_KIND, keyRecord, type KeyDoc } from '../../http/keys.ts';
+import { KEY_KIND, keyRecord, type KeyDoc } from '../../records/keys.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
 import { PROFILE_KIND, type ProfileDoc } from '../profiles/profile.ts';
 import { userOf } from '../users/user.ts';

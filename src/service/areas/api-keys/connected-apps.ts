@@ -1,6 +1,6 @@
 /** Apps that a user signed in to through the browser. The tool server's sign-in makes them; here they are seen and shut out. */
 import { ok, refuse, type Caller, type Handler } from '../../call.ts';
-import { APP_CODE_KIND, APP_TOKEN_KIND } from '../../http/app-tokens.ts';
+import { APP_CODE_KIND, APP_TOKEN_KIND } from '../../records/app-tokens.ts';
 import type { Reader, StoredRecord, Tx } from '../../store/store.ts';
 
 /** Its `parentId` is the user. */

@@ -2,7 +2,7 @@
 import { DAY_MS } from '../../../kernel/time.ts';
 import { ok, refuse, type Desk, type Reply } from '../../call.ts';
 import { LOGIN_PAGE } from '../../console/device/paths.ts';
-import { keyHash } from '../../http/keys.ts';
+import { keyHash } from '../../records/keys.ts';
 import type { Tx } from '../../store/store.ts';
 import { INTERVAL_SECONDS, LIFE_MS, LOGIN_KIND, loginUnder, type LoginDoc } from './login.ts';
 import { ownerOf } from './owner.ts';

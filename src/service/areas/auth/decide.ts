@@ -1,6 +1,6 @@
 /** A person decides about a login: on the page (console/device) or through the control surface. poll.ts tells the device. */
 import { refuse, type Desk, type Reply } from '../../call.ts';
-import { refusalFor } from '../../http/permit.ts';
+import { refusalFor } from '../../corridor/permit.ts';
 import { deviceLogin, type LoginEvent } from '../../states/device-login.ts';
 import type { Reader } from '../../store/store.ts';
 import { limitsProblem, UNLIMITED, type KeyLimits } from '../api-keys/key-limits.ts';

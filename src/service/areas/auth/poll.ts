@@ -1,5 +1,5 @@
 /** A device asks whether its login was decided. The first to ask after an approval gets the key, which is made then and told once. */
-import { keyHash, keyRecord, KEY_KIND, type KeyDoc } from '../../http/keys.ts';
+import { keyHash, keyRecord, KEY_KIND, type KeyDoc } from '../../records/keys.ts';
 import { ok, refuse, type Desk, type Reply } from '../../call.ts';
 import { deviceLogin } from '../../states/device-login.ts';
 import type { Tx } from '../../store/store.ts';

@@ -1,10 +1,10 @@
 /** The two addresses of the device login, outside the API and without a key. What they do is loaded when it is first asked for. */
 import { refuse, type Desk, type Reply } from '../../call.ts';
-import { bearerIn } from '../../http/bearer.ts';
-import { strictJson } from '../../http/json.ts';
-import { rawReply, type RawReply, type RawRequest, type RawRoute } from '../../http/raw.ts';
-import { bytesOf } from '../../http/raw-body.ts';
-import { isFromElsewhere } from '../../http/same-site.ts';
+import { bearerIn } from '../../exchange/bearer.ts';
+import { strictJson } from '../../exchange/json.ts';
+import { rawReply, type RawReply, type RawRequest, type RawRoute } from '../../exchange/raw.ts';
+import { bytesOf } from '../../exchange/raw-body.ts';
+import { isFromElsewhere } from '../../exchange/same-site.ts';
 
 /** A device's name is short. */
 const LARGEST_BYTES = 16_384;

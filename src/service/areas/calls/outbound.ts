@@ -1,4 +1,4 @@
-/** Calls that a team makes: which line they are on, and what their ends are told as. Used by tell-phone.ts, by upstream.ts and by inbound causes. */
+/** Calls that a team makes: which line they are on, and what their ends are told as. Used by tell-phone.ts, by corridor/upstream.ts and by inbound causes. */
 import { callBilling } from '../usage/prices.ts';
 import { eventOf, inboxAccount, iso, textOf, type Fields } from '../../control/inbound-cause.ts';
 import { numberAccount } from '../../control/number.ts';

@@ -1,4 +1,4 @@
-/** A call that the carrier does not place is kept as one that failed, and told. Asked by http/upstream.ts. */
+/** A call that the carrier does not place is kept as one that failed, and told. Asked by corridor/upstream.ts. */
 import type { Call, Desk, Reply } from '../../call.ts';
 import { iso } from '../../control/inbound-cause.ts';
 import type { AccountRecord } from '../accounts/account.ts';

@@ -1,7 +1,7 @@
 /** A person lets an application in: it becomes a connected app and gets a code, which token.ts exchanges. Asked by console/sign-in. */
 import type { Desk } from '../../call.ts';
-import { APP_CODE_KIND } from '../../http/app-tokens.ts';
-import { keyHash, type KeyDoc } from '../../http/keys.ts';
+import { APP_CODE_KIND } from '../../records/app-tokens.ts';
+import { keyHash, type KeyDoc } from '../../records/keys.ts';
 import type { StoredRecord, Tx } from '../../store/store.ts';
 import { CONNECTED_APP_KIND, type ConnectedAppDoc } from '../api-keys/connected-apps.ts';
 import type { Owner } from '../auth/owner.ts';

@@ -1,5 +1,5 @@
 /** What clients read before they sign in: who protects the tools, and where to go. Source: AUTH-23, RFC 8414, RFC 9728 */
-import { TOOL_PATH } from '../../http/tool-path.ts';
+import { TOOL_PATH } from '../../exchange/tool-path.ts';
 import { OAUTH } from './paths.ts';
 
 export const SCOPES = ['read', 'write'] as const;

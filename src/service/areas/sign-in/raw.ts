@@ -1,10 +1,10 @@
 /** The addresses of the sign-in that programs ask: metadata, registration, tokens. The page is console/sign-in. Loaded late. */
 import { refuse, type Desk } from '../../call.ts';
-import { strictJson } from '../../http/json.ts';
-import { rawReply, type RawReply, type RawRequest, type RawRoute } from '../../http/raw.ts';
-import { bytesOf } from '../../http/raw-body.ts';
-import { isFromElsewhere } from '../../http/same-site.ts';
-import { RESOURCE_METADATA, SERVER_METADATA, TOOL_PATH } from '../../http/tool-path.ts';
+import { strictJson } from '../../exchange/json.ts';
+import { rawReply, type RawReply, type RawRequest, type RawRoute } from '../../exchange/raw.ts';
+import { bytesOf } from '../../exchange/raw-body.ts';
+import { isFromElsewhere } from '../../exchange/same-site.ts';
+import { RESOURCE_METADATA, SERVER_METADATA, TOOL_PATH } from '../../exchange/tool-path.ts';
 import { oauthError, type OauthAnswer } from './answer.ts';
 import { resourceMetadata, serverMetadata } from './metadata.ts';
 import { OAUTH } from './paths.ts';

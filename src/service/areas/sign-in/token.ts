@@ -7,8 +7,8 @@ import {
   appTokenRecord,
   type AppTokenDoc,
   type AppTokenOwner,
-} from '../../http/app-tokens.ts';
-import { keyHash, keyPreview } from '../../http/keys.ts';
+} from '../../records/app-tokens.ts';
+import { keyHash, keyPreview } from '../../records/keys.ts';
 import type { StoredRecord, Tx } from '../../store/store.ts';
 import { CONNECTED_APP_KIND, type ConnectedAppDoc } from '../api-keys/connected-apps.ts';
 import { oauthError, type OauthAnswer } from './answer.ts';

@@ -11,7 +11,7 @@ import {
 import { settle, type Decision } from '../../areas/connect/settle.ts';
 import { PROFILE_KIND } from '../../areas/profiles/profile.ts';
 import type { Desk } from '../../call.ts';
-import type { RawReply, RawRequest } from '../../http/raw.ts';
+import type { RawReply, RawRequest } from '../../exchange/raw.ts';
 import { formOf, type Form } from '../device/form.ts';
 import { foreignPage } from '../device/outcome-view.ts';
 import { ledTo } from '../frame.ts';

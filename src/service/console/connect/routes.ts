@@ -1,7 +1,7 @@
 /** Where the connect page answers. The page itself is loaded when somebody first opens it. Next stop: page.ts. */
 import type { Bytes } from '../../../kernel/ids.ts';
 import { CONNECT_PAGE } from '../../areas/connect/session.ts';
-import type { RawRoute } from '../../http/raw.ts';
+import type { RawRoute } from '../../exchange/raw.ts';
 import type { ConnectPage } from './page.ts';
 
 /** @param random bytes that nobody can foresee */

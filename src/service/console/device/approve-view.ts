@@ -3,7 +3,7 @@ import type { KeyLimits } from '../../areas/api-keys/key-limits.ts';
 import type { Login } from '../../areas/auth/login.ts';
 import type { Owner } from '../../areas/auth/owner.ts';
 import { shownCode } from '../../areas/auth/user-code.ts';
-import type { RawReply } from '../../http/raw.ts';
+import type { RawReply } from '../../exchange/raw.ts';
 import { actor, DECISION, NO_PASSWORD, shown } from '../frame.ts';
 import { html, type Html } from '../html.ts';
 import { alert } from './enter-view.ts';

@@ -1,5 +1,5 @@
 /** The page on which a person types the code of the terminal, and the same page when something was wrong with it. */
-import type { RawReply } from '../../http/raw.ts';
+import type { RawReply } from '../../exchange/raw.ts';
 import { shown } from '../frame.ts';
 import { html, type Html } from '../html.ts';
 import { LOGIN_PAGE } from './paths.ts';

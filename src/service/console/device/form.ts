@@ -1,7 +1,7 @@
 /** What the forms of the login page send, as values: never trusted, only read. Asked by page.ts. */
 import { limitsIn, type KeyLimits } from '../../areas/api-keys/key-limits.ts';
-import type { RawRequest } from '../../http/raw.ts';
-import { bytesOf } from '../../http/raw-body.ts';
+import type { RawRequest } from '../../exchange/raw.ts';
+import { bytesOf } from '../../exchange/raw-body.ts';
 
 export type Form = URLSearchParams;
 

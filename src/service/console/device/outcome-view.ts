@@ -1,6 +1,6 @@
 /** The last page of a login, and the pages that say why there is none. */
 import type { LoginState } from '../../states/device-login.ts';
-import type { RawReply } from '../../http/raw.ts';
+import type { RawReply } from '../../exchange/raw.ts';
 import { shown, STALE } from '../frame.ts';
 import { html, type Html } from '../html.ts';
 import { LOGIN_PAGE } from './paths.ts';

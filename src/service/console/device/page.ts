@@ -8,7 +8,7 @@ import { UNLIMITED, type KeyLimits } from '../../areas/api-keys/key-limits.ts';
 import { profilesOf } from '../../areas/profiles/profile.ts';
 import type { Desk } from '../../call.ts';
 import type { Bytes } from '../../../kernel/ids.ts';
-import type { RawReply, RawRequest } from '../../http/raw.ts';
+import type { RawReply, RawRequest } from '../../exchange/raw.ts';
 import { ledTo } from '../frame.ts';
 import { isOwnAddress, openGuard, type Guard, type Visitor } from '../guard.ts';
 import { approvePage } from './approve-view.ts';

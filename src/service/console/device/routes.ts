@@ -1,6 +1,6 @@
 /** Where the login page answers. The page itself is loaded when somebody first opens it. Next stop: page.ts. */
 import type { Bytes } from '../../../kernel/ids.ts';
-import type { RawRoute } from '../../http/raw.ts';
+import type { RawRoute } from '../../exchange/raw.ts';
 import type { LoginPage } from './page.ts';
 import { DECISION_PAGE, LOGIN_PAGE } from './paths.ts';
 

@@ -1,7 +1,7 @@
 /** Where the page answers on which an application is let in. The page itself is loaded when somebody first opens it. */
 import type { Bytes } from '../../../kernel/ids.ts';
 import { OAUTH } from '../../areas/sign-in/paths.ts';
-import type { RawRoute } from '../../http/raw.ts';
+import type { RawRoute } from '../../exchange/raw.ts';
 import type { SignInPage } from './page.ts';
 
 /** @param random bytes that nobody can foresee */

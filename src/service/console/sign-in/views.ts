@@ -2,7 +2,7 @@
 import type { Owner } from '../../areas/auth/owner.ts';
 import type { Asking } from '../../areas/sign-in/grant.ts';
 import { OAUTH } from '../../areas/sign-in/paths.ts';
-import type { RawReply } from '../../http/raw.ts';
+import type { RawReply } from '../../exchange/raw.ts';
 import { actor, DECISION, NO_PASSWORD, said, shown, STALE } from '../frame.ts';
 import { html, type Html } from '../html.ts';
 import type { Words } from './page.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { KEY_KIND } from '../../../../src/service/http/keys.ts';
+import { KEY_KIND } from '../../../../src/service/records/keys.ts';
 import { startService, type Json, type ServiceUnderTest } from '../../../support/service.ts';
 
 let service: ServiceUnderTest;

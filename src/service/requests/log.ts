@@ -1,6 +1,6 @@
 /** The latest requests, for `GET /_local/requests` and `GET /v1/logs`: what came, what was answered, and what was noted on the way. */
-import type { Note } from './passage.ts';
-import type { RequestJournal } from './request-journal.ts';
+import type { Note } from '../exchange/passage.ts';
+import type { RequestJournal } from './journal.ts';
 
 export interface LoggedRequest {
   readonly requestId: string;

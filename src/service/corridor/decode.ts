@@ -1,5 +1,4 @@
-/** The request's parts become what the card asks for: coerced query, strict JSON, validated, unknown keys dropped and noted. */
-import type { FastifyRequest } from 'fastify';
+/** The request's parts become what the card asks for: coerced query, strict JSON, validated, unknown keys dropped and noted. Next stop: reach.ts. */
 import type { Card, Param, Schema } from '../../kernel/card.ts';
 import { coerceText } from '../../schema/coerce.ts';
 import { withDefaults } from '../../schema/defaults.ts';
@@ -9,34 +8,76 @@ import { missingProblem } from '../../schema/sentences.ts';
 import { resolved, type Schemas } from '../../schema/reference.ts';
 import { suggestion } from '../../schema/suggest.ts';
 import { pruned } from '../../schema/unknown.ts';
-import { refuse, type Reply, type UploadedFile } from '../call.ts';
-import { strictJson } from './json.ts';
-import { multipartOf } from './multipart.ts';
-import type { Note } from './passage.ts';
-import { problemRefusal } from './problem-refusal.ts';
+import { refuse, type Call, type Reply, type UploadedFile } from '../call.ts';
+import { strictJson } from '../exchange/json.ts';
+import { originOf } from '../exchange/origin.ts';
+import type { Incoming, Note } from '../exchange/passage.ts';
+import type { Exchange } from '../exchange/serving.ts';
+import { problemRefusal } from '../problem-refusal.ts';
+import { callerOf, type Landing } from './landing.ts';
+
+export const decode: Landing = {
+  name: 'decode',
+  needs: 'body',
+  open(_house, { card, schemas }) {
+    const decoded = decoder(card, schemas);
+    return async (visit, next) => {
+      const { passage } = visit.request;
+      const parts = await decoded(visit);
+      passage.notes.push(...parts.notes);
+      if ('refusal' in parts) return parts.refusal;
+      visit.call = callOf(card, visit, parts.input);
+      return next();
+    };
+  },
+};
+
+function callOf(card: Card, { request, hungUp }: Exchange, input: Input): Call {
+  const { passage } = request;
+  let signal: AbortSignal | undefined;
+  return {
+    card,
+    caller: callerOf(passage),
+    requestId: passage.requestId,
+    requestIdSent: passage.requestIdSent,
+    path: input.path,
+    query: input.query,
+    get queried() {
+      return new Set(Object.keys(request.query as object));
+    },
+    headers: request.headers as Readonly<Record<string, string>>,
+    body: input.body,
+    files: input.files,
+    origin: originOf(request),
+    get signal() {
+      return (signal ??= hungUp());
+    },
+  };
+}
 
 /** The decoded parts, or the refusal; the notes stand in both cases. */
-export type Decoded = { readonly notes: readonly Note[] } & ({ readonly input: Input } | { readonly refusal: Reply });
+type Decoded = { readonly notes: readonly Note[] } & ({ readonly input: Input } | { readonly refusal: Reply });
 
-export interface Input {
+interface Input {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: Readonly<Record<string, unknown>>;
   readonly files: readonly UploadedFile[];
 }
 
-export type Decode = (request: FastifyRequest) => Promise<Decoded>;
+type Decode = (exchange: Exchange) => Promise<Decoded>;
 
 type Object_ = Readonly<Record<string, unknown>>;
 
 /** Everything about a card that can be prepared once. */
-export function decoder(card: Card, schemas: Schemas): Decode {
+function decoder(card: Card, schemas: Schemas): Decode {
   const pathSchema = objectOf(card, 'path', ({ schema }) => resolved(schema, schemas).enum !== undefined);
   const querySchema = objectOf(card, 'query', () => true);
-  return async (request) => {
+  return async (exchange) => {
+    const { request } = exchange;
     const path = request.passage.params;
     const query = queryOf(card, request.query as Record<string, string | string[]>, schemas);
-    const body = await bodyOf(card, request, schemas);
+    const body = await bodyOf(card, exchange, schemas);
     const notes = [...query.notes, ...('refusal' in body ? [] : body.notes)];
     if ('refusal' in body) return { notes, refusal: body.refusal };
     const problems = [
@@ -52,7 +93,7 @@ export function decoder(card: Card, schemas: Schemas): Decode {
 }
 
 /** Headers that an operation cannot do without, named as the contract spells them. */
-const missingHeaders = ({ params }: Card, { headers }: FastifyRequest): readonly Problem[] =>
+const missingHeaders = ({ params }: Card, { headers }: Incoming): readonly Problem[] =>
   params
     .filter((param) => param.in === 'header' && param.required && headers[param.name.toLowerCase()] === undefined)
     .map(({ name }) => missingProblem([name]));
@@ -116,13 +157,13 @@ type DecodedBody =
       readonly notes: readonly Note[];
     };
 
-async function bodyOf({ body }: Card, request: FastifyRequest, schemas: Schemas): Promise<DecodedBody> {
+async function bodyOf({ body }: Card, { request, readForm }: Exchange, schemas: Schemas): Promise<DecodedBody> {
   if (body === undefined) return { value: {}, files: [], problems: [], notes: [] };
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const type = request.headers['content-type'] ?? '';
   if (body.kind === 'binary') return rawFile(bytes, type, request);
   if (body.kind === 'multipart' && type.startsWith('multipart/')) {
-    const parts = await multipartOf(bytes, type, { schema: resolved(body.schema, schemas), schemas });
+    const parts = await readForm({ schema: resolved(body.schema, schemas), schemas });
     return 'refusal' in parts ? parts : { ...judged(body.schema, parts.value, schemas), files: parts.files };
   }
   const value = bytes.length === 0 ? {} : strictJson(bytes);
@@ -130,7 +171,7 @@ async function bodyOf({ body }: Card, request: FastifyRequest, schemas: Schemas)
   return judged(body.schema, value, schemas);
 }
 
-const rawFile = (bytes: Buffer, type: string, { headers }: FastifyRequest): DecodedBody => ({
+const rawFile = (bytes: Buffer, type: string, { headers }: Incoming): DecodedBody => ({
   value: {},
   files: [{ field: '', filename: String(headers['x-filename'] ?? ''), contentType: type, bytes }],
   problems: [],

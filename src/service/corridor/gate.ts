@@ -1,18 +1,28 @@
-/** Whether the team's plan covers the operation: add-ons, features, and the card that connecting asks for. Next stop: route.ts. */
-import type { FastifyRequest } from 'fastify';
+/** Whether the team's plan covers the operation: add-ons, features, and the card that connecting asks for. Next stop: the body, and fault.ts. */
 import type { Card } from '../../kernel/card.ts';
 import type { Gate } from '../../kernel/guard.ts';
 import { ACCOUNT_KIND } from '../areas/accounts/account.ts';
 import { connectGate, purchaseGate } from '../areas/profiles/gate.ts';
 import { refuse, type Caller, type Desk, type Reply } from '../call.ts';
+import type { Incoming } from '../exchange/passage.ts';
 import type { Plan } from '../limits/plan.ts';
-import { originOf } from './origin.ts';
+import { originOf } from '../exchange/origin.ts';
+import { callerOf, type Landing } from './landing.ts';
+
+export const gate: Landing = {
+  name: 'gate',
+  needs: 'operation',
+  open:
+    ({ parts: { desk } }, { card }) =>
+    async ({ request }, next) =>
+      (await gateRefusal(card, callerOf(request.passage), { desk, request })) ?? next(),
+};
 
 /** The refusal, or undefined when the plan has nothing against it. The card's guard says what is asked of the plan. */
 export async function gateRefusal(
   { guard: { gate, feature } = {} }: Card,
   caller: Caller,
-  { desk, request }: { desk: Desk; request: FastifyRequest },
+  { desk, request }: { desk: Desk; request: Incoming },
 ): Promise<Reply | undefined> {
   if (gate === undefined && feature === undefined) return undefined;
   const plan = await desk.plan.of(caller.teamId);
@@ -34,7 +44,7 @@ const GATES: Readonly<
   connect: async (plan, ask) => connectGate(plan, await ask()),
 };
 
-async function connecting({ teamId }: Caller, { desk, request }: { desk: Desk; request: FastifyRequest }) {
+async function connecting({ teamId }: Caller, { desk, request }: { desk: Desk; request: Incoming }) {
   const accounts = await desk.store.read.count(ACCOUNT_KIND, { teamId });
   return { accounts, platform: request.passage.params['platform'], origin: originOf(request) };
 }

@@ -1,4 +1,4 @@
-/** JSON from a request body, strictly: UTF-8, one value, not absurdly deep. Used by decode.ts and control/. */
+/** JSON from a request body, strictly: UTF-8, one value, not absurdly deep. Used by corridor/decode.ts and control/. */
 
 /** Deeper nesting is refused before anything walks it. */
 const DEEPEST = 100;

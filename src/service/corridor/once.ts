@@ -1,32 +1,37 @@
-/** One effect per key: an `Idempotency-Key`, or the caller's request id where the card takes it. Next stop: the handler. */
+/** One effect per key: an `Idempotency-Key`, or the caller's request id where the card takes it. Next stop: handle.ts. */
 import { createHash } from 'node:crypto';
 import type { Card } from '../../kernel/card.ts';
 import { DAY_MS } from '../../kernel/time.ts';
-import { refuse, type Call, type Desk, type Handler, type Reply } from '../call.ts';
+import { refuse, type Call, type Desk, type Reply } from '../call.ts';
 import type { Parts } from '../parts.ts';
 import type { Tx } from '../store/store.ts';
+import { callIn, type Landing, type Next, type Resume, type Visit } from './landing.ts';
 
 /** How long an answer is kept (ASM-39). */
 const ANSWER_KEPT_MS = DAY_MS;
 
-/** The answer of a call that was cut off after its record was made. */
-export type Resume = (made: string, call: Call) => Promise<Reply>;
+export const once: Landing = {
+  name: 'once',
+  needs: 'body',
+  open: ({ parts }, { card, resume }) => idempotent(card, resume, parts),
+};
 
-/** @returns the handler, run at most once per key and team */
-export function idempotent(card: Card, { handler, resume }: { handler: Handler; resume: Resume }, parts: Parts) {
+/** What follows is run at most once per key and team. */
+function idempotent(card: Card, resume: Resume, parts: Parts) {
   const header = headerOf(card);
   const running = new Map<string, string>();
   const expire = expiry(parts);
-  return async (call: Call): Promise<Reply> => {
+  return async (visit: Visit, next: Next): Promise<Reply | undefined> => {
+    const call = callIn(visit);
     const value = header === undefined ? undefined : keyOf(header, call);
-    if (value === undefined) return handler(call, parts.desk);
-    const one: Once = { key: `${call.caller.teamId}/${card.id}/${value}`, fingerprint: fingerprintOf(call) };
+    if (value === undefined) return next();
+    const one: Key = { key: `${call.caller.teamId}/${card.id}/${value}`, fingerprint: fingerprintOf(call) };
     const before = running.get(one.key);
     if (before !== undefined) return before === one.fingerprint ? STILL_RUNNING : OTHER_BODY;
     running.set(one.key, one.fingerprint);
     try {
       await expire();
-      return (await earlier(one, { call, resume, parts })) ?? (await first(one, { call, handler, parts }));
+      return (await earlier(one, { call, resume, parts })) ?? (await first(one, { visit, next, parts, card }));
     } finally {
       running.delete(one.key);
     }
@@ -44,7 +49,7 @@ function expiry({ store, clock }: Parts): () => Promise<void> {
   };
 }
 
-interface Once {
+interface Key {
   readonly key: string;
   readonly fingerprint: string;
 }
@@ -77,7 +82,7 @@ const fingerprintOf = ({ path, query, body, files }: Call): string =>
   );
 
 async function earlier(
-  { key, fingerprint }: Once,
+  { key, fingerprint }: Key,
   { call, resume, parts }: { call: Call; resume: Resume; parts: Parts },
 ): Promise<Reply | undefined> {
   const kept = await parts.store.read.answer(key, parts.clock.now() - ANSWER_KEPT_MS);
@@ -88,16 +93,18 @@ async function earlier(
 }
 
 async function first(
-  once: Once,
-  { call, handler, parts }: { call: Call; handler: Handler; parts: Parts },
-): Promise<Reply> {
-  const marked = markingDesk(once, call.card, parts);
-  const reply = await handler(call, marked.desk);
+  key: Key,
+  { visit, next, parts, card }: { visit: Visit; next: Next; parts: Parts; card: Card },
+): Promise<Reply | undefined> {
+  const marked = markingDesk(key, card, parts);
+  visit.desk = marked.desk;
+  const reply = await next();
+  if (reply === undefined) return undefined;
   const isDone = reply.status >= 200 && reply.status < 300;
   if (!isDone) await marked.forget();
   else {
-    const answer = { fingerprint: once.fingerprint, reply: { status: reply.status, body: reply.body ?? null } };
-    await parts.store.transact((tx) => tx.keepAnswer(once.key, parts.clock.now(), answer));
+    const answer = { fingerprint: key.fingerprint, reply: { status: reply.status, body: reply.body ?? null } };
+    await parts.store.transact((tx) => tx.keepAnswer(key.key, parts.clock.now(), answer));
   }
   return reply;
 }
@@ -106,7 +113,7 @@ async function first(
  * A desk whose first transaction that makes the record also keeps the key: after a crash between that commit and the answer,
  * the repeated call finds what was made instead of making it again.
  */
-function markingDesk({ key, fingerprint }: Once, card: Card, { desk, clock }: Parts) {
+function markingDesk({ key, fingerprint }: Key, card: Card, { desk, clock }: Parts) {
   let made: string | undefined;
   const keep = (tx: Tx, at: number): Promise<void> =>
     tx.keepAnswer(key, at, { fingerprint, reply: null, ...(made === undefined ? {} : { made }) });

@@ -1,5 +1,5 @@
-/** What is known of one request on its way through the corridor; every stage adds to it. Made in server.ts. */
-import type { FastifyRequest } from 'fastify';
+/** A request as it came in, and what is known of it on its way through the corridor; every landing adds to that. Made in http/server.ts. */
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Card } from '../../kernel/card.ts';
 import type { Caller } from '../call.ts';
 import type { RateState } from '../limits/rate.ts';
@@ -31,11 +31,21 @@ export interface Passage {
   errorCode?: string;
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    passage: Passage;
-  }
+/** What http/ has read of a request. */
+export interface Incoming {
+  readonly method: string;
+  /** Path and query under `/v1`, whichever prefix the caller used. */
+  readonly url: string;
+  /** Path and query as the caller wrote them. */
+  readonly originalUrl: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Values are text or lists of text. */
+  readonly query: unknown;
+  /** The bytes, where the body has been read. */
+  readonly body: unknown;
+  readonly ip: string;
+  readonly passage: Passage;
 }
 
 /** The whole request path as the caller wrote it, without the query. */
-export const pathOf = (request: FastifyRequest): string => (request.originalUrl.split('?', 1)[0] ?? '') || '/';
+export const pathOf = (request: Incoming): string => (request.originalUrl.split('?', 1)[0] ?? '') || '/';

@@ -1,16 +1,31 @@
-/** Who calls: the Bearer key becomes a Caller, or the request ends with 401. Next stop: permit.ts. */
-import type { FastifyRequest } from 'fastify';
+/** Who calls: the Bearer key becomes a Caller, or the request ends with 401. Next stop: limit.ts. */
 import { refuse, type Caller, type Reply } from '../call.ts';
+import type { Incoming } from '../exchange/passage.ts';
 import type { Parts } from '../parts.ts';
+import type { Authenticate } from './house.ts';
+import type { Landing } from './landing.ts';
 import { remembered } from '../store/remembered.ts';
-import { bearerIn } from './bearer.ts';
-import { APP_TOKEN_KIND, type AppTokenDoc } from './app-tokens.ts';
-import { isKey, KEY_KIND, keyHash, type KeyDoc } from './keys.ts';
+import { bearerIn } from '../exchange/bearer.ts';
+import { APP_TOKEN_KIND, type AppTokenDoc } from '../records/app-tokens.ts';
+import { isKey, KEY_KIND, keyHash, type KeyDoc } from '../records/keys.ts';
 
-/** The caller, or the refusal. A known but expired key still names its team, whose window the headers show. */
-export type Identity = { readonly caller: Caller } | { readonly refusal: Reply; readonly teamId?: string };
-
-export type Authenticate = (request: FastifyRequest) => Promise<Identity>;
+/** A known but expired key sees the window of its team, and takes nothing from it. */
+export const authenticate: Landing = {
+  name: 'authenticate',
+  needs: 'head',
+  open:
+    (house) =>
+    async ({ request }, next) => {
+      const identity = await house.authenticate(request);
+      const { passage } = request;
+      if ('caller' in identity) {
+        passage.caller = identity.caller;
+        return next();
+      }
+      if (identity.teamId !== undefined) passage.rate = await house.limit.peek(identity.teamId, passage.card);
+      return identity.refusal;
+    },
+};
 
 interface KnownKey {
   readonly teamId: string;
@@ -24,7 +39,7 @@ export const TOOL_PASS = 'x-svc-tool-pass';
 export function authenticator(parts: Parts, pass: string): Authenticate {
   const find = keyFinder(parts);
   const findToken = tokenFinder(parts);
-  const isTool = ({ headers }: FastifyRequest): boolean => headers[TOOL_PASS] === pass;
+  const isTool = ({ headers }: Pick<Incoming, 'headers'>): boolean => headers[TOOL_PASS] === pass;
   return async (request) => {
     const header = request.headers.authorization;
     if (header === undefined || header.trim() === '') return { refusal: refuse('missing_credentials') };
@@ -47,7 +62,7 @@ const unknownKey = (key = ''): Reply =>
     : refuse('invalid_credentials');
 
 /** The key of a request, or undefined when it carries none. */
-export const bearerOf = ({ headers }: FastifyRequest): string | undefined => bearerIn(headers.authorization);
+export const bearerOf = ({ headers }: Pick<Incoming, 'headers'>): string | undefined => bearerIn(headers.authorization);
 
 const isExpired = ({ expiresAt }: KeyDoc, now: number): boolean =>
   expiresAt !== undefined && Date.parse(expiresAt) <= now;

@@ -1,7 +1,17 @@
-/** Whether the caller may do this: resource groups of the key, its permission, the role of its user. Next stop: the rate window. */
+/** Whether the caller may do this: resource groups of the key, its permission, the role of its user. Next stop: gate.ts. */
 import type { Card } from '../../kernel/card.ts';
 import { roleWords } from '../../kernel/roles.ts';
 import { refuse, type Caller, type Reply } from '../call.ts';
+import { callerOf, type Landing } from './landing.ts';
+
+export const permit: Landing = {
+  name: 'permit',
+  needs: 'operation',
+  open:
+    (_house, { card }) =>
+    async ({ request }, next) =>
+      refusalFor(card, callerOf(request.passage)) ?? next(),
+};
 
 /** What decides about an operation. */
 export type Deciding = Pick<Card, 'id' | 'group' | 'guard' | 'resource'>;

@@ -1,4 +1,4 @@
-/** What the platform behind an operation has against it: a broken connection, or what the simulated network was told. Next stop: idempotency.ts. */
+/** What the platform behind an operation has against it: a broken connection, or what the simulated network was told. Next stop: once.ts. */
 import type { Card } from '../../kernel/card.ts';
 import type { NetworkOperation } from '../../kernel/steering.ts';
 import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../areas/accounts/account.ts';
@@ -9,8 +9,18 @@ import { refuse, type Call, type Desk, type Reply } from '../call.ts';
 import { kindsOf } from '../generic/kinds.ts';
 import { upstreamOf } from '../../platforms/platforms.ts';
 import type { NetworkAnswer } from '../networks/driver.ts';
+import { callIn, type Landing } from './landing.ts';
 import { gateOf } from './platform-gate.ts';
 import { adsQuotaRefusal } from './quota.ts';
+
+export const upstream: Landing = {
+  name: 'upstream',
+  needs: 'body',
+  open({ parts: { desk } }, { card }) {
+    const asks = actsOnPlatform(card);
+    return async (visit, next) => (asks ? await upstreamRefusal(callIn(visit), desk) : undefined) ?? next();
+  },
+};
 
 /** The part of a call that names accounts. */
 export type Naming = Pick<Call, 'card' | 'caller' | 'path' | 'query' | 'body'>;

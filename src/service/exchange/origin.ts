@@ -1,5 +1,5 @@
 /** The address under which the caller reached us; upload and media URLs begin with it. */
-import type { FastifyRequest } from 'fastify';
+import type { Incoming } from './passage.ts';
 
 /** Without a trailing slash. A reverse proxy's words are not believed: the service is local. */
-export const originOf = (request: FastifyRequest): string => `http://${request.headers.host ?? 'localhost'}`;
+export const originOf = (request: Pick<Incoming, 'headers'>): string => `http://${request.headers.host ?? 'localhost'}`;

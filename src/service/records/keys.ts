@@ -1,4 +1,4 @@
-/** API keys as records: hashed at rest, found by their hash. Written by seed/ and areas/api-keys, read by authenticate.ts. */
+/** API keys as records: hashed at rest, found by their hash. Written by seed/ and areas/api-keys, read by corridor/authenticate.ts. */
 import { createHash } from 'node:crypto';
 import type { StoredRecord } from '../store/store.ts';
 

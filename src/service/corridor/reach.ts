@@ -1,11 +1,21 @@
-/** Whether all that a request names lies within the profiles of its key. Every operation passes here. Next stop: idempotency.ts. */
+/** Whether all that a request names lies within the profiles of its key. Every operation passes here. Next stop: upstream.ts. */
 import { reachesPost } from '../areas/posts/find.ts';
 import { reaches } from '../areas/profiles/profile.ts';
 import { refuse, type Call, type Desk, type Reply } from '../call.ts';
 import { kindsOf, type Kinds } from '../generic/kinds.ts';
 import { notFoundCode, singularOf } from '../generic/words.ts';
 import type { Reader } from '../store/store.ts';
+import { callIn, type Landing } from './landing.ts';
 import { isChange } from './permit.ts';
+
+export const reach: Landing = {
+  name: 'reach',
+  needs: 'body',
+  open:
+    ({ parts: { desk } }) =>
+    async (visit, next) =>
+      (await outOfReach(callIn(visit), desk)) ?? next(),
+};
 
 /** Filters of lists: what a key does not reach is not in the list, so they need no refusal. */
 const FILTERS: ReadonlySet<string> = new Set(['accountId', 'profileId']);

@@ -1,0 +1,43 @@
+/** Everything that answers at an address: the operations through the corridor, the control surface, and the routes without a key. Next stop: http/server.ts. */
+import type { ToolServer } from '../kernel/tools.ts';
+import { rawRoutes as signInRoutes } from './areas/sign-in/raw.ts';
+import { noteUse } from './areas/sign-in/use.ts';
+import { rawRoutes } from './areas/table.ts';
+import { connectPageRoutes } from './console/connect/routes.ts';
+import { loginPageRoutes } from './console/device/routes.ts';
+import { homeRoute } from './console/home-route.ts';
+import { signInPageRoutes } from './console/sign-in/routes.ts';
+import { controlServing } from './control/route.ts';
+import { CONTROL } from './control/routes.ts';
+import { openCorridor } from './corridor/corridor.ts';
+import type { Operation } from './corridor/landing.ts';
+import type { Addresses } from './http/server.ts';
+import type { Parts } from './parts.ts';
+
+export interface Offered {
+  readonly operations: readonly Operation[];
+  /** Loads the tool server; without it there is none. */
+  readonly tools?: (() => Promise<ToolServer>) | undefined;
+}
+
+export function addressesOf(parts: Parts, { operations, tools }: Offered): Addresses {
+  const { random, version } = parts.doors;
+  const pass = Buffer.from(random(32)).toString('hex');
+  const corridor = openCorridor(parts, pass);
+  const { authenticate, enterUnknown, servingOf } = corridor;
+  return {
+    served: [
+      ...operations.map((one) => ({ method: one.method, path: one.path, serving: servingOf(one) })),
+      ...CONTROL.map((one) => ({ method: one.method, path: one.path, serving: controlServing(one, parts) })),
+    ],
+    raw: [
+      homeRoute(version),
+      ...loginPageRoutes(random),
+      ...connectPageRoutes(random),
+      ...(tools === undefined ? [] : [...signInRoutes, ...signInPageRoutes(random)]),
+      ...rawRoutes,
+    ],
+    enterUnknown,
+    tools: tools && { authenticate, pass, open: tools, noteUse: (keyId) => noteUse(parts.desk, keyId) },
+  };
+}

@@ -1,0 +1,8 @@
+/** The page at `/`, loaded when somebody first opens it. Next stop: home.ts. */
+import type { RawRoute } from '../exchange/raw.ts';
+
+export const homeRoute = (version: string): RawRoute => ({
+  method: 'GET',
+  path: '/',
+  handle: async ({ origin }) => (await import('./home.ts')).homePage(version, origin),
+});
