@@ -1,6 +1,8 @@
 /** How many posts an account may publish, and when the next one fits. Asked by areas/posts at publish-now and when due. */
 import { DAY_MS, HOUR_MS } from '../kernel/time.ts';
-import { limitsOf } from './platforms.ts';
+import { laneOf } from './lanes.ts';
+import { traitsOf } from './platforms.ts';
+import type { Posting } from './traits.ts';
 
 export type Bucket = 'video' | 'photo' | 'other';
 
@@ -31,14 +33,12 @@ export const CAP_WINDOW_MS = DAY_MS;
 
 const VELOCITY: Cap = { limit: 25, windowMs: HOUR_MS, holds: false };
 
-const TIKTOK: readonly Cap[] = [
-  { limit: 15, windowMs: DAY_MS, bucket: 'video', holds: true },
-  { limit: 15, windowMs: DAY_MS, bucket: 'photo', holds: true },
-];
+/** Publications of one account in a rolling 24 hours where the platform's row names no other number. Source: LIM-37 */
+const DAILY_CAP = 50;
 
 /**
  * The caps of an account.
- * @param variant `developer_app` marks an older tiktok connection, which counts like any other platform
+ * @param variant of the connection: one through a developer app counts like any other platform
  * @param legacyDailyCap the plan's own daily cap, or null; the lower of the two applies
  * Source: specification, "Posting caps" (LIM-29 to LIM-43)
  */
@@ -47,10 +47,17 @@ export function capsOf(
   legacyDailyCap: number | null,
 ): readonly Cap[] {
   const legacy: Cap[] = legacyDailyCap === null ? [] : [{ limit: legacyDailyCap, windowMs: DAY_MS, holds: false }];
-  if (account.platform === 'tiktok' && account.variant !== 'developer_app') return [VELOCITY, ...legacy, ...TIKTOK];
-  const platform = limitsOf(account.platform)?.dailyCap ?? Infinity;
+  const { posting } = traitsOf(account.platform);
+  if (posting?.heldAfter !== undefined && laneOf(account.platform, account.variant) !== 'developer')
+    return [VELOCITY, ...legacy, ...heldCaps(posting.heldAfter)];
+  const platform = posting === undefined ? Infinity : (posting.dailyCap ?? DAILY_CAP);
   return [VELOCITY, { limit: Math.min(platform, legacyDailyCap ?? Infinity), windowMs: DAY_MS, holds: false }];
 }
+
+const heldCaps = ({ video, photo }: Required<Posting>['heldAfter']): readonly Cap[] => [
+  { limit: video, windowMs: DAY_MS, bucket: 'video', holds: true },
+  { limit: photo, windowMs: DAY_MS, bucket: 'photo', holds: true },
+];
 
 /**
  * The cap that keeps one more publication back at `now`, or undefined when there is room.

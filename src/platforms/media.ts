@@ -1,6 +1,6 @@
 /** Says when a media item is too large for a platform, or may not stand where it stands. Used by validate and publishing. */
 import type { MediaKind } from '../kernel/media-type.ts';
-import { limitsOf, PLATFORMS } from './platforms.ts';
+import { LIMITED_PLATFORMS, limitsOf, traitsOf } from './platforms.ts';
 
 /** Size class of a media item; `document` has no limit of its own. */
 export type MediaType = MediaKind;
@@ -34,13 +34,14 @@ export function combinationProblem(
   settings: Readonly<Record<string, unknown>>,
   mediaCount: number,
 ): string | undefined {
-  if (platform !== 'discord' || mediaCount === 0 || settings['poll'] === undefined) return undefined;
-  return 'A discord message holds a poll or media, not both.';
+  if (traitsOf(platform).posting?.pollOrMedia !== true || mediaCount === 0 || settings['poll'] === undefined)
+    return undefined;
+  return `A ${platform} message holds a poll or media, not both.`;
 }
 
-/** Whether an item fits each platform with a row: the answer of the media validation. */
+/** Whether an item fits each platform with limits: the answer of the media validation. */
 export function limitsByPlatform(item: MediaSize): Record<string, { limit: number; fits: boolean }> {
-  const entries = Object.keys(PLATFORMS).flatMap((platform) => {
+  const entries = LIMITED_PLATFORMS.flatMap(([platform]) => {
     const limit = mediaLimit(platform, item.type);
     if (limit === undefined) return [];
     return [[platform, { limit: limit ?? 0, fits: mediaProblem(platform, item) === undefined }] as const];

@@ -1,91 +1,190 @@
-/** What each platform allows, one row a platform. Read by text.ts, media.ts, the posting caps and the areas. */
+/** Every platform that the API names, one row each. The only place that knows a platform by its name; traits.ts explains the columns. */
+import type { Limits, Offer, Traits } from './traits.ts';
 
+/** 1 MB is 1024 × 1024 bytes. Source: ASM-14 */
 const MIB = 1024 * 1024;
 const GIB = 1024 * MIB;
 
-/** How a platform counts the length of a text; text.ts does the counting. */
-export type Counting = 'weighted' | 'graphemes' | 'utf16';
+const SITE: Traits = { lacks: ['comments', 'inbox', 'uploads'] };
 
-export interface PlatformLimits {
-  /** Longest text. */
-  readonly text: number;
-  /** Longest text beside media, where it differs. */
-  readonly textWithMedia?: number;
-  /** Longest title, where posts have one. */
-  readonly title?: number;
-  readonly counting: Counting;
-  /** Largest image in bytes. */
-  readonly image: number;
-  /** Largest GIF in bytes, where it is not the image's. */
-  readonly gif?: number;
-  /** Largest video in bytes; null where video is not taken. */
-  readonly video: number | null;
-  /** Publications of one account in a rolling 24 hours. */
-  readonly dailyCap: number;
-  /** The platform shows nothing without media; validation warns. */
-  readonly needsMedia: boolean;
-  /** Accounts have analytics. */
-  readonly analytics: boolean;
-  /** Posts go here. False for platforms that occur on messages only. */
-  readonly posting: boolean;
-  /** The word an error envelope uses for the company behind the platform. */
-  readonly upstream: string;
-}
+/** In the order in which platforms are listed to callers. */
+export const PLATFORMS: Readonly<Record<string, Traits>> = {
+  twitter: {
+    upstream: 'x',
+    limits: { text: 280, counting: 'weighted', image: 5 * MIB, gif: 15 * MIB, video: 512 * MIB },
+    posting: {},
+    analytics: 'posts',
+    connection: { chargedAs: 'twitter_passthrough', pages: 'https://x.com/{name}' },
+    offers: ['capabilities'],
+  },
+  instagram: {
+    upstream: 'meta',
+    limits: { text: 2_200, image: 8 * MIB, video: 300 * MIB },
+    posting: { dailyCap: 100, needsMedia: true },
+    analytics: 'posts',
+    inbox: { handover: 'app', liveComments: true },
+    connection: { selection: true, pages: 'https://www.instagram.com/{name}/' },
+    offers: ['followers'],
+  },
+  facebook: {
+    upstream: 'meta',
+    limits: { text: 63_206, image: 10 * MIB, video: 4 * GIB },
+    posting: { dailyCap: 100, settingsKey: 'facebookSettings' },
+    analytics: 'posts',
+    inbox: { handover: 'app' },
+    connection: { selection: true, pages: 'https://www.facebook.com/{name}' },
+    leads: true,
+  },
+  linkedin: {
+    limits: { text: 3_000, image: 8 * MIB, video: 5 * GIB },
+    posting: {},
+    analytics: 'posts',
+    ownPostsOnly: 'personal',
+    connection: {
+      selection: true,
+      accountTypes: ['personal', 'organization'],
+      pages: 'https://www.linkedin.com/in/{name}',
+    },
+  },
+  tiktok: {
+    limits: { text: 2_200, image: 20 * MIB, video: 4 * GIB },
+    posting: {
+      needsMedia: true,
+      heldAfter: { video: 15, photo: 15 },
+      settingsKey: 'tiktokSettings',
+      urlLater: true,
+      dryRun: true,
+    },
+    analytics: 'posts',
+    inbox: { approval: 'tiktok_messages' },
+    connection: { lanes: true, pages: 'https://www.tiktok.com/@{name}' },
+    offers: ['downloads'],
+  },
+  youtube: {
+    upstream: 'google',
+    limits: { text: 5_000, title: 100, image: 2 * MIB, video: 256 * GIB },
+    posting: { needsMedia: true },
+    analytics: 'posts',
+    connection: { pages: 'https://www.youtube.com/@{name}' },
+    adQuota: true,
+    offers: ['videos'],
+  },
+  pinterest: {
+    limits: { text: 800, title: 100, image: 32 * MIB, video: 2 * GIB },
+    posting: { dailyCap: 25, needsMedia: true },
+    analytics: 'posts',
+    connection: { selection: true, pages: 'https://www.pinterest.com/{name}/' },
+  },
+  reddit: {
+    limits: { text: 40_000, title: 300, image: 20 * MIB, video: 1 * GIB },
+    posting: { callerWaits: true },
+    analytics: 'posts',
+    connection: { pages: 'https://www.reddit.com/user/{name}' },
+    offers: ['communities'],
+  },
+  bluesky: {
+    limits: { text: 300, counting: 'graphemes', image: 1 * MIB, video: 50 * MIB },
+    posting: {},
+    analytics: 'posts',
+    connection: { pages: 'https://bsky.app/profile/{name}' },
+  },
+  threads: {
+    upstream: 'meta',
+    limits: { text: 500, image: 8 * MIB, video: 1 * GIB },
+    posting: { dailyCap: 250 },
+    analytics: 'posts',
+    connection: { pages: 'https://www.threads.net/@{name}' },
+  },
+  telegram: {
+    limits: { text: 4_096, textWithMedia: 1_024, image: 10 * MIB, video: 50 * MIB },
+    posting: {},
+    analytics: 'posts',
+    connection: { pages: 'https://t.me/{name}' },
+  },
+  snapchat: {
+    limits: { text: 160, image: 20 * MIB, video: 500 * MIB },
+    posting: { needsMedia: true },
+    analytics: 'posts',
+    connection: { selection: true, beta: true, pages: 'https://www.snapchat.com/add/{name}' },
+  },
+  discord: {
+    limits: { text: 2_000, image: 10 * MIB, video: 10 * MIB },
+    posting: { pollOrMedia: true },
+    lacks: ['comments'],
+    inbox: { unread: true },
+  },
+  slack: {
+    limits: { text: 40_000, image: 1 * GIB, video: 1 * GIB },
+    posting: {},
+    analytics: 'posts',
+  },
+  whatsapp: {
+    upstream: 'meta',
+    limits: { text: 4_096, image: 5 * MIB, video: 16 * MIB },
+    posting: {},
+    analytics: 'posts',
+    inbox: { peopleBy: 'digits', scopedIds: true, messageIds: 'wamid.', handover: 'agent', pricing: true },
+    connection: { selection: true, businessNumber: true },
+    callIds: 'wacid.',
+  },
+  googlebusiness: {
+    upstream: 'google',
+    limits: { text: 1_500, image: 5 * MIB, video: 75 * MIB },
+    posting: {},
+    analytics: 'place',
+    connection: { selection: true },
+    adQuota: true,
+  },
 
-type Row = Pick<PlatformLimits, 'text' | 'image' | 'video' | 'upstream'> & Partial<PlatformLimits>;
+  sms: {
+    upstream: 'carrier',
+    limits: { text: 1_600, image: 1 * MIB, video: null },
+    inbox: { peopleBy: 'e164' },
+    line: 'texts',
+  },
+  phone: { line: 'calls' },
+  rcs: {},
+  imessage: {},
 
-const row = (differences: Row): PlatformLimits => ({
-  counting: 'utf16',
-  dailyCap: 50,
-  needsMedia: false,
-  analytics: true,
-  posting: true,
-  ...differences,
-});
+  shopify: { ...SITE, site: 'shop' },
+  wordpress: { ...SITE, site: 'blog' },
 
-/** Source: ASM-12 (text, title), ASM-14 (media; 1 MB is 1024 × 1024 bytes), LIM-32 to LIM-37 (daily caps), PLT-08. */
-// prettier-ignore
-export const PLATFORMS: Readonly<Record<string, PlatformLimits>> = {
-  twitter:        row({ text: 280,    counting: 'weighted',  image: 5 * MIB,  gif: 15 * MIB, video: 512 * MIB, upstream: 'x' }),
-  instagram:      row({ text: 2_200,  dailyCap: 100,         image: 8 * MIB,  video: 300 * MIB, needsMedia: true, upstream: 'meta' }),
-  facebook:       row({ text: 63_206, dailyCap: 100,         image: 10 * MIB, video: 4 * GIB,   upstream: 'meta' }),
-  linkedin:       row({ text: 3_000,                         image: 8 * MIB,  video: 5 * GIB,   upstream: 'linkedin' }),
-  tiktok:         row({ text: 2_200,                         image: 20 * MIB, video: 4 * GIB,   needsMedia: true, upstream: 'tiktok' }),
-  youtube:        row({ text: 5_000,  title: 100,            image: 2 * MIB,  video: 256 * GIB, needsMedia: true, upstream: 'google' }),
-  pinterest:      row({ text: 800,    title: 100, dailyCap: 25, image: 32 * MIB, video: 2 * GIB, needsMedia: true, upstream: 'pinterest' }),
-  reddit:         row({ text: 40_000, title: 300,            image: 20 * MIB, video: 1 * GIB,   upstream: 'reddit' }),
-  bluesky:        row({ text: 300,    counting: 'graphemes', image: 1 * MIB,  video: 50 * MIB,  upstream: 'bluesky' }),
-  threads:        row({ text: 500,    dailyCap: 250,         image: 8 * MIB,  video: 1 * GIB,   upstream: 'meta' }),
-  telegram:       row({ text: 4_096,  textWithMedia: 1_024,  image: 10 * MIB, video: 50 * MIB,  upstream: 'telegram' }),
-  snapchat:       row({ text: 160,                           image: 20 * MIB, video: 500 * MIB, needsMedia: true, upstream: 'snapchat' }),
-  discord:        row({ text: 2_000,  analytics: false,      image: 10 * MIB, video: 10 * MIB,  upstream: 'discord' }),
-  slack:          row({ text: 40_000,                        image: 1 * GIB,  video: 1 * GIB,   upstream: 'slack' }),
-  whatsapp:       row({ text: 4_096,                         image: 5 * MIB,  video: 16 * MIB,  upstream: 'meta' }),
-  googlebusiness: row({ text: 1_500,                         image: 5 * MIB,  video: 75 * MIB,  upstream: 'google' }),
-  sms:            row({ text: 1_600,  posting: false, analytics: false, image: 1 * MIB, video: null, upstream: 'carrier' }),
+  metaads: { upstream: 'meta', adNames: ['facebook', 'instagram', 'meta'], leads: true },
+  googleads: { upstream: 'google', adNames: ['google'], adQuota: true },
+  linkedinads: { upstream: 'linkedin', adNames: ['linkedin'] },
+  tiktokads: { upstream: 'tiktok', adNames: ['tiktok'] },
+  pinterestads: { upstream: 'pinterest', adNames: ['pinterest'] },
+  xads: { upstream: 'x', adNames: ['twitter'] },
+  openaiads: { upstream: 'openai', adNames: ['openai'] },
 };
 
-/** The row of a platform, or undefined for a word that is none (commerce and ad platforms have no row). */
-export const limitsOf = (platform: string): PlatformLimits | undefined =>
-  Object.hasOwn(PLATFORMS, platform) ? PLATFORMS[platform] : undefined;
+const NONE: Traits = {};
+
+/** What is special about a platform; nothing for a word that names none. */
+export const traitsOf = (platform: string): Traits =>
+  (Object.hasOwn(PLATFORMS, platform) ? PLATFORMS[platform] : undefined) ?? NONE;
+
+/** Largest text and media, or undefined for platforms without limits and for words that name none. */
+export const limitsOf = (platform: string): Limits | undefined => traitsOf(platform).limits;
+
+/** Platforms whose texts and media have limits, in the table's order. */
+export const LIMITED_PLATFORMS: readonly (readonly [name: string, limits: Limits])[] = Object.entries(
+  PLATFORMS,
+).flatMap(([name, { limits }]) => (limits === undefined ? [] : [[name, limits] as const]));
+
+/** Whether posts may target the platform. Source: PLT-01, PLT-02 */
+export const takesPosts = (platform: string): boolean => traitsOf(platform).posting !== undefined;
 
 /** Platforms that posts may target, in the table's order. */
-export const POSTING_PLATFORMS: readonly string[] = Object.keys(PLATFORMS).filter((name) => limitsOf(name)?.posting);
+export const POSTING_PLATFORMS: readonly string[] = Object.keys(PLATFORMS).filter(takesPosts);
 
-/** Shop and blog-site platforms: no posts, no analytics, no inbox, no uploads. Source: PLT-12 to PLT-15. */
-export const COMMERCE_PLATFORMS: readonly string[] = ['shopify', 'wordpress'];
+/** Platforms whose price is passed on. Source: AUTH-20 */
+export const CHARGED_PLATFORMS: readonly string[] = Object.keys(PLATFORMS).filter(
+  (name) => traitsOf(name).connection?.chargedAs !== undefined,
+);
 
-/** The word for the company behind a platform in `platform` of an error. Source: ERR-09. */
-export const upstreamOf = (platform: string): string =>
-  limitsOf(platform)?.upstream ?? AD_UPSTREAMS[platform] ?? platform;
+/** Whether the operations in question exist for the platform. */
+export const offers = (platform: string, offer: Offer): boolean => traitsOf(platform).offers?.includes(offer) ?? false;
 
-/** The same for platforms that ads alone run on. */
-const AD_UPSTREAMS: Readonly<Record<string, string>> = {
-  metaads: 'meta',
-  googleads: 'google',
-  linkedinads: 'linkedin',
-  tiktokads: 'tiktok',
-  pinterestads: 'pinterest',
-  xads: 'x',
-  openaiads: 'openai',
-};
+/** The word for the company behind a platform in `platform` of an error. Source: ERR-09 */
+export const upstreamOf = (platform: string): string => traitsOf(platform).upstream ?? platform;

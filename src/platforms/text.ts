@@ -1,5 +1,6 @@
 /** Counts texts the way each platform does and says when one is too long. Used by validate and by publishing alike. */
-import { limitsOf, type Counting } from './platforms.ts';
+import { limitsOf } from './platforms.ts';
+import type { Counting } from './traits.ts';
 
 export interface TextProblem {
   readonly count: number;

@@ -133,7 +133,7 @@ async function sentOrKept(input: CallInput, context: Context, send: Send): Promi
 
 /** The table by which the local service judges is the one that is shown while composing. */
 async function composerLimits(): Promise<ComposerLimits> {
-  const [{ limitsOf }, { textLength }, { contentProblems }] = await Promise.all([
+  const [{ limitsOf, takesPosts, traitsOf }, { textLength }, { contentProblems }] = await Promise.all([
     import('../../platforms/platforms.ts'),
     import('../../platforms/text.ts'),
     import('../../platforms/content.ts'),
@@ -144,8 +144,8 @@ async function composerLimits(): Promise<ComposerLimits> {
       const { text, textWithMedia = text } = limitsOf(platform) ?? {};
       return hasMedia ? textWithMedia : text;
     },
-    needsMedia: (platform) => limitsOf(platform)?.needsMedia ?? false,
-    takesPosts: (platform) => limitsOf(platform)?.posting ?? false,
+    needsMedia: (platform) => traitsOf(platform).posting?.needsMedia === true,
+    takesPosts,
     problems: (platform, content) => contentProblems(platform, { ...content, settings: {} }),
   };
 }

@@ -1,6 +1,7 @@
 /** What platforms decide about a business: templates, the standing of a whatsapp account, ads. Listed in inbound.ts. */
 import { createHash } from 'node:crypto';
 import { DAY_MS } from '../../kernel/time.ts';
+import { traitsOf } from '../../platforms/platforms.ts';
 import { ACCOUNT_KIND, type AccountRecord } from '../areas/accounts/account.ts';
 import type { Desk, Reply } from '../call.ts';
 import { problemRefusal } from '../problem-refusal.ts';
@@ -168,7 +169,7 @@ const thin = (given: Fields, account: AccountRecord, status: string): Fields => 
 async function whatsappAccount(scene: Scene): Promise<Caused | Reply> {
   const account = await accountOf(scene);
   if (isRefusal(account)) return account;
-  if (account.doc.platform !== 'whatsapp')
+  if (traitsOf(account.doc.platform).connection?.businessNumber !== true)
     return problemRefusal([{ path: ['accountId'], kind: 'invalid', sentence: '`accountId` is no whatsapp account' }]);
   const { change } = scene.given;
   const given = Object.fromEntries(

@@ -1,4 +1,6 @@
 /** Conversations and their messages as networks bring them: found or begun, kept as the inbox lists them, and shown in payloads. */
+import { platformMessageId } from '../../platforms/inbox.ts';
+import { traitsOf } from '../../platforms/platforms.ts';
 import { createHash } from 'node:crypto';
 import type { AccountRecord } from '../areas/accounts/account.ts';
 import { firesOn } from '../areas/webhooks/event-platforms.ts';
@@ -41,15 +43,14 @@ export interface Participant {
   readonly businessScopedUserId?: string;
 }
 
-const PHONE_PLATFORMS = ['whatsapp', 'sms'];
-
 /** Whoever writes, with the durable identity of platforms that have one. Source: EVT-45 */
 export function participantOf(given: unknown, platform: string): Participant {
   const { id: any, name, phoneNumber, businessScopedUserId } = (given ?? {}) as Partial<Participant>;
   const id = any ?? 'unknown';
   const digits = id.replace(/\D/g, '');
-  const phone = phoneNumber ?? (PHONE_PLATFORMS.includes(platform) && digits !== '' ? `+${digits}` : undefined);
-  const scoped = businessScopedUserId ?? (platform === 'whatsapp' ? `US.${numberFrom(id)}` : undefined);
+  const { peopleBy, scopedIds } = traitsOf(platform).inbox ?? {};
+  const phone = phoneNumber ?? (peopleBy !== undefined && digits !== '' ? `+${digits}` : undefined);
+  const scoped = businessScopedUserId ?? (scopedIds === true ? `US.${numberFrom(id)}` : undefined);
   return {
     id,
     name: name ?? `Customer ${id.slice(-4)}`,
@@ -153,7 +154,7 @@ export function newMessage(scene: Scene, account: AccountRecord, conversation: S
     ...(message.metadata === undefined ? {} : { metadata: message.metadata }),
     $text: message.text,
     $sender: message.sender,
-    $platformMessageId: `${account.doc.platform === 'whatsapp' ? 'wamid.' : 'm_'}${id}`,
+    $platformMessageId: platformMessageId(account.doc.platform, id),
   };
   return recordOf(MESSAGE, id, scene, { profileId: account.profileId, parentId: conversation.id, doc });
 }

@@ -1,4 +1,6 @@
 /** Messages from networks: new ones, their fate, edits and deletions. Listed in inbound.ts. */
+import { hasPricing, isWithAgent } from '../../platforms/inbox.ts';
+import { traitsOf } from '../../platforms/platforms.ts';
 import type { AccountRecord } from '../areas/accounts/account.ts';
 import { RECIPIENT_KIND } from '../areas/broadcasts/recipients.ts';
 import { NUMBER_KIND } from '../areas/phone.ts';
@@ -48,7 +50,7 @@ async function received(scene: Scene): Promise<Caused | Reply> {
   const account = await accountOf(scene);
   if (isRefusal(account)) return account;
   // Nobody reads messages there. Source: PLT-10
-  if (account.doc.platform === 'discord') return {};
+  if (traitsOf(account.doc.platform).inbox?.unread === true) return {};
   const sender = participantOf(given['participant'], account.doc.platform);
   const attachments = Array.isArray(given['attachments']) ? (given['attachments'] as unknown[]) : [];
   const text = textOf(given['text']) ?? null;
@@ -95,7 +97,7 @@ export async function receivedFrom(scene: Scene, account: AccountRecord, message
 
 /** While an agent of the platform answers, messages are marked as not for us. Source: specification, "Conversation control" */
 function metadataOf(account: AccountRecord, { doc }: StoredRecord, metadata: Fields | undefined): Fields | undefined {
-  const isStandby = account.doc.platform === 'whatsapp' && doc['threadControl'] === 'ai_agent';
+  const isStandby = isWithAgent(account.doc.platform, doc['threadControl']);
   return isStandby ? { ...metadata, standby: true } : metadata;
 }
 
@@ -220,16 +222,15 @@ function fateEvent(
   account: AccountRecord,
   { message, conversation, status, error }: Told,
 ): NewEvent {
-  const isAgent = account.doc.platform === 'whatsapp' && conversation.doc['threadControl'] === 'ai_agent';
+  const isAgent = isWithAgent(account.doc.platform, conversation.doc['threadControl']);
   const origin = {
     ...(isAgent ? { source: 'meta_business_agent' } : {}),
     sentVia: message.doc['$isNative'] === true || isAgent ? null : sentViaOf(message),
     ...producersOf(message),
   };
-  const price =
-    account.doc.platform === 'whatsapp'
-      ? { pricing: given['pricing'] ?? null, billingConversation: given['billingConversation'] ?? null }
-      : {};
+  const price = hasPricing(account.doc.platform)
+    ? { pricing: given['pricing'] ?? null, billingConversation: given['billingConversation'] ?? null }
+    : {};
   return eventOf(FATES[status], account, {
     message: { ...messageBlock(message), ...(status === 'sent' ? origin : {}) },
     ...(status === 'sent' ? {} : { statusAt: iso(now), error: error ?? null }),

@@ -1,4 +1,5 @@
 /** What the public leaves at an account: comments, reviews, and the answers of lead forms. Listed in inbound.ts. */
+import { traitsOf } from '../../platforms/platforms.ts';
 import type { AccountRecord } from '../areas/accounts/account.ts';
 import { repliesTo } from '../areas/automations/replies.ts';
 import { firesOn } from '../areas/webhooks/event-platforms.ts';
@@ -91,7 +92,7 @@ async function comment(scene: Scene): Promise<Caused | Reply> {
     isReply: parentCommentId !== null,
     parentCommentId,
     ...(given['ad'] === undefined ? {} : { ad: given['ad'] }),
-    ...(given['isLive'] === true && platform === 'instagram' ? { isLive: true } : {}),
+    ...(given['isLive'] === true && traitsOf(platform).inbox?.liveComments === true ? { isLive: true } : {}),
   };
   const ids = [post.id, post.platformPostId];
   const work = await repliesTo(scene, account, { id, text: block.text, author: block.author, post: ids });
@@ -172,8 +173,6 @@ const reviewPayload = (id: string, account: AccountRecord, doc: ReviewDoc): Fiel
   account: briefAccount(account),
 });
 
-const LEAD_PLATFORMS = ['facebook', 'metaads'];
-
 /** Source: EVT-101 */
 async function lead(scene: Scene): Promise<Caused | Reply> {
   const account = await accountOf(scene);
@@ -196,7 +195,7 @@ async function lead(scene: Scene): Promise<Caused | Reply> {
     },
     account: { id: account.id, accountId: account.id, platform: 'facebook' },
   };
-  if (!LEAD_PLATFORMS.includes(account.doc.platform)) return {};
+  if (traitsOf(account.doc.platform).leads !== true) return {};
   return { events: [eventOf('lead.received', account, payload)], made: { leadId: id } };
 }
 

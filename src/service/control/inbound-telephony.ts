@@ -1,5 +1,7 @@
 /** Calls and texts to numbers, and what carriers decide about numbers, registrations and ports. Listed in inbound.ts. */
 import { DAY_MS } from '../../kernel/time.ts';
+import { platformCallId } from '../../platforms/calls.ts';
+import { traitsOf } from '../../platforms/platforms.ts';
 import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../areas/accounts/account.ts';
 import { CALL_KIND, endedEvent, failed as failedCall, lineOf as lineOfCall } from '../areas/calls/outbound.ts';
 import { PORT_IN_KIND } from '../areas/phone-numbers/port-ins.ts';
@@ -145,9 +147,9 @@ async function callOf(
 /** Source: EVT-04 */
 const callBlock = (id: string, account: AccountRecord, { from }: OpenCall) => ({
   id,
-  metaCallId: account.doc.platform === 'whatsapp' ? `wacid.${id}` : null,
+  metaCallId: platformCallId(account.doc.platform, id),
   accountId: account.id,
-  ...(account.doc.platform === 'phone' ? { phoneNumberId: account.id } : {}),
+  ...(traitsOf(account.doc.platform).line === 'calls' ? { phoneNumberId: account.id } : {}),
   direction: 'inbound',
   from,
   to: account.doc.username,
@@ -200,7 +202,9 @@ async function sms(scene: Scene): Promise<Caused | Reply> {
   const { read, teamId, given, now } = scene;
   const to = String(given['to']);
   if (to === SANDBOX_NUMBER) return { records: await activatedBy(read, { teamId, phone: String(given['from']), now }) };
-  const accounts = (await read.list<AccountDoc>(ACCOUNT_KIND, { teamId })).filter(({ doc }) => doc.platform === 'sms');
+  const accounts = (await read.list<AccountDoc>(ACCOUNT_KIND, { teamId })).filter(
+    ({ doc }) => traitsOf(doc.platform).line === 'texts',
+  );
   const numbers = (await read.list(NUMBER_KIND, { teamId })).filter((number) => phoneOf(number) === to);
   const account = accounts.find(({ doc }) => doc.username === to) ?? numbers.map((one) => numberAccount(one, 'sms'))[0];
   if (account === undefined) return refuse('not_found', { param: 'to', message: 'The team has no such number.' });

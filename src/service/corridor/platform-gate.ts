@@ -2,48 +2,49 @@
 import type { Card } from '../../kernel/card.ts';
 import type { Surface } from '../../kernel/guard.ts';
 import type { AccountRecord } from '../areas/accounts/account.ts';
-import { laneOf } from '../areas/accounts/identity.ts';
 import { refuse, type Reply } from '../call.ts';
-import { COMMERCE_PLATFORMS } from '../../platforms/platforms.ts';
+import { laneOf } from '../../platforms/lanes.ts';
+import { traitsOf, upstreamOf } from '../../platforms/platforms.ts';
 import type { Plan } from '../limits/plan.ts';
 
 type Gate = (account: AccountRecord, plan: Plan) => Reply | undefined;
 
+const lacks = (platform: string, what: 'comments' | 'inbox' | 'uploads'): boolean =>
+  traitsOf(platform).lacks?.includes(what) ?? false;
+
 /** Source: PLT-09, PLT-12, PLT-17 */
 const comments: Gate = ({ doc }) => {
-  if (doc.platform === 'discord' || COMMERCE_PLATFORMS.includes(doc.platform))
+  if (lacks(doc.platform, 'comments'))
     return refuse('platform_not_supported', { message: `${doc.platform} has no comments.` });
-  if (doc.platform !== 'tiktok' || laneOf(doc.$variant) === 'business') return undefined;
+  if (laneOf(doc.platform, doc.$variant) !== 'developer') return undefined;
   return refuse('PLATFORM_LIMITATION', {
-    message: 'Comments on tiktok need an account that is connected through the business app. Connect it again.',
+    message: `Comments on ${doc.platform} need an account that is connected through the business app. Connect it again.`,
   });
 };
 
-/** What tiktok says of every missing prerequisite of messages. It says nothing of the connection. Source: PLT-19, PLT-20 */
+/** What a platform that has to approve messages says of every missing prerequisite. It says nothing of the connection. Source: PLT-19, PLT-20 */
 const INVALID_TOKEN = 'The access token is invalid or not found in the request.';
-
-/** The feature that stands for the approval of messages by tiktok. */
-const TIKTOK_MESSAGES = 'tiktok_messages';
 
 /** Source: PLT-13 */
 const conversations: Gate = ({ doc }) =>
-  COMMERCE_PLATFORMS.includes(doc.platform)
+  lacks(doc.platform, 'inbox')
     ? refuse('PLATFORM_NOT_SUPPORTED', { message: `${doc.platform} has no inbox.` })
     : undefined;
 
 const sending: Gate = (account, plan) => {
-  if (account.doc.platform !== 'tiktok' || plan.features[TIKTOK_MESSAGES] !== false)
-    return conversations(account, plan);
+  const { platform } = account.doc;
+  const approval = traitsOf(platform).inbox?.approval;
+  if (approval === undefined || plan.features[approval] !== false) return conversations(account, plan);
   return refuse('platform_api_error', {
     status: 403,
     message: INVALID_TOKEN,
-    more: { platform: 'tiktok', platformError: { code: 'access_token_invalid', message: INVALID_TOKEN } },
+    more: { platform: upstreamOf(platform), platformError: { code: 'access_token_invalid', message: INVALID_TOKEN } },
   });
 };
 
 /** Source: PLT-14 */
 const uploads: Gate = ({ doc }) =>
-  COMMERCE_PLATFORMS.includes(doc.platform)
+  lacks(doc.platform, 'uploads')
     ? refuse('platform_not_supported', { message: `${doc.platform} takes no uploads.` })
     : undefined;
 

@@ -7,7 +7,7 @@ import { isRefused } from '../areas/posts/changes.ts';
 import { platformValue } from '../areas/posts/platform-call.ts';
 import { refuse, type Call, type Desk, type Reply } from '../call.ts';
 import { kindsOf } from '../generic/kinds.ts';
-import { upstreamOf } from '../../platforms/platforms.ts';
+import { traitsOf } from '../../platforms/platforms.ts';
 import type { NetworkAnswer } from '../networks/driver.ts';
 import { callIn, type Landing } from './landing.ts';
 import { gateOf } from './platform-gate.ts';
@@ -66,14 +66,14 @@ async function refusedBy(
 }
 
 /** Source: LIM-24 */
-export const isSearchAds = ({ doc }: AccountRecord): boolean => upstreamOf(doc.platform) === 'google';
+export const isSearchAds = ({ doc }: AccountRecord): boolean => traitsOf(doc.platform).adQuota === true;
 
 /**
- * On tiktok a missing approval of messages reads like an invalid token, and is none: the connection stays.
+ * A missing approval of messages reads like an invalid token, and is none: the connection stays.
  * Source: PLT-20
  */
 function asPrerequisite(answer: NetworkAnswer<true>, { doc }: AccountRecord): NetworkAnswer<true> {
-  if (doc.platform !== 'tiktok' || answer.outcome !== 'token_expired') return answer;
+  if (traitsOf(doc.platform).inbox?.approval === undefined || answer.outcome !== 'token_expired') return answer;
   return { outcome: 'rejected', status: 403, message: answer.message, category: 'account_issue' };
 }
 
@@ -92,7 +92,7 @@ async function accountCalling({ body, caller: { teamId } }: Naming, { store }: D
   const { fromNumber } = body;
   if (typeof fromNumber !== 'string') return undefined;
   const accounts = await store.read.list<AccountDoc>(ACCOUNT_KIND, { teamId });
-  return accounts.find(({ doc }) => doc.platform === 'phone' && doc.username === fromNumber)?.id;
+  return accounts.find(({ doc }) => traitsOf(doc.platform).line === 'calls' && doc.username === fromNumber)?.id;
 }
 
 /** The account of the first record in the path that has one. */

@@ -1,4 +1,5 @@
 /** What becomes of records whose operations mean more than the names of their fields tell. Called by create.ts and change.ts before they are kept. */
+import { handoverOf } from '../../platforms/inbox.ts';
 import { ACCOUNT_KIND, type AccountRecord } from '../areas/accounts/account.ts';
 import { accountFrom } from '../areas/posts/account.ts';
 import type { StoredRecord } from '../store/store.ts';
@@ -39,7 +40,8 @@ const conversation: Mould = ({ made, call }) => ({
 /** Who answers after the act. Source: specification, "Conversation control" */
 const control: Mould = ({ call, around: { account } }) => {
   const { action, target } = call.body;
-  const isToAgent = target === 'ai_agent' || (action === 'release' && account?.doc['platform'] === 'whatsapp');
+  const isToAgent =
+    target === 'ai_agent' || (action === 'release' && handoverOf(String(account?.doc['platform'])) === 'agent');
   const owner = action === 'take' || action === 'request' ? 'app' : isToAgent ? 'ai_agent' : 'other';
   return { threadControl: owner, control: { owner } };
 };

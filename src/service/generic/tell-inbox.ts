@@ -1,4 +1,5 @@
 /** What sending, answering and handing over in the inbox is told as. Listed in events.ts. */
+import { hasPricing, isWithAgent } from '../../platforms/inbox.ts';
 import type { AccountRecord } from '../areas/accounts/account.ts';
 import { arriving, sceneIn, sendOut } from '../areas/inbox/outgoing.ts';
 import { firesOn } from '../areas/webhooks/event-platforms.ts';
@@ -21,13 +22,13 @@ import { isFields } from './form.ts';
 import { iso } from './senses.ts';
 import { accountOf, type Teller, type Telling } from './telling.ts';
 
-/** A message goes out; on whatsapp that takes the conversation back from an agent. Source: EVT-54, EVT-55, EVT-58 */
+/** A message goes out; that takes the conversation back from an agent of the platform. Source: EVT-54, EVT-55, EVT-58 */
 const message: Teller = async (telling) => {
   const { tx, before, after, record } = telling;
   const account = await accountOf(telling);
   const parent = await tx.get(CONVERSATION, record.parentId ?? '');
   if (before !== undefined || after === undefined || account === undefined || parent === undefined) return [];
-  const isTaken = account.doc.platform === 'whatsapp' && parent.doc['threadControl'] === 'ai_agent';
+  const isTaken = isWithAgent(account.doc.platform, parent.doc['threadControl']);
   const conversation = withMessage(
     isTaken ? { ...parent, doc: { ...parent.doc, threadControl: 'app' } } : parent,
     record,
@@ -39,7 +40,7 @@ const message: Teller = async (telling) => {
 };
 
 function sent(account: AccountRecord, conversation: StoredRecord, record: StoredRecord): NewEvent {
-  const price = account.doc.platform === 'whatsapp' ? { pricing: null, billingConversation: null } : {};
+  const price = hasPricing(account.doc.platform) ? { pricing: null, billingConversation: null } : {};
   return eventOf('message.sent', account, {
     message: { ...messageBlock(record), platform: account.doc.platform, sentVia: 'api', ...PRODUCERS },
     conversation: conversationBlock(conversation),

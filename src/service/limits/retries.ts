@@ -1,4 +1,5 @@
 /** What follows when a platform did not take a publication: a further try, or a failure with its category. Pure. */
+import { traitsOf } from '../../platforms/platforms.ts';
 import type { NetworkAnswer } from '../networks/driver.ts';
 
 /** Source: fact set, PlatformTarget; a test compares it with the contract. */
@@ -33,7 +34,7 @@ export interface TargetFailure {
   readonly tokenExpired?: boolean;
   /** True when the platform may have taken the publication although it did not say so. */
   readonly isUncertain?: boolean;
-  /** True for a rate error, which reddit alone turns into a 429 of the call (LIM-50). */
+  /** True for a rate error, which becomes a 429 of the call where the caller waits (LIM-50). */
   readonly rateLimited?: boolean;
 }
 
@@ -69,13 +70,14 @@ type RateLimited = Extract<Refusal, { outcome: 'rate_limited' }>;
 function afterRateLimit(answer: RateLimited, platform: string, tries: number): NextStep {
   const { retryAfterSeconds } = answer;
   const exhausted = answer.remaining === 0;
+  const callerWaits = traitsOf(platform).posting?.callerWaits === true;
   const failure: TargetFailure = {
-    message: platform === 'reddit' ? withSeconds(answer.message, retryAfterSeconds) : answer.message,
+    message: callerWaits ? withSeconds(answer.message, retryAfterSeconds) : answer.message,
     category: exhausted ? 'quota_exhausted' : 'platform_rate_limit',
     rateLimited: true,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   };
-  if (exhausted || platform === 'reddit') return { failure };
+  if (exhausted || callerWaits) return { failure };
   if (retryAfterSeconds === undefined) return again(tries, failure);
   if (retryAfterSeconds >= NEAR_RESET_SECONDS) return { failure };
   return again(tries, failure, retryAfterSeconds + 1);

@@ -1,4 +1,5 @@
 /** Accounts: list, rename, move, disconnect. Health, followers, groups and native posts have files of their own. */
+import { offers } from '../../../platforms/platforms.ts';
 import { ok, refuse, type Call, type Handler } from '../../call.ts';
 import { DEFAULT_LIMIT } from '../../generic/page.ts';
 import { commit, commitSteps } from '../../change.ts';
@@ -43,7 +44,7 @@ const updateAccount: Handler = ({ caller, path, body }, desk) =>
     const account = await accountFor(view, caller, path['accountId'] ?? '');
     if (account === undefined) return { result: refuse('account_not_found') };
     const { xCapabilities } = body;
-    if (xCapabilities !== undefined && account.doc.platform !== 'twitter') {
+    if (xCapabilities !== undefined && !offers(account.doc.platform, 'capabilities')) {
       const message = '`xCapabilities` is for twitter accounts.';
       return { result: refuse('invalid_field_value', { param: 'xCapabilities', message }) };
     }
@@ -56,7 +57,7 @@ const updateAccount: Handler = ({ caller, path, body }, desk) =>
         : { xCapabilities: { ...capabilities(account.doc), ...(xCapabilities as object) } }),
     };
     const { username, displayName } = doc;
-    const shown = doc.platform === 'twitter' ? { xCapabilities: capabilities(doc) } : {};
+    const shown = offers(doc.platform, 'capabilities') ? { xCapabilities: capabilities(doc) } : {};
     const result = ok({ message: 'Account updated.', username, displayName, ...shown });
     return { records: [{ ...account, doc }], result };
   });
@@ -74,7 +75,7 @@ const moveAccountToProfile: Handler = ({ caller, path, body }, desk) =>
     if ((await overLimit(view, caller.teamId, profileCap)).has(profile.id))
       return { result: refuse('PROFILE_OVER_LIMIT') };
     const doc: AccountDoc = { ...account.doc, profileId: profile.id };
-    const refusal = doc.platform === 'whatsapp' ? await numberProblem(view, caller.teamId, doc) : undefined;
+    const refusal = await numberProblem(view, caller.teamId, doc);
     if (refusal !== undefined) return { result: refusal };
     const result = ok({ message: 'Account moved.', profileId: profile.id });
     return { records: [{ ...account, profileId: profile.id, doc }], result };

@@ -1,4 +1,5 @@
 /** The life of a connection: made, expired, cut. Called by the connect page, the control surface, publishing and the seeds. */
+import { traitsOf } from '../../../platforms/platforms.ts';
 import { refuse, type Desk, type Reply } from '../../call.ts';
 import { commitSteps, type Steps, type View } from '../../change.ts';
 import { cancelPostsWithoutAccounts } from '../posts/cancel.ts';
@@ -33,7 +34,7 @@ export async function* connectIn(view: View, desk: Desk, connection: NewConnecti
     asked.profileId === undefined ? await defaultProfile(view, teamId) : await view.get(PROFILE_KIND, asked.profileId);
   if (profile === undefined || profile.teamId !== teamId) return { refusal: refuse('profile_not_found') };
   const doc = newAccount(desk.ids.record(), { ...asked, profileId: profile.id });
-  const refusal = doc.platform === 'whatsapp' ? await numberProblem(view, teamId, doc) : undefined;
+  const refusal = await numberProblem(view, teamId, doc);
   if (refusal !== undefined) return { refusal };
   const earlier = asked.username === undefined ? [] : await earlierOf(view, doc);
   const account = accountRecord(teamId, desk.clock.now(), doc);
@@ -46,10 +47,11 @@ export async function* connectIn(view: View, desk: Desk, connection: NewConnecti
   return { account };
 }
 
-/** One number a profile, and a number in one profile of any team. */
+/** One number a profile, and a number in one profile of any team; no problem for other accounts. */
 export async function numberProblem(view: View, teamId: string, doc: AccountDoc): Promise<Reply | undefined> {
+  if (!isNumber(doc)) return undefined;
   const numbers = (await view.list<AccountDoc>(ACCOUNT_KIND)).filter(
-    (other) => other.doc.platform === 'whatsapp' && other.doc.isActive && other.id !== doc._id,
+    (other) => isNumber(other.doc) && other.doc.isActive && other.id !== doc._id,
   );
   const same = numbers.filter((other) => other.doc.username === doc.username);
   if (same.some((other) => other.profileId !== doc.profileId || other.teamId !== teamId)) {
@@ -58,6 +60,8 @@ export async function numberProblem(view: View, teamId: string, doc: AccountDoc)
   const another = numbers.some((other) => other.profileId === doc.profileId && other.doc.username !== doc.username);
   return another ? refuse('ONE_WHATSAPP_PER_PROFILE') : undefined;
 }
+
+const isNumber = ({ platform }: AccountDoc): boolean => traitsOf(platform).connection?.businessNumber === true;
 
 /** Connections of the same identity in the same profile. */
 async function earlierOf(view: View, doc: AccountDoc): Promise<AccountRecord[]> {

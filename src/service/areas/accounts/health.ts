@@ -1,10 +1,10 @@
 /** The health of connections: what an account can do now, and why not when it cannot. */
 import { DAY_MS } from '../../../kernel/time.ts';
 import { ok, refuse, type Caller, type Desk, type Handler } from '../../call.ts';
-import { COMMERCE_PLATFORMS, limitsOf } from '../../../platforms/platforms.ts';
+import { laneOf } from '../../../platforms/lanes.ts';
+import { takesPosts, traitsOf } from '../../../platforms/platforms.ts';
 import { overLimit } from '../profiles/profile.ts';
 import { accountFor, accountsFor, type AccountRecord } from './account.ts';
-import { laneOf } from './identity.ts';
 
 type Status = 'healthy' | 'warning' | 'error';
 
@@ -49,10 +49,11 @@ const getAccountHealth: Handler = async ({ caller, path }, desk) => {
   if (account === undefined) return refuse('account_not_found');
   const { canPost, canFetchAnalytics, ...health } = healthOf(account, await circumstances(caller, desk));
   const { accountId, platform, username, displayName } = nameOf(account);
+  const integrationLane = laneOf(platform, account.doc.$variant);
   return ok({
     accountId,
     platform,
-    ...(platform === 'tiktok' ? { integrationLane: laneOf(account.doc.$variant) } : {}),
+    ...(integrationLane === undefined ? {} : { integrationLane }),
     username,
     displayName,
     status: health.status,
@@ -80,7 +81,7 @@ function permissions(
     granted: doc.isActive,
     required,
   });
-  const posting = limitsOf(doc.platform)?.posting === true ? [scope('publish', true)] : [];
+  const posting = takesPosts(doc.platform) ? [scope('publish', true)] : [];
   const analytics = hasAnalytics(doc.platform) ? [scope('insights', false)] : [];
   const missingRequired = doc.isActive ? [] : posting.map((row) => row.scope);
   return { posting, analytics, optional: [], ...can, missingRequired };
@@ -104,7 +105,7 @@ function healthOf({ doc, profileId, createdAt }: AccountRecord, around: Circumst
   const expired = doc.isActive ? [] : [doc.$reason ?? 'The connection has expired.'];
   return {
     status: expired.length > 0 ? 'error' : obstacles.length > 0 ? 'warning' : 'healthy',
-    canPost: doc.isActive && doc.enabled && obstacles.length === 0 && limitsOf(doc.platform)?.posting === true,
+    canPost: doc.isActive && doc.enabled && obstacles.length === 0 && takesPosts(doc.platform),
     canFetchAnalytics: doc.isActive && hasAnalytics(doc.platform),
     tokenValid: doc.isActive,
     tokenExpiresAt: new Date(tokenEnd(createdAt, around.now)).toISOString(),
@@ -113,8 +114,7 @@ function healthOf({ doc, profileId, createdAt }: AccountRecord, around: Circumst
   };
 }
 
-const hasAnalytics = (platform: string): boolean =>
-  !COMMERCE_PLATFORMS.includes(platform) && limitsOf(platform)?.analytics === true;
+const hasAnalytics = (platform: string): boolean => traitsOf(platform).analytics !== undefined;
 
 /** Days a platform's token lasts before the service renews it. */
 const TOKEN_MS = 60 * DAY_MS;

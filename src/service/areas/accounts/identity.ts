@@ -1,4 +1,6 @@
 /** What a new connection is called and shows, when the one who connects it does not say. Next stop: connection.ts. */
+import { laneOf } from '../../../platforms/lanes.ts';
+import { traitsOf } from '../../../platforms/platforms.ts';
 import type { AccountDoc } from './account.ts';
 
 /** What is asked for: by the hosted connect page, the control surface or a seed pack. */
@@ -11,21 +13,6 @@ export interface Identity {
   readonly kind?: string;
 }
 
-const PROFILE_URLS: Readonly<Record<string, (username: string) => string>> = {
-  twitter: (name) => `https://x.com/${name}`,
-  instagram: (name) => `https://www.instagram.com/${name}/`,
-  facebook: (name) => `https://www.facebook.com/${name}`,
-  linkedin: (name) => `https://www.linkedin.com/in/${name}`,
-  tiktok: (name) => `https://www.tiktok.com/@${name}`,
-  youtube: (name) => `https://www.youtube.com/@${name}`,
-  pinterest: (name) => `https://www.pinterest.com/${name}/`,
-  reddit: (name) => `https://www.reddit.com/user/${name}`,
-  bluesky: (name) => `https://bsky.app/profile/${name}`,
-  threads: (name) => `https://www.threads.net/@${name}`,
-  telegram: (name) => `https://t.me/${name}`,
-  snapchat: (name) => `https://www.snapchat.com/add/${name}`,
-};
-
 /** The document of a new account. */
 export function newAccount(id: string, identity: Identity): AccountDoc {
   const username = identity.username ?? usernameFrom(identity.platform, id);
@@ -36,7 +23,7 @@ export function newAccount(id: string, identity: Identity): AccountDoc {
     username,
     displayName: identity.displayName ?? username,
     profilePicture: null,
-    profileUrl: PROFILE_URLS[identity.platform]?.(encodeURIComponent(username.replace(/^@/, ''))) ?? '',
+    profileUrl: pageOf(identity.platform, username),
     isActive: true,
     needsReconnection: false,
     parentAccountId: null,
@@ -48,11 +35,12 @@ export function newAccount(id: string, identity: Identity): AccountDoc {
 
 /** No two accounts may share a name by accident, since the same name again is a reconnection. */
 const usernameFrom = (platform: string, id: string): string =>
-  platform === 'whatsapp' ? `+1555${digits(id, 7)}` : `${platform}_${id.slice(-6)}`;
+  traitsOf(platform).connection?.businessNumber === true ? `+1555${digits(id, 7)}` : `${platform}_${id.slice(-6)}`;
 
-/** Source: ACC-15 for whatsapp; the rest names the variant. */
+/** Source: ACC-15 for numbers; the rest names the variant. */
 function metadataOf({ platform, kind }: Identity, id: string): Record<string, unknown> {
-  if (platform === 'whatsapp') {
+  const { businessNumber, accountTypes } = traitsOf(platform).connection ?? {};
+  if (businessNumber === true) {
     return {
       wabaId: digits(`${id}w`, 15),
       phoneNumberId: digits(`${id}p`, 15),
@@ -61,14 +49,14 @@ function metadataOf({ platform, kind }: Identity, id: string): Record<string, un
       ...(kind === 'coexistence' ? { coexistence: true } : {}),
     };
   }
-  if (platform === 'linkedin') return { accountType: kind === 'organization' ? 'organization' : 'personal' };
-  if (platform === 'tiktok') return { integrationLane: laneOf(kind) };
-  return {};
+  if (accountTypes !== undefined) return { accountType: accountTypes.find((type) => type === kind) ?? accountTypes[0] };
+  const integrationLane = laneOf(platform, kind);
+  return integrationLane === undefined ? {} : { integrationLane };
 }
 
-/** The kind of app behind a tiktok connection. */
-export const laneOf = (variant: string | undefined): 'business' | 'developer' =>
-  variant === 'developer_app' ? 'developer' : 'business';
+/** Address of the account's page; empty where accounts have none. */
+const pageOf = (platform: string, username: string): string =>
+  traitsOf(platform).connection?.pages?.replace('{name}', () => encodeURIComponent(username.replace(/^@/, ''))) ?? '';
 
 /** `count` decimal digits made from a text; the same text gives the same digits. */
 function digits(text: string, count: number): string {

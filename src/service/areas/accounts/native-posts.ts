@@ -1,4 +1,5 @@
 /** What the network itself shows of an account: its posts, and who follows whom. */
+import { offers } from '../../../platforms/platforms.ts';
 import { createHash } from 'node:crypto';
 import { ok, refuse, type Handler } from '../../call.ts';
 import type { NativePost } from '../../networks/driver.ts';
@@ -40,7 +41,7 @@ function postView(platform: string, post: NativePost): Record<string, unknown> {
 const getInstagramFollowStatus: Handler = async ({ caller, path }, desk) => {
   const account = await accountFor(desk.store.read, caller, path['accountId'] ?? '');
   if (account === undefined) return refuse('account_not_found');
-  if (account.doc.platform !== 'instagram') {
+  if (!offers(account.doc.platform, 'followers')) {
     return refuse('platform_not_supported', { message: 'Follow status is known for instagram accounts only.' });
   }
   const userId = path['userId'] ?? '';

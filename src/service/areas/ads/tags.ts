@@ -3,7 +3,7 @@ import { refuse, type Desk, type Handler, type Reply } from '../../call.ts';
 import { wholeOf } from '../../generic/chance.ts';
 import { daysAsked } from '../../generic/range.ts';
 import { notFoundCode } from '../../generic/words.ts';
-import { COMMERCE_PLATFORMS } from '../../../platforms/platforms.ts';
+import { traitsOf } from '../../../platforms/platforms.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { accountFor } from '../accounts/account.ts';
 import { generic } from '../checked.ts';
@@ -82,7 +82,7 @@ const fires = ({ doc }: StoredRecord): boolean => doc['status'] !== 'inactive';
 const removeTrackingTagSharedAccount: Handler = async (call, desk) => {
   const { caller, path } = call;
   const account = await accountFor(desk.store.read, caller, path['accountId'] ?? '');
-  if (account === undefined || !COMMERCE_PLATFORMS.includes(account.doc.platform)) return generic(call, desk);
+  if (account === undefined || traitsOf(account.doc.platform).site === undefined) return generic(call, desk);
   return desk.store.transact(async (tx) => {
     const installed = await tx.list(PIXEL, { teamId: caller.teamId, parentId: account.id });
     const own = installed.find(({ id }) => id === path['tagId']);

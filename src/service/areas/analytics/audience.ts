@@ -1,5 +1,6 @@
 /** Who follows an account and who watches a channel, part by part: never more people than there are. Followers come from accounts/followers.ts, views from videos.ts. */
 import { DAY_MS } from '../../../kernel/time.ts';
+import { offers } from '../../../platforms/platforms.ts';
 import { ok, refuse, type Call, type Desk, type Handler } from '../../call.ts';
 import { fractionOf } from '../../generic/chance.ts';
 import { sharedOut } from '../../generic/shares.ts';
@@ -70,7 +71,7 @@ const getInstagramDemographics: Handler = async (call, desk) => {
   const { accountId, metric = 'follower_demographics', timeframe = 'this_month', breakdown } = call.query;
   const account = await accountFor(desk.store.read, call.caller, String(accountId));
   if (account === undefined) return refuse('account_not_found', { param: 'accountId' });
-  if (account.doc.platform !== 'instagram')
+  if (!offers(account.doc.platform, 'followers'))
     return refuse('invalid_field_value', { param: 'accountId', message: 'This is not an instagram account.' });
   const wanted = names(breakdown, ['age', 'city', 'country', 'gender']);
   const unknown = wanted.find((name) => !Object.hasOwn(PARTS, name));

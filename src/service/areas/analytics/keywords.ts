@@ -1,5 +1,6 @@
 /** Words with which people found a place, by months: together no more than the place was shown in searches. Figures come from places.ts. */
 import { DAY_MS } from '../../../kernel/time.ts';
+import { traitsOf } from '../../../platforms/platforms.ts';
 import { ok, refuse, type Handler } from '../../call.ts';
 import { fractionOf } from '../../generic/chance.ts';
 import { sharedOut } from '../../generic/shares.ts';
@@ -36,7 +37,7 @@ const daysOf = (startMonth: string, endMonth: string, now: number): DaySpan => (
 export const getGoogleBusinessSearchKeywords: Handler = async ({ caller, query }, desk) => {
   const account = await accountFor(desk.store.read, caller, String(query['accountId']));
   if (account === undefined) return refuse('account_not_found', { param: 'accountId' });
-  if (account.doc.platform !== 'googlebusiness')
+  if (traitsOf(account.doc.platform).analytics !== 'place')
     return refuse('invalid_field_value', { param: 'accountId', message: 'This is not the account of a place.' });
   const now = desk.clock.now();
   const endMonth = String(query['endMonth'] ?? monthOf(now));

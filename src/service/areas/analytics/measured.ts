@@ -1,6 +1,6 @@
 /** Published posts beside their figures, as all reports of this area read them. Figures come from cache.ts. */
 import type { Call, Caller, Desk } from '../../call.ts';
-import { COMMERCE_PLATFORMS, limitsOf } from '../../../platforms/platforms.ts';
+import { traitsOf } from '../../../platforms/platforms.ts';
 import type { NetworkAnswer } from '../../networks/driver.ts';
 import { figuresAt, NO_FIGURES, type Figures, type Reading } from '../../networks/figures.ts';
 import type { PostFilter } from '../../store/store.ts';
@@ -60,7 +60,7 @@ export async function measured(desk: Desk, caller: Caller, wanted: Wanted): Prom
     ({ id, doc }) =>
       (wanted.accountId === undefined || id === wanted.accountId) &&
       (wanted.platform === undefined || doc.platform === wanted.platform) &&
-      !COMMERCE_PLATFORMS.includes(doc.platform),
+      traitsOf(doc.platform).site === undefined,
   );
   const posts = await desk.store.read.posts(filterOf(caller, wanted));
   return measuredPosts(desk, posts, accounts);
@@ -108,17 +108,20 @@ function publishedTargets(post: Post, accounts: ReadonlyMap<string, AccountRecor
   });
 }
 
-/** People on linkedin show the figures of what was published through here only, pages those of everything. Source: PLT-06, PLT-07 */
-const showsForeignPosts = ({ doc }: AccountRecord): boolean =>
-  limitsOf(doc.platform)?.analytics === true && !(doc.platform === 'linkedin' && doc.$variant === 'personal');
+/** Some types of account show the figures of what the service published only, others those of everything. Source: PLT-06, PLT-07 */
+function showsForeignPosts({ doc }: AccountRecord): boolean {
+  const { analytics, ownPostsOnly } = traitsOf(doc.platform);
+  return analytics !== undefined && (ownPostsOnly === undefined || doc.$variant !== ownPostsOnly);
+}
 
 const hasFigures = (account: AccountRecord): boolean => reasonWithout(account) === undefined;
 
 /** Why an account's posts never have figures of their own. Source: PLT-03, PLT-04, PLT-08 */
 function reasonWithout({ doc: { platform } }: AccountRecord): string | undefined {
-  if (platform === 'googlebusiness')
+  const { analytics } = traitsOf(platform);
+  if (analytics === 'place')
     return 'The platform gives no figures of single posts; those of the place are under `/v1/analytics/googlebusiness/performance`.';
-  return limitsOf(platform)?.analytics === true ? undefined : `${platform} gives no figures of posts.`;
+  return analytics === 'posts' ? undefined : `${platform} gives no figures of posts.`;
 }
 
 function withFigures(one: Published, figures: AccountFigures | undefined): Measured {

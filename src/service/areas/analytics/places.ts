@@ -1,4 +1,5 @@
 /** Figures of a place on the business listings, day by day: a week's rhythm and a little weather, the same for the same place and day. */
+import { traitsOf } from '../../../platforms/platforms.ts';
 import { createHash } from 'node:crypto';
 import { ok, refuse, refuseBare, type Handler } from '../../call.ts';
 import { accountChanges, changedTo } from '../../networks/simulated/metrics.ts';
@@ -27,7 +28,7 @@ const USUAL_DAYS = 30;
 const getGoogleBusinessPerformance: Handler = async ({ caller, query }, desk) => {
   const account = await accountFor(desk.store.read, caller, String(query['accountId']));
   if (account === undefined) return refuse('account_not_found', { param: 'accountId' });
-  if (account.doc.platform !== 'googlebusiness')
+  if (traitsOf(account.doc.platform).analytics !== 'place')
     return refuse('invalid_field_value', { param: 'accountId', message: 'This is not the account of a place.' });
   const wanted = namesIn(query['metrics']);
   const unknown = wanted.find((name) => !Object.hasOwn(PLACE_METRICS, name));

@@ -1,4 +1,5 @@
 /** Views of a video day by day. The platform tells a day's views two days later. Read by audience.ts and retention.ts too. */
+import { offers } from '../../../platforms/platforms.ts';
 import { ok, refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
 import { added, figuresAt, rounded, type Figures, type PostInsight, type Reading } from '../../networks/figures.ts';
 import { accountFor, type AccountRecord } from '../accounts/account.ts';
@@ -30,7 +31,7 @@ export interface Watched {
 export async function watchedIn({ caller, query }: Call, desk: Desk): Promise<Watched | { readonly refusal: Reply }> {
   const account = await accountFor(desk.store.read, caller, String(query['accountId']));
   if (account === undefined) return { refusal: refuse('account_not_found', { param: 'accountId' }) };
-  if (account.doc.platform !== 'youtube')
+  if (!offers(account.doc.platform, 'videos'))
     return {
       refusal: refuse('invalid_field_value', { param: 'accountId', message: 'This is not a youtube account.' }),
     };

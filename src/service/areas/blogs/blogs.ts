@@ -1,6 +1,6 @@
 /** Blogs, articles and products of shops and blog sites: what a platform lacks is refused here, the rest is generic. Articles in articles.ts. */
 import { refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
-import { COMMERCE_PLATFORMS } from '../../../platforms/platforms.ts';
+import { traitsOf } from '../../../platforms/platforms.ts';
 import { accountFor, networkAccount, type AccountRecord } from '../accounts/account.ts';
 import { checked, type Check } from '../checked.ts';
 import { article } from './articles.ts';
@@ -16,7 +16,7 @@ const onSite =
   async (call, desk) => {
     const account = await accountFor(desk.store.read, call.caller, call.path['accountId'] ?? '');
     if (account === undefined) return refuse('account_not_found', { param: 'accountId' });
-    if (!COMMERCE_PLATFORMS.includes(account.doc.platform))
+    if (traitsOf(account.doc.platform).site === undefined)
       return refuse('platform_not_supported', { message: `${account.doc.platform} has no blogs.` });
     for (const check of checks) {
       const refusal = await check(account, call, desk);
@@ -25,15 +25,17 @@ const onSite =
     return undefined;
   };
 
+const isShop = (platform: string): boolean => traitsOf(platform).site === 'shop';
+
 /** Source: BLG-06 */
 const numericBlog: AccountCheck = ({ doc }, { path }) =>
-  doc.platform === 'shopify' && path['blogId'] !== undefined && !/^\d+$/.test(path['blogId'])
+  isShop(doc.platform) && path['blogId'] !== undefined && !/^\d+$/.test(path['blogId'])
     ? refuse('invalid_field_value', { param: 'blogId', message: 'A blog of a shop has a number.' })
     : undefined;
 
 /** Source: BLG-08 */
 const shopOnly: AccountCheck = ({ doc }) =>
-  doc.platform === 'shopify'
+  isShop(doc.platform)
     ? undefined
     : refuse('platform_not_supported', { status: 405, message: `${doc.platform} does not offer this.` });
 

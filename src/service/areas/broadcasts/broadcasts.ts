@@ -1,4 +1,5 @@
 /** Broadcasts go out: to every recipient who waits, at once or at their time, each message told as it goes. Recipients are in recipients.ts. */
+import { traitsOf } from '../../../platforms/platforms.ts';
 import { ok, refuse, type Desk, type Handler, type Reply } from '../../call.ts';
 import type { Fields } from '../../control/inbound-cause.ts';
 import { participantOf } from '../../control/inbound-conversation.ts';
@@ -131,7 +132,7 @@ function personOf(account: AccountRecord, { doc }: StoredRecord) {
   const id = String(doc['platformIdentifier']);
   const name = typeof doc['contactName'] === 'string' ? { name: doc['contactName'] } : {};
   return participantOf(
-    { id: account.doc.platform === 'whatsapp' ? id.replace(/^\+/, '') : id, ...name },
+    { id: traitsOf(account.doc.platform).inbox?.peopleBy === 'digits' ? id.replace(/^\+/, '') : id, ...name },
     account.doc.platform,
   );
 }

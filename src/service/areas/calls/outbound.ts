@@ -1,4 +1,5 @@
 /** Calls that a team makes: which line they are on, and what their ends are told as. Used by tell-phone.ts, by corridor/upstream.ts and by inbound causes. */
+import { platformCallId } from '../../../platforms/calls.ts';
 import { callBilling } from '../usage/prices.ts';
 import { eventOf, inboxAccount, iso, textOf, type Fields } from '../../control/inbound-cause.ts';
 import { numberAccount } from '../../control/number.ts';
@@ -30,7 +31,7 @@ function blockOf(record: StoredRecord, { account, isNumber }: Line): Fields {
   const id = plainId(record);
   return {
     id,
-    metaCallId: doc['channel'] === 'whatsapp' ? `wacid.${id}` : null,
+    metaCallId: platformCallId(String(doc['channel']), id),
     accountId: account.id,
     ...(isNumber && { phoneNumberId: account.id }),
     direction: 'outbound',

@@ -1,4 +1,5 @@
 /** A call that the carrier does not place is kept as one that failed, and told. Asked by corridor/upstream.ts. */
+import { callChannelOf } from '../../../platforms/calls.ts';
 import type { Call, Desk, Reply } from '../../call.ts';
 import { iso } from '../../control/inbound-cause.ts';
 import type { AccountRecord } from '../accounts/account.ts';
@@ -14,7 +15,7 @@ export async function keepFailed(call: Call, desk: Desk, account: AccountRecord,
   const id = desk.ids.record();
   const now = desk.clock.now();
   const at = iso(now);
-  const channel = account.doc.platform === 'whatsapp' ? 'whatsapp' : 'pstn';
+  const channel = callChannelOf(account.doc.platform);
   const record = {
     kind: CALL_KIND,
     id,

@@ -1,4 +1,5 @@
 /** Begins a sign-in: the page to open and the state that comes back. Next stops: console/connect/ for the page, settle.ts. */
+import { traitsOf } from '../../../platforms/platforms.ts';
 import { ok, refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
 import { commit } from '../../change.ts';
 import type { AccountRecord } from '../accounts/account.ts';
@@ -22,7 +23,7 @@ export async function begun(call: Call, desk: Desk, beginning: Beginning): Promi
     if (profile === undefined) return { result: refuse('profile_not_found', { param: 'profileId' }) };
     if ((await overLimit(view, caller.teamId, plan.profileCap)).has(profile.id))
       return { result: refuse('PROFILE_OVER_LIMIT', { param: 'profileId' }) };
-    if (beginning.platform === 'snapchat' && !plan.snapchatApproved)
+    if (traitsOf(beginning.platform).connection?.beta === true && !plan.snapchatApproved)
       return { result: refuse('PLATFORM_BETA_RESTRICTED') };
     if (plan.disabledPlatforms.includes(beginning.platform)) return { result: refuse('PLATFORM_DISABLED') };
     const headless = query['headless'] === true;
@@ -74,7 +75,8 @@ const isAbsolute = (address: string): boolean =>
 
 const getConnectUrl: Handler = (call, desk) => {
   const platform = String(call.path['platform']);
-  return begun(call, desk, { platform, ...(platform === 'linkedin' ? { kind: 'personal' } : {}) });
+  const kind = traitsOf(platform).connection?.accountTypes?.[0];
+  return begun(call, desk, { platform, ...(kind === undefined ? {} : { kind }) });
 };
 
 const connectWhatsApp: Handler = (call, desk) =>

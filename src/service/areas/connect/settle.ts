@@ -1,4 +1,5 @@
 /** Ends a sign-in: the account is connected, or the browser goes back with what went wrong. Called by the page and the control surface. */
+import { traitsOf } from '../../../platforms/platforms.ts';
 import { refuse, type Desk, type Reply } from '../../call.ts';
 import { commitSteps, type Steps, type View } from '../../change.ts';
 import { ACCOUNT_KIND, type AccountDoc } from '../accounts/account.ts';
@@ -16,9 +17,6 @@ export interface Decision {
 }
 
 export type Settled = { readonly session: Session } | { readonly refusal: Reply; readonly session?: Session };
-
-/** Platforms on which one sign-in leads to a choice of pages, boards or places. */
-const WITH_SELECTION = ['facebook', 'instagram', 'linkedin', 'pinterest', 'googlebusiness', 'snapchat', 'whatsapp'];
 
 /** Source: AUTH-17, AUTH-18, ACC-11, ACC-16 */
 export const settle = (desk: Desk, state: string, decision: Decision): Promise<Settled> =>
@@ -43,7 +41,7 @@ async function* outcomeOf(view: View, desk: Desk, session: Session, asked: Decis
   const { platform, profileId, headless, kind } = session.doc;
   if (decision === 'deny') return { status: 'denied', error: error ?? 'access_denied' };
   if (decision === 'error') return { status: 'failed', error: error ?? 'server_error' };
-  if (headless && WITH_SELECTION.includes(platform)) return { status: 'handed_over' };
+  if (headless && traitsOf(platform).connection?.selection === true) return { status: 'handed_over' };
   const { keeps } = session.doc;
   if (keeps !== undefined) return yield* renew(view, keeps, kind);
   const username = asked.username ?? session.doc.username ?? (await earlierName(view, session));

@@ -1,4 +1,5 @@
 /** Messages that go out on behalf of a team, whatever sends them: kept in their conversation, told as sent, and arriving a little later. Next stop: fates.ts. */
+import { hasPricing } from '../../../platforms/inbox.ts';
 import { firesOn } from '../webhooks/event-platforms.ts';
 import type { Desk } from '../../call.ts';
 import { eventOf, inboxAccount, type Fields, type Scene } from '../../control/inbound-cause.ts';
@@ -77,7 +78,7 @@ export async function sendOut(tx: Tx, scene: Scene, outgoing: Outgoing): Promise
 }
 
 function sentEvent(account: AccountRecord, { conversation, message }: Sent): NewEvent {
-  const price = account.doc.platform === 'whatsapp' ? { pricing: null, billingConversation: null } : {};
+  const price = hasPricing(account.doc.platform) ? { pricing: null, billingConversation: null } : {};
   return eventOf('message.sent', account, {
     message: { ...messageBlock(message), sentVia: sentViaOf(message), ...producersOf(message) },
     conversation: conversationBlock(conversation),

@@ -1,4 +1,5 @@
 /** The video download tool: finds a tiktok post of the team on its network and names the file behind it. */
+import { offers } from '../../../platforms/platforms.ts';
 import { ok, refuse, type Caller, type Desk, type Handler } from '../../call.ts';
 import type { NativePost } from '../../networks/driver.ts';
 import { accountsFor, networkAccount } from '../accounts/account.ts';
@@ -29,8 +30,8 @@ function idIn(url: string): string | undefined {
 
 async function findPost(caller: Caller, desk: Desk, nativeId: string): Promise<NativePost | undefined> {
   for (const account of await accountsFor(desk.store.read, caller)) {
-    if (account.doc.platform !== 'tiktok' || !account.doc.isActive) continue;
-    const listed = await desk.networks.driver('tiktok').list(networkAccount(account));
+    if (!offers(account.doc.platform, 'downloads') || !account.doc.isActive) continue;
+    const listed = await desk.networks.driver(account.doc.platform).list(networkAccount(account));
     const posts = listed.outcome === 'ok' ? listed.value : [];
     const post = posts.find((one) => one.nativeId === nativeId && one.removedAt === null);
     if (post !== undefined) return post;

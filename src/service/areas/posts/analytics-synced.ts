@@ -1,5 +1,5 @@
 /** What is told when an account's figures were brought up to date: that they were, and nothing of them. Emitted by sync.ts. */
-import { limitsOf } from '../../../platforms/platforms.ts';
+import { traitsOf } from '../../../platforms/platforms.ts';
 import type { NewEvent } from '../../store/store.ts';
 import type { PostAccount } from './account.ts';
 import { isoOf } from './when.ts';
@@ -13,7 +13,7 @@ const EVENT = 'analytics.synced';
  * Source: EVT-01, EVT-97, EVT-98
  */
 export function syncedEvents(account: PostAccount, postsUpdated: number, now: number): NewEvent[] {
-  if (limitsOf(account.platform)?.analytics !== true) return [];
+  if (traitsOf(account.platform).analytics === undefined) return [];
   const { id, teamId, profileId, platform, username } = account;
   const payload = {
     account: { accountId: id, profileId, platform, username },

@@ -1,11 +1,12 @@
-/** What a dry run says of tiktok targets: whether each account could publish this post now. Pure. */
+/** What a dry run says of targets on platforms that have a verdict: whether each account could publish this post now. Pure. */
 import { breachOf, capsOf } from '../../../platforms/caps.ts';
+import { traitsOf } from '../../../platforms/platforms.ts';
 import type { Post } from './post.ts';
 import { bucketOfTarget } from './publication.ts';
 import type { Room } from './start.ts';
 import { isoOf } from './when.ts';
 
-/** The verdict keys of the answer; none without tiktok targets. Source: fact set, TikTokDryRunVerdict */
+/** The verdict keys of the answer; none without such targets. Source: fact set, TikTokDryRunVerdict */
 export function dryRunVerdict(
   post: Post,
   { accounts, counted, legacyDailyCap }: Room,
@@ -13,7 +14,7 @@ export function dryRunVerdict(
 ): Record<string, unknown> {
   const tiktok = post.targets.flatMap((target) => {
     const account = accounts.get(target.accountId);
-    if (target.platform !== 'tiktok' || account === undefined) return [];
+    if (traitsOf(target.platform).posting?.dryRun !== true || account === undefined) return [];
     const taken = counted.get(account.id) ?? [];
     const breach = breachOf(capsOf(account, legacyDailyCap), taken, bucketOfTarget(post, target), now);
     const reason =

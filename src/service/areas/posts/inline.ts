@@ -1,4 +1,5 @@
 /** Publishes the targets of one post while the caller waits: publish-now and retry. What cannot end now goes on in the timeline. */
+import { traitsOf } from '../../../platforms/platforms.ts';
 import type { Desk } from '../../call.ts';
 import { commit, commitSteps } from '../../change.ts';
 import type { TargetFailure } from '../../limits/retries.ts';
@@ -66,9 +67,12 @@ async function runToEnd(first: Work, desk: Desk, waiting: Waiting): Promise<Targ
   }
 }
 
-/** reddit alone answers the caller with its own rate limit. Source: LIM-50, control surface */
+/** Where the caller waits, the answer is the platform's own rate limit. Source: LIM-50, control surface */
 const limitOf = ({ account }: Work, step: ReturnType<typeof stepFor>): TargetFailure | undefined =>
-  account.platform === 'reddit' && step !== undefined && 'failure' in step && step.failure.rateLimited === true
+  traitsOf(account.platform).posting?.callerWaits === true &&
+  step !== undefined &&
+  'failure' in step &&
+  step.failure.rateLimited === true
     ? step.failure
     : undefined;
 

@@ -1,4 +1,5 @@
 /** What a platform is sent for one target: text, media and settings after merging. Pure. Next stop: the network's driver. */
+import { traitsOf } from '../../../platforms/platforms.ts';
 import { bucketOf, type Bucket } from '../../../platforms/caps.ts';
 import type { Publication } from '../../networks/driver.ts';
 import type { MediaItem, Post, PostExtra, Target } from './post.ts';
@@ -58,8 +59,8 @@ export function isPublicOn(post: Post, target: Target): boolean {
 }
 
 function platformSettings(extra: PostExtra, platform: string): Settings | undefined {
-  if (platform === 'tiktok') return extra.tiktokSettings;
-  return platform === 'facebook' ? extra.facebookSettings : undefined;
+  const key = traitsOf(platform).posting?.settingsKey;
+  return key === undefined ? undefined : extra[key];
 }
 
 function flat(platformData: Settings | undefined): Settings {

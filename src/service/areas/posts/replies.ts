@@ -1,4 +1,4 @@
-/** The answers of calls that publish: 201 or 200 when nothing failed, 207 with the failed targets, 429 of reddit alone. */
+/** The answers of calls that publish: 201 or 200 when nothing failed, 207 with the failed targets, 429 where the caller waits. */
 import { refuse, type Reply } from '../../call.ts';
 import type { TargetFailure } from '../../limits/retries.ts';
 import type { Post, PostStatus } from './post.ts';

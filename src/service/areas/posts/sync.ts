@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../../kernel/time.ts';
 import type { Desk } from '../../call.ts';
 import { commit, commitSteps } from '../../change.ts';
 import { ACCOUNT_KIND, accountLock, type AccountDoc } from '../accounts/account.ts';
-import { POSTING_PLATFORMS } from '../../../platforms/platforms.ts';
+import { takesPosts } from '../../../platforms/platforms.ts';
 import type { DueRow, NewDue, Tx } from '../../store/store.ts';
 import { accountFrom, type PostAccount } from './account.ts';
 import { syncedEvents } from './analytics-synced.ts';
@@ -34,7 +34,7 @@ export async function syncHourly(job: DueRow, desk: Desk): Promise<void> {
 
 async function postingAccounts({ store }: Desk): Promise<PostAccount[]> {
   const records = await store.read.list<AccountDoc>(ACCOUNT_KIND);
-  return records.map(accountFrom).filter(({ active, platform }) => active && POSTING_PLATFORMS.includes(platform));
+  return records.map(accountFrom).filter(({ active, platform }) => active && takesPosts(platform));
 }
 
 async function syncSome(accounts: readonly PostAccount[], desk: Desk): Promise<void> {

@@ -1,6 +1,6 @@
 /** Resolves the targets of a request against the team's accounts, or refuses the first that cannot be posted to. Pure. */
 import { refuse, type Caller, type Reply } from '../../call.ts';
-import { COMMERCE_PLATFORMS } from '../../../platforms/platforms.ts';
+import { traitsOf } from '../../../platforms/platforms.ts';
 import type { Plan } from '../../limits/plan.ts';
 import type { PostAccount } from './account.ts';
 import type { Refused } from './changes.ts';
@@ -47,7 +47,7 @@ function targetProblem(
   if (account === undefined || !isReached(caller, account))
     return refuse('account_not_found', { param: `${param}.accountId`, details });
   if (
-    COMMERCE_PLATFORMS.includes(account.platform) ||
+    traitsOf(account.platform).site !== undefined ||
     COMMERCE_VARIANTS.includes(account.variant ?? '') ||
     !account.enabled
   )

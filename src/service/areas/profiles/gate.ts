@@ -1,4 +1,5 @@
 /** The billing gate before profiles and connections: 402 with a reason and the way to the dashboard. */
+import { traitsOf } from '../../../platforms/platforms.ts';
 import { refuse, type Reply } from '../../call.ts';
 import { FREE_ACCOUNTS, type Plan } from '../../limits/plan.ts';
 
@@ -30,8 +31,8 @@ interface Connecting {
 export function connectGate(plan: Plan, { accounts, platform, origin }: Connecting): Reply | undefined {
   const gate = billingGate(plan, accounts, origin);
   if (gate !== undefined) return gate;
-  if (platform === 'twitter' && !plan.paymentMethod)
-    return paymentRequired('twitter_passthrough', plan, { accounts, origin });
+  const chargedAs = platform === undefined ? undefined : traitsOf(platform).connection?.chargedAs;
+  if (chargedAs !== undefined && !plan.paymentMethod) return paymentRequired(chargedAs, plan, { accounts, origin });
   return plan.features['enterprise'] === false
     ? paymentRequired('enterprise_required', plan, { accounts, origin })
     : undefined;

@@ -1,4 +1,5 @@
 /** Searching reddit: posts that have the words, of the subreddit first or of it alone. The same search finds the same posts. */
+import { offers } from '../../../platforms/platforms.ts';
 import { digitsOf, hexOf, pickOf, wholeOf } from '../../generic/chance.ts';
 import { ok, refuse, type Call, type Handler } from '../../call.ts';
 import { accountFor } from '../accounts/account.ts';
@@ -15,7 +16,7 @@ const searchReddit: Handler = async (call, desk) => {
   const { caller, query } = call;
   const account = await accountFor(desk.store.read, caller, String(query['accountId']));
   if (account === undefined) return refuse('account_not_found', { param: 'accountId' });
-  if (account.doc.platform !== 'reddit')
+  if (!offers(account.doc.platform, 'communities'))
     return refuse('invalid_field_value', { param: 'accountId', message: 'This is not a reddit account.' });
   const posts = sorted(foundBy(query, desk.clock.now()), String(query['sort'] ?? 'new'));
   const limit = Number(query['limit'] ?? 25);

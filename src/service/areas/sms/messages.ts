@@ -1,4 +1,5 @@
 /** Text messages: handed to the carrier at once or at their time, told as they go out, and arriving a little later. */
+import { traitsOf } from '../../../platforms/platforms.ts';
 import { hexOf } from '../../generic/chance.ts';
 import { ok, refuse, type Desk, type Handler, type Reply } from '../../call.ts';
 import { conversationWith, MESSAGE, participantOf } from '../../control/inbound-conversation.ts';
@@ -28,7 +29,7 @@ interface Text extends Record<string, unknown> {
 /** The account that has the number, the number itself, or what stands for a sender that is no number of the team. */
 async function lineFor(read: Reader, teamId: string, from: string): Promise<AccountRecord> {
   const accounts = await read.list<AccountDoc>(ACCOUNT_KIND, { teamId });
-  const account = accounts.find(({ doc }) => doc.platform === 'sms' && doc.username === from);
+  const account = accounts.find(({ doc }) => traitsOf(doc.platform).line === 'texts' && doc.username === from);
   if (account !== undefined) return account;
   const number = (await read.list(NUMBER_KIND, { teamId })).find((one) => phoneOf(one) === from);
   const sender = { kind: NUMBER_KIND, id: hexOf(`sender ${teamId} ${from}`, 24), teamId, profileId: null };

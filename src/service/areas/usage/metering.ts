@@ -1,9 +1,12 @@
 /** The metered form of usage: a cost for each product and day, whose sums are the totals. Used by usage.ts. */
 import { DAY_MS } from '../../../kernel/time.ts';
+import { CHARGED_PLATFORMS } from '../../../platforms/platforms.ts';
 import type { Call, Desk } from '../../call.ts';
 import { FREE_ACCOUNTS } from '../../limits/plan.ts';
+import type { Reader } from '../../store/store.ts';
 import { ACCOUNT_KIND } from '../accounts/account.ts';
 import { NUMBER_KIND } from '../phone.ts';
+import type { Target } from '../posts/post.ts';
 import { ACCOUNT_DAY_USD, NUMBER_DAY_USD, TEXT_USD, X_PRICE_USD } from './prices.ts';
 import { callsIn, costOf, textsIn } from './telephony.ts';
 
@@ -126,10 +129,10 @@ async function chargesIn({ caller }: Call, desk: Desk, { start, end }: Span): Pr
   const { read } = desk.store;
   const { teamId } = caller;
   const until = Math.min(end, desk.clock.now() + 1);
-  const [accounts, numbers, posts] = [
+  const [accounts, numbers, targets] = [
     await read.list(ACCOUNT_KIND, { teamId }),
     await read.list(NUMBER_KIND, { teamId }),
-    await read.posts({ teamId, source: 'service', platform: 'twitter' }),
+    await chargedTargets(read, teamId),
   ];
   const held = (createdAt: number, charge: Omit<Charge, 'at'>): Charge[] =>
     daysBetween(Math.max(start, createdAt), until).map((at) => ({ ...charge, at }));
@@ -143,9 +146,8 @@ async function chargesIn({ caller }: Call, desk: Desk, { start, end }: Span): Pr
       .slice(FREE_ACCOUNTS)
       .flatMap((one) => held(one.createdAt, { product: 'accounts', usd: ACCOUNT_DAY_USD, ...owner(one) })),
     ...numbers.flatMap((one) => held(one.createdAt, { product: 'numbers', usd: NUMBER_DAY_USD })),
-    ...posts
-      .flatMap(({ targets }) => targets)
-      .filter(({ platform, publishedAt }) => platform === 'twitter' && within(Date.parse(publishedAt ?? '')))
+    ...targets
+      .filter(({ publishedAt }) => within(Date.parse(publishedAt ?? '')))
       .map(({ accountId, profileId, publishedAt = '' }): Charge => {
         return { product: 'xApi', at: Date.parse(publishedAt), usd: X_PRICE_USD, accountId, profileId };
       }),
@@ -156,6 +158,15 @@ async function chargesIn({ caller }: Call, desk: Desk, { start, end }: Span): Pr
       .filter(({ createdAt }) => within(createdAt))
       .map((one): Charge => ({ product: 'calls', at: one.createdAt, usd: costOf(one) })),
   ];
+}
+
+/** Targets of the platforms whose price is passed on. */
+async function chargedTargets(read: Reader, teamId: string): Promise<Target[]> {
+  const targets = CHARGED_PLATFORMS.map(async (platform) => {
+    const posts = await read.posts({ teamId, source: 'service', platform });
+    return posts.flatMap((post) => post.targets).filter((target) => target.platform === platform);
+  });
+  return (await Promise.all(targets)).flat();
 }
 
 /** One instant in each day that begins before `end`. */

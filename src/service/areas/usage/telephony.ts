@@ -1,5 +1,7 @@
 /** Calls and texts, counted from their records. Used by usage.ts and metering.ts. */
 import { DAY_MS } from '../../../kernel/time.ts';
+import { callChannelOf } from '../../../platforms/calls.ts';
+import { traitsOf } from '../../../platforms/platforms.ts';
 import { ok, refuse, type Call, type Handler } from '../../call.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
 import { minutesOf } from './prices.ts';
@@ -25,7 +27,7 @@ export async function textsIn(read: Reader, teamId: string): Promise<Text[]> {
       number: String(doc['from'] ?? ''),
     })),
     ...messages
-      .filter(({ doc }) => doc['platform'] === 'sms' && doc['direction'] === 'incoming')
+      .filter(({ doc }) => traitsOf(String(doc['platform'])).line === 'texts' && doc['direction'] === 'incoming')
       .map(({ createdAt, doc }): Text => ({ at: createdAt, direction: 'received', number: String(doc['to'] ?? '') })),
   ];
 }
@@ -108,6 +110,6 @@ export const callUsage: Handler = async ({ caller, query }, desk) => {
   return ok({ since: iso(span.since), until: iso(span.until), groupBy, totals: sums(calls), groups });
 };
 
-const channelOf = ({ doc }: StoredRecord): string => (doc['channel'] === 'whatsapp' ? 'whatsapp' : 'pstn');
+const channelOf = ({ doc }: StoredRecord): string => callChannelOf(String(doc['channel']));
 
 const numberOf = ({ doc }: StoredRecord): string => String(doc[doc['direction'] === 'inbound' ? 'to' : 'from'] ?? '');

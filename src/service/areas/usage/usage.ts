@@ -1,4 +1,5 @@
 /** What the team used and what it costs: counted from accounts, posts, texts and calls. Prices in prices.ts. */
+import { CHARGED_PLATFORMS } from '../../../platforms/platforms.ts';
 import { ok, refuse, type Call, type Desk, type Handler } from '../../call.ts';
 import { TEAM_KIND } from '../../seed/start.ts';
 import { ACCOUNT_KIND } from '../accounts/account.ts';
@@ -29,7 +30,7 @@ const getUsageStats: Handler = async (call, desk) => {
   ]);
   const posts = (await read.posts({ teamId, source: 'service' })).flatMap(({ targets }) => targets);
   const published = posts.filter(({ publishedAt }) => publishedAt !== undefined && isWithin(publishedAt, period));
-  const xCalls = published.filter(({ platform }) => platform === 'twitter').length;
+  const xCalls = published.filter(({ platform }) => CHARGED_PLATFORMS.includes(platform)).length;
   const metered = await meteringOf(call, desk, { ...period, source: 'cycle' });
   return ok({
     billingSystem: 'metronome',

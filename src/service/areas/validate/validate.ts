@@ -1,7 +1,7 @@
-/** Checks before posting: a whole post, a text, a media address, a subreddit. The numbers come from limits/. */
+/** Checks before posting: a whole post, a text, a media address, a subreddit. The numbers come from src/platforms/. */
 import { ok, refuse, type Call, type Desk, type Handler } from '../../call.ts';
 import { limitsByPlatform, mediaTypeOf, sizeText } from '../../../platforms/media.ts';
-import { limitsOf, PLATFORMS } from '../../../platforms/platforms.ts';
+import { LIMITED_PLATFORMS, offers, traitsOf } from '../../../platforms/platforms.ts';
 import { contentProblems, type Content } from '../../../platforms/content.ts';
 import { textLength } from '../../../platforms/text.ts';
 import { accountFor } from '../accounts/account.ts';
@@ -11,7 +11,7 @@ import { subredditNamed } from './subreddit.ts';
 const validatePostLength: Handler = async ({ body }) => {
   const text = String(body['text']);
   const platforms: Record<string, unknown> = {};
-  for (const [platform, { text: limit }] of Object.entries(PLATFORMS)) {
+  for (const [platform, { text: limit }] of LIMITED_PLATFORMS) {
     const count = await textLength(platform, text);
     platforms[platform] = { count, limit, valid: count <= limit };
   }
@@ -33,7 +33,7 @@ const validatePost: Handler = async (call, desk) => {
     const { platform } = target;
     const content = await contentOf(target, call, desk);
     for (const error of await targetProblems(target, content, { call, desk })) errors.push({ platform, error });
-    if (content.media.length === 0 && limitsOf(platform)?.needsMedia === true) {
+    if (content.media.length === 0 && traitsOf(platform).posting?.needsMedia === true) {
       warnings.push({ platform, warning: `${platform} shows posts with media only.` });
     }
   }
@@ -105,7 +105,7 @@ const validateSubreddit: Handler = async ({ caller, query }, desk) => {
   if (typeof accountId === 'string') {
     const account = await accountFor(desk.store.read, caller, accountId);
     if (account === undefined) return refuse('account_not_found');
-    if (account.doc.platform !== 'reddit') {
+    if (!offers(account.doc.platform, 'communities')) {
       return refuse('invalid_field_value', { param: 'accountId', message: 'The account is not a reddit account.' });
     }
   }

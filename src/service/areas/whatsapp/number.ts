@@ -1,4 +1,5 @@
 /** The health of a whatsapp number as the platform sees it now: read from the connection, which inbound changes keep up to date. */
+import { traitsOf } from '../../../platforms/platforms.ts';
 import { ok, refuse, type Handler } from '../../call.ts';
 import { accountFor } from '../accounts/account.ts';
 
@@ -7,7 +8,7 @@ const getWhatsAppNumberInfo: Handler = async ({ caller, query }, desk) => {
   const account = await accountFor(desk.store.read, caller, String(query['accountId']));
   if (account === undefined) return refuse('account_not_found', { param: 'accountId' });
   const { platform, username, displayName, metadata, isActive } = account.doc;
-  if (platform !== 'whatsapp')
+  if (traitsOf(platform).connection?.businessNumber !== true)
     return refuse('invalid_field_value', { param: 'accountId', message: 'This is not a whatsapp account.' });
   const health = { can_send_message: isActive ? 'AVAILABLE' : 'BLOCKED' };
   return ok({

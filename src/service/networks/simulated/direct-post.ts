@@ -1,5 +1,6 @@
-/** The shared cap of tiktok's direct posting: so many accounts a day over all customers of one developer app. */
+/** The shared cap of direct posting: so many accounts a day over all customers of one developer app. */
 import { DAY_MS } from '../../../kernel/time.ts';
+import { laneOf } from '../../../platforms/lanes.ts';
 import type { Tx } from '../../store/store.ts';
 import type { NetworkAccount, NetworkAnswer } from '../driver.ts';
 import { rejection } from './refusals.ts';
@@ -18,10 +19,10 @@ export async function directPostProblem(
   account: NetworkAccount,
   now: number,
 ): Promise<NetworkAnswer<never> | undefined> {
-  if (account.platform !== 'tiktok' || account.variant !== 'developer_app') return undefined;
+  if (laneOf(account.platform, account.variant) !== 'developer') return undefined;
   const recent = (await tx.list(KIND)).filter((row) => row.createdAt > now - DAY_MS && row.id !== account.id);
   if (recent.length >= DIRECT_POST_ACCOUNTS) {
-    return rejection('tiktok', {
+    return rejection(account.platform, {
       message: 'The app has reached the number of accounts that may post directly today.',
       status: 403,
       category: 'quota_exhausted',

@@ -2,6 +2,7 @@
 import type { NetworkOperation } from '../../../kernel/steering.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Ids } from '../../../kernel/ids.ts';
+import { traitsOf } from '../../../platforms/platforms.ts';
 import type { FeedItem, Store, Tx } from '../../store/store.ts';
 import type { Driver, NetworkAccount, NetworkAnswer, Networks, Publication, Published } from '../driver.ts';
 import { isTold, takeBehaviour, type Behaviour } from './behaviour.ts';
@@ -25,7 +26,7 @@ export interface SimulationParts {
 /** Seconds of real time after which a call to a platform counts as unanswered. */
 export const PLATFORM_TIMEOUT_SECONDS = 10;
 
-/** Seconds after which tiktok names the address of a post. */
+/** Seconds after which a platform that names the address of a post later does so. */
 export const LATE_URL_SECONDS = 120;
 
 export function simulatedNetworks(parts: SimulationParts): Networks {
@@ -159,13 +160,13 @@ async function publish(
 const missing = (account: NetworkAccount): NetworkAnswer<never> =>
   rejection(account.platform, { status: 404, message: 'There is no such post on the platform.' });
 
-/** tiktok names the address later, and never for drafts and private posts. */
+/** Where a platform names the address later, it never does for drafts and private posts. Source: EVT-36, EVT-38 */
 function lateUrl(
   platform: string,
   settings: Readonly<Record<string, unknown>>,
   address: { url: string; now: number },
 ): Record<string, unknown> | undefined {
-  if (platform !== 'tiktok') return undefined;
+  if (traitsOf(platform).posting?.urlLater !== true) return undefined;
   if (settings['draft'] === true || settings['privacyLevel'] === 'SELF_ONLY') return {};
   return { $lateUrl: address.url, $urlAt: address.now + LATE_URL_SECONDS * 1000 };
 }

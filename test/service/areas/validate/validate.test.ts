@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { PLATFORMS } from '../../../../src/platforms/platforms.ts';
+import { LIMITED_PLATFORMS } from '../../../../src/platforms/platforms.ts';
 import { startService, testDoors, type ServiceUnderTest } from '../../../support/service.ts';
 
 const MB = 1024 * 1024;
@@ -26,7 +26,7 @@ describe('text length', () => {
     const body = await validate('post-length', { text: 'a'.repeat(281) });
     expect(body['platforms']?.['twitter']).toEqual({ count: 281, limit: 280, valid: false });
     expect(body['platforms']?.['bluesky']).toEqual({ count: 281, limit: 300, valid: true });
-    for (const [platform, { text: limit }] of Object.entries(PLATFORMS)) {
+    for (const [platform, { text: limit }] of LIMITED_PLATFORMS) {
       expect(body['platforms']?.[platform]).toMatchObject({ limit });
     }
   });

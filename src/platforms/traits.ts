@@ -1,0 +1,124 @@
+/** What can differ from platform to platform: the columns of the table in platforms.ts. A trait that a row leaves out does not apply. */
+
+/** How a platform counts the length of a text; text.ts does the counting. */
+export type Counting = 'weighted' | 'graphemes' | 'utf16';
+
+/** Largest text and media of one post or message. Source: ASM-12 (text, title), ASM-14 (media) */
+export interface Limits {
+  readonly text: number;
+  /** Where it differs beside media. */
+  readonly textWithMedia?: number;
+  /** Where posts have a title. */
+  readonly title?: number;
+  /** UTF-16 units when absent. Source: ASM-13 */
+  readonly counting?: Counting;
+  /** Bytes. */
+  readonly image: number;
+  /** Bytes, where it is not the image's. */
+  readonly gif?: number;
+  /** Bytes; null where video is refused. */
+  readonly video: number | null;
+}
+
+/** How posts behave. Platforms without it take no posts. Source: PLT-01, PLT-02 */
+export interface Posting {
+  /** Publications of one account in a rolling 24 hours; caps.ts has the usual number. Source: LIM-32 to LIM-37 */
+  readonly dailyCap?: number;
+  /** Publications of one account in a rolling 24 hours by kind of media, an excess one being held. Source: LIM-38, LIM-39 */
+  readonly heldAfter?: { readonly video: number; readonly photo: number };
+  /** Nothing is shown without media; validation warns. */
+  readonly needsMedia?: true;
+  /** A message holds a poll or media. Source: PLT-11 */
+  readonly pollOrMedia?: true;
+  /** Settings may also be given at the top level of a post, under this key. Source: fact set, post bodies */
+  readonly settingsKey?: 'tiktokSettings' | 'facebookSettings';
+  /** The public URL becomes known some time after publishing. Source: EVT-36 */
+  readonly urlLater?: true;
+  /** The caller waits out rate limits, not the service. Source: LIM-48 to LIM-50 */
+  readonly callerWaits?: true;
+  /** A dry run has a verdict on each account. Source: fact set, TikTokDryRunVerdict */
+  readonly dryRun?: true;
+}
+
+/** How messages and comments behave. */
+export interface Inbox {
+  /** Inbound messages are not read. Source: PLT-10 */
+  readonly unread?: true;
+  /** People are known by their number, as bare digits or in E.164 form; elsewhere by an id of the platform. Source: EVT-45 */
+  readonly peopleBy?: 'digits' | 'e164';
+  /** People also have an id that is scoped to the business. Source: EVT-45 */
+  readonly scopedIds?: true;
+  /** What ids of messages on the platform begin with; `m_` when absent. */
+  readonly messageIds?: string;
+  /**
+   * Who else may own a conversation. `agent`: the platform's own agent, from which any message takes it back.
+   * `app`: another app, during which a send is refused. Source: specification, "Conversation control"
+   */
+  readonly handover?: 'agent' | 'app';
+  /** Events of sent messages have the keys `pricing` and `billingConversation`. Source: EVT-58 to EVT-60 */
+  readonly pricing?: true;
+  /** The feature of a plan without which messages are refused as if the token were invalid. Source: PLT-19, PLT-20 */
+  readonly approval?: string;
+  /** Comments may come from a live broadcast. Source: EVT-76 */
+  readonly liveComments?: true;
+}
+
+/** How accounts are connected, and what a connection is. */
+export interface Connection {
+  /** A sign-in leads to a choice of pages, boards or places. Source: operations of the area connect */
+  readonly selection?: true;
+  /** Closed until the team is approved. Source: ACC-36 */
+  readonly beta?: true;
+  /** The platform's price is passed on, so a team without a card is refused with this reason. Source: AUTH-20 */
+  readonly chargedAs?: string;
+  /** Kinds of account behind one connection, the usual one first. Source: PLT-06, PLT-07 */
+  readonly accountTypes?: readonly string[];
+  /** Accounts come through a business app or a developer app; lanes.ts says which. Source: PLT-16 to PLT-18 */
+  readonly lanes?: true;
+  /** An account is the number of a business: one in a profile, with a standing of its own. Source: ACC-15 to ACC-17, ACC-33 */
+  readonly businessNumber?: true;
+  /** Address of an account's page, with `{name}` for its name. */
+  readonly pages?: string;
+}
+
+/** What some platforms alone offer as operations of the API. */
+export type Offer =
+  /** Switches for paid reads. Source: fact set, XCapabilities */
+  | 'capabilities'
+  /** Demographics of followers, and whether somebody follows. */
+  | 'followers'
+  /** Figures of single videos. */
+  | 'videos'
+  /** Search in communities, and checks of their names. Source: GEN-09 */
+  | 'communities'
+  /** Download of a video by its address. */
+  | 'downloads';
+
+/** A row of the table. */
+export interface Traits {
+  /** The company behind the platform, as errors name it; the platform's own word when absent. Source: ERR-09 */
+  readonly upstream?: string;
+  /** Words by which ad operations name the network. Source: fact set, enums of ad operations */
+  readonly adNames?: readonly string[];
+  readonly limits?: Limits;
+  readonly posting?: Posting;
+  /** What figures are about: single posts or the place as a whole. Source: PLT-03 to PLT-08, PLT-12 */
+  readonly analytics?: 'posts' | 'place';
+  /** The type of account whose figures cover only posts that the service published. Source: PLT-06 */
+  readonly ownPostsOnly?: string;
+  /** What the platform is documented not to have, and calls are refused for. Source: PLT-09, PLT-12 to PLT-14 */
+  readonly lacks?: readonly ('comments' | 'inbox' | 'uploads')[];
+  readonly inbox?: Inbox;
+  readonly connection?: Connection;
+  /** Shops have several blogs, under numbers; blog sites are one. Neither takes posts. Source: PLT-12 to PLT-15, BLG-06, BLG-08 */
+  readonly site?: 'shop' | 'blog';
+  /** A number of the team, for texts or for calls. Source: PLT-02, EVT-53 */
+  readonly line?: 'texts' | 'calls';
+  /** What ids of calls on the platform begin with. Source: fact set, CallRecord */
+  readonly callIds?: string;
+  /** Leads come from forms of its ads. Source: EVT-101 */
+  readonly leads?: true;
+  /** A rate limit of ad operations is a used-up quota. Source: LIM-24 */
+  readonly adQuota?: true;
+  readonly offers?: readonly Offer[];
+}
