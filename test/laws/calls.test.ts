@@ -2,9 +2,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openCatalog } from '../../src/catalog/catalog.ts';
 import { operationsIn } from '../support/asking.ts';
-import { commitsOf, isRead } from './support/declared.ts';
+import { declaredIn } from './support/declared.ts';
+import { otherPlatformsIn, unresolvedIn } from './support/ids.ts';
 import { compareWithLists, type Listed } from './support/in-list.ts';
 import { expectKnown } from './support/known.ts';
+import { inventedIn } from './support/provenance.ts';
+import { compareReadings, type ReadBack } from './support/read-back.ts';
+import { readersIn } from './support/reader.ts';
 import { sweepAll, type Look, type Sweep } from './support/sweep.ts';
 import { speaksOfIt } from './support/unknown-words.ts';
 
@@ -24,18 +28,31 @@ const lookIntoLists: Look = async (done, world) => {
   listed.push(await compareWithLists(done, ground));
 };
 
+const declared = declaredIn(catalog);
+const ground = { declared, readers: readersIn(operations, declared) };
+const unresolved: string[] = [];
+const otherPlatforms: string[] = [];
+const readBack: ReadBack[] = [];
+
+const lookForIds: Look = async (done, world) => {
+  const { id } = done.operation.card;
+  unresolved.push(...(await unresolvedIn(done, world, ground)).map((path) => `${id} ${path}`));
+  otherPlatforms.push(...(await otherPlatformsIn(done, world)).map((path) => `${id} ${path}`));
+};
+
+const lookForSent: Look = async (done, world) => void readBack.push(await compareReadings(done, world, ground));
+
 let sweep: Sweep;
 beforeAll(async () => {
-  sweep = await sweepAll(catalog, [lookIntoLists]);
+  sweep = await sweepAll(catalog, [lookIntoLists, lookForIds, lookForSent]);
 }, 600_000);
 
 test('every operation has a valid call that succeeds on the demo pack', () => {
-  expect(sweep.refused).toEqual([]);
   expect(sweep.trials.map(({ operation }) => operation.card.id)).toEqual(operations.map(({ card }) => card.id));
 });
 
 test('the first reading of anything commits nothing', () => {
-  const breaking = sweep.firstReads.filter(({ operation, commits }) => isRead(operation.card) && commits > 0);
+  const breaking = sweep.first.filter(({ operation, commits }) => declared.isRead(operation) && commits > 0);
   expectKnown(
     'reads-commit',
     breaking.map(({ operation }) => operation.card.id),
@@ -43,7 +60,7 @@ test('the first reading of anything commits nothing', () => {
 });
 
 test('a call commits as often as is declared: a write once, a reading never', () => {
-  const breaking = sweep.trials.filter(({ operation, commits }) => !commitsOf(operation.card).includes(commits));
+  const breaking = sweep.trials.filter(({ operation, commits }) => commits !== (declared.isRead(operation) ? 0 : 1));
   expectKnown(
     'commits',
     breaking.map(({ operation, commits }) => `${operation.card.id} ${String(commits)}`),
@@ -83,7 +100,7 @@ test('a call with an id of nothing writes nothing', () => {
 
 test('two readings under a frozen clock are equal, byte for byte', () => {
   const breaking = sweep.trials.filter(
-    ({ operation, told, again }) => isRead(operation.card) && again !== undefined && again.text !== told.text,
+    ({ operation, told, again }) => declared.isRead(operation) && again !== undefined && again.text !== told.text,
   );
   expectKnown(
     'reads-differ',
@@ -102,6 +119,36 @@ test('what get returns reads the same in list', () => {
   expectKnown(
     'other-in-list',
     listed.flatMap(({ other }) => other),
+  );
+});
+
+test('every id of an answer that names a kind which callers make resolves', () => {
+  expectKnown('ids-resolve', unresolved);
+});
+
+test('every platform of an answer is that of the account beside it', () => {
+  expectKnown('platforms', otherPlatforms);
+});
+
+test('every value of an answer has a provenance', () => {
+  const found = sweep.first.map((done) => [done.operation.card.id, inventedIn(done, sweep.state, declared)] as const);
+  expectKnown(
+    'provenance',
+    found.filter(([, paths]) => paths.length > 0),
+  );
+});
+
+test('every field that is written reads back equal in every reading of its kind', () => {
+  expectKnown(
+    'read-back',
+    readBack.flatMap(({ other }) => other),
+  );
+});
+
+test('every kind that is written is read by some operation', () => {
+  expectKnown(
+    'unread-kinds',
+    readBack.flatMap(({ unread }) => unread ?? []),
   );
 });
 

@@ -2,15 +2,16 @@
 import type { Catalog } from '../../../src/catalog/catalog.ts';
 import { asked, operationsIn } from '../../support/asking.ts';
 import type { Operation } from '../../journeys/sweep/reading.ts';
+import { stateOf, type State } from './provenance.ts';
 import { BEGINNING, succeed, tryOut, type Done, type Trial } from './trial.ts';
 import { openWorld, type World } from './world.ts';
 
 export interface Sweep {
   readonly trials: readonly Trial[];
-  /** Operations for which no valid call succeeded. */
-  readonly refused: readonly string[];
-  /** Units of work of each reading on the demo pack as it is founded. */
-  readonly firstReads: readonly Done[];
+  /** The first call of each operation, on the demo pack as it is founded. */
+  readonly first: readonly Done[];
+  /** What is kept there. */
+  readonly state: State;
 }
 
 /** Looks at the state that a successful call left. */
@@ -20,31 +21,35 @@ export async function sweepAll(catalog: Catalog, looks: readonly Look[]): Promis
   const world = await openWorld(catalog, { seedPack: 'demo' });
   try {
     const operations = operationsIn(catalog);
-    const firstReads = await readOnce(operations, world);
+    await world.keep(BEGINNING);
+    const state = stateOf(world.rows());
+    const first = await callOnce(operations, world);
+    await layDown(first, world);
+    const called = new Map(first.map((done) => [done.operation, done]));
     const trials: Trial[] = [];
-    const refused: string[] = [];
-    const read = new Map(firstReads.map((done) => [done.operation, done]));
     for (const operation of operations) {
-      const trial = await tryOut(read.get(operation) ?? { operation }, world, looks);
-      if (trial === undefined) refused.push(operation.card.id);
-      else trials.push(trial);
+      const trial = await tryOut(called.get(operation) ?? { operation }, world, looks);
+      if (trial !== undefined) trials.push(trial);
     }
-    return { trials, refused, firstReads };
+    return { trials, first, state };
   } finally {
     await world.close();
   }
 }
 
-/** Every reading is called once before the sweep begins, so that what the first reading of a kind lays down is there. */
-async function readOnce(operations: readonly Operation[], world: World): Promise<Sweep['firstReads']> {
-  await world.keep(BEGINNING);
-  const reads: Done[] = [];
-  for (const operation of operations.filter(({ card }) => card.method === 'GET')) {
+async function callOnce(operations: readonly Operation[], world: World): Promise<readonly Done[]> {
+  const called: Done[] = [];
+  for (const operation of operations) {
     const done = await succeed(operation, world);
-    if (done !== undefined) reads.push(done);
+    if (done !== undefined) called.push(done);
   }
+  return called;
+}
+
+/** The readings once more, so that what the first reading of a kind lays down is there when the sweep begins. */
+async function layDown(called: readonly Done[], world: World): Promise<void> {
   await world.restore(BEGINNING);
-  for (const { operation, asking } of reads) await asked(world.service, operation, asking);
+  for (const { operation, asking } of called.filter(({ operation: { card } }) => card.method === 'GET'))
+    await asked(world.service, operation, asking);
   await world.keep(BEGINNING);
-  return reads;
 }

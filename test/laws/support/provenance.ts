@@ -1,0 +1,143 @@
+/**
+ * Where the values of an answer come from. A value without one of these was invented:
+ * nothing (`false`, 0, an empty text) · the words of the answer about the call (`success`, `message`) · sent · kept before · declared (schema, effect, kind) · an id or token ·
+ * a time that follows from the clock · a count · a text that is made of what was sent or kept.
+ */
+import type { Schema } from '../../../src/kernel/card.ts';
+import { formsOf } from '../../../src/service/generic/form.ts';
+import { DAY_MS, MINUTE_MS } from '../../../src/kernel/time.ts';
+import { parsed, type Operation } from '../../journeys/sweep/reading.ts';
+import { TEST_NOW } from '../../support/service.ts';
+import { leavesIn, type Leaf } from './answers.ts';
+import type { Declared } from './declared.ts';
+import type { Done } from './trial.ts';
+
+/** What was there before the call. */
+export interface State {
+  /** Texts of all records, posts, events and items of feeds. */
+  readonly texts: ReadonlySet<string>;
+  /** `name=value` of numbers and truths. */
+  readonly pairs: ReadonlySet<string>;
+}
+
+export function stateOf(rows: readonly string[]): State {
+  const leaves = rows.flatMap((row) => Object.values(JSON.parse(row) as object).flatMap(leavesOfColumn));
+  return {
+    texts: new Set(leaves.filter(({ value }) => typeof value === 'string').map(({ value }) => String(value))),
+    pairs: new Set(leaves.map(({ name, value }) => `${name}=${String(value)}`)),
+  };
+}
+
+/** Columns hold JSON or plain values. */
+function leavesOfColumn(column: unknown): readonly Leaf[] {
+  const isJson = typeof column === 'string' && /^[[{]/.test(column);
+  return leavesIn(isJson ? (JSON.parse(column) as unknown) : column);
+}
+
+/** Fields of the answer that have no provenance, by path. */
+export function inventedIn(done: Done, state: State, declared: Declared): readonly string[] {
+  const answer = parsed(done.told);
+  if (typeof answer !== 'object') return [];
+  const sent = leavesIn([done.asking.path, done.asking.query, done.asking.body]);
+  const ground: Ground = {
+    state,
+    sent: new Set(sent.map(({ value }) => String(value))),
+    constants: constantsOf(done.operation, declared),
+    lengths: lengthsIn(answer),
+    operation: done.operation,
+  };
+  const found = leavesIn(answer).filter((leaf) => !SOURCES.some((isFrom) => isFrom(leaf, ground)));
+  return [...new Set(found.map(({ path }) => path))];
+}
+
+interface Ground {
+  readonly state: State;
+  readonly sent: ReadonlySet<string>;
+  /** `name=value` that effects and kinds declare. */
+  readonly constants: ReadonlySet<string>;
+  readonly lengths: ReadonlySet<number>;
+  readonly operation: Operation;
+}
+
+const SOURCES: readonly ((leaf: Leaf, ground: Ground) => boolean)[] = [
+  ({ value }) => value === false || value === 0 || value === '',
+  ({ path, value }) => (path === 'success' && value === true) || path === 'message',
+  ({ value }, { sent }) => sent.has(String(value)),
+  ({ name, value }, { state }) =>
+    typeof value === 'string' ? state.texts.has(value) : state.pairs.has(`${name}=${String(value)}`),
+  ({ name, value }, { constants }) => constants.has(`${name}=${String(value)}`),
+  isDeclared,
+  ({ value }) => typeof value === 'string' && isGenerated(value),
+  ({ value }) => typeof value === 'string' && isOfClock(value),
+  ({ value }, { lengths }) => typeof value === 'number' && lengths.has(value),
+  ({ value }, { sent, state }) => typeof value === 'string' && isMadeOf(value, sent, state.texts),
+];
+
+/** The only word, the constant or the default that a schema on the way gives the field. */
+function isDeclared({ path, value }: Leaf, { operation: { card, schemas } }: Ground): boolean {
+  const steps = path
+    .replaceAll('[]', '.*')
+    .split('.')
+    .filter((step) => step !== '');
+  const answers = Object.entries(card.responses).flatMap(([status, schema]) =>
+    status.startsWith('2') && schema ? [schema] : [],
+  );
+  const found = steps.reduce<readonly Schema[]>(
+    (here, step) => here.flatMap((one) => formsOf(one, schemas).flatMap((form) => below(form, step))),
+    answers,
+  );
+  return found.some((one) =>
+    formsOf(one, schemas).some(
+      (form) => form.const === value || form.default === value || (form.enum?.length === 1 && form.enum[0] === value),
+    ),
+  );
+}
+
+const below = (form: Schema, step: string): readonly Schema[] => {
+  const next = step === '*' ? form.items : form.properties?.[step];
+  return next === undefined ? [] : [next];
+};
+
+/** What effect and kind say that a record or an answer has. */
+function constantsOf(operation: Operation, declared: Declared): ReadonlySet<string> {
+  const { sets = {}, answer = {}, to } = declared.effectOf(operation);
+  const { initial = {}, states = {} } = declared.kindOf(operation) ?? {};
+  const leaves = [sets, answer, initial].flatMap((one) => leavesIn(one));
+  const words = [...(to === undefined ? [] : [to]), ...Object.keys(states)].map((state) => `status=${state}`);
+  return new Set([...leaves.map(({ name, value }) => `${name}=${String(value)}`), ...words]);
+}
+
+function lengthsIn(value: unknown): ReadonlySet<number> {
+  const lengths = new Set<number>();
+  const walk = (one: unknown): void => {
+    if (Array.isArray(one)) lengths.add(one.length);
+    if (typeof one === 'object' && one !== null) Object.values(one).forEach(walk);
+  };
+  walk(value);
+  return lengths;
+}
+
+/** Record ids, UUIDs, ids of networks, keys and tokens. */
+const isGenerated = (text: string): boolean =>
+  /^[0-9a-f]{24}$|^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^\d{9,}$/i.test(text) ||
+  (text.length >= 12 &&
+    !/\s/.test(text) &&
+    /\d/.test(text) &&
+    /[a-z]/i.test(text) &&
+    !/^\d{4}-\d\d-\d\d/.test(text) &&
+    !text.includes('://'));
+
+/** Now, whole minutes away from it, or the beginning of a day. */
+function isOfClock(text: string): boolean {
+  const time = /^\d{4}-\d\d(-\d\d)?($|T)/.test(text) ? Date.parse(text) : Number.NaN;
+  return (time - TEST_NOW) % MINUTE_MS === 0 || time % DAY_MS === 0;
+}
+
+/** A longer word in it was sent or kept; an address or a sentence around it is the service's own. */
+function isMadeOf(text: string, sent: ReadonlySet<string>, texts: ReadonlySet<string>): boolean {
+  const words = text.split(/[\s/?&=,;:"'()@#]+/).filter((word) => word.length > 3);
+  return (
+    words.some((word) => sent.has(word) || texts.has(word)) ||
+    [...sent].some((one) => one.length > 3 && text.includes(one))
+  );
+}

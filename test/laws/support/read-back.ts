@@ -1,0 +1,106 @@
+/** Whether what was written reads back: every field that was sent, in every reading of its kind that has the field. */
+import type { Schema } from '../../../src/kernel/card.ts';
+import { formsOf } from '../../../src/service/generic/form.ts';
+import { parsed, type Operation } from '../../journeys/sweep/reading.ts';
+import type { Fields } from '../../journeys/sweep/trace.ts';
+import { at, recordsIn, type Declared } from './declared.ts';
+import { partsOf, type Ground } from './ids.ts';
+import type { Reading } from './reader.ts';
+import type { Done } from './trial.ts';
+import type { World } from './world.ts';
+
+export interface ReadBack {
+  /** `createContact getContact name`: reads otherwise than it was sent, or not at all. */
+  readonly other: readonly string[];
+  /** The kind, when nothing reads it. */
+  readonly unread?: string;
+}
+
+const WRITES: readonly string[] = ['create', 'update', 'set'];
+
+export async function compareReadings(done: Done, world: World, { declared, readers }: Ground): Promise<ReadBack> {
+  const { operation, asking } = done;
+  const effect = declared.effectOf(operation);
+  if (effect.kind === undefined || !WRITES.includes(effect.does)) return { other: [] };
+  if (readers.count(effect.kind) === 0) return { other: [], unread: effect.kind };
+  const id = idOf(done, declared);
+  const [record = {}] = recordsIn(effect, parsed(done.told));
+  const readings = await readers.read({ kind: effect.kind, id, from: [record, ...partsOf(done)] }, world);
+  const sent = sentBy(operation, asking.body, declared);
+  return { other: readings.flatMap((reading) => otherIn(reading, { done, sent, id, declared })) };
+}
+
+/** The id of the record that the call made or changed. */
+export function idOf({ operation, asking, told }: Done, declared: Declared): string | undefined {
+  const effect = declared.effectOf(operation);
+  const key = declared.kindOf(operation)?.key ?? 'id';
+  const place = Object.entries(declared.placesOf(operation)).find(([, kind]) => kind === effect.kind)?.[0];
+  const [made] = recordsIn(effect, parsed(told));
+  const value =
+    (effect.id === undefined ? undefined : at(asking, effect.id)) ?? asking.path[place ?? ''] ?? made?.[key];
+  return value === undefined ? undefined : String(value);
+}
+
+/** What was sent, under the names that it is read by, without what is never read. */
+function sentBy(operation: Operation, body: unknown, declared: Declared): readonly (readonly [string, unknown])[] {
+  const { as = {} } = declared.effectOf(operation);
+  const { unread = [] } = declared.kindOf(operation) ?? {};
+  return Object.entries(Object(body) as Fields)
+    .filter(([name]) => !unread.includes(name))
+    .map(([name, value]) => [as[name] ?? name, value] as const);
+}
+
+interface Compared {
+  readonly done: Done;
+  readonly sent: readonly (readonly [string, unknown])[];
+  readonly id: string | undefined;
+  readonly declared: Declared;
+}
+
+function otherIn({ reader, told }: Reading, { done, sent, id, declared }: Compared): readonly string[] {
+  const pair = `${done.operation.card.id} ${reader.card.id}`;
+  const effect = declared.effectOf(reader);
+  const known = fieldsOf(reader, declared);
+  const wrongIn = (record: Fields): readonly string[] =>
+    sent.filter(([name, value]) => known.has(name) && !isEqual(record[name], value)).map(([name]) => name);
+  const records = told.status >= 300 ? [] : recordsIn(effect, parsed(told));
+  const key = declared.kindOf(reader)?.key ?? 'id';
+  const own = effect.list === undefined || id === undefined ? records : records.filter((one) => one[key] === id);
+  // Where nothing names the record, it is the one that comes nearest to what was sent.
+  const [nearest] = own.map(wrongIn).sort((one, other) => one.length - other.length);
+  return (nearest ?? ['-']).map((name) => `${pair} ${name}`);
+}
+
+/** Objects are equal in what was sent of them: the service may add what it knows. */
+function isEqual(read: unknown, sent: unknown): boolean {
+  if (typeof sent !== 'object' || sent === null) return read === sent || isSameTime(read, sent);
+  if (typeof read !== 'object' || read === null) return false;
+  if (Array.isArray(sent) && (read as unknown[]).length !== sent.length) return false;
+  return Object.entries(sent).every(([name, value]) => isEqual((read as Fields)[name], value));
+}
+
+const isSameTime = (read: unknown, sent: unknown): boolean =>
+  typeof sent === 'string' &&
+  typeof read === 'string' &&
+  /^\d{4}-\d\d-\d\dT/.test(sent) &&
+  Date.parse(read) === Date.parse(sent);
+
+/** Fields that the contract gives the record in the answer of a reading. */
+function fieldsOf({ card, schemas }: Operation, declared: Declared): ReadonlySet<string> {
+  const effect = declared.effectOf({ card, schemas, area: card.area });
+  const steps = [
+    ...(effect.list ?? effect.record ?? '.').split('.').filter((step) => step !== ''),
+    ...(effect.list === undefined ? [] : ['*']),
+  ];
+  const answer = Object.entries(card.responses).find(([status]) => status.startsWith('2'))?.[1] ?? {};
+  const found = steps.reduce<readonly Schema[]>(
+    (here, step) =>
+      here.flatMap((one) =>
+        formsOf(one, schemas).flatMap((form) =>
+          step === '*' ? (form.items === undefined ? [] : [form.items as Schema]) : (form.properties?.[step] ?? []),
+        ),
+      ),
+    [answer],
+  );
+  return new Set(found.flatMap((one) => formsOf(one, schemas).flatMap((form) => Object.keys(form.properties ?? {}))));
+}
