@@ -11,6 +11,7 @@ import { controlServing } from './control/route.ts';
 import { CONTROL } from './control/routes.ts';
 import { openCorridor } from './corridor/corridor.ts';
 import type { Operation } from './corridor/landing.ts';
+import { API_ROOT } from './http/root.ts';
 import type { Addresses } from './http/server.ts';
 import type { Parts } from './parts.ts';
 
@@ -31,7 +32,7 @@ export function addressesOf(parts: Parts, { operations, tools }: Offered): Addre
       ...CONTROL.map((one) => ({ method: one.method, path: one.path, serving: controlServing(one, parts) })),
     ],
     raw: [
-      homeRoute(version),
+      homeRoute(version, API_ROOT),
       ...loginPageRoutes(random),
       ...connectPageRoutes(random),
       ...(tools === undefined ? [] : [...signInRoutes, ...signInPageRoutes(random)]),

@@ -144,7 +144,7 @@ describe('the compiler refuses', () => {
     ['an unknown key of a guard', 'things.yaml', 'surface: uploads', 'dog: uploads', 'things.yaml sendBox: x-svc-guard.dog is not known; the keys are gate, feature, rate, quota, upstream, surface, access'],
     ['an operation that says nowhere whether it changes anything', 'things.yaml', 'access: change, ', '', 'things.yaml sendBox: has no x-svc-resource; say x-svc-guard: { access: read } or { access: change }'],
     ['an operation that says it twice', 'things.yaml', 'x-svc-resource: { kind: box, does: list }', 'x-svc-resource: { kind: box, does: list }\n      x-svc-guard: { access: read }', 'things.yaml listBoxes: has an x-svc-resource, which says what it does; leave out x-svc-guard.access'],
-    ['an unknown word of a resource', 'things.yaml', 'does: create', 'does: create, with: care', 'things.yaml createThing: x-svc-resource.with is not known'],
+    ['an unknown word of a resource', 'things.yaml', 'kind: thing, does: create }', 'kind: thing, does: create, with: care }', 'things.yaml createThing: x-svc-resource.with is not known'],
     ['an unknown word of an effect', 'things.yaml', 'x-svc-effect: { does: create', 'x-svc-effect: { with: care, does: create', 'things.yaml createThing: x-svc-effect.with is not known'],
     ['an operation without an effect', 'things.yaml', '      x-svc-effect: { does: list, kind: thing, list: . }', '', 'things.yaml listThings: has no x-svc-effect; say what it does to which kind of record'],
     ['an effect on a kind that nobody declares', 'things.yaml', 'kind: thing, list: .', 'kind: cup, list: .', 'things.yaml listThings: acts on the kind cup, which no file in src/contract/kinds declares'],

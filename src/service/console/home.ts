@@ -4,8 +4,8 @@ import { LOGIN_PAGE } from './device/paths.ts';
 import { shown } from './frame.ts';
 import { html } from './html.ts';
 
-/** @param origin under which the page was asked for */
-export const homePage = (version: string, origin: string): RawReply =>
+/** @param origin under which the page was asked for @param apiRoot path below it */
+export const homePage = (version: string, origin: string, apiRoot: string): RawReply =>
   shown({
     status: 200,
     title: 'On this machine',
@@ -13,7 +13,7 @@ export const homePage = (version: string, origin: string): RawReply =>
       <p class="lead">svc ${version} serves it here, offline, with simulated networks.</p>
       <dl>
         <dt>API</dt>
-        <dd><code>${origin}/v1</code></dd>
+        <dd><code>${origin}${apiRoot}</code></dd>
         <dt>Control surface</dt>
         <dd><code>${origin}/_local</code></dd>
         <dt>Health</dt>

@@ -61,7 +61,7 @@ const withoutReply: Mould = () => ({ hasReply: false, reply: null, reviewReply: 
 /** A call that we make. */
 const dialled: Mould = ({ call, made }, { doc }) => ({
   direction: 'outbound',
-  channel: call.card.path.includes('/whatsapp/') ? 'whatsapp' : 'pstn',
+  channel: call.card.id === 'initiateWhatsAppCall' ? 'whatsapp' : 'pstn',
   from: call.body['fromNumber'] ?? doc['from'],
   startedAt: iso(made.now),
   durationSeconds: 0,

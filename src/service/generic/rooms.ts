@@ -18,7 +18,7 @@ const USERNAMES = [
   'adAccountName',
 ];
 
-/** Connects an account on the platform that the address names. */
+/** Connects an account on the platform of the operation. */
 export async function connectedAccount(staged: Staged): Promise<Reply> {
   const { call, desk, asked, around } = staged;
   const username = USERNAMES.map((name) => asked[name]).find((value) => typeof value === 'string');
@@ -37,11 +37,30 @@ export async function connectedAccount(staged: Staged): Promise<Reply> {
   );
 }
 
-/** `/v1/connect/bluesky/credentials` connects bluesky; a body or a place may name the platform too. */
-function platformOf({ asked, call, desk }: Staged): string {
+/** What each operation connects; the others are told the platform in the body or in a place of the path. */
+const CONNECTS: Readonly<Record<string, string>> = {
+  connectBlueskyCredentials: 'bluesky',
+  connectDiscordChannel: 'discord',
+  selectFacebookPage: 'facebook',
+  selectGoogleBusinessLocation: 'googlebusiness',
+  selectInstagramAccount: 'instagram',
+  selectLinkedInOrganization: 'linkedin',
+  completeMetaAdsBusinessLogin: 'metaads',
+  connectOpenAiAdsCredentials: 'openaiads',
+  selectPinterestBoard: 'pinterest',
+  connectShopifyWithToken: 'shopify',
+  connectSlackChannel: 'slack',
+  selectSnapchatProfile: 'snapchat',
+  initiateTelegramConnect: 'telegram',
+  connectWhatsAppCredentials: 'whatsapp',
+  connectWhatsAppEmbeddedSignup: 'whatsapp',
+  completeWhatsAppPhoneSelection: 'whatsapp',
+  connectWordPressWithApplicationPassword: 'wordpress',
+};
+
+function platformOf({ asked, call: { card } }: Staged): string {
   const named: Fields[string] = asked['platform'];
-  if (typeof named === 'string') return named;
-  const known = desk.catalog.schema(call.card.area, '#/schemas/AccountPlatform').enum ?? [];
-  const parts = call.card.path.split('/').map((part) => part.replace(/-/g, ''));
-  return String(known.find((platform) => parts.includes(String(platform))) ?? known[0]);
+  const platform = typeof named === 'string' ? named : CONNECTS[card.id];
+  if (platform === undefined) throw new Error(`The operation ${card.id} connects an account of no platform.`);
+  return platform;
 }

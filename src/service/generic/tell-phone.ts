@@ -15,7 +15,7 @@ const number: Teller = async ({ before, after, record, staged }) => {
   const word =
     after === undefined
       ? 'released'
-      : HANDS_IN.test(staged.call.card.path)
+      : HANDS_IN.has(staged.call.card.id)
         ? 'kyc_submitted'
         : after.doc['status'] === 'active' && before?.doc['status'] !== 'active'
           ? 'activated'
@@ -28,6 +28,12 @@ const number: Teller = async ({ before, after, record, staged }) => {
 };
 
 /** Operations that hand papers in. */
-const HANDS_IN = /\/(kyc|remediate|remediate\/respond)$/;
+const HANDS_IN: ReadonlySet<string> = new Set([
+  'submitPhoneNumberKyc',
+  'submitWhatsAppNumberKyc',
+  'remediatePhoneNumber',
+  'remediateWhatsAppNumber',
+  'respondToPhoneNumberReviewer',
+]);
 
 export const phone: Readonly<Record<string, Teller>> = { call, phone_number: number };

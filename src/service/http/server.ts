@@ -18,6 +18,7 @@ import { sendError } from './errors.ts';
 import { exchangeOf } from './exchange-of.ts';
 import { logRequest } from './log-request.ts';
 import { rawHandler } from './raw-route.ts';
+import { API_ROOT } from './root.ts';
 import { routerOf, SERVED_METHODS, type Router } from './router.ts';
 import { rateHeaders, REQUEST_ID_HEADER, send, sendOutcome, sendRefusal } from './send.ts';
 import { toolRoute, type ToolDoor } from './tool-route.ts';
@@ -64,7 +65,7 @@ export async function buildServer(parts: Parts, addresses: Addresses): Promise<F
     schemaController: NO_COMPILERS,
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
-    rewriteUrl: ({ url = '/' }) => (url.startsWith('/api/v1/') ? url.slice('/api'.length) : url),
+    rewriteUrl: ({ url = '/' }) => (url.startsWith(`/api${API_ROOT}/`) ? url.slice('/api'.length) : url),
     clientErrorHandler: (error, socket) => answerClientError(error, socket, parts.requestIds.uuid()),
     frameworkErrors: (error, request, reply) => {
       begin(request, reply, parts);
@@ -89,7 +90,7 @@ export async function buildServer(parts: Parts, addresses: Addresses): Promise<F
 type Target = Serving | { readonly raw: ReturnType<typeof rawHandler> };
 
 /** Addresses are found by our own router, which takes a thousand of them without slowing the start. Below these, bodies are read first. */
-const ROOTS = ['/v1/*', '/_local/*'];
+const ROOTS = [`${API_ROOT}/*`, '/_local/*'];
 
 async function addRoutes(app: FastifyInstance, parts: Parts, addresses: Addresses): Promise<void> {
   const { served, raw, enterUnknown, tools } = addresses;
@@ -179,7 +180,7 @@ async function lost(
   const methods = router.methods(addressOf(request));
   if (request.method === 'OPTIONS' && methods.length > 0)
     return reply.code(204).header('Allow', methods.join(', ')).send();
-  if (request.headers.authorization !== undefined && request.url.startsWith('/v1')) {
+  if (request.headers.authorization !== undefined && request.url.startsWith(API_ROOT)) {
     const refusal = await enterUnknown(request);
     if (refusal?.status === 429) return send(request, reply, refusal);
   }

@@ -67,6 +67,15 @@ describe('connecting', () => {
     expect(new URL(String(body.dashboard_url)).protocol).toBe('http:');
   });
 
+  test.each(['shopify', 'wordpress', 'telegram', 'whatsapp'])(
+    'AUTH-19 the gate of connections stands before %s, whose sign-in has an address of its own',
+    async (platform) => {
+      const service = await startService();
+      await plan(service, { paymentMethod: false });
+      expect(await connect(service, platform)).toMatchObject({ status: 402, body: { code: 'PAYMENT_REQUIRED' } });
+    },
+  );
+
   test('AUTH-20 the free plan connects two accounts, then its tier is used up', async () => {
     const service = await startService();
     await service.account('instagram');

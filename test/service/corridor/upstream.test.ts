@@ -166,6 +166,67 @@ describe('other platforms', () => {
   });
 });
 
+describe('what a platform is asked', () => {
+  const no = { outcome: 'reject', status: 400, message: 'No.' };
+  const refused = { status: 400, body: { code: 'platform_api_error', error: 'No.' } };
+
+  async function conversation() {
+    const s = await scene('instagram');
+    const body = { accountId: s.accountId, participantId: '7', message: 'hi' };
+    const { data } = (await s.api<{ data: Json }>('POST', '/v1/inbox/conversations', { body })).body;
+    const message = `/v1/inbox/conversations/${String(data['conversationId'])}/messages/${String(data['messageId'])}`;
+    return { ...s, message, query: { accountId: s.accountId } };
+  }
+
+  test.each([
+    ['edited', 'PATCH', '', { message: 'ho' }],
+    ['deleted', 'DELETE', '', undefined],
+    ['relieved of a reaction', 'DELETE', '/reactions', undefined],
+  ] as const)(
+    'a message that is to be %s is the platform’s to refuse, as a new one is',
+    async (_word, method, rest, more) => {
+      const s = await conversation();
+      const body = more && { accountId: s.accountId, ...more };
+      await s.behave({ operation: 'send', ...no });
+      expect(await s.api(method, `${s.message}${rest}`, { query: s.query, body })).toMatchObject(refused);
+      await s.behave({ operation: 'send', outcome: 'ok' });
+      expect((await s.api(method, `${s.message}${rest}`, { query: s.query, body })).status).toBeLessThan(300);
+    },
+  );
+
+  test('the figures of all ads are insights, like those of one', async () => {
+    const s = await scene('metaads');
+    const timeline = () =>
+      s.api('GET', '/v1/ads/timeline', {
+        query: { accountId: s.accountId, adAccountId: 'act_1', fromDate: '2026-01-01', toDate: '2026-01-05' },
+      });
+    await s.behave({ operation: 'ad', ...no });
+    expect((await timeline()).status).toBe(200);
+    await s.behave({ operation: 'insights', ...no });
+    expect(await timeline()).toMatchObject(refused);
+  });
+
+  test('a platform that takes no answers to reviews still shows them', async () => {
+    const s = await scene('googlebusiness');
+    await s.behave({ operation: 'review', ...no });
+    const body = { locationNames: ['accounts/1/locations/2'] };
+    expect((await s.api('POST', `/v1/accounts/${s.accountId}/gmb-reviews/batch`, { body })).status).toBe(200);
+    const reply = await s.api('POST', '/v1/inbox/reviews/1/reply', { body: { accountId: s.accountId, message: 'x' } });
+    expect(reply).toMatchObject(refused);
+  });
+
+  test('a carrier that places no calls still lets a number take them', async () => {
+    const s = await startService({ seedPack: 'demo' });
+    const [accountId, id] = ['652aee65951895842314dc4b', '657f17766e365e559f56302a'];
+    await s.control('POST', `/_local/network/${accountId}/behaviour`, { operation: 'call', ...no });
+    const body = { accountId, forwardTo: '+12025550198' };
+    const enabled = await s.api('POST', `/v1/phone-numbers/${id}/whatsapp/calling`, { body });
+    expect(enabled).toMatchObject({ status: 200, body: { callingEnabled: true } });
+    const called = await s.api('POST', '/v1/whatsapp/calls', { body: { accountId, to: '+12025550198' } });
+    expect(called).toMatchObject({ status: 400, body: { error: 'No.' } });
+  });
+});
+
 test('ERR-29 a sender id needs a payment method', async () => {
   const { api, control } = await startService();
   await control('PATCH', '/_local/team', { paymentMethod: false });

@@ -119,7 +119,7 @@ function daysIn(operator: string, value: string): Fields {
 export const figuresByPath = (counts: Counts): Fields =>
   Object.fromEntries(Object.entries(FIGURES).map(([path, of]) => [path, of(counts)]));
 
-const camel = (path: string): string => path.replace(/_([a-z])/g, (_whole, letter: string) => letter.toUpperCase());
+const camel = (dotted: string): string => dotted.replace(/_([a-z])/g, (_whole, letter: string) => letter.toUpperCase());
 
 export const isDaily = ({ selected }: Report): boolean => selected.includes(DAY);
 

@@ -120,7 +120,7 @@ const hasFigures = (account: AccountRecord): boolean => reasonWithout(account) =
 function reasonWithout({ doc: { platform } }: AccountRecord): string | undefined {
   const { analytics } = traitsOf(platform);
   if (analytics === 'place')
-    return 'The platform gives no figures of single posts; those of the place are under `/v1/analytics/googlebusiness/performance`.';
+    return 'The platform gives no figures of single posts; those of the place are read with the operation getGoogleBusinessPerformance.';
   return analytics === 'posts' ? undefined : `${platform} gives no figures of posts.`;
 }
 

@@ -1,4 +1,5 @@
 /** Media: upload URLs, the direct upload, and the video download tool. Bytes move in raw.ts and lie on the desk's shelf. */
+import { addressOf } from '../../../catalog/address.ts';
 import { ok, refuse, type Call, type Desk, type Handler, type Reply, type UploadedFile } from '../../call.ts';
 import { handlers as tiktok } from './tiktok.ts';
 import { DIRECT_BYTES, newUpload, publicUrl, UPLOAD_SECONDS, uploadUrl } from './upload.ts';
@@ -32,7 +33,7 @@ const uploadMediaDirect: Handler = async (call, desk) => {
   if (file === undefined) return refuse('missing_required_field', { param: 'file' });
   if (file.bytes.byteLength === 0)
     return refuse('invalid_field_value', { param: 'file', message: 'The file is empty.' });
-  if (file.bytes.byteLength > DIRECT_BYTES) return tooLarge;
+  if (file.bytes.byteLength > DIRECT_BYTES) return tooLarge(desk);
   const contentType = typeof call.body['contentType'] === 'string' ? call.body['contentType'] : file.contentType;
   if (!takenTypes(desk, call.card.area).includes(contentType)) {
     return refuse('invalid_field_value', {
@@ -43,10 +44,11 @@ const uploadMediaDirect: Handler = async (call, desk) => {
   return kept(call, desk, { ...file, contentType });
 };
 
-const tooLarge = refuse('invalid_field_value', {
-  param: 'file',
-  message: 'The file has more than 4 MB. Ask for an upload URL with POST /v1/media/presign and upload it there.',
-});
+const tooLarge = ({ catalog }: Desk): Reply =>
+  refuse('invalid_field_value', {
+    param: 'file',
+    message: `The file has more than 4 MB. Ask for an upload URL with ${addressOf(catalog, 'getMediaPresignedUrl')} and upload it there.`,
+  });
 
 async function kept({ caller, origin }: Call, desk: Desk, file: UploadedFile): Promise<Reply> {
   const { filename, contentType, bytes } = file;

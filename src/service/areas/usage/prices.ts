@@ -28,6 +28,6 @@ export const X_OPERATIONS = [
     pricePerCallUsd: X_PRICE_USD,
     pricePerCallCents: X_PRICE_USD * 100,
     tier: 'write',
-    triggeredBy: [{ method: 'POST /v1/posts', metering: 'always' }],
+    triggeredBy: [{ operation: 'createPost', metering: 'always' }],
   },
 ] as const;

@@ -1,4 +1,5 @@
 /** What the team used and what it costs: counted from accounts, posts, texts and calls. Prices in prices.ts. */
+import { addressOf } from '../../../catalog/address.ts';
 import { CHARGED_PLATFORMS } from '../../../platforms/platforms.ts';
 import { ok, refuse, type Call, type Desk, type Handler } from '../../call.ts';
 import { TEAM_KIND } from '../../seed/start.ts';
@@ -90,7 +91,13 @@ const getXApiPricing: Handler = async (_call, desk) =>
     source: 'https://docs.x.com/x-api',
     lastVerified: iso(desk.clock.now()).slice(0, 10),
     tiers: [{ tier: 'write', pricePerCallUsd: X_PRICE_USD, operationCount: X_OPERATIONS.length }],
-    operations: X_OPERATIONS,
+    operations: X_OPERATIONS.map((one) => ({
+      ...one,
+      triggeredBy: one.triggeredBy.map(({ operation, metering }) => ({
+        method: addressOf(desk.catalog, operation),
+        metering,
+      })),
+    })),
   });
 
 async function currentPeriod(call: Call, desk: Desk): Promise<Period> {
