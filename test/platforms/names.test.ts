@@ -67,9 +67,12 @@ function decidesByName(node: ts.Node): boolean {
 
 const NAMED = new RegExp(`\\b(${[...NAMES].join('|')})\\b`);
 
+/** Lines of comments, which may name whatever they explain. */
+const COMMENTS = /^\s*(\/?\*|\/\/).*$/gm;
+
 /** The decisions in a source, each as its text in one short line. */
 function decisionsIn(source: string): string[] {
-  if (!NAMED.test(source)) return [];
+  if (!NAMED.test(source.replace(COMMENTS, ''))) return [];
   const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {

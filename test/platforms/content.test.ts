@@ -1,0 +1,30 @@
+/** All problems of a text with its media at once, as validate, import and the networks ask for them. */
+import { expect, test } from 'vitest';
+import { contentProblems } from '../../src/platforms/content.ts';
+
+const MIB = 1024 * 1024;
+
+test('ASM-12 ASM-14 every problem is a sentence of its own, the text first', async () => {
+  const problems = await contentProblems('youtube', {
+    text: 'a'.repeat(5_001),
+    title: 'a'.repeat(101),
+    media: [{ type: 'image', size: 3 * MIB }, { type: 'video' }],
+    settings: {},
+  });
+  expect(problems).toEqual([
+    'The text for youtube has 5001 characters; at most 5000 are allowed.',
+    'The title for youtube has 101 characters; at most 100 are allowed.',
+    'The image has 3 MB; youtube takes at most 2 MB.',
+  ]);
+});
+
+test('PLT-11 a poll beside media is a problem on the platform that takes one of them', async () => {
+  const content = { text: 'Which one?', media: [{ type: 'image' }], settings: { poll: { options: ['a', 'b'] } } };
+  expect(await contentProblems('discord', content)).toEqual(['A discord message holds a poll or media, not both.']);
+  expect(await contentProblems('twitter', content)).toEqual([]);
+});
+
+test.each(['shopify', 'myspace'])('%s has no limits, so nothing is a problem', async (platform) => {
+  const content = { text: 'a'.repeat(100_000), title: 'a'.repeat(1_000), media: [{ type: 'video', size: 1e12 }] };
+  expect(await contentProblems(platform, { ...content, settings: {} })).toEqual([]);
+});
