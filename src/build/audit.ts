@@ -3,6 +3,8 @@ import type { Branch, Schema } from '../kernel/card.ts';
 import { nameOf } from '../schema/reference.ts';
 import type { Operation } from './compile.ts';
 import type { Contract, Page } from './contract.ts';
+import { auditEvents, type AuditedEvents } from './event-audit.ts';
+import { pressedEvents } from './event-rows.ts';
 import { auditGuard } from './guard.ts';
 import { reached, referencesIn } from './references.ts';
 import type { Refuse } from './refusal.ts';
@@ -28,6 +30,7 @@ const OPERATION_KEYS = [
   'x-svc-source',
 ];
 const PAGE_KEYS = ['x-svc-resource'];
+const EVENT_KEYS = ['x-svc-event'];
 
 export function audit(whole: Whole, refuse: Refuse): void {
   for (const page of whole.contract.pages) auditKeys(page, refuse);
@@ -38,15 +41,33 @@ export function audit(whole: Whole, refuse: Refuse): void {
   auditTwins(whole, refuse);
   auditResources(whole, refuse);
   auditReferences(whole, refuse);
+  auditEvents(audited(whole), refuse);
 }
 
-/** Extension keys stand on operations only, and no others than these. */
+/** What the audit of events asks of the whole. */
+function audited({ contract, operations, schemas, payloads }: Whole): AuditedEvents {
+  const words = schemas['AccountPlatform']?.enum ?? [];
+  return {
+    events: pressedEvents(contract),
+    schemas: { ...schemas, ...payloads },
+    groups: (contract.document.tags ?? []).map(({ name }) => name),
+    platforms: words.map(String),
+    emitted: new Set(operations.flatMap(({ card }) => card.emits)),
+  };
+}
+
+/** Extension keys stand on operations and events only, and no others than theirs. */
 function auditKeys(page: Page, refuse: Refuse): void {
-  const { paths, ...rest } = page;
+  const { paths, webhooks, ...rest } = page;
   const bad = (keys: readonly string[], operation?: string): void => {
     for (const key of keys) refuse({ file: page.file, operation }, `${key} is no key of the contract here`);
   };
   bad(extensionsIn(rest).filter((key) => !PAGE_KEYS.includes(key)));
+  for (const [event, item] of Object.entries(webhooks ?? {}))
+    bad(
+      extensionsIn(item).filter((key) => !EVENT_KEYS.includes(key)),
+      event,
+    );
   for (const [path, item] of Object.entries(paths ?? {})) {
     for (const [method, operation] of Object.entries(item)) {
       const name = (operation as { operationId?: string }).operationId ?? `${method.toUpperCase()} ${path}`;

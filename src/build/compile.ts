@@ -6,6 +6,7 @@ import { METHODS } from '../kernel/methods.ts';
 import { cardOf } from './card.ts';
 import type { Contract, OperationWords, Page, PathWords } from './contract.ts';
 import { compileEffects } from './effects.ts';
+import { pressedEvents, type PressedEvents } from './event-rows.ts';
 import { withRecords } from './records.ts';
 import { reached, shortened } from './references.ts';
 import type { Refuse } from './refusal.ts';
@@ -23,15 +24,10 @@ export interface Compiled {
   readonly files: readonly CardFile[];
   /** Payload schema of every webhook event, with the schemas they reach; no operations. */
   readonly events: CardFile;
-  /** Why each event is sent, and the resource group of its cause; for people, and on no card. */
-  readonly causes: Readonly<Record<string, Cause>>;
+  /** What the contract says about each event besides its payload. */
+  readonly eventRows: PressedEvents;
   /** Kinds and effects, for the service alone. */
   readonly service: ServiceCards;
-}
-
-export interface Cause {
-  readonly summary: string;
-  readonly group: string;
 }
 
 /** Name of the file of event payloads among the cards. */
@@ -60,7 +56,7 @@ export function compile(contract: Contract, refuse: Refuse): Compiled {
       operations: [],
       schemas: { ...reached(Object.values(payloads), schemas), ...payloads },
     },
-    causes: causesOf(contract),
+    eventRows: pressedEvents(contract),
     service: compileEffects({ operations, kinds: contract.kinds, schemas }, refuse),
   };
 }
@@ -83,16 +79,6 @@ function payloadsOf(contract: Contract): Record<string, Schema> {
     events.map(([name, item]) => {
       const content = Object.values(item)[0]?.requestBody?.content ?? {};
       return [name, shortened(content['application/json']?.schema ?? {})];
-    }),
-  );
-}
-
-function causesOf(contract: Contract): Record<string, Cause> {
-  const events = contract.pages.flatMap(({ webhooks }) => Object.entries(webhooks ?? {}));
-  return Object.fromEntries(
-    events.map(([name, item]) => {
-      const { summary = '', tags: [group = ''] = [] } = Object.values(item)[0] ?? {};
-      return [name, { summary, group }];
     }),
   );
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { CommandWords, ResourceWords, Schema } from '../kernel/card.ts';
 import type { Effect } from '../kernel/effect.ts';
+import type { EventSample } from '../kernel/event.ts';
 import { readKinds, type Kinds } from './kinds.ts';
 import type { Refuse } from './refusal.ts';
 
@@ -37,6 +38,17 @@ export interface ResponseWords {
   readonly content?: Content;
 }
 
+/** `x-svc-event` as it is written; event-audit.ts judges it. The words are those of kernel/event.ts. */
+export interface EventWords {
+  readonly owner?: string;
+  readonly platforms?: readonly string[];
+  readonly incomingOnly?: readonly string[];
+  readonly inbox?: boolean;
+  readonly subscribable?: boolean;
+  readonly causes?: readonly string[];
+  readonly sample?: EventSample;
+}
+
 export interface OperationWords {
   readonly operationId?: string;
   readonly summary?: string;
@@ -52,6 +64,8 @@ export interface OperationWords {
   readonly 'x-svc-guard'?: Readonly<Record<string, unknown>>;
   readonly 'x-svc-effect'?: Partial<Effect>;
   readonly 'x-svc-emits'?: readonly string[];
+  /** On webhook events only. */
+  readonly 'x-svc-event'?: EventWords;
   readonly 'x-svc-source'?: readonly string[];
 }
 

@@ -2,9 +2,10 @@
 import prettier from 'prettier';
 import { fieldRows } from '../cli/api/schema-rows.ts';
 import type { Card } from '../kernel/card.ts';
+import { CAUSES, placesOf, type EventCause, type EventOwner } from '../kernel/event.ts';
 import { bodyOf } from '../webhooks/envelope.ts';
-import { samplePayload } from '../webhooks/sample.ts';
 import type { Compiled } from './compile.ts';
+import type { PressedEvent } from './event-rows.ts';
 import { LISTED_LEVELS, MARK, type Outputs } from './outputs.ts';
 
 const PAGE = 'docs/reference/events.md';
@@ -13,32 +14,47 @@ const PAGE = 'docs/reference/events.md';
 const SAMPLE_ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const SAMPLE_AT = Date.parse('2026-01-05T09:00:00.000Z');
 
-export async function eventsPage({ index, files, events, causes }: Compiled): Promise<Outputs> {
+export async function eventsPage({ index, files, events, eventRows }: Compiled): Promise<Outputs> {
   const cards = files.flatMap(({ operations }) => operations);
-  const sections = index.events.map((event) => {
-    const { summary, group } = causes[event] ?? { summary: '', group: '' };
-    return [
+  const sections = Object.entries(eventRows).map(([event, pressed]) =>
+    [
       `## ${event}`,
-      `${summary} A restricted key must hold \`${group}\`.${causedBy(event, cards)}`,
+      aboutOf(event, pressed, cards),
       fieldsOf(event, events.schemas),
-      ['```json', JSON.stringify(JSON.parse(sampleOf(event, events.schemas)), undefined, 2), '```'].join('\n'),
-    ].join('\n\n');
-  });
+      ['```json', JSON.stringify(JSON.parse(sampleOf(event, pressed)), undefined, 2), '```'].join('\n'),
+    ].join('\n\n'),
+  );
   const text = [
     `<!-- ${MARK} -->`,
     '# Webhook events',
     'What a delivery holds, event by event; the samples are what `svc webhooks trigger EVENT` sends. Every payload begins with ' +
       '`id`, by which one drops doubles, `event` and `timestamp`. Events and fields may be added: pass over what you do not know.',
-    index.events.map((event) => `- [\`${event}\`](#${anchor(event)}): ${causes[event]?.summary ?? ''}`).join('\n'),
+    index.events.map((event) => `- [\`${event}\`](#${anchor(event)}): ${eventRows[event]?.summary ?? ''}`).join('\n'),
     ...sections,
   ].join('\n\n');
   return { [PAGE]: await prettier.format(text, { parser: 'markdown', printWidth: 120 }) };
 }
 
-function causedBy(event: string, cards: readonly Card[]): string {
+/** Everything that the row says, in sentences. */
+function aboutOf(event: string, { summary, groups, words }: PressedEvent, cards: readonly Card[]): string {
+  const { owner = 'nobody', platforms, incomingOnly, inbox, causes = [] } = words ?? {};
+  return [
+    `${summary} A restricted key must hold \`${groups.join(', ')}\`.`,
+    ...(inbox === true ? ['The plan needs inbox access.'] : []),
+    ...(platforms === undefined ? [] : [`Fires on ${listed(platforms)}.`]),
+    ...(incomingOnly === undefined ? [] : [`On ${listed(incomingOnly)} only for incoming messages.`]),
+    placesOf(owner as EventOwner).meaning,
+    ...causedBy(event, cards),
+    ...(causes.length === 0 ? [] : [`Comes from ${causes.map((cause) => CAUSES[cause as EventCause]).join(', or ')}.`]),
+  ].join(' ');
+}
+
+const listed = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ');
+
+function causedBy(event: string, cards: readonly Card[]): string[] {
   const commands = cards.filter(({ emits, deprecated }) => emits.includes(event) && deprecated !== true);
   const words = commands.map(({ command }) => `\`svc ${command.path.join(' ')}\``);
-  return words.length === 0 ? '' : ` May be caused by ${words.join(', ')}.`;
+  return words.length === 0 ? [] : [`May be caused by ${words.join(', ')}.`];
 }
 
 type Schemas = Compiled['events']['schemas'];
@@ -57,8 +73,8 @@ function fieldsOf(event: string, schemas: Schemas): string {
     .join('\n');
 }
 
-const sampleOf = (event: string, schemas: Schemas): string =>
-  bodyOf({ id: SAMPLE_ID, event, at: SAMPLE_AT, payload: samplePayload({ event, schemas, at: SAMPLE_AT }) });
+const sampleOf = (event: string, { sample }: PressedEvent): string =>
+  bodyOf({ id: SAMPLE_ID, event, at: SAMPLE_AT, payload: sample });
 
 /** As the pages' readers make it of a heading. */
 const anchor = (event: string): string => event.replaceAll('.', '');

@@ -5,6 +5,7 @@ import { handMade, ownBranches } from '../commands/table.ts';
 import { compile, type Compiled } from './compile.ts';
 import { completionFiles } from './completion.ts';
 import { readContract, type Contract } from './contract.ts';
+import { eventNameType, rowsModule, samplesOf, withEventNames } from './event-rows.ts';
 import { eventsPage } from './events.ts';
 import { examplesOf } from './examples.ts';
 import { manifestOf } from './manifest.ts';
@@ -22,10 +23,13 @@ import { typesOf } from './types.ts';
 /** Folders whose generated files vanish with what they describe. */
 const HUMAN_FOLDERS = ['docs/reference', TOPICS_FOLDER];
 
+/** The module behind `#events`. */
+const EVENT_ROWS = 'dist/types/events.ts';
+
 /** Contract to cards, one description and types: what the program reads. Throws Refused with every fault of the contract. */
 export async function pressCards(folder: string): Promise<{ compiled: Compiled; outputs: Outputs }> {
   const { refuse, sentences } = collectRefusals();
-  const contract = readContract(folder, refuse);
+  const contract = withEventNames(readContract(folder, refuse));
   const compiled = compile(contract, refuse);
   if (sentences.length > 0) throw new Refused(sentences);
   return { compiled, outputs: await cardFiles(contract, compiled) };
@@ -54,7 +58,7 @@ export const pressPages = async (tree: Tree, compiled: Compiled): Promise<Output
 });
 
 async function cardFiles(contract: Contract, compiled: Compiled): Promise<Outputs> {
-  const { index, files, events } = compiled;
+  const { index, files, events, eventRows } = compiled;
   const cards = [...files, events].map((file) => [`dist/cards/${file.area}.json`, JSON.stringify(file)]);
   const operations = files.flatMap((file) => file.operations);
   return {
@@ -65,7 +69,10 @@ async function cardFiles(contract: Contract, compiled: Compiled): Promise<Output
     'dist/cards/service/effects.json': JSON.stringify(compiled.service.operations),
     'dist/cards/operations.json': JSON.stringify(operationRows(compiled)),
     'dist/openapi.json': JSON.stringify(openapiOf(contract)),
-    'dist/types/contract.d.ts': await typesOf(operations, shortened(contract.components.schemas ?? {})),
+    'dist/cards/samples.json': JSON.stringify(samplesOf(eventRows)),
+    [EVENT_ROWS]: rowsModule(eventRows),
+    'dist/types/contract.d.ts':
+      (await typesOf(operations, shortened(contract.components.schemas ?? {}))) + eventNameType(eventRows),
   };
 }
 
@@ -73,6 +80,8 @@ async function cardFiles(contract: Contract, compiled: Compiled): Promise<Output
 async function run(root: string, argv: readonly string[]): Promise<number> {
   const cards = await pressCards(resolve(root, 'src/contract'));
   const checks = argv.includes('--check');
+  // Before the commands are loaded: some of them import the rows.
+  if (!checks) write(root, { [EVENT_ROWS]: rowsModule(cards.compiled.eventRows) });
   const { tree, outputs } = await pressTree(cards.compiled, { handMade, ownBranches });
   // Written at once: whoever reads meanwhile finds no names without the hand-made ones.
   if (!checks) write(root, { ...cards.outputs, ...outputs });

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Card, CardFile, CardIndex, CommandFile, Names, OperationRow, Schema } from '../kernel/card.ts';
+import type { EventSamples } from '../kernel/event.ts';
 import type { Completable } from '../kernel/completion.ts';
 import type { Manifest } from '../kernel/manifest.ts';
 import type { ServiceCards } from '../kernel/effect.ts';
@@ -27,6 +28,8 @@ export interface Catalog {
   published(): Readonly<Record<string, unknown>>;
   /** The command line as data: every command with its arguments, flags and exits. */
   manifest(): Manifest;
+  /** The sample payload of every webhook event. */
+  samples(): EventSamples;
   /** What the examples of the help ask for, operation by operation. */
   examples(): Examples;
   /** What the service knows of operations and of kinds of records besides the cards. */
@@ -72,6 +75,7 @@ export function openCatalog(root: string): Catalog {
     operations: () => read<readonly OperationRow[]>('operations'),
     published: () => read<Readonly<Record<string, unknown>>>('../openapi'),
     manifest: () => read<Manifest>('../svc.manifest'),
+    samples: () => read<EventSamples>('samples'),
     examples: () => read<Examples>('examples'),
     service: () => ({ kinds: read('service/kinds'), operations: read('service/effects') }),
     schema: (area, ref) => resolved({ $ref: ref }, file(area).schemas),

@@ -1,6 +1,6 @@
 /** Waits for events while a program runs: opens a port, perhaps an endpoint at the service, and counts what comes. Asked by `svc webhooks expect`. */
 import type { Envelope } from '../webhooks/receive.ts';
-import { isWanted } from '../webhooks/catalogue.ts';
+import { isWanted } from '../webhooks/patterns.ts';
 import type { World } from '../world/world.ts';
 import { openReceiver, type Delivery, type Invalid, type Receiver, type ReceiverOptions } from './receiver.ts';
 import { registered, removed, type Api, type Endpoint, type Listener } from './registering.ts';

@@ -1,5 +1,6 @@
 /** Which events a listener is there for: by name, account, profile, and what jq makes of the body. */
-import { accountIdsIn, isWanted, profileIdsIn } from '../webhooks/catalogue.ts';
+import { accountIdsIn, profileIdsIn } from '../webhooks/catalogue.ts';
+import { isWanted } from '../webhooks/patterns.ts';
 import type { Envelope } from '../webhooks/receive.ts';
 
 export interface Wanted {

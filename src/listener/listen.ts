@@ -5,7 +5,7 @@
 import { failure, type Failure } from '../kernel/failure.ts';
 import type { Answer } from '../world/receive.ts';
 import type { World } from '../world/world.ts';
-import { isWanted } from '../webhooks/catalogue.ts';
+import { isWanted } from '../webhooks/patterns.ts';
 import { backfilled } from './backfill.ts';
 import { openJournal, readJournal, type Journal } from './journal.ts';
 import { Feed, noCounts, type Counts, type End, type Line, type Ready } from './lines.ts';

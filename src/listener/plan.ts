@@ -2,7 +2,7 @@
 import { failure } from '../kernel/failure.ts';
 import { WIDEST, type AckMode, type Duplicates, type RetryMode, type VerifyMode } from '../kernel/listening.ts';
 import type { Prefixes } from '../webhooks/headers.ts';
-import { isWanted } from '../webhooks/catalogue.ts';
+import { isWanted } from '../webhooks/patterns.ts';
 import type { KnownSecret } from '../webhooks/verify.ts';
 import type { World } from '../world/world.ts';
 import { addressOf } from './address.ts';

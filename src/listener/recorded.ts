@@ -1,7 +1,7 @@
 /** Deliveries of a journal, chosen and told with what became of each. Used by inspect, replay and verify. */
 import { failure } from '../kernel/failure.ts';
 import type { DeliveryRecord, OutcomeRecord, Recorded } from '../kernel/recorded.ts';
-import { isWanted } from '../webhooks/catalogue.ts';
+import { isWanted } from '../webhooks/patterns.ts';
 import type { World } from '../world/world.ts';
 import { isJournal, readJournal } from './journal.ts';
 

@@ -1,6 +1,6 @@
 /** Where events are passed on to: routes send an event by its name, the rest goes to one address. Pure. */
 import { failure } from '../kernel/failure.ts';
-import { isWanted } from '../webhooks/catalogue.ts';
+import { isWanted } from '../webhooks/patterns.ts';
 import { addressOf } from './address.ts';
 
 /** An address that takes the events its patterns mean. */

@@ -1,24 +1,20 @@
-/** An event made by hand: a payload of the catalogue, with what was said otherwise, in its envelope. Used by trigger. */
-import type { Schema } from '../kernel/card.ts';
-import { samplePayload } from '../webhooks/sample.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+/** An event made by hand: a payload in its envelope, the sample of the catalogue unless another is given. Used by trigger. */
+import type { EventSample } from '../kernel/event.ts';
 
 export interface Wanted {
   /** Name of the catalogue. */
   readonly event: string;
-  /** UUID, unless the fields given hold one. */
+  /** UUID, unless the payload holds one. */
   readonly id: string;
-  /** Milliseconds: when it happened. */
+  /** Milliseconds: when it happened, unless the payload says so. The times in a sample are fixed. */
   readonly at: number;
-  /** The schemas of the contract's events. */
-  readonly schemas: Readonly<Record<string, Schema>>;
-  /** The payload in place of a made one; `id` and `timestamp` of it hold, too. */
-  readonly given?: Fields | undefined;
+  readonly payload: EventSample;
 }
 
 /** The whole body as an object: `id`, `event` and `timestamp` first. */
-export function eventFor({ event, id, at, schemas, given }: Wanted): Record<string, unknown> {
-  const payload = given ?? samplePayload({ event, schemas, at });
-  return { id, event, timestamp: new Date(at).toISOString(), ...payload };
-}
+export const eventFor = ({ event, id, at, payload }: Wanted): Record<string, unknown> => ({
+  id,
+  event,
+  timestamp: new Date(at).toISOString(),
+  ...payload,
+});

@@ -1,92 +1,47 @@
-/** What holds for events by their names: which ones a pattern means, and where a payload names its accounts. */
+/** What holds for an event by its name: the rows that the press makes of events.yaml, and where a payload names whom it belongs to. */
+import type { EventName } from '#contract';
+import { EVENTS } from '#events';
+import { OWNERS, placesOf, type EventRow } from '../kernel/event.ts';
 
-/** Where the account id sits, family by family; a path goes through lists. Source: specification, "Where the account id sits" */
-// prettier-ignore
-const PLACES: readonly (readonly [events: string, ...paths: string[]])[] = [
-  ['account.*',                           'account.accountId'],
-  ['analytics.synced',                    'account.accountId'],
-  ['message.*',                           'account.accountId', 'account.id'],
-  ['reaction.received',                   'account.accountId', 'account.id'],
-  ['referral.received',                   'account.accountId', 'account.id'],
-  ['conversation.*',                      'account.accountId', 'account.id'],
-  ['comment.received',                    'account.accountId', 'account.id'],
-  ['review.*',                            'account.accountId', 'account.id'],
-  ['lead.received',                       'account.accountId', 'account.id'],
-  ['call.*',                              'account.accountId', 'account.id', 'call.accountId'],
-  ['post.platform.*',                     'account.accountId', 'post.platforms.accountId'],
-  ['post.tiktok.url_resolved',            'account.accountId', 'post.platforms.accountId'],
-  ['post.external.*',                     'account.accountId', 'post.accountId'],
-  ['post.*',                              'post.platforms.accountId'],
-  ['ad.status_changed',                   'account.accountId'],
-  ['whatsapp.template.*',                 'account.accountId'],
-  ['whatsapp.account.*',                  'account.accountId'],
-  ['whatsapp.contact.identity_changed',   'account.accountId'],
-  ['whatsapp.automatic_event',            'accountId'],
-];
+const ROWS: Readonly<Record<EventName, EventRow>> = EVENTS;
 
-/** Where a payload names its profile when it names no account. Source: the same table */
-// prettier-ignore
-const PROFILE_PLACES: readonly (readonly [events: string, path: string])[] = [
-  ['whatsapp.number.*',  'number.profileId'],
-  ['sms.registration.*', 'registration.profileId'],
-  ['contact.*',          'contact.profileId'],
-];
+export const isEventName = (word: string): word is EventName => Object.hasOwn(ROWS, word);
 
-/** Sent by the test of an endpoint alone: it reaches every endpoint, and none can ask for it. Source: WHK-78, EVT-29 */
-export const TEST_EVENT = 'webhook.test';
+/** A name of an API that is newer than this catalogue has no row. */
+const rowOf = (event: string): EventRow | undefined => (isEventName(event) ? ROWS[event] : undefined);
 
-/** Whether an endpoint can ask for the event. */
-export const canBeAskedFor = (event: string): boolean => event !== TEST_EVENT;
+/** The resource group that a restricted key needs for the event. */
+export const groupOf = (event: EventName): string => ROWS[event].group;
 
-/** Events that belong to no profile and no account, and those that belong to a profile alone. Source: WHK-85, EVT-12, EVT-13, ASM-32 */
-const NOBODYS = ['verification.*', 'phone_number.stock_available', 'api.changelog.published', TEST_EVENT];
-const PROFILES_ALONE = ['contact.*', 'whatsapp.number.*', 'sms.registration.*'];
-
-/** Whose an event is: of accounts and their profiles, of a profile, or of nobody. */
-export function ownerOf(event: string): 'account' | 'profile' | 'nobody' {
-  const is = (patterns: readonly string[]): boolean => patterns.some((pattern) => isMeant(pattern, event));
-  return is(NOBODYS) ? 'nobody' : is(PROFILES_ALONE) ? 'profile' : 'account';
-}
-
-const INBOX = ['message.', 'conversation.', 'reaction.', 'referral.', 'comment.', 'review.'];
+/** Whether an endpoint can ask for the event. Source: WHK-78, EVT-29 */
+export const canBeAskedFor = (event: string): boolean => rowOf(event)?.subscribable !== false;
 
 /** Whether the event needs inbox access. Source: specification, "Inbox events" (WHK-19, WHK-20) */
-export const needsInbox = (event: string): boolean =>
-  event !== 'conversation.control_changed' && INBOX.some((beginning) => event.startsWith(beginning));
+export const needsInbox = (event: string): boolean => rowOf(event)?.inbox === true;
 
-/** Whether an event is one of those that a pattern such as `post.*`, `*.failed` or `*` means. */
-export function isMeant(pattern: string, event: string): boolean {
-  if (pattern === '*' || pattern === event) return true;
-  const star = pattern.indexOf('*');
-  if (star === -1) return false;
-  return star === pattern.length - 1 ? event.startsWith(pattern.slice(0, -1)) : fits(pattern.split('*'), event);
-}
+/** Whether the event fires on the platform; elsewhere its cause happens without it. Source: specification, "Platform support matrix" (EVT-80, EVT-81, EVT-84 to EVT-92) */
+export const firesOn = (event: EventName, platform: string): boolean =>
+  ROWS[event].platforms?.includes(platform) ?? true;
 
-/** Whether the pieces stand in the event in their order, the first at its beginning and the last at its end. */
-function fits(pieces: readonly string[], event: string): boolean {
-  const [first = '', ...rest] = pieces;
-  const last = rest.pop() ?? '';
-  if (!event.startsWith(first) || event.length < first.length + last.length || !event.endsWith(last)) return false;
-  let from = first.length;
-  return rest.every((piece) => {
-    const at = event.indexOf(piece, from);
-    from = at + piece.length;
-    return at !== -1 && from <= event.length - last.length;
-  });
-}
+/** The same for an event of a message: some platforms report only what the other side does. Source: EVT-85 */
+export const firesForMessage = (event: EventName, platform: string, direction: string): boolean =>
+  firesOn(event, platform) && (direction === 'incoming' || ROWS[event].incomingOnly?.includes(platform) !== true);
 
-/** Whether patterns let an event through: the last one that means it decides, and `!` in front shuts it out. */
-export function isWanted(patterns: readonly string[], event: string): boolean {
-  const beginsOpen = patterns.every((pattern) => pattern.startsWith('!'));
-  return patterns.reduce((wanted, pattern) => {
-    const shut = pattern.startsWith('!');
-    return isMeant(shut ? pattern.slice(1) : pattern, event) ? !shut : wanted;
-  }, beginsOpen);
-}
+/** Whose an event is: of accounts and their profiles, of a profile, or of nobody. Source: WHK-85, EVT-12, EVT-13, ASM-32 */
+export const ownerOf = (event: EventName): 'account' | 'profile' | 'nobody' => placesOf(ROWS[event].owner).belongsTo;
+
+/** Every place, for an event that the catalogue does not know. */
+const ALL_PLACES = Object.keys(OWNERS).map((owner) => placesOf(owner as EventRow['owner']));
+
+const placesFor = (event: string) => {
+  const row = rowOf(event);
+  return row === undefined ? ALL_PLACES : [placesOf(row.owner)];
+};
 
 /** The paths at which the payload of an event names accounts; none for events without. */
-export const accountPathsOf = (event: string): readonly string[] =>
-  PLACES.find(([pattern]) => isMeant(pattern, event))?.slice(1) ?? [];
+export const accountPathsOf = (event: string): readonly string[] => [
+  ...new Set(placesFor(event).flatMap(({ accounts }) => accounts)),
+];
 
 type Payload = Readonly<Record<string, unknown>>;
 
@@ -96,10 +51,8 @@ export const accountIdsIn = (event: string, payload: Payload): string[] => [
 ];
 
 /** The profile of a payload that names no account. */
-export function profileIdsIn(event: string, payload: Payload): string[] {
-  const path = PROFILE_PLACES.find(([pattern]) => isMeant(pattern, event))?.[1];
-  return path === undefined ? [] : textsAt(payload, path.split('.'));
-}
+export const profileIdsIn = (event: string, payload: Payload): string[] =>
+  placesFor(event).flatMap(({ profile }) => (profile === undefined ? [] : textsAt(payload, profile.split('.'))));
 
 function textsAt(value: unknown, path: readonly string[]): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => textsAt(one, path));

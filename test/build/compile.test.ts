@@ -107,7 +107,7 @@ test('the index knows names, nouns, groups and events', () => {
 });
 
 test('event payloads lie beside the cards with what they reach', () => {
-  expect(Object.keys(compiled.events.schemas).sort()).toEqual(['Colour', 'Thing', 'thing.made']);
+  expect(Object.keys(compiled.events.schemas).sort()).toEqual(['AccountPlatform', 'Colour', 'Thing', 'thing.made']);
 });
 
 /** What `fixtureWith` takes. */
@@ -164,7 +164,7 @@ describe('the compiler refuses', () => {
   });
 
   test('every fault of a contract at once', async () => {
-    const folder = await fixtureWith('things.yaml', 'x-svc-emits: [thing.made]', 'x-svc-emits: [one, two]');
+    const folder = await fixtureWith('things.yaml', 'x-svc-emits: [thing.made]', 'x-svc-emits: [thing.made, one, two]');
     await expect(pressCards(folder)).rejects.toMatchObject({
       sentences: [
         'things.yaml createThing: emits the unknown event one',

@@ -177,6 +177,7 @@ export function catalogOf(
     file: () => file,
     command: (operationId) => ({ card: card(operationId), schemas }),
     card,
+    samples: () => ({}),
     examples: () => ({}),
     completion: () => ({ args: [], flags: [], fields: [] }),
     operations: () => [],

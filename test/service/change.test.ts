@@ -1,7 +1,8 @@
 /** A decision and its changes are one transaction: all of it is kept, or nothing. */
+import type { EventName } from '#contract';
 import { describe, expect, test, vi } from 'vitest';
 import { commit, commitSteps, together, type Changes } from '../../src/service/change.ts';
-import type { StoredRecord } from '../../src/service/store/store.ts';
+import type { NewEvent, StoredRecord } from '../../src/service/store/store.ts';
 import { NOW, storeParts } from '../support/store.ts';
 
 const KIND = 'note';
@@ -16,13 +17,12 @@ const note = (id: string, text = 'new'): StoredRecord => ({
   doc: { text },
 });
 
-const event = (type: string) => ({
+const event = (type: EventName): NewEvent => ({
   type,
   teamId: 'team',
   payload: {},
   accountIds: [],
   profileIds: [],
-  group: 'posts',
 });
 
 async function doors() {
@@ -36,13 +36,13 @@ describe('commit', () => {
     const answer = await commit(desk, [], async () => ({
       records: [note('a')],
       due: [{ dueAt: NOW, kind: 'look', ref: 'a' }],
-      events: [event('note.made')],
+      events: [event('post.published')],
       result: 'made',
     }));
     expect(answer).toBe('made');
     expect(await desk.store.read.get(KIND, 'a')).toMatchObject({ doc: { text: 'new' } });
     expect(await desk.store.read.due()).toMatchObject([{ kind: 'look', ref: 'a' }]);
-    expect(await desk.store.read.events()).toMatchObject([{ type: 'note.made' }]);
+    expect(await desk.store.read.events()).toMatchObject([{ type: 'post.published' }]);
   });
 
   test('decides on what is there when it writes, not on what was there before', async () => {
@@ -115,6 +115,6 @@ describe('commitSteps', () => {
 });
 
 test('changes join part by part, in their order', () => {
-  const joined = together([{ records: [note('a')] }, {}, { records: [note('b')], events: [event('note.made')] }]);
-  expect(joined).toMatchObject({ records: [{ id: 'a' }, { id: 'b' }], events: [{ type: 'note.made' }] });
+  const joined = together([{ records: [note('a')] }, {}, { records: [note('b')], events: [event('post.published')] }]);
+  expect(joined).toMatchObject({ records: [{ id: 'a' }, { id: 'b' }], events: [{ type: 'post.published' }] });
 });

@@ -98,12 +98,12 @@ export function requested(schema: Node, name = ''): Node {
 
 /**
  * The carried shape over what stands in the contract: the facts decide every key they have, the contract keeps its words,
- * its further keys and choices, a reference where the facts have a plain type, and `integer` where they say `number`.
+ * its further keys and choices, a reference where the facts have a plain type or a list of words, and `integer` where they say `number`.
  */
 export function merged(fact: Node, have: Node | undefined): Node {
   if (have === undefined) return fact;
   if (nameBehind(have['$ref']) !== undefined && fact['$ref'] === undefined && Object.keys(fact).length <= 2) {
-    return led({ ...without(fact, 'type'), ...have });
+    return led({ ...without(fact, 'type', 'enum'), ...have });
   }
   const kept = Object.fromEntries(
     Object.entries(have).filter(([key]) => !(key in fact) && (isWord(key) || fact['$ref'] === undefined)),

@@ -8,7 +8,8 @@ import { ownSecret, secretFlags, secretsGiven } from '../../cli/webhooks/secrets
 import { failure } from '../../kernel/failure.ts';
 import { isLoopback } from '../../kernel/loopback.ts';
 import { VARIABLES } from '../../kernel/variables.ts';
-import { canBeAskedFor, isWanted } from '../../webhooks/catalogue.ts';
+import { canBeAskedFor } from '../../webhooks/catalogue.ts';
+import { isWanted } from '../../webhooks/patterns.ts';
 import { prefixesFrom } from '../../webhooks/headers.ts';
 import type { Expectation } from '../../listener/expecting.ts';
 import type { Delivery } from '../../listener/receiver.ts';

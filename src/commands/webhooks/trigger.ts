@@ -86,10 +86,10 @@ async function maker(context: Context, event: string, { set, data }: Changes): P
   const { eventFor } = await import('../../listener/trigger.ts');
   const { schemas } = catalog.file('events');
   const schema = schemas[event] ?? {};
-  const given = data === undefined ? undefined : objectFrom(await readDocument(data, world));
+  const payload = data === undefined ? (catalog.samples()[event] ?? {}) : objectFrom(await readDocument(data, world));
   const make = (): Record<string, unknown> => {
     const id = idsFrom(world.random).uuid();
-    const base: unknown = eventFor({ event, id, at: world.clock.now(), schemas, given });
+    const base: unknown = eventFor({ event, id, at: world.clock.now(), payload });
     return set.reduce((body, text) => assigned(body, { text, flag: '--set' }, schema, schemas), base) as Record<
       string,
       unknown

@@ -18,7 +18,8 @@ import {
 async function imported(scene: Scene): Promise<Caused | Reply> {
   const account = await accountOf(scene);
   if (isRefusal(account)) return account;
-  const status = String(scene.given['status']);
+  // The body was judged by the words of the type.
+  const status = scene.given['status'] as 'failed' | 'recovered';
   const reason = textOf(scene.given['reason']) ?? (status === 'failed' ? 'The network did not answer.' : null);
   const payload = { account: plainAccount(account), status, reason };
   return { events: [eventOf(`account.ads.sync_${status}`, account, payload)] };

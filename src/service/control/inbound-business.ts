@@ -1,4 +1,5 @@
 /** What platforms decide about a business: templates, the standing of a whatsapp account, ads. Listed in inbound.ts. */
+import type { EventName } from '#contract';
 import { createHash } from 'node:crypto';
 import { DAY_MS } from '../../kernel/time.ts';
 import { traitsOf } from '../../platforms/platforms.ts';
@@ -133,7 +134,7 @@ async function ad(scene: Scene): Promise<Caused | Reply> {
   return { events: [eventOf('ad.status_changed', account, payload)] };
 }
 
-type Change = (given: Fields, account: AccountRecord) => readonly [event: string, payload: Fields] | undefined;
+type Change = (given: Fields, account: AccountRecord) => readonly [event: EventName, payload: Fields] | undefined;
 
 /** What each change is told as; a name that needed no review is not. Source: EVT-106, EVT-107, EVT-113, ASM-44 */
 const CHANGES: Readonly<Record<string, Change>> = {

@@ -1,9 +1,9 @@
 /** What inbound causes are made of: what they are given, what they bring about, and the blocks that payloads share. */
+import type { EventName } from '#contract';
 import { isRecordId } from '../../kernel/ids.ts';
 import type { Ids } from '../../kernel/ids.ts';
 import type { Schema } from '../../kernel/card.ts';
 import { ACCOUNT_KIND, type AccountRecord } from '../areas/accounts/account.ts';
-import { groupOfEvent } from '../areas/webhooks/event-groups.ts';
 import { refuse, type Reply } from '../call.ts';
 import type { NewDue, NewEvent, Reader, StoredRecord } from '../store/store.ts';
 
@@ -72,18 +72,17 @@ export async function accountOf({ read, given }: Scene): Promise<AccountRecord |
 export const isRefusal = (one: StoredRecord | Reply): one is Reply => 'status' in one;
 
 /** An event of an account. */
-export const eventOf = (type: string, account: AccountRecord, payload: Fields): NewEvent => ({
+export const eventOf = (type: EventName, account: AccountRecord, payload: Fields): NewEvent => ({
   type,
   teamId: account.teamId,
   accountIds: [account.id],
   profileIds: account.profileId === null ? [] : [account.profileId],
-  group: groupOfEvent(type),
   payload,
 });
 
 /** An event of a profile, or of nobody. */
 export const profileEvent = (
-  type: string,
+  type: EventName,
   { teamId, profileId }: Pick<StoredRecord, 'teamId' | 'profileId'>,
   payload: Fields,
 ): NewEvent => ({
@@ -91,7 +90,6 @@ export const profileEvent = (
   teamId,
   accountIds: [],
   profileIds: profileId === null ? [] : [profileId],
-  group: groupOfEvent(type),
   payload,
 });
 

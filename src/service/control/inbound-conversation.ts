@@ -1,9 +1,9 @@
 /** Conversations and their messages as networks bring them: found or begun, kept as the inbox lists them, and shown in payloads. */
 import { platformMessageId } from '../../platforms/inbox.ts';
 import { traitsOf } from '../../platforms/platforms.ts';
+import { firesOn } from '../../webhooks/catalogue.ts';
 import { createHash } from 'node:crypto';
 import type { AccountRecord } from '../areas/accounts/account.ts';
-import { firesOn } from '../areas/webhooks/event-platforms.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { eventOf, inboxAccount, iso, recordOf, textOf, type Fields, type Scene } from './inbound-cause.ts';
 import type { NewEvent } from '../store/store.ts';

@@ -1,6 +1,6 @@
 /** What happens in conversations beside messages: reactions, referrals, and who answers. Listed in inbound.ts. */
+import { firesOn } from '../../webhooks/catalogue.ts';
 import type { AccountRecord } from '../areas/accounts/account.ts';
-import { firesOn } from '../areas/webhooks/event-platforms.ts';
 import { refuse, type Reply } from '../call.ts';
 import type { StoredRecord } from '../store/store.ts';
 import {

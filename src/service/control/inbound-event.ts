@@ -1,9 +1,11 @@
 /** Any event of the catalogue as it stands, for areas whose causes come later and for receivers' tests. Listed in inbound.ts. */
+import type { EventName } from '#contract';
 import type { Catalog } from '../../catalog/catalog.ts';
-import { accountIdsIn, accountPathsOf, canBeAskedFor, ownerOf, profileIdsIn } from '../../webhooks/catalogue.ts';
-import { samplePayload } from '../../webhooks/sample.ts';
+import { problemsOf } from '../../schema/problems.ts';
+import { accountIdsIn, canBeAskedFor, ownerOf, profileIdsIn } from '../../webhooks/catalogue.ts';
+import { bodyOf } from '../../webhooks/envelope.ts';
+import { sampleAbout } from '../../webhooks/sample.ts';
 import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../areas/accounts/account.ts';
-import { groupOfEvent } from '../areas/webhooks/event-groups.ts';
 import type { Reply } from '../call.ts';
 import {
   accountOf,
@@ -30,16 +32,17 @@ export const anyEvent = (catalog: Catalog): Readonly<Record<string, Inbound>> =>
 });
 
 async function emitted(scene: Scene, catalog: Catalog): Promise<Caused | Reply> {
-  const event = String(scene.given['event']);
+  // The body was judged by the names of the catalogue.
+  const event = scene.given['event'] as EventName;
   const named = scene.given['accountId'] === undefined ? undefined : await accountOf(scene);
   if (named !== undefined && isRefusal(named)) return named;
   const payload = (scene.given['payload'] as Fields | undefined) ?? sampleFor(event, { scene, catalog, named });
-  const belonging = { ...(await ownersOf(event, payload, { scene, named })), group: groupOfEvent(event) };
+  const belonging = await ownersOf(event, payload, { scene, named });
   return { events: [{ type: event, teamId: scene.teamId, payload, ...belonging }] };
 }
 
 /** Source: WHK-85, EVT-15, ASM-32 */
-async function ownersOf(event: string, payload: Fields, { scene, named }: Pick<Around, 'scene' | 'named'>) {
+async function ownersOf(event: EventName, payload: Fields, { scene, named }: Pick<Around, 'scene' | 'named'>) {
   const owner = ownerOf(event);
   if (owner === 'nobody') return { accountIds: [], profileIds: [] };
   const accountIds = named === undefined ? accountIdsIn(event, payload) : [named.id];
@@ -55,9 +58,13 @@ interface Around {
   readonly named: AccountRecord | undefined;
 }
 
-/** A valid payload about the account; events that name no account speak of an example. */
-function sampleFor(event: string, { scene, catalog, named }: Around): Fields {
+/** The sample, about the account when one is named; its platform stays that of the sample where the schema allows no other. */
+function sampleFor(event: EventName, { scene, catalog, named }: Around): Fields {
+  const { [event]: sample = {} } = catalog.samples();
+  if (named === undefined) return sample;
+  const { platform, ...others } = plainAccount(named);
   const { schemas } = catalog.file('events');
-  const isNamed = named !== undefined && accountPathsOf(event).length > 0;
-  return samplePayload({ event, schemas, at: scene.now, ...(isNamed ? { account: plainAccount(named) } : {}) });
+  const retold = sampleAbout(event, sample, { platform, ...others });
+  const body: unknown = JSON.parse(bodyOf({ id: scene.ids.uuid(), event, at: scene.now, payload: retold }));
+  return problemsOf(schemas[event] ?? {}, body, schemas).length === 0 ? retold : sampleAbout(event, sample, others);
 }

@@ -1,10 +1,10 @@
 /** Messages from networks: new ones, their fate, edits and deletions. Listed in inbound.ts. */
 import { hasPricing, isWithAgent } from '../../platforms/inbox.ts';
 import { traitsOf } from '../../platforms/platforms.ts';
+import { firesForMessage, firesOn } from '../../webhooks/catalogue.ts';
 import type { AccountRecord } from '../areas/accounts/account.ts';
 import { RECIPIENT_KIND } from '../areas/broadcasts/recipients.ts';
 import { NUMBER_KIND } from '../areas/phone.ts';
-import { deletionFires, firesOn } from '../areas/webhooks/event-platforms.ts';
 import { activatedBy } from '../areas/whatsapp/sandbox.ts';
 import { refuse, type Reply } from '../call.ts';
 import type { NewEvent, StoredRecord } from '../store/store.ts';
@@ -289,7 +289,7 @@ async function deleted(scene: Scene): Promise<Caused | Reply> {
     conversation: conversationBlock(found.conversation),
     account: inboxAccount(account),
   };
-  const fires = deletionFires(account.doc.platform, direction);
+  const fires = firesForMessage('message.deleted', account.doc.platform, direction);
   return {
     records: [{ ...found.message, doc: { ...found.message.doc, ...changes } }],
     events: fires ? [eventOf('message.deleted', account, payload)] : [],

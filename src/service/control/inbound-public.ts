@@ -1,8 +1,8 @@
 /** What the public leaves at an account: comments, reviews, and the answers of lead forms. Listed in inbound.ts. */
 import { traitsOf } from '../../platforms/platforms.ts';
+import { firesOn } from '../../webhooks/catalogue.ts';
 import type { AccountRecord } from '../areas/accounts/account.ts';
 import { repliesTo } from '../areas/automations/replies.ts';
-import { firesOn } from '../areas/webhooks/event-platforms.ts';
 import { refuse, type Reply } from '../call.ts';
 import {
   accountOf,

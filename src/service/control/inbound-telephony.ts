@@ -234,7 +234,7 @@ function consentAfter(
 }
 
 /** The last word of the event's name, and the status that a number has then. Source: ASM-19 */
-const NUMBER_STATES: Readonly<Record<string, string>> = {
+const NUMBER_STATES = {
   kyc_submitted: 'pending_regulatory',
   activated: 'active',
   declined: 'regulatory_declined',
@@ -243,13 +243,14 @@ const NUMBER_STATES: Readonly<Record<string, string>> = {
   suspended: 'suspended',
   reactivated: 'active',
   released: 'released',
-};
+} as const;
 
 /** Source: EVT-12 */
 async function numberStatus(scene: Scene): Promise<Caused | Reply> {
   const number = await numberOf(scene, scene.given['numberId']);
   if (isRefusal(number)) return number;
-  const word = String(scene.given['status']);
+  // The body was judged by the words of the table.
+  const word = scene.given['status'] as keyof typeof NUMBER_STATES;
   const reason = textOf(scene.given['reason']);
   const profileId = number.profileId ?? textOf(number.doc['profileId']) ?? '';
   const payload = {

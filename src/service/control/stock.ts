@@ -1,6 +1,5 @@
 /** Numbers in stock again: everybody who watched for them is told once, and the watch is used up. */
 import { ok } from '../call.ts';
-import { groupOfEvent } from '../areas/webhooks/event-groups.ts';
 import type { StoredRecord } from '../store/store.ts';
 import type { ControlRoute } from './route.ts';
 
@@ -26,7 +25,7 @@ export const stockRoutes: readonly ControlRoute[] = [
         const ids: string[] = [];
         for (const watch of (await tx.list(WATCH)).filter((one) => isServed(one, stock))) {
           await tx.remove(WATCH, watch.id);
-          const belonging = { teamId: watch.teamId, accountIds: [], profileIds: [], group: groupOfEvent(EVENT) };
+          const belonging = { teamId: watch.teamId, accountIds: [], profileIds: [] };
           ids.push(await tx.emit({ type: EVENT, ...belonging, payload: { stock: stockBlock(watch, stock) } }));
         }
         return ids;

@@ -1,6 +1,6 @@
 /** Which endpoints an event goes to, decided when it is emitted. Pure; outlet.ts asks with every event. */
 import type { WebhookDoc } from '../areas/webhooks/webhook.ts';
-import type { NewEvent } from '../store/store.ts';
+import type { EmittedEvent } from '../store/store.ts';
 
 /** An endpoint, as far as the choice needs it. */
 export interface Subscription {
@@ -20,7 +20,7 @@ export const subscriptionOf = (doc: WebhookDoc): Subscription => ({
   accountIds: doc.accountIds,
 });
 
-type Belonging = Pick<NewEvent, 'type' | 'group' | 'profileIds' | 'accountIds'>;
+type Belonging = Pick<EmittedEvent, 'type' | 'group' | 'profileIds' | 'accountIds'>;
 
 /** Source: specification, "Delivery rules" 10 (WHK-11, WHK-80 to WHK-86) */
 export const takes = (subscription: Subscription, event: Belonging): boolean =>

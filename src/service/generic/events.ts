@@ -1,4 +1,5 @@
 /** What a change of a generic record is told as, in the transaction that makes it. Called by create.ts and change.ts; next stop: the store's outbox. */
+import type { EventName } from '#contract';
 import type { AccountRecord } from '../areas/accounts/account.ts';
 import { withRuns } from '../areas/ads/figures.ts';
 import { followUp, wakened } from '../areas/sequences/steps.ts';
@@ -36,7 +37,7 @@ export async function emitted(tx: Tx, staged: Staged, changes: readonly Change[]
 /** An event of the record's account; none where it has no account. */
 async function ofAccount(
   telling: Telling,
-  type: string,
+  type: EventName,
   payload: (account: AccountRecord) => Readonly<Record<string, unknown>>,
 ): Promise<readonly NewEvent[]> {
   const account = await accountOf(telling);
@@ -58,7 +59,7 @@ const tagsOf = (record: StoredRecord | undefined): readonly unknown[] => {
 const contact: Teller = async ({ before, after, record }) => {
   if (after === undefined) return [];
   const [had, has] = [tagsOf(before), tagsOf(after)];
-  const told = (type: string, tag: unknown): NewEvent =>
+  const told = (type: EventName, tag: unknown): NewEvent =>
     profileEvent(type, record, { contact: contactBlock(record), tag });
   return [
     ...has.filter((tag) => !had.includes(tag)).map((tag) => told('contact.tag_added', tag)),
@@ -111,7 +112,7 @@ const run: Teller = async ({ tx, before, after, record }) => {
   const workflow = await tx.get('workflow', record.parentId ?? '');
   const sender = textOf(workflow?.doc['accountId']);
   const owner = { teamId: record.teamId, profileId: workflow?.profileId ?? record.profileId };
-  const told = (status: string): NewEvent => ({
+  const told = (status: 'started' | (typeof RUN_ENDS)[number]): NewEvent => ({
     ...profileEvent(`workflow.run.${status}`, owner, {
       workflow: { id: record.parentId ?? '', ...(workflow !== undefined && { name: workflow.doc['name'] }) },
       execution: { id: plainId(record) },
@@ -123,7 +124,7 @@ const run: Teller = async ({ tx, before, after, record }) => {
   return [...(before === undefined ? [told('started')] : []), ...(end === undefined ? [] : [told(end)])];
 };
 
-const RUN_ENDS = ['completed', 'failed'];
+const RUN_ENDS = ['completed', 'failed'] as const;
 
 /** Source: EVT-102 */
 const ad =

@@ -1,8 +1,8 @@
 /** What sending, answering and handing over in the inbox is told as. Listed in events.ts. */
 import { hasPricing, isWithAgent } from '../../platforms/inbox.ts';
+import { firesOn } from '../../webhooks/catalogue.ts';
 import type { AccountRecord } from '../areas/accounts/account.ts';
 import { arriving, sceneIn, sendOut } from '../areas/inbox/outgoing.ts';
-import { firesOn } from '../areas/webhooks/event-platforms.ts';
 import { briefAccount, eventOf, inboxAccount, textOf } from '../control/inbound-cause.ts';
 import {
   CONVERSATION,

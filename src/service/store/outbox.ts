@@ -1,5 +1,5 @@
 /** The outbox: every event built, with its body as it is signed and sent. Appended in the transaction of its cause. */
-import type { NewEvent, StoredEvent } from './store.ts';
+import type { EmittedEvent, StoredEvent } from './store.ts';
 import { builder, place, places, shapes, statement, type Executor } from './statement.ts';
 import type { EventTable } from './tables.ts';
 
@@ -18,16 +18,15 @@ const COLUMNS = [
 const insert = statement(() => builder.insertInto('event').values(places(COLUMNS)));
 
 export interface Sealed {
-  readonly id: string;
   /** Milliseconds. */
   readonly at: number;
   /** The whole envelope. */
   readonly body: string;
 }
 
-export async function append(run: Executor, event: NewEvent, { id, at, body }: Sealed): Promise<void> {
+export async function append(run: Executor, event: EmittedEvent, { at, body }: Sealed): Promise<void> {
   await run.run(insert(), {
-    id,
+    id: event.id,
     type: event.type,
     team_id: event.teamId,
     at,

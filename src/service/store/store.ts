@@ -1,4 +1,5 @@
 /** What the local service keeps, as an interface. One writer, many readers; sqlite.ts implements it. */
+import type { EventName } from '#contract';
 import type { Post } from '../areas/posts/post.ts';
 import type {
   Attempt,
@@ -85,19 +86,24 @@ export interface NewDue {
 
 export interface NewEvent {
   /** Name of the catalogue, for example `post.published`. */
-  readonly type: string;
+  readonly type: EventName;
   readonly teamId: string;
   /** The payload without the envelope keys `id`, `event`, `timestamp`, which emit() adds. */
   readonly payload: Record<string, unknown>;
   /** Who the event belongs to, for the routing of deliveries. */
   readonly accountIds: readonly string[];
   readonly profileIds: readonly string[];
-  readonly group: string;
   readonly requestId?: string;
   /** Milliseconds; now unless said. For history, which seed packs lay down. */
   readonly at?: number;
   /** A UUID; a new one unless said. For history as well. */
   readonly id?: string;
+}
+
+/** An event as emit() writes it: with its id, and the resource group of its row in the catalogue. */
+export interface EmittedEvent extends NewEvent {
+  readonly id: string;
+  readonly group: string;
 }
 
 export interface StoredEvent {

@@ -1,4 +1,5 @@
 /** One unit of work on the writing connection: reads that see its own writes, and the writes. Run by writer.ts. */
+import { groupOf } from '../../webhooks/catalogue.ts';
 import { bodyOf } from '../../webhooks/envelope.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Ids } from '../../kernel/ids.ts';
@@ -13,7 +14,7 @@ import { addPublication, removePublication } from './publications.ts';
 import { readerOn } from './reader.ts';
 import { putRecord, removeRecord } from './records.ts';
 import type { Executor } from './statement.ts';
-import type { NewEvent, Tx } from './store.ts';
+import type { EmittedEvent, Tx } from './store.ts';
 
 export interface TxParts {
   readonly run: Executor;
@@ -30,7 +31,7 @@ export interface TxParts {
   readonly outlet: Outlet;
 }
 
-export type Outlet = (tx: Tx, event: NewEvent & { readonly id: string }) => Promise<void>;
+export type Outlet = (tx: Tx, event: EmittedEvent) => Promise<void>;
 
 export function txOn({ run, clock, wall, ids, touched, pulled, outlet }: TxParts): Tx {
   const tx: Tx = {
@@ -48,9 +49,10 @@ export function txOn({ run, clock, wall, ids, touched, pulled, outlet }: TxParts
     schedule: (due) => schedule(run, due, due.leaseMs === undefined ? null : wall.now() + due.leaseMs),
     cancel: (kind, ref) => cancel(run, kind, ref),
     async emit(event) {
-      const id = await emitted(event, { run, clock, ids });
-      await outlet(tx, { ...event, id });
-      return id;
+      const emitted = { ...event, id: event.id ?? ids.uuid(), group: groupOf(event.type) };
+      await appendEvent(run, emitted, clock);
+      await outlet(tx, emitted);
+      return emitted.id;
     },
     addDelivery: (delivery) => addDelivery(run, delivery),
     endAttempt: (outcome) => endAttempt(run, outcome),
@@ -70,9 +72,8 @@ export function txOn({ run, clock, wall, ids, touched, pulled, outlet }: TxParts
   return tx;
 }
 
-async function emitted(event: NewEvent, { run, clock, ids }: Pick<TxParts, 'run' | 'clock' | 'ids'>): Promise<string> {
-  const id = event.id ?? ids.uuid();
+async function appendEvent(run: Executor, event: EmittedEvent, clock: Clock): Promise<void> {
+  const { id, type, payload } = event;
   const at = event.at ?? clock.now();
-  await append(run, event, { id, at, body: bodyOf({ id, event: event.type, at, payload: event.payload }) });
-  return id;
+  await append(run, event, { at, body: bodyOf({ id, event: type, at, payload }) });
 }

@@ -13,6 +13,7 @@ const env = { WEBHOOK_SECRET: 'tell nobody' };
 const SIGNED = ['--secret-env', 'WEBHOOK_SECRET'];
 const { schemas } = catalog.file('events');
 const { events } = catalog.index();
+const samples = catalog.samples();
 
 const trigger = (words: readonly string[], more: SvcOptions = {}) =>
   svc(['webhooks', 'trigger', ...words], { env, ...more });
@@ -28,6 +29,7 @@ test('every event of the catalogue arrives signed, valid against its schema, und
     const arrived = receiver.arrived.at(-1) as Arrived;
     expect(isGenuine(arrived), event).toBe(true);
     expect(problemsOf(schemas[event] ?? {}, arrived.payload, schemas), event).toEqual([]);
+    expect(arrived.payload).toMatchObject(samples[event] ?? {});
     expect(arrived.payload.event).toBe(event);
     expect(arrived.headers['x-service-event']).toBe(event);
     expect(arrived.headers['x-service-event-id']).toBe(arrived.payload.id);

@@ -175,7 +175,6 @@ test('history that a seed lays down is delivered to nobody', async () => {
       payload: {},
       accountIds: [],
       profileIds: [],
-      group: 'publishing',
       at: TEST_NOW - 1_000,
     }),
   );

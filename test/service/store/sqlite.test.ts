@@ -40,7 +40,7 @@ test('readers see nothing of a unit before its commit, and the unit sees its own
 
 test('nothing of a unit that throws is kept, its event included', async () => {
   const { store } = await newStore();
-  const event = { type: 'post.scheduled', teamId: 'team', payload: {}, accountIds: [], profileIds: [], group: 'x' };
+  const event = { type: 'post.scheduled', teamId: 'team', payload: {}, accountIds: [], profileIds: [] } as const;
   const unit = store.transact(async (tx) => {
     await tx.put(record('a'));
     await tx.emit(event);
@@ -120,13 +120,19 @@ test('WHK-70 WHK-73 an event is stored once as the bytes that will be sent, date
       payload: { post: { id: 'x' }, id: 'not this', event: 'nor this' },
       accountIds: ['a1', 'a2'],
       profileIds: ['p1'],
-      group: 'publishing',
       requestId: 'r1',
     }),
   );
 
   const [event] = await store.read.events({ type: 'post.published' });
-  expect(event).toMatchObject({ id, at: NOW, accountIds: ['a1', 'a2'], profileIds: ['p1'], requestId: 'r1' });
+  expect(event).toMatchObject({
+    id,
+    at: NOW,
+    accountIds: ['a1', 'a2'],
+    profileIds: ['p1'],
+    requestId: 'r1',
+    group: 'publishing',
+  });
   expect(event?.body).toBe(
     `{"id":"${id}","event":"post.published","timestamp":"${new Date(NOW).toISOString()}","post":{"id":"x"}}`,
   );

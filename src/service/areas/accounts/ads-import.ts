@@ -1,8 +1,8 @@
 /** The first import of an ad account: found out about and read 90 days back, a minute after it was connected. */
+import type { EventName } from '#contract';
 import type { Desk } from '../../call.ts';
 import { commit } from '../../change.ts';
 import type { DueRow, NewDue } from '../../store/store.ts';
-import { groupOfEvent } from '../webhooks/event-groups.ts';
 import { ACCOUNT_KIND, accountLock, type AccountDoc, type AccountRecord } from './account.ts';
 
 /** Kind of the work that ends the import; `ref` is the account. */
@@ -10,7 +10,7 @@ const IMPORT = 'ads_import';
 
 const LASTS_MS = 60_000;
 
-const TYPE = 'account.ads.initial_sync_completed';
+const TYPE: EventName = 'account.ads.initial_sync_completed';
 
 /** The import, where the account is one of ads. @param now ms */
 export const importOf = ({ id, doc }: AccountRecord, now: number): NewDue[] =>
@@ -29,7 +29,6 @@ const endImport = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
       teamId,
       accountIds: [id],
       profileIds: profileId === null ? [] : [profileId],
-      group: groupOfEvent(TYPE),
       payload: {
         account: { accountId: id, profileId: profileId ?? '', platform, username, displayName },
         sync: { status: 'success', totalAds: ads, synced: ads, failed: 0 },

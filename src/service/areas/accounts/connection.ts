@@ -111,5 +111,4 @@ const attribution = (account: AccountRecord) => ({
   teamId: account.teamId,
   accountIds: [account.id],
   profileIds: account.profileId === null ? [] : [account.profileId],
-  group: 'accounts',
 });

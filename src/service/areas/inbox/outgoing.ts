@@ -1,6 +1,6 @@
 /** Messages that go out on behalf of a team, whatever sends them: kept in their conversation, told as sent, and arriving a little later. Next stop: fates.ts. */
 import { hasPricing } from '../../../platforms/inbox.ts';
-import { firesOn } from '../webhooks/event-platforms.ts';
+import { firesOn } from '../../../webhooks/catalogue.ts';
 import type { Desk } from '../../call.ts';
 import { eventOf, inboxAccount, type Fields, type Scene } from '../../control/inbound-cause.ts';
 import {

@@ -19,5 +19,5 @@ export function syncedEvents(account: PostAccount, postsUpdated: number, now: nu
     account: { accountId: id, profileId, platform, username },
     sync: { syncedAt: isoOf(now), postsUpdated },
   };
-  return [{ type: EVENT, teamId, payload, accountIds: [id], profileIds: [profileId], group: 'analytics' }];
+  return [{ type: EVENT, teamId, payload, accountIds: [id], profileIds: [profileId] }];
 }

@@ -1,13 +1,11 @@
 /** The post events of the catalogue, payload and routing. Pure; the transaction that changes the post emits them. */
+import type { EventName } from '#contract';
 import type { PostEffect } from '../../states/post.ts';
 import type { TargetEffect } from '../../states/target.ts';
 import type { NewEvent } from '../../store/store.ts';
 import type { PostAccount } from './account.ts';
 import type { MediaItem, Post, PostStatus, Target } from './post.ts';
 import { isoOf } from './when.ts';
-
-/** Every post event is caused by publishing, so keys without that group do not see it. */
-const GROUP = 'publishing';
 
 /** Effects of the post table that emit a rollup, with the status its payload shows. */
 const ROLLUPS = {
@@ -76,13 +74,12 @@ export function externalEvent(change: ExternalChange, post: Post, account: PostA
   return eventOf(`post.external.${change}`, post, { post: block, account: { id, accountId: id, platform, username } });
 }
 
-const eventOf = (type: string, post: Post, payload: Record<string, unknown>, requestId?: string): NewEvent => ({
+const eventOf = (type: EventName, post: Post, payload: Record<string, unknown>, requestId?: string): NewEvent => ({
   type,
   teamId: post.teamId,
   payload,
   accountIds: post.targets.map(({ accountId }) => accountId),
   profileIds: [...new Set(post.targets.map(({ profileId }) => profileId))],
-  group: GROUP,
   ...(requestId === undefined ? {} : { requestId }),
 });
 

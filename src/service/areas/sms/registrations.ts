@@ -4,7 +4,6 @@ import { exampleId } from '../../../kernel/example.ts';
 import { smsRegistration, type RegistrationEvent, type RegistrationState } from '../../states/sms-registration.ts';
 import type { NewEvent, StoredRecord } from '../../store/store.ts';
 import { moving } from '../moving.ts';
-import { groupOfEvent } from '../webhooks/event-groups.ts';
 
 export const REGISTRATION_KIND = 'sms_registration';
 
@@ -24,7 +23,6 @@ export function told({ id, teamId, profileId, doc }: StoredRecord): NewEvent {
     teamId,
     accountIds: [],
     profileIds: owner === '' ? [] : [owner],
-    group: groupOfEvent(TYPE),
     payload: { registration: { id, profileId: owner, status: doc['status'] } },
   };
 }

@@ -1,4 +1,5 @@
 /** One-time codes: sent by the simulated carrier, kept as a hash, checked a few times. */
+import type { EventName } from '#contract';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { MINUTE_MS } from '../../../kernel/time.ts';
 import { ok, refuse, type Call, type Handler, type Reply } from '../../call.ts';
@@ -6,7 +7,6 @@ import { blank } from '../../networks/simulated/item.ts';
 import type { NewEvent, Reader, StoredRecord, Tx } from '../../store/store.ts';
 import { layKind } from '../laid.ts';
 import { CARRIER_FEED, NUMBER_KIND, phoneProblem } from '../phone.ts';
-import { groupOfEvent } from '../webhooks/event-groups.ts';
 
 const KIND = 'verification';
 
@@ -143,12 +143,11 @@ const viewOf = (doc: VerificationDoc, now: number): Record<string, unknown> => (
 });
 
 /** Source: VER-01 */
-const told = (type: string, { id, teamId, doc }: Verification, more: object = {}): NewEvent => ({
+const told = (type: EventName, { id, teamId, doc }: Verification, more: object = {}): NewEvent => ({
   type,
   teamId,
   accountIds: [],
   profileIds: [],
-  group: groupOfEvent(type),
   payload: { verification: { verificationId: id, channel: doc.channel, to: doc.to, ...more } },
 });
 

@@ -2,7 +2,6 @@
 import type { Catalog } from '../../../catalog/catalog.ts';
 import { ok, type Desk, type Handler } from '../../call.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { groupOfEvent } from './event-groups.ts';
 
 export const CHANGELOG_KIND = 'changelog_entry';
 
@@ -29,7 +28,7 @@ export const publishEntry = (desk: Desk, teamId: string, entry: NewEntry) =>
     const doc = { _id: id, ...told, publishedAt: new Date(createdAt).toISOString() };
     await tx.put({ kind: CHANGELOG_KIND, id, teamId, profileId: null, parentId: null, createdAt, doc });
     const type = 'api.changelog.published';
-    const belonging = { teamId, accountIds: [], profileIds: [], group: groupOfEvent(type) };
+    const belonging = { teamId, accountIds: [], profileIds: [] };
     const eventId = await tx.emit({ type, ...belonging, payload: { entry: told } });
     return { entry: doc, eventId };
   });

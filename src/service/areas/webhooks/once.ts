@@ -1,10 +1,8 @@
 /** Deliveries that a caller asks for and waits for: the test of an endpoint, and an event once more. One attempt each. */
-import { TEST_EVENT } from '../../../webhooks/catalogue.ts';
 import { ok, refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
 import { isTaken, problemOf } from '../../delivery/attempt.ts';
 import { KEPT_MS } from '../../delivery/ladder.ts';
 import type { StoredEvent, Tx } from '../../store/store.ts';
-import { groupOfEvent } from './event-groups.ts';
 import { webhooksFor, type WebhookRecord } from './webhook.ts';
 
 /** Source: WHK-21, WHK-22, WHK-76 to WHK-79 */
@@ -13,12 +11,11 @@ const testWebhook: Handler = async ({ caller, body }, desk) => {
   if (webhook === undefined) return refuse('webhook_not_found');
   const eventId = await desk.store.transact(async (tx) => {
     const id = await tx.emit({
-      type: TEST_EVENT,
+      type: 'webhook.test',
       teamId: caller.teamId,
       payload: { message: `A test of the endpoint ${webhook.doc.name}.` },
       accountIds: [],
       profileIds: [],
-      group: groupOfEvent(TEST_EVENT),
     });
     await addAsked(tx, desk, { eventId: id, webhookId: webhook.id });
     return id;

@@ -5,8 +5,7 @@ import type { Reader } from '../../store/store.ts';
 import { headerProblem } from '../../../webhooks/headers.ts';
 import { accountFor } from '../accounts/account.ts';
 import { profileFor } from '../profiles/profile.ts';
-import { needsInbox } from '../../../webhooks/catalogue.ts';
-import { groupOfEvent } from './event-groups.ts';
+import { groupOf, isEventName, needsInbox } from '../../../webhooks/catalogue.ts';
 import type { WebhookDoc } from './webhook.ts';
 
 interface Settings {
@@ -36,12 +35,12 @@ const isWebAddress = (url: string): boolean => URL.canParse(url) && /^https?:$/.
 /** A key sets only events of its groups; those that were there before need no inbox. Source: WHK-19, WHK-20, WHK-34 */
 function eventProblem({ caller, body }: Call, { doc, before, plan }: Settings): Reply | undefined {
   const set = body['events'] === undefined ? [] : doc.events;
-  const foreign = set.find((event) => caller.disabledGroups.includes(groupOfEvent(event)));
+  const foreign = set.filter(isEventName).find((event) => caller.disabledGroups.includes(groupOf(event)));
   if (foreign !== undefined) {
     return refuse('insufficient_permissions', {
       param: 'events',
       message: `The key lacks the group of ${foreign}.`,
-      more: { required_group: groupOfEvent(foreign) },
+      more: { required_group: groupOf(foreign) },
     });
   }
   const isNew = (event: string): boolean => before?.events.includes(event) !== true;
