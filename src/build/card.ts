@@ -1,5 +1,6 @@
 /** One operation of the contract to one card. */
 import type { Body, Card, CommandWords, Method, Paging, Param, ResourceWords, Schema } from '../kernel/card.ts';
+import { READINGS } from '../kernel/effect.ts';
 import type { GuardWords } from '../kernel/guard.ts';
 import type { BodyWords, Components, Contract, OperationWords, ParameterWords, ResponseWords } from './contract.ts';
 import { shortened } from './references.ts';
@@ -45,6 +46,7 @@ export function cardOf({ words, area, method, path }: Found, { file, contract, r
     responses,
     bodied: Object.keys(responses).filter((status) => !isFile(responses[status])),
     ...(words['x-svc-resource'] && { resource: words['x-svc-resource'] as ResourceWords }),
+    ...(isReading(words) && { reads: true }),
     ...(words['x-svc-guard'] && { guard: words['x-svc-guard'] as GuardWords }),
     emits: words['x-svc-emits'] ?? [],
     ...('207' in responses && { partial: true }),
@@ -53,6 +55,10 @@ export function cardOf({ words, area, method, path }: Found, { file, contract, r
     source: words['x-svc-source'] ?? [],
   };
 }
+
+/** An operation without an effect is refused by effects.ts. */
+const isReading = ({ 'x-svc-effect': effect }: OperationWords): boolean =>
+  READINGS.some((deed) => deed === effect?.does);
 
 /** Nothing to read as JSON: no body is known, or the body is a file. */
 const isFile = (schema: Schema | null | undefined): boolean => schema === null || schema?.format === 'binary';

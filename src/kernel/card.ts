@@ -105,6 +105,8 @@ export interface Card {
   /** Status (`200`, `2XX`, `default`) to schema, or null for a status without a known body. */
   readonly responses: Readonly<Record<string, Schema | null>>;
   readonly resource?: ResourceWords;
+  /** True when the operation changes nothing: what it does in `x-svc-effect` is a reading. */
+  readonly reads?: true;
   /** `x-svc-guard`: what a call has to pass. */
   readonly guard?: GuardWords;
   /** Names of webhook events the operation may cause. */

@@ -18,8 +18,6 @@ export const GUARD_WORDS = {
   upstream: ['send', 'comment', 'review', 'ad', 'call', 'role', 'event', 'insights'],
   /** The part of a platform that the operation needs; accounts of platforms without it are refused. */
   surface: ['comments', 'conversations', 'sending', 'uploads'],
-  /** What a key needs for an operation about no record; everywhere else what it does to its record says so. */
-  access: ['read', 'change'],
 } as const;
 
 export type GuardWord = keyof typeof GUARD_WORDS;

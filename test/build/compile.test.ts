@@ -47,8 +47,15 @@ test('a body that is neither JSON nor multipart is bytes', () => {
 });
 
 test('a guard stands on the card as the contract has it', () => {
-  expect(cardOf('sendBox')?.guard).toEqual({ access: 'change', surface: 'uploads' });
+  expect(cardOf('sendBox')?.guard).toEqual({ surface: 'uploads' });
   expect(cardOf('createThing')?.guard).toBeUndefined();
+});
+
+test('a card says that the operation only reads, by its effect', () => {
+  expect(things?.operations.filter(({ reads }) => reads === true).map(({ id }) => id)).toEqual([
+    'listThings',
+    'listBoxes',
+  ]);
 });
 
 test('an area carries the schemas it reaches, also through others', () => {
@@ -141,9 +148,7 @@ describe('the compiler refuses', () => {
     ['an act without an event', 'things.yaml', ', event: open', '', 'things.yaml openThing: acts without an event'],
     ['a resource without a kind', 'things.yaml', 'kind: thing, does: create', 'does: create', 'things.yaml createThing: x-svc-resource has no kind'],
     ['an unknown word of a guard', 'things.yaml', 'surface: uploads', 'surface: walls', 'things.yaml sendBox: x-svc-guard.surface is "walls"; it must be one of comments, conversations, sending, uploads'],
-    ['an unknown key of a guard', 'things.yaml', 'surface: uploads', 'dog: uploads', 'things.yaml sendBox: x-svc-guard.dog is not known; the keys are gate, feature, rate, quota, upstream, surface, access'],
-    ['an operation that says nowhere whether it changes anything', 'things.yaml', 'access: change, ', '', 'things.yaml sendBox: has no x-svc-resource; say x-svc-guard: { access: read } or { access: change }'],
-    ['an operation that says it twice', 'things.yaml', 'x-svc-resource: { kind: box, does: list }', 'x-svc-resource: { kind: box, does: list }\n      x-svc-guard: { access: read }', 'things.yaml listBoxes: has an x-svc-resource, which says what it does; leave out x-svc-guard.access'],
+    ['an unknown key of a guard', 'things.yaml', 'surface: uploads', 'dog: uploads', 'things.yaml sendBox: x-svc-guard.dog is not known; the keys are gate, feature, rate, quota, upstream, surface'],
     ['an unknown word of a resource', 'things.yaml', 'kind: thing, does: create }', 'kind: thing, does: create, with: care }', 'things.yaml createThing: x-svc-resource.with is not known'],
     ['an unknown word of an effect', 'things.yaml', 'x-svc-effect: { does: create', 'x-svc-effect: { with: care, does: create', 'things.yaml createThing: x-svc-effect.with is not known'],
     ['an operation without an effect', 'things.yaml', '      x-svc-effect: { does: list, kind: thing, list: . }', '', 'things.yaml listThings: has no x-svc-effect; say what it does to which kind of record'],

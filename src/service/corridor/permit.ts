@@ -14,7 +14,7 @@ export const permit: Landing = {
 };
 
 /** What decides about an operation. */
-export type Deciding = Pick<Card, 'id' | 'group' | 'guard' | 'resource'>;
+export type Deciding = Pick<Card, 'id' | 'group' | 'reads'>;
 
 /** The refusal, or undefined when the caller may go on. */
 export const refusalFor = (card: Deciding, caller: Caller): Reply | undefined =>
@@ -42,6 +42,5 @@ function roleRefusal(card: Deciding, { role }: Caller): Reply | undefined {
   return refuse('insufficient_permissions', { message: `The role ${role} may not do this.` });
 }
 
-/** Whether an operation changes something: what it does to its record, or what its guard says where it has none. */
-export const isChange = ({ guard, resource }: Deciding): boolean =>
-  resource === undefined ? guard?.access !== 'read' : resource.does !== 'get' && resource.does !== 'list';
+/** Whether an operation changes something: by what it does in the contract, whatever its method is. */
+export const isChange = ({ reads }: Pick<Card, 'reads'>): boolean => reads !== true;

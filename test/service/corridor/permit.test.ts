@@ -99,7 +99,9 @@ test('a key that may only read is refused on each operation that changes somethi
 test('what changes something is told by the contract: a GET that connects does, a POST that estimates does not', () => {
   const changing = (id: string): boolean => isChange(catalog.card(id));
   expect(['createPost', 'deleteApiKey', 'getConnectUrl', 'bulkUploadPosts'].filter((id) => !changing(id))).toEqual([]);
-  expect(['listPosts', 'verifyCredential', 'estimateAdReach', 'validatePost'].filter(changing)).toEqual([]);
+  expect(
+    ['listPosts', 'verifyCredential', 'estimateAdReach', 'generateKeywordIdeas', 'validatePost'].filter(changing),
+  ).toEqual([]);
 });
 
 describe('roles', () => {
