@@ -1,4 +1,4 @@
-/** Says when a media item is too large for a platform, or may not stand where it stands. Used by validate and publishing. */
+/** Judges media for a platform: items that are too large, and combinations that it refuses. Used by content.ts, validate and publishing. */
 import type { MediaKind } from '../kernel/media-type.ts';
 import { LIMITED_PLATFORMS, limitsOf, traitsOf } from './platforms.ts';
 
@@ -49,7 +49,7 @@ export function limitsByPlatform(item: MediaSize): Record<string, { limit: numbe
   return Object.fromEntries(entries);
 }
 
-/** Type of a media item by its MIME type; undefined when it is none that posts take. */
+/** Type of a media item by its MIME type; undefined for types that posts do not take. */
 export function mediaTypeOf(contentType: string): MediaType | undefined {
   const bare = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
   if (bare === 'image/gif') return 'gif';

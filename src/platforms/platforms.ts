@@ -1,11 +1,12 @@
 /** Every platform that the API names, one row each. The only place that knows a platform by its name; traits.ts explains the columns. */
+import type { Surface } from '../kernel/guard.ts';
 import type { Limits, Offer, Traits } from './traits.ts';
 
 /** 1 MB is 1024 × 1024 bytes. Source: ASM-14 */
 const MIB = 1024 * 1024;
 const GIB = 1024 * MIB;
 
-const SITE: Traits = { lacks: ['comments', 'inbox', 'uploads'] };
+const SITE: Traits = { lacks: ['comments', 'conversations', 'uploads'] };
 
 /** In the order in which platforms are listed to callers. */
 export const PLATFORMS: Readonly<Record<string, Traits>> = {
@@ -185,6 +186,10 @@ export const CHARGED_PLATFORMS: readonly string[] = Object.keys(PLATFORMS).filte
 
 /** Whether the operations in question exist for the platform. */
 export const offers = (platform: string, offer: Offer): boolean => traitsOf(platform).offers?.includes(offer) ?? false;
+
+/** Whether calls about a surface are refused on the platform. Source: PLT-09, PLT-12 to PLT-14 */
+export const lacks = (platform: string, surface: Surface): boolean =>
+  traitsOf(platform).lacks?.includes(surface) ?? false;
 
 /** The word for the company behind a platform in `platform` of an error. Source: ERR-09 */
 export const upstreamOf = (platform: string): string => traitsOf(platform).upstream ?? platform;

@@ -47,7 +47,7 @@ const count: Record<Counting, (text: string) => number | Promise<number>> = {
   utf16: (text) => text.length,
 };
 
-/** ASCII, whose every character is one that is seen; only a carriage return and a line feed are one together. */
+/** ASCII, where every unit is a character of its own, but for a carriage return with its line feed. */
 const isPlain = (text: string): boolean => /^\p{ASCII}*$/u.test(text) && !text.includes('\r');
 
 let graphemes: Intl.Segmenter | undefined;

@@ -1,4 +1,5 @@
 /** What can differ from platform to platform: the columns of the table in platforms.ts. A trait that a row leaves out does not apply. */
+import type { Surface } from '../kernel/guard.ts';
 
 /** How a platform counts the length of a text; text.ts does the counting. */
 export type Counting = 'weighted' | 'graphemes' | 'utf16';
@@ -106,8 +107,8 @@ export interface Traits {
   readonly analytics?: 'posts' | 'place';
   /** The type of account whose figures cover only posts that the service published. Source: PLT-06 */
   readonly ownPostsOnly?: string;
-  /** What the platform is documented not to have, and calls are refused for. Source: PLT-09, PLT-12 to PLT-14 */
-  readonly lacks?: readonly ('comments' | 'inbox' | 'uploads')[];
+  /** Surfaces that the platform does not have, so that calls about them are refused. Source: PLT-09, PLT-12 to PLT-14 */
+  readonly lacks?: readonly Surface[];
   readonly inbox?: Inbox;
   readonly connection?: Connection;
   /** Shops have several blogs, under numbers; blog sites are one. Neither takes posts. Source: PLT-12 to PLT-15, BLG-06, BLG-08 */

@@ -19,7 +19,7 @@ test.each([
   expect(isWithAgent(platform, owner)).toBe(expected);
 });
 
-test('EVT-58 prices are told of one platform', () => {
+test('EVT-58 events of one platform carry prices', () => {
   expect(Object.keys(PLATFORMS).filter(hasPricing)).toEqual(['whatsapp']);
 });
 

@@ -4,13 +4,10 @@ import type { Surface } from '../../kernel/guard.ts';
 import type { AccountRecord } from '../areas/accounts/account.ts';
 import { refuse, type Reply } from '../call.ts';
 import { laneOf } from '../../platforms/lanes.ts';
-import { traitsOf, upstreamOf } from '../../platforms/platforms.ts';
+import { lacks, traitsOf, upstreamOf } from '../../platforms/platforms.ts';
 import type { Plan } from '../limits/plan.ts';
 
 type Gate = (account: AccountRecord, plan: Plan) => Reply | undefined;
-
-const lacks = (platform: string, what: 'comments' | 'inbox' | 'uploads'): boolean =>
-  traitsOf(platform).lacks?.includes(what) ?? false;
 
 /** Source: PLT-09, PLT-12, PLT-17 */
 const comments: Gate = ({ doc }) => {
@@ -27,7 +24,7 @@ const INVALID_TOKEN = 'The access token is invalid or not found in the request.'
 
 /** Source: PLT-13 */
 const conversations: Gate = ({ doc }) =>
-  lacks(doc.platform, 'inbox')
+  lacks(doc.platform, 'conversations')
     ? refuse('PLATFORM_NOT_SUPPORTED', { message: `${doc.platform} has no inbox.` })
     : undefined;
 
