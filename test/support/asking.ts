@@ -146,6 +146,7 @@ export async function asked(
   service: Service,
   operation: { card: Card; schemas: Schemas },
   asking: Asking,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Told> {
   const payload = payloadOf(operation, asking.body);
   const response = await service.inject({
@@ -154,6 +155,7 @@ export async function asked(
     headers: {
       authorization: `Bearer ${service.apiKey}`,
       ...headersOf(operation.card),
+      ...headers,
       ...(payload === undefined ? {} : { 'content-type': payload.type }),
     },
     ...(payload === undefined ? {} : { payload: payload.bytes }),

@@ -18,6 +18,12 @@ export interface ReadBack {
 
 const WRITES: readonly string[] = ['create', 'update', 'set'];
 
+/** Whether the call writes a kind that is read. */
+export function isReadBack({ operation }: Done, { declared, readers }: Ground): boolean {
+  const { does, kind } = declared.effectOf(operation);
+  return kind !== undefined && WRITES.includes(does) && readers.count(kind) > 0;
+}
+
 export async function compareReadings(done: Done, world: World, { declared, readers }: Ground): Promise<ReadBack> {
   const { operation, asking } = done;
   const effect = declared.effectOf(operation);
@@ -71,13 +77,18 @@ function otherIn({ reader, told }: Reading, { done, sent, id, declared }: Compar
   return (nearest ?? ['-']).map((name) => `${pair} ${name}`);
 }
 
-/** Objects are equal in what was sent of them: the service may add what it knows. */
+/** Objects are equal in what was sent of them: the service may add what it knows. What is set to null may be absent. */
 function isEqual(read: unknown, sent: unknown): boolean {
-  if (typeof sent !== 'object' || sent === null) return read === sent || isSameTime(read, sent);
+  if (sent === null) return read === null || read === undefined;
+  if (typeof sent !== 'object') return read === sent || isSameTime(read, sent) || isShownWhole(read, sent);
   if (typeof read !== 'object' || read === null) return false;
   if (Array.isArray(sent) && (read as unknown[]).length !== sent.length) return false;
   return Object.entries(sent).every(([name, value]) => isEqual((read as Fields)[name], value));
 }
+
+/** An id may be read as the record that it names. */
+const isShownWhole = (read: unknown, sent: unknown): boolean =>
+  typeof read === 'object' && read !== null && [(read as Fields)['_id'], (read as Fields)['id']].includes(sent);
 
 const isSameTime = (read: unknown, sent: unknown): boolean =>
   typeof sent === 'string' &&

@@ -25,10 +25,9 @@ export async function sweepAll(catalog: Catalog, looks: readonly Look[]): Promis
     const state = stateOf(world.rows());
     const first = await callOnce(operations, world);
     await layDown(first, world);
-    const called = new Map(first.map((done) => [done.operation, done]));
     const trials: Trial[] = [];
-    for (const operation of operations) {
-      const trial = await tryOut(called.get(operation) ?? { operation }, world, looks);
+    for (const done of first) {
+      const trial = await tryOut(done, world, looks);
       if (trial !== undefined) trials.push(trial);
     }
     return { trials, first, state };

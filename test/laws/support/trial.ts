@@ -26,14 +26,24 @@ export interface Done {
   readonly commits: number;
 }
 
+/** What an operation does under a key, and when the same call comes again under the same key. */
+export interface Keyed {
+  readonly commits: number;
+  readonly isSameAgain: boolean;
+  readonly hasWrittenAgain: boolean;
+}
+
 export interface Trial extends Done {
   /** The answer to the same call at the same instant; only of a GET. */
   readonly again?: Told;
   readonly interrupted: readonly Interrupted[];
   readonly unknown: readonly Unknown[];
+  /** Only of operations that take a key. */
+  readonly keyed?: Keyed;
 }
 
-const SEED = 3;
+/** Of the calls that are made up. */
+export const SEED = 3;
 
 /** State on which every call of the sweep begins. */
 export const BEGINNING = 'beginning';
@@ -41,9 +51,14 @@ export const BEGINNING = 'beginning';
 /**
  * The first valid call that succeeds on the beginning; undefined when none does.
  * @param before a call that succeeded before, tried instead of others
+ * @param seed makes other calls up
  */
-export async function succeed(operation: Operation, world: World, before?: Asking): Promise<Done | undefined> {
-  const calls = before === undefined ? validCalls(operation, { catalog: world.catalog, seed: SEED }) : [before];
+export async function succeed(
+  operation: Operation,
+  world: World,
+  { asking: before, seed = SEED }: { readonly asking?: Asking; readonly seed?: number } = {},
+): Promise<Done | undefined> {
+  const calls = before === undefined ? validCalls(operation, { catalog: world.catalog, seed }) : [before];
   for (const first of calls) {
     let asking: Asking | undefined = first;
     for (let round = 0; round < ROUNDS && asking !== undefined; round += 1) {
@@ -59,11 +74,12 @@ export async function succeed(operation: Operation, world: World, before?: Askin
 
 /** @param looks look at the state that the call left */
 export async function tryOut(
-  { operation, asking: before }: Pick<Done, 'operation'> & Partial<Done>,
+  called: Pick<Done, 'operation' | 'asking'>,
   world: World,
   looks: readonly ((done: Done, world: World) => Promise<void>)[],
 ): Promise<Trial | undefined> {
-  const done = await succeed(operation, world, before);
+  const { operation } = called;
+  const done = await succeed(operation, world, called);
   if (done === undefined) return undefined;
   const { asking, commits } = done;
   const after = world.fingerprint();
@@ -73,6 +89,7 @@ export async function tryOut(
     ...(operation.card.method === 'GET' && { again: await asked(world.service, operation, asking) }),
     interrupted: await interrupt(operation, asking, { world, commits, after }),
     unknown: await askForNothing(operation, asking, world),
+    ...(await callUnderKey(operation, asking, world)),
   };
 }
 
@@ -101,4 +118,30 @@ async function askForNothing(operation: Operation, asking: Asking, world: World)
     found.push({ place, told, hasWritten: world.fingerprint() !== before });
   }
   return found;
+}
+
+/** Headers that make two calls one. */
+const KEYS: readonly string[] = ['idempotency-key', 'x-request-id'];
+
+async function callUnderKey(
+  operation: Operation,
+  asking: Asking,
+  world: World,
+): Promise<Pick<Trial, 'keyed'> | undefined> {
+  const { params } = operation.card;
+  const header = KEYS.find((key) => params.some((param) => param.in === 'header' && param.name.toLowerCase() === key));
+  if (header === undefined) return undefined;
+  await world.restore(BEGINNING);
+  const call = (): Promise<Told> =>
+    asked(world.service, operation, asking, { [header]: '0b0e7e4c-5f0a-4d3e-9b1a-2c3d4e5f6a7c' });
+  const { value: first, commits } = await world.counted(call);
+  const after = world.fingerprint();
+  const again = await call();
+  return {
+    keyed: {
+      commits,
+      isSameAgain: again.status === first.status && again.text === first.text,
+      hasWrittenAgain: world.fingerprint() !== after,
+    },
+  };
 }
