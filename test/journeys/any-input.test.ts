@@ -6,7 +6,7 @@ import type { Card } from '../../src/kernel/card.ts';
 import { coerceText } from '../../src/schema/coerce.ts';
 import { fits } from '../../src/schema/judge.ts';
 import type { Schemas } from '../../src/schema/reference.ts';
-import { wrongsOf } from '../support/arbitrary.ts';
+import { changesOf } from '../support/arbitrary.ts';
 import { asked, knownIn, operationsIn, partOf, rightAsking, type Asking } from '../support/asking.ts';
 import { complaintsAbout } from '../support/contract.ts';
 import { sharedService } from '../support/shared-service.ts';
@@ -99,20 +99,21 @@ interface Wronged {
 
 /** The request with one thing wrong in its query or body; undefined where nothing can be. */
 function wronged({ card, schemas }: Operation, asking: Asking, choice: number): Wronged | undefined {
-  const queries = wrongsOf(partOf(card, 'query'), asking.query, schemas)
-    .filter(
-      ({ value, param }) => param !== '' && isWrongAsText({ card, schemas }, param, (value as Asking['query'])[param]),
-    )
-    .map(({ value, param }) => ({ asking: { ...asking, query: value as Asking['query'] }, param }));
+  const queries = changesOf(partOf(card, 'query'), asking.query, schemas).map(({ value, param, isWrong }) => {
+    const query = value as Asking['query'];
+    const isSeen = (): boolean => param !== '' && isWrongAsText({ card, schemas }, param, query[param]);
+    return { asking: { ...asking, query }, param, isWrong: () => isSeen() && isWrong() };
+  });
   const bodies =
     card.body?.kind === 'json'
-      ? wrongsOf(card.body.schema, asking.body, schemas).map(({ value, param }) => ({
+      ? changesOf(card.body.schema, asking.body, schemas).map(({ value, ...change }) => ({
           asking: { ...asking, body: value },
-          param,
+          ...change,
         }))
       : [];
   const all = [...queries, ...bodies];
-  return all[choice % Math.max(1, all.length)];
+  const first = choice % Math.max(1, all.length);
+  return [...all.slice(first), ...all.slice(0, first)].find(({ isWrong }) => isWrong());
 }
 
 /** On an address everything is text: wrong is what is missing, or what does not read as the parameter's type. */

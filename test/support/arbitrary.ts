@@ -119,15 +119,23 @@ const FORMATTED: Readonly<Record<string, fc.Arbitrary<string>>> = {
 };
 
 /** One way in which a value is wrong. */
-export interface Wrong {
+interface Wrong {
   readonly value: unknown;
   /** Where, dotted. */
   readonly param: string;
 }
 
-/** Every single change that makes a right object wrong at a known place: a type, a word, a bound, something missing. */
-export function wrongsOf(schema: Schema, value: unknown, schemas: Schemas): readonly Wrong[] {
-  return faultsIn(schema, value, { schemas, path: [] }).filter((wrong) => !fits(schema, wrong.value, schemas));
+/** A change that most likely makes a value wrong; it is judged only when one asks, since there are many. */
+export interface Change extends Wrong {
+  isWrong(): boolean;
+}
+
+/** Every single change that may make a right object wrong at a known place: a type, a word, a bound, something missing. */
+export function changesOf(schema: Schema, value: unknown, schemas: Schemas): readonly Change[] {
+  return faultsIn(schema, value, { schemas, path: [] }).map((wrong) => ({
+    ...wrong,
+    isWrong: () => !fits(schema, wrong.value, schemas),
+  }));
 }
 
 interface Walk {
