@@ -6,12 +6,13 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    // The files of a worker share one graph of modules: nothing in src/ keeps state in a module, and no test replaces one.
+    // The files of a worker share one graph of modules: src/ keeps nothing in a module but caches
+    // that are keyed by what they hold, and no test replaces a module.
     isolate: false,
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     globals: false,
-    reporters: process.env['CI'] ? ['default', './test/support/count-reporter.ts'] : ['default'],
+    reporters: ['default', './test/support/count-reporter.ts'],
   },
 });

@@ -1,13 +1,21 @@
-/** Ends a run with the plain closing line that CI reads: `N passed, N failed`. */
-import type { Reporter, TestModule } from 'vitest/node';
+/** Ends a run with the plain closing line that CI reads: `N passed, N failed`, with `N skipped` and the reasons when there are any. */
+import type { Reporter, TestModule, TestResult } from 'vitest/node';
 
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const states = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state));
+    const results = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result()));
     const broken = modules.filter((module) => module.errors().length > 0).length;
-    const count = (state: string) => states.filter((found) => found === state).length;
-    const skipped = count('skipped') + count('pending');
-    const tail = skipped === 0 ? '' : `, ${skipped} skipped`;
+    const count = (state: string) => results.filter((found) => found.state === state).length;
+    const skipped = results.filter(isSkipped);
+    const tail = skipped.length === 0 ? '' : `, ${skipped.length} skipped${reasonsOf(skipped)}`;
     process.stdout.write(`\n${count('passed')} passed, ${count('failed') + broken} failed${tail}\n`);
   }
+}
+
+const isSkipped = ({ state }: TestResult): boolean => state === 'skipped' || state === 'pending';
+
+/** ` (why; why)`: what tests say when they skip themselves; nothing when they were left out by hand. */
+function reasonsOf(skipped: readonly TestResult[]): string {
+  const reasons = new Set(skipped.flatMap((result) => ('note' in result && result.note ? [result.note] : [])));
+  return reasons.size === 0 ? '' : ` (${[...reasons].join('; ')})`;
 }
