@@ -147,9 +147,9 @@ describe('where a payload names its accounts', () => {
   });
 
   test('an event of a newer API is looked through at every place', () => {
-    expect(accountIdsIn('message.played', { account: { accountId: 'a', id: 'a' } })).toEqual(['a']);
-    expect(accountIdsIn('post.pinned', { post: { platforms: [{ accountId: 'b' }] } })).toEqual(['b']);
-    expect(profileIdsIn('contact.merged', { contact: { profileId: 'p' } })).toEqual(['p']);
-    expect([canBeAskedFor('message.played'), needsInbox('message.played')]).toEqual([true, false]);
+    expect(accountIdsIn('message.whispered', { account: { accountId: 'a', id: 'a' } })).toEqual(['a']);
+    expect(accountIdsIn('post.framed', { post: { platforms: [{ accountId: 'b' }] } })).toEqual(['b']);
+    expect(profileIdsIn('contact.befriended', { contact: { profileId: 'p' } })).toEqual(['p']);
+    expect([canBeAskedFor('message.whispered'), needsInbox('message.whispered')]).toEqual([true, false]);
   });
 });
