@@ -1,7 +1,7 @@
 /** The only way an area writes: a decision reads inside a transaction and says as data what changes; commit writes it. Next stop: store/. */
 import type { NewDelivery, DeliveryPlace, Move } from './store/delivery.ts';
 import type { FeedItem, Lock, NewDue, NewEvent, Reader, Store, StoredRecord, Tx } from './store/store.ts';
-import type { Post } from './areas/posts/post.ts';
+import type { Post } from './store/post.ts';
 
 /** What a decision changes, as data. Written in the order of these lines, so that an event finds its records. */
 export interface Changes {

@@ -2,7 +2,10 @@
 import type { ClockMode } from '../kernel/steering.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { LONGEST_TIMER_MS } from '../kernel/time.ts';
-import type { ServiceClock } from './call.ts';
+
+export interface ServiceClock extends Clock {
+  readonly mode: ClockMode;
+}
 
 export interface ClockState {
   readonly mode: ClockMode;

@@ -2,7 +2,7 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Carrier } from '../kernel/delivery.ts';
 import type { Bytes } from '../kernel/ids.ts';
-import type { Desk } from './call.ts';
+import type { Desk } from './desk.ts';
 
 export interface ServiceDoors {
   /** The machine's clock. */

@@ -1,10 +1,10 @@
 /** The state of a running service as a whole: founded, reset, kept in snapshots and brought back. Asked by control/state. */
 import { readdir, mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Desk } from './call.ts';
+import type { Desk } from './desk.ts';
 import type { ClockState, SteerableClock } from './clock.ts';
 import type { FaultTable } from './faults/faults.ts';
-import type { KeptReads } from './corridor/quota.ts';
+import type { KeptReads } from './limits/quota.ts';
 import type { RequestLog } from './requests/log.ts';
 import type { RateDesk } from './limits/rate.ts';
 import type { IdBytes } from './seeded.ts';
@@ -12,25 +12,7 @@ import { packs, type SeedPack } from './seed/packs.ts';
 import { foundTeam } from './seed/start.ts';
 import type { SqliteStore } from './store/sqlite.ts';
 import type { Worker } from './timeline/worker.ts';
-
-export interface ResetOptions {
-  readonly seedPack?: SeedPack;
-  readonly seed?: number;
-  readonly snapshot?: string;
-}
-
-export interface Lifecycle {
-  /** Id of the team that the service's own key belongs to. */
-  teamId(): string;
-  /** Founds the team when the store is new. */
-  begin(): Promise<void>;
-  /** Back to the start-up state, or to a snapshot; false, with nothing changed, when there is no such snapshot. */
-  reset(options: ResetOptions): Promise<boolean>;
-  takeSnapshot(name: string): Promise<void>;
-  snapshots(): Promise<{ name: string; createdAt: string }[]>;
-  /** Runs one thing at a time of those that move the whole state: advances, resets, snapshots. */
-  alone<T>(act: () => Promise<T>): Promise<T>;
-}
+import type { Lifecycle, ResetOptions } from './parts.ts';
 
 export interface LifecycleParts {
   readonly desk: Desk;

@@ -1,7 +1,7 @@
 /** Every operation of the cards with the function that serves it: an area's own, or the generic one. Next stop: addresses.ts. */
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Card, CommandEntry } from '../kernel/card.ts';
-import type { Desk, Handler } from './call.ts';
+import type { Desk, Handler } from './desk.ts';
 import { genericHandler } from './generic/generic.ts';
 import type { Operation, Resume } from './corridor/landing.ts';
 

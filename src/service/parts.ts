@@ -1,13 +1,13 @@
 /** The parts of a running service, put together in service.ts and used by http/ and control/. Areas see the Desk only. */
 import type { Ids } from '../kernel/ids.ts';
-import type { Desk } from './call.ts';
+import type { SEED_PACKS } from '../kernel/steering.ts';
+import type { Desk } from './desk.ts';
 import type { SteerableClock } from './clock.ts';
 import type { ServiceDoors } from './doors.ts';
 import type { FaultTable } from './faults/faults.ts';
-import type { KeptReads } from './corridor/quota.ts';
+import type { KeptReads } from './limits/quota.ts';
 import type { RequestLog } from './requests/log.ts';
 import type { RateDesk } from './limits/rate.ts';
-import type { Lifecycle } from './lifecycle.ts';
 import type { SqliteStore } from './store/sqlite.ts';
 import type { Worker } from './timeline/worker.ts';
 
@@ -25,4 +25,23 @@ export interface Parts {
   readonly worker: Worker;
   readonly lifecycle: Lifecycle;
   readonly controlKey: string;
+}
+
+export interface ResetOptions {
+  readonly seedPack?: (typeof SEED_PACKS)[number];
+  readonly seed?: number;
+  readonly snapshot?: string;
+}
+
+export interface Lifecycle {
+  /** Id of the team that the service's own key belongs to. */
+  teamId(): string;
+  /** Founds the team when the store is new. */
+  begin(): Promise<void>;
+  /** Back to the start-up state, or to a snapshot; false, with nothing changed, when there is no such snapshot. */
+  reset(options: ResetOptions): Promise<boolean>;
+  takeSnapshot(name: string): Promise<void>;
+  snapshots(): Promise<{ name: string; createdAt: string }[]>;
+  /** Runs one thing at a time of those that move the whole state: advances, resets, snapshots. */
+  alone<T>(act: () => Promise<T>): Promise<T>;
 }

@@ -1,7 +1,6 @@
 /** The plans of teams: kept as records, remembered between writes. The start-up plan stands where none was set. */
-import type { PlanDesk } from './call.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { Plan } from './limits/plan.ts';
+import type { Plan, PlanDesk } from './limits/plan.ts';
 import { remembered } from './store/remembered.ts';
 import type { SqliteStore } from './store/sqlite.ts';
 

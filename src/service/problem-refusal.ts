@@ -1,7 +1,8 @@
 /** Problems of a value as the 400 of the specification: the first one named, all of them in `details.errors`. */
 import type { ApiErrorCode } from '../kernel/errors.ts';
 import { paramOf, type Problem, type ProblemKind } from '../schema/problem.ts';
-import { refuse, refuseBare, type Reply } from './call.ts';
+import type { Reply } from './call.ts';
+import { refuse, refuseBare } from './refuse.ts';
 
 const CODES: Readonly<Record<ProblemKind, ApiErrorCode>> = {
   missing: 'missing_required_field',

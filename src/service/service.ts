@@ -7,7 +7,7 @@ import { idsFrom } from '../kernel/ids.ts';
 import type { ToolServer } from '../kernel/tools.ts';
 import { addressesOf } from './addresses.ts';
 import { handlers } from './areas/table.ts';
-import type { Desk } from './call.ts';
+import type { Desk } from './desk.ts';
 import { clockState, openServiceClock, type ClockState, type SteerableClock } from './clock.ts';
 import { openEngine } from './delivery/engine.ts';
 import { openOutlet } from './delivery/outlet.ts';
@@ -15,7 +15,7 @@ import { openQueue, type DeliveryQueue } from './delivery/queue.ts';
 import type { ServiceDoors } from './doors.ts';
 import { openFaults } from './faults/faults.ts';
 import { operationsOf } from './operations.ts';
-import { openKeptReads } from './corridor/quota.ts';
+import { openKeptReads } from './limits/quota.ts';
 import { openRequestJournal } from './requests/journal.ts';
 import { KEPT, openRequestLog } from './requests/log.ts';
 import { buildServer } from './http/server.ts';
@@ -34,7 +34,7 @@ import { openShelf } from './store/shelf.ts';
 import { openSqliteStore, type SqliteStore } from './store/sqlite.ts';
 import type { DueRow } from './store/store.ts';
 import { openWorker } from './timeline/worker.ts';
-import { workers } from './timeline/workers.ts';
+import { workers } from './due-work.ts';
 
 export interface ServiceOptions {
   /** Folder for everything durable; a temporary one when absent or ephemeral. */

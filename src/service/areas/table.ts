@@ -1,5 +1,5 @@
 /** Which handler serves which operation, area by area. Operations without a line here are served by generic/. */
-import type { Handler } from '../call.ts';
+import type { Handler } from '../desk.ts';
 import type { RawRoute } from '../exchange/raw.ts';
 import { handlers as accounts } from './accounts/accounts.ts';
 import { handlers as ads } from './ads/ads.ts';

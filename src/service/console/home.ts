@@ -1,6 +1,6 @@
 /** The page at `/`: names the service and its addresses. The console will stand here. */
 import type { RawReply } from '../exchange/raw.ts';
-import { LOGIN_PAGE } from './device/paths.ts';
+import { LOGIN_PAGE } from '../areas/auth/paths.ts';
 import { shown } from './frame.ts';
 import { html } from './html.ts';
 

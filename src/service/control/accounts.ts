@@ -2,10 +2,11 @@
 import type { Schema } from '../../kernel/card.ts';
 import { CONNECTION_KINDS } from '../../kernel/steering.ts';
 import { problemsOf } from '../../schema/problems.ts';
-import { created, refuse, type Reply } from '../call.ts';
-import { accountView } from '../areas/accounts/account.ts';
+import { created, type Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
+import { accountView } from '../records/account.ts';
 import { connectAccount, disconnectAccount } from '../areas/accounts/connection.ts';
-import { PROFILE_KIND } from '../areas/profiles/profile.ts';
+import { PROFILE_KIND } from '../records/profile.ts';
 import { problemRefusal } from '../problem-refusal.ts';
 import type { Parts } from '../parts.ts';
 import type { ControlCall, ControlRoute } from './route.ts';

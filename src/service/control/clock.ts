@@ -1,6 +1,7 @@
 /** The clock on the control surface: read, set, advanced together with the work that becomes due. */
 import { CLOCK_MODES, type ClockMode } from '../../kernel/steering.ts';
-import { refuse, type Reply } from '../call.ts';
+import type { Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
 import type { Parts } from '../parts.ts';
 import { advanceTo } from '../timeline/advance.ts';
 import type { ControlCall, ControlRoute } from './route.ts';

@@ -1,6 +1,6 @@
 /** Sign-ins on the control surface: decided without the page, and with messages of before if asked. */
 import { ok, type Reply } from '../call.ts';
-import { ACCOUNT_KIND, type AccountDoc } from '../areas/accounts/account.ts';
+import { ACCOUNT_KIND, type AccountDoc } from '../records/account.ts';
 import { wayBack } from '../areas/connect/session.ts';
 import { DECISIONS, settle, type Decision } from '../areas/connect/settle.ts';
 import type { Parts } from '../parts.ts';

@@ -1,7 +1,8 @@
 /** Faults on the control surface: added, listed, removed. corridor/fault.ts lets requests meet them. */
 import { METHODS } from '../../kernel/methods.ts';
 import { FAULT_DROPS } from '../../kernel/steering.ts';
-import { created, ok, refuse } from '../call.ts';
+import { created, ok } from '../call.ts';
+import { refuse } from '../refuse.ts';
 import type { NewFault } from '../faults/faults.ts';
 import type { ControlRoute } from './route.ts';
 

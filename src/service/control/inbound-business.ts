@@ -3,8 +3,9 @@ import type { EventName } from '#contract';
 import { createHash } from 'node:crypto';
 import { DAY_MS } from '../../kernel/time.ts';
 import { traitsOf } from '../../platforms/platforms.ts';
-import { ACCOUNT_KIND, type AccountRecord } from '../areas/accounts/account.ts';
-import type { Desk, Reply } from '../call.ts';
+import { ACCOUNT_KIND, type AccountRecord } from '../records/account.ts';
+import type { Reply } from '../call.ts';
+import type { Desk } from '../desk.ts';
 import { problemRefusal } from '../problem-refusal.ts';
 import type { DueRow, NewDue, StoredRecord } from '../store/store.ts';
 import {

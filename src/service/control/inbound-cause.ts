@@ -3,8 +3,9 @@ import type { EventName } from '#contract';
 import { isRecordId } from '../../kernel/ids.ts';
 import type { Ids } from '../../kernel/ids.ts';
 import type { Schema } from '../../kernel/card.ts';
-import { ACCOUNT_KIND, type AccountRecord } from '../areas/accounts/account.ts';
-import { refuse, type Reply } from '../call.ts';
+import { ACCOUNT_KIND, type AccountRecord } from '../records/account.ts';
+import type { Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
 import type { NewDue, NewEvent, Reader, StoredRecord } from '../store/store.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import { platformMessageId } from '../../platforms/inbox.ts';
 import { traitsOf } from '../../platforms/platforms.ts';
 import { firesOn } from '../../webhooks/catalogue.ts';
 import { createHash } from 'node:crypto';
-import type { AccountRecord } from '../areas/accounts/account.ts';
+import type { AccountRecord } from '../records/account.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { eventOf, inboxAccount, iso, recordOf, textOf, type Fields, type Scene } from './inbound-cause.ts';
 import type { NewEvent } from '../store/store.ts';

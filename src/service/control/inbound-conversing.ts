@@ -1,7 +1,8 @@
 /** What happens in conversations beside messages: reactions, referrals, and who answers. Listed in inbound.ts. */
 import { firesOn } from '../../webhooks/catalogue.ts';
-import type { AccountRecord } from '../areas/accounts/account.ts';
-import { refuse, type Reply } from '../call.ts';
+import type { AccountRecord } from '../records/account.ts';
+import type { Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
 import type { StoredRecord } from '../store/store.ts';
 import {
   accountOf,

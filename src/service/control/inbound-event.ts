@@ -5,7 +5,7 @@ import { problemsOf } from '../../schema/problems.ts';
 import { accountIdsIn, canBeAskedFor, ownerOf, profileIdsIn } from '../../webhooks/catalogue.ts';
 import { bodyOf } from '../../webhooks/envelope.ts';
 import { sampleAbout } from '../../webhooks/sample.ts';
-import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../areas/accounts/account.ts';
+import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../records/account.ts';
 import type { Reply } from '../call.ts';
 import {
   accountOf,

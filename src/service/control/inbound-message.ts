@@ -2,11 +2,12 @@
 import { hasPricing, isWithAgent } from '../../platforms/inbox.ts';
 import { traitsOf } from '../../platforms/platforms.ts';
 import { firesForMessage, firesOn } from '../../webhooks/catalogue.ts';
-import type { AccountRecord } from '../areas/accounts/account.ts';
+import type { AccountRecord } from '../records/account.ts';
 import { RECIPIENT_KIND } from '../areas/broadcasts/recipients.ts';
-import { NUMBER_KIND } from '../areas/phone.ts';
+import { NUMBER_KIND } from '../records/phone.ts';
 import { activatedBy } from '../areas/whatsapp/sandbox.ts';
-import { refuse, type Reply } from '../call.ts';
+import type { Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
 import type { NewEvent, StoredRecord } from '../store/store.ts';
 import {
   accountOf,

@@ -1,9 +1,10 @@
 /** What the public leaves at an account: comments, reviews, and the answers of lead forms. Listed in inbound.ts. */
 import { traitsOf } from '../../platforms/platforms.ts';
 import { firesOn } from '../../webhooks/catalogue.ts';
-import type { AccountRecord } from '../areas/accounts/account.ts';
+import type { AccountRecord } from '../records/account.ts';
 import { repliesTo } from '../areas/automations/replies.ts';
-import { refuse, type Reply } from '../call.ts';
+import type { Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
 import {
   accountOf,
   briefAccount,

@@ -2,14 +2,15 @@
 import { DAY_MS } from '../../kernel/time.ts';
 import { platformCallId } from '../../platforms/calls.ts';
 import { traitsOf } from '../../platforms/platforms.ts';
-import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../areas/accounts/account.ts';
+import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../records/account.ts';
 import { CALL_KIND, endedEvent, failed as failedCall, lineOf as lineOfCall } from '../areas/calls/outbound.ts';
 import { PORT_IN_KIND } from '../areas/phone-numbers/port-ins.ts';
-import { NUMBER_KIND } from '../areas/phone.ts';
+import { NUMBER_KIND } from '../records/phone.ts';
 import { REGISTRATION_KIND } from '../areas/sms/registrations.ts';
 import { callBilling } from '../areas/usage/prices.ts';
 import { activatedBy, SANDBOX_NUMBER } from '../areas/whatsapp/sandbox.ts';
-import { refuse, type Reply } from '../call.ts';
+import type { Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
 import { portIn, type PortEvent, type PortState } from '../states/port-in.ts';
 import type { StoredRecord } from '../store/store.ts';
 import {

@@ -1,6 +1,6 @@
 /** `POST /_local/inbound`: what networks and carriers tell the service. Loaded when it is first told something. Next stop: inbound-answer.ts. */
 import type { DueRow } from '../store/store.ts';
-import type { Desk } from '../call.ts';
+import type { Desk } from '../desk.ts';
 import { RECATEGORISE } from './inbound-cause.ts';
 import type { ControlRoute } from './route.ts';
 

@@ -1,6 +1,7 @@
 /** The simulated networks as a person steers them: behaviours, and what is done by hand on the network itself. */
-import { created, ok, refuse, type Reply } from '../call.ts';
-import { ACCOUNT_KIND, networkAccount, type AccountDoc, type AccountRecord } from '../areas/accounts/account.ts';
+import { created, ok, type Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
+import { ACCOUNT_KIND, networkAccount, type AccountDoc, type AccountRecord } from '../records/account.ts';
 import { BEHAVIOUR_SCHEMA, type Behaviour } from '../networks/simulated/behaviour.ts';
 import { setMetrics } from '../networks/simulated/metrics.ts';
 import { addNativePost, deleteFeed, listFeed, patchFeed, setBehaviour } from '../networks/simulated/steer.ts';

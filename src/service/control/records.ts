@@ -1,6 +1,6 @@
 /** What happened and what will: requests with their notes, events as they were built, due and future work. */
 import { ok } from '../call.ts';
-import type { LoggedRequest, RequestFilter } from '../requests/log.ts';
+import type { LoggedRequest, RequestFilter } from '../requests/entry.ts';
 import type { Parts } from '../parts.ts';
 import type { DueRow, StoredEvent } from '../store/store.ts';
 import { deliveriesOf } from './deliveries.ts';

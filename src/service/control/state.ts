@@ -1,6 +1,6 @@
 /** The whole state on the control surface: reset, snapshots, the worker. */
 import { SEED_PACKS, WORKER_STATES } from '../../kernel/steering.ts';
-import { refuse } from '../call.ts';
+import { refuse } from '../refuse.ts';
 import type { ControlRoute } from './route.ts';
 
 /** A name that is a file name everywhere. */

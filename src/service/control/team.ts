@@ -1,10 +1,12 @@
 /** The team on the control surface: its plan, and further teams and members with keys of their own. */
-import { created, ok, refuse, type Reply } from '../call.ts';
+import { created, ok, type Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
+import { TEAM_KIND } from '../records/team.ts';
 import { ROLE_NAMES } from '../../kernel/roles.ts';
 import { PLAN_PRESETS, type PlanPreset } from '../../kernel/steering.ts';
 import { planOf, type Plan } from '../limits/plan.ts';
 import type { Parts } from '../parts.ts';
-import { foundTeam, joinTeam, TEAM_KIND } from '../seed/start.ts';
+import { foundTeam, joinTeam } from '../seed/start.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
 
 const FLAG = { type: 'boolean' } as const;

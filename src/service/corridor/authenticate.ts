@@ -1,5 +1,6 @@
 /** Who calls: the Bearer key becomes a Caller, or the request ends with 401. Next stop: limit.ts. */
-import { refuse, type Caller, type Reply } from '../call.ts';
+import type { Caller, Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
 import type { Incoming } from '../exchange/passage.ts';
 import type { Parts } from '../parts.ts';
 import type { Authenticate } from './house.ts';

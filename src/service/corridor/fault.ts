@@ -1,13 +1,14 @@
 /** Faults of the control surface on their way into a call: in the handler's place, or on its answer. Next stop: decode.ts. */
 import type { Card } from '../../kernel/card.ts';
 import { API_ERRORS } from '../../kernel/errors.ts';
-import { refuse, type Reply } from '../call.ts';
+import type { Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
 import { pathOf, type Incoming } from '../exchange/passage.ts';
 import type { FaultAction } from '../faults/faults.ts';
 import type { Parts } from '../parts.ts';
 import { bearerOf } from './authenticate.ts';
 import type { Landing, Visit } from './landing.ts';
-import { adsQuotaRefusal } from './quota.ts';
+import { adsQuotaRefusal } from '../limits/quota.ts';
 import { accountNamed, isSearchAds } from './upstream.ts';
 
 export const fault: Landing = {

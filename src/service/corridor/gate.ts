@@ -1,9 +1,11 @@
 /** Whether the team's plan covers the operation: add-ons, features, and the card that connecting asks for. Next stop: the body, and fault.ts. */
 import type { Card } from '../../kernel/card.ts';
 import type { Gate } from '../../kernel/guard.ts';
-import { ACCOUNT_KIND } from '../areas/accounts/account.ts';
+import { ACCOUNT_KIND } from '../records/account.ts';
 import { connectGate, purchaseGate } from '../areas/profiles/gate.ts';
-import { refuse, type Caller, type Desk, type Reply } from '../call.ts';
+import type { Caller, Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
+import type { Desk } from '../desk.ts';
 import type { Incoming } from '../exchange/passage.ts';
 import type { Plan } from '../limits/plan.ts';
 import { originOf } from '../exchange/origin.ts';

@@ -1,7 +1,8 @@
 /** What a landing of the corridor is: it lets a call pass, or turns it back with a reply. landings.ts lists them all. */
 import type { Card } from '../../kernel/card.ts';
 import type { Schemas } from '../../schema/reference.ts';
-import type { Call, Caller, Desk, Handler, Reply } from '../call.ts';
+import type { Call, Caller, Reply } from '../call.ts';
+import type { Desk, Handler } from '../desk.ts';
 import type { Passage } from '../exchange/passage.ts';
 import type { Exchange, Leaving } from '../exchange/serving.ts';
 import type { House } from './house.ts';

@@ -1,7 +1,8 @@
 /** The request window of the caller's team: counted here, shown on every answer, refused when full. Next stop: permit.ts. */
 import type { Card } from '../../kernel/card.ts';
-import { ACCOUNT_KIND } from '../areas/accounts/account.ts';
-import { refuseBare, type Reply } from '../call.ts';
+import { ACCOUNT_KIND } from '../records/account.ts';
+import type { Reply } from '../call.ts';
+import { refuseBare } from '../refuse.ts';
 import type { Parts } from '../parts.ts';
 import { remembered } from '../store/remembered.ts';
 import { windowFor, type RateState } from '../limits/rate.ts';

@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { Card } from '../../kernel/card.ts';
 import { DAY_MS } from '../../kernel/time.ts';
-import { refuse, type Call, type Desk, type Reply } from '../call.ts';
+import type { Call, Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
+import type { Desk } from '../desk.ts';
 import type { Parts } from '../parts.ts';
 import type { Tx } from '../store/store.ts';
 import { callIn, type Landing, type Next, type Resume, type Visit } from './landing.ts';

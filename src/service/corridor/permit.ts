@@ -1,7 +1,5 @@
 /** Whether the caller may do this: resource groups of the key, its permission, the role of its user. Next stop: gate.ts. */
-import type { Card } from '../../kernel/card.ts';
-import { roleWords } from '../../kernel/roles.ts';
-import { refuse, type Caller, type Reply } from '../call.ts';
+import { refusalFor } from '../limits/permission.ts';
 import { callerOf, type Landing } from './landing.ts';
 
 export const permit: Landing = {
@@ -12,35 +10,3 @@ export const permit: Landing = {
     async ({ request }, next) =>
       refusalFor(card, callerOf(request.passage)) ?? next(),
 };
-
-/** What decides about an operation. */
-export type Deciding = Pick<Card, 'id' | 'group' | 'reads'>;
-
-/** The refusal, or undefined when the caller may go on. */
-export const refusalFor = (card: Deciding, caller: Caller): Reply | undefined =>
-  groupRefusal(card, caller) ?? readingRefusal(card, caller) ?? roleRefusal(card, caller);
-
-/** Source: AUTH-09, AUTH-10 */
-function groupRefusal({ group }: Deciding, { disabledGroups }: Caller): Reply | undefined {
-  if (group === undefined || !disabledGroups.includes(group)) return undefined;
-  return refuse('insufficient_permissions', {
-    message: `This key does not hold the group ${group}.`,
-    more: { required_group: group },
-  });
-}
-
-const readingRefusal = (card: Deciding, { readOnly }: Caller): Reply | undefined =>
-  readOnly && isChange(card)
-    ? refuse('insufficient_permissions', { message: 'This key may read but not change anything.' })
-    : undefined;
-
-/** Source: AUTH-14 */
-function roleRefusal(card: Deciding, { role }: Caller): Reply | undefined {
-  const { changes, withheld } = roleWords(role);
-  const isOpen = changes === 'all' || !isChange(card) || changes.includes(card.group ?? '');
-  if (isOpen && !withheld.includes(card.id)) return undefined;
-  return refuse('insufficient_permissions', { message: `The role ${role} may not do this.` });
-}
-
-/** Whether an operation changes something: by what it does in the contract, whatever its method is. */
-export const isChange = ({ reads }: Pick<Card, 'reads'>): boolean => reads !== true;

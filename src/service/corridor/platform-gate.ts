@@ -1,8 +1,9 @@
 /** What an account's platform does not offer at all, whatever is asked of it. Asked by upstream.ts. */
 import type { Card } from '../../kernel/card.ts';
 import type { Surface } from '../../kernel/guard.ts';
-import type { AccountRecord } from '../areas/accounts/account.ts';
-import { refuse, type Reply } from '../call.ts';
+import type { AccountRecord } from '../records/account.ts';
+import type { Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
 import { laneOf } from '../../platforms/lanes.ts';
 import { lacks, traitsOf, upstreamOf } from '../../platforms/platforms.ts';
 import type { Plan } from '../limits/plan.ts';

@@ -1,12 +1,14 @@
 /** Whether all that a request names lies within the profiles of its key. Every operation passes here. Next stop: upstream.ts. */
 import { reachesPost } from '../areas/posts/find.ts';
-import { reaches } from '../areas/profiles/profile.ts';
-import { refuse, type Call, type Desk, type Reply } from '../call.ts';
+import { reaches } from '../records/profile.ts';
+import type { Call, Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
+import type { Desk } from '../desk.ts';
+import { isChange } from '../limits/permission.ts';
 import { kindsOf, type Kinds } from '../generic/kinds.ts';
 import { notFoundCode, singularOf } from '../generic/words.ts';
 import type { Reader } from '../store/store.ts';
 import { callIn, type Landing } from './landing.ts';
-import { isChange } from './permit.ts';
 
 export const reach: Landing = {
   name: 'reach',

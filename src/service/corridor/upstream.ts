@@ -1,17 +1,19 @@
 /** What the platform behind an operation has against it: a broken connection, or what the simulated network was told. Next stop: once.ts. */
 import type { Card } from '../../kernel/card.ts';
 import type { NetworkOperation } from '../../kernel/steering.ts';
-import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../areas/accounts/account.ts';
+import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../records/account.ts';
 import { accountFrom } from '../areas/posts/account.ts';
 import { isRefused } from '../areas/posts/changes.ts';
 import { platformValue } from '../areas/posts/platform-call.ts';
-import { refuse, type Call, type Desk, type Reply } from '../call.ts';
+import type { Call, Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
+import type { Desk } from '../desk.ts';
 import { kindsOf } from '../generic/kinds.ts';
 import { traitsOf } from '../../platforms/platforms.ts';
 import type { NetworkAnswer } from '../networks/driver.ts';
 import { callIn, type Landing } from './landing.ts';
 import { gateOf } from './platform-gate.ts';
-import { adsQuotaRefusal } from './quota.ts';
+import { adsQuotaRefusal } from '../limits/quota.ts';
 
 export const upstream: Landing = {
   name: 'upstream',

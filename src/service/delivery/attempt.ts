@@ -2,7 +2,7 @@
 import type { Arrival, Carrier, Outgoing } from '../../kernel/delivery.ts';
 import { deliveryHeaders } from '../../webhooks/headers.ts';
 import { signatureOf } from '../../webhooks/sign.ts';
-import type { WebhookDoc, WebhookRecord } from '../areas/webhooks/webhook.ts';
+import type { WebhookDoc, WebhookRecord } from './webhook.ts';
 import type { StoredEvent } from '../store/store.ts';
 import { ANSWER_WITHIN_MS } from '../../webhooks/ladder.ts';
 

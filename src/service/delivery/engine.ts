@@ -1,8 +1,8 @@
 /** The delivery engine: a lane for each endpoint with something due, and single attempts that callers wait for. On the desk as `delivery`. */
 import type { Clock } from '../../kernel/clock.ts';
 import type { Arrival, Carrier } from '../../kernel/delivery.ts';
-import type { DeliveryDesk, Desk } from '../call.ts';
-import { WEBHOOK_KIND, type WebhookDoc } from '../areas/webhooks/webhook.ts';
+import type { DeliveryDesk, DeliveryParts } from './desk.ts';
+import { WEBHOOK_KIND, type WebhookDoc } from './webhook.ts';
 import { remembered } from '../store/remembered.ts';
 import type { Records } from '../store/sqlite.ts';
 import { attempt } from './attempt.ts';
@@ -11,8 +11,8 @@ import { Lane, type LaneParts } from './lane.ts';
 import type { DeliveryQueue } from './queue.ts';
 import { openRecorder } from './recorder.ts';
 
-export interface EngineParts extends Pick<Desk, 'clock' | 'ids'> {
-  readonly store: Desk['store'] & Records;
+export interface EngineParts extends Pick<DeliveryParts, 'clock' | 'ids'> {
+  readonly store: DeliveryParts['store'] & Records;
   /** The machine's clock. */
   readonly wall: Clock;
   readonly carrier: Carrier;

@@ -1,6 +1,6 @@
 /** What becomes of a delivery whose time has come: sent, or not any more. Pure; lane.ts asks before each attempt. */
 import { MINUTE_MS } from '../../kernel/time.ts';
-import type { WebhookRecord } from '../areas/webhooks/webhook.ts';
+import type { WebhookRecord } from './webhook.ts';
 import type { DeliveryState } from '../store/delivery.ts';
 import type { StoredEvent } from '../store/store.ts';
 

@@ -1,7 +1,6 @@
 /** The lane of one endpoint: everything due is sent side by side, up to a width, so that no endpoint waits for another. Run by engine.ts. */
 import type { Carrier } from '../../kernel/delivery.ts';
-import type { Desk } from '../call.ts';
-import type { WebhookRecord } from '../areas/webhooks/webhook.ts';
+import type { WebhookRecord } from './webhook.ts';
 import type { Cursor, Delivery } from '../store/delivery.ts';
 import type { StoredEvent } from '../store/store.ts';
 import { signalled } from '../timeline/bell.ts';
@@ -10,8 +9,9 @@ import { DELIVER, deliverAt } from './due.ts';
 import type { Events } from './events.ts';
 import type { Recorder } from './recorder.ts';
 import { fateOf } from './fate.ts';
+import type { DeliveryParts } from './desk.ts';
 
-export interface LaneParts extends Pick<Desk, 'store' | 'clock'> {
+export interface LaneParts extends Pick<DeliveryParts, 'store' | 'clock'> {
   readonly carrier: Carrier;
   readonly recorder: Recorder;
   readonly events: Events;

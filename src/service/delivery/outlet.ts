@@ -1,6 +1,6 @@
 /** What happens to an event in the moment it is emitted: who gets it is decided and written beside it. Next stop: lane.ts. */
 import type { Clock } from '../../kernel/clock.ts';
-import { WEBHOOK_KIND, type WebhookDoc } from '../areas/webhooks/webhook.ts';
+import { WEBHOOK_KIND, type WebhookDoc } from './webhook.ts';
 import { remembered } from '../store/remembered.ts';
 import type { Records } from '../store/sqlite.ts';
 import type { Reader } from '../store/store.ts';

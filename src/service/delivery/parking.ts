@@ -1,8 +1,8 @@
 /** Events that the delivery queue turned away: offered again every minute, for a day. A worker of the timeline. */
 import { DAY_MS, MINUTE_MS } from '../../kernel/time.ts';
-import type { Desk } from '../call.ts';
 import type { DueRow, NewDue } from '../store/store.ts';
 import { deliverAt } from './due.ts';
+import type { DeliveryParts } from './desk.ts';
 
 /** Kind of the work; `ref` is the event. */
 export const REQUEUE = 'requeue';
@@ -22,7 +22,7 @@ const again = (eventId: string, dueAt: number, until: number): NewDue => ({
   payload: { until },
 });
 
-export async function requeue({ ref: eventId, dueAt, payload }: DueRow, desk: Desk): Promise<void> {
+export async function requeue({ ref: eventId, dueAt, payload }: DueRow, desk: DeliveryParts): Promise<void> {
   const until = Number(payload['until']);
   await desk.store.transact(async (tx) => {
     const now = desk.clock.now();

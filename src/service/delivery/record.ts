@@ -1,14 +1,14 @@
 /** What came of attempts: the log, the delivery's next step and the endpoint's health, in one transaction. Used by recorder.ts. */
-import type { Desk } from '../call.ts';
-import { healthOf, healthRecord, WEBHOOK_KIND, type WebhookDoc } from '../areas/webhooks/webhook.ts';
+import { healthOf, healthRecord, WEBHOOK_KIND, type WebhookDoc } from './webhook.ts';
 import type { DeliveryState } from '../store/delivery.ts';
 import type { Tx } from '../store/store.ts';
 import { isTaken, problemOf, type Attempted } from './attempt.ts';
 import { healthAfter, isBeyondHope, type Sign } from './health.ts';
 import { waitBefore } from '../../webhooks/ladder.ts';
 import { judgedIn, switchOff } from './switch-off.ts';
+import type { DeliveryParts } from './desk.ts';
 
-type Doors = Pick<Desk, 'clock' | 'ids'>;
+type Doors = Pick<DeliveryParts, 'clock' | 'ids'>;
 
 export async function record(tx: Tx, doors: Doors, ended: readonly Attempted[]): Promise<void> {
   const signs = new Map<string, Sign[]>();

@@ -1,12 +1,12 @@
 /** Writes the outcomes of attempts, all that wait in one transaction. What was sent is written even if the store fails for a while. */
 import type { Clock } from '../../kernel/clock.ts';
 import { HOUR_MS } from '../../kernel/time.ts';
-import type { Desk } from '../call.ts';
 import type { Attempted } from './attempt.ts';
 import { KEPT_MS } from './ladder.ts';
 import { record } from './record.ts';
+import type { DeliveryParts } from './desk.ts';
 
-export interface RecorderParts extends Pick<Desk, 'store' | 'clock' | 'ids'> {
+export interface RecorderParts extends Pick<DeliveryParts, 'store' | 'clock' | 'ids'> {
   /** The machine's clock. */
   readonly wall: Clock;
 }

@@ -1,5 +1,5 @@
 /** Which endpoints an event goes to, decided when it is emitted. Pure; outlet.ts asks with every event. */
-import type { WebhookDoc } from '../areas/webhooks/webhook.ts';
+import type { WebhookDoc } from './webhook.ts';
 import type { EmittedEvent } from '../store/store.ts';
 
 /** An endpoint, as far as the choice needs it. */

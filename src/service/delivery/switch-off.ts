@@ -1,10 +1,10 @@
 /** Switching off endpoints that fail for days: judged when a delivery dies and every hour while one fails; the owner is written to. */
 import { HOUR_MS } from '../../kernel/time.ts';
-import type { Desk } from '../call.ts';
-import { USER_KIND, type UserDoc } from '../areas/users/user.ts';
-import { healthOf, WEBHOOK_KIND, type WebhookDoc, type WebhookRecord } from '../areas/webhooks/webhook.ts';
+import { USER_KIND, type UserDoc } from '../records/user.ts';
+import { healthOf, WEBHOOK_KIND, type WebhookDoc, type WebhookRecord } from './webhook.ts';
 import type { DueRow, NewDue, Tx } from '../store/store.ts';
 import { isBeyondHope } from './health.ts';
+import type { DeliveryParts } from './desk.ts';
 
 /** Kind of the hourly judgement; `ref` is the endpoint. */
 export const JUDGE = 'webhook_check';
@@ -17,7 +17,7 @@ export const judgedIn = (webhookId: string, from: number): NewDue => ({
 });
 
 /** Goes on by the hour as long as the endpoint fails. */
-export const judgeHourly = ({ ref, dueAt }: DueRow, desk: Desk): Promise<void> =>
+export const judgeHourly = ({ ref, dueAt }: DueRow, desk: DeliveryParts): Promise<void> =>
   desk.store.transact(async (tx) => {
     const webhook = await tx.get<WebhookDoc>(WEBHOOK_KIND, ref);
     const health = await healthOf(tx, ref);
@@ -30,7 +30,7 @@ export const judgeHourly = ({ ref, dueAt }: DueRow, desk: Desk): Promise<void> =
 /** What still waits goes where only a caller can send it again. Source: WHK-90, WHK-93, ASM-47 */
 export async function switchOff(
   tx: Tx,
-  { clock, ids }: Pick<Desk, 'clock' | 'ids'>,
+  { clock, ids }: Pick<DeliveryParts, 'clock' | 'ids'>,
   webhook: WebhookRecord,
 ): Promise<void> {
   const now = clock.now();

@@ -3,15 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Card } from '../../kernel/card.ts';
 import type { Caller } from '../call.ts';
 import type { RateState } from '../limits/rate.ts';
-
-/** Something worth telling the person who looks at the request log. */
-export interface Note {
-  readonly kind: 'ignored_key' | 'fault' | 'replayed' | 'failure';
-  readonly message: string;
-  /** Dotted name of an ignored key. */
-  readonly param?: string;
-  readonly suggestion?: string;
-}
+import type { Note } from '../requests/entry.ts';
 
 export interface Passage {
   readonly requestId: string;

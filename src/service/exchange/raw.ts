@@ -1,5 +1,6 @@
 /** Routes outside the cards, such as upload and media addresses: no API key, streamed bodies. Areas list theirs in areas/table.ts. */
-import type { Desk, Reply } from '../call.ts';
+import type { Reply } from '../call.ts';
+import type { Desk } from '../desk.ts';
 
 export interface RawRequest {
   /** As it came; HEAD too where GET is served. */

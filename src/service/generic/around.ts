@@ -1,7 +1,8 @@
 /** The surroundings of a record: its owners must be there and within the caller's reach. Next stop: the act itself. */
 import { isRecordId } from '../../kernel/ids.ts';
 import { resolved } from '../../schema/reference.ts';
-import { refuse, type Call, type Reply } from '../call.ts';
+import type { Call, Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
 import type { Reader, StoredRecord } from '../store/store.ts';
 import { isFields, type Fields } from './form.ts';
 import type { Around, Scene } from './scene.ts';

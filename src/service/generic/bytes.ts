@@ -1,6 +1,6 @@
 /** Answers that are a file: the one that was uploaded, or a picture of one dot. */
 import type { Reply } from '../call.ts';
-import { uploadOf } from '../areas/media/upload.ts';
+import { uploadOf } from '../records/upload.ts';
 import type { StoredRecord } from '../store/store.ts';
 import type { Staged } from './scene.ts';
 

@@ -1,5 +1,6 @@
 /** Changes, deletes and acts on records that are there. */
-import { refuse, type Reply } from '../call.ts';
+import type { Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { isOwnRoom } from './around.ts';
 import { fileOf } from './bytes.ts';

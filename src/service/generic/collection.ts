@@ -1,5 +1,6 @@
 /** Acts on all records of a place at once: replaced, changed entry by entry, emptied, or given a setting of their own. */
-import { refuse, type Reply } from '../call.ts';
+import type { Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { isSeen } from './around.ts';
 import { answer } from './compose.ts';

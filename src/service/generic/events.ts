@@ -1,6 +1,6 @@
 /** What a change of a generic record is told as, in the transaction that makes it. Called by create.ts and change.ts; next stop: the store's outbox. */
 import type { EventName } from '#contract';
-import type { AccountRecord } from '../areas/accounts/account.ts';
+import type { AccountRecord } from '../records/account.ts';
 import { withRuns } from '../areas/ads/figures.ts';
 import { followUp, wakened } from '../areas/sequences/steps.ts';
 import { eventOf, plainAccount, profileEvent, textOf } from '../control/inbound-cause.ts';

@@ -1,6 +1,6 @@
 /** Lays the records that the examples of the help speak of, kind by kind, when the kind is first touched. For teams of the demo pack. */
 import type { Asked } from '../../kernel/example.ts';
-import { ACCOUNT_KIND } from '../areas/accounts/account.ts';
+import { ACCOUNT_KIND } from '../records/account.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { aroundOf } from './around.ts';
 import { entriesOf } from './create.ts';

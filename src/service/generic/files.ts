@@ -1,6 +1,6 @@
 /** Files that come with a request: their bytes go to the media shelf, their addresses into the record. */
 import type { UploadedFile } from '../call.ts';
-import { newUpload, publicUrl } from '../areas/media/upload.ts';
+import { newUpload, publicUrl } from '../records/upload.ts';
 import { FILE_KEY } from './bytes.ts';
 import type { Fields } from './form.ts';
 import { renamed } from './renamed.ts';

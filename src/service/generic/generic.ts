@@ -1,7 +1,9 @@
 /** Serves operations that no area file knows, from what their cards say of the resource. Looked up by operations.ts. */
 import type { Card, ResourceWords } from '../../kernel/card.ts';
 import type { Schemas } from '../../schema/reference.ts';
-import { refuse, type Handler, type Reply } from '../call.ts';
+import type { Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
+import type { Handler } from '../desk.ts';
 import { aroundOf } from './around.ts';
 import { act, get, remove, update } from './change.ts';
 import { create } from './create.ts';

@@ -1,6 +1,6 @@
 /** What becomes of records whose operations mean more than the names of their fields tell. Called by create.ts and change.ts before they are kept. */
 import { handoverOf } from '../../platforms/inbox.ts';
-import { ACCOUNT_KIND, type AccountRecord } from '../areas/accounts/account.ts';
+import { ACCOUNT_KIND, type AccountRecord } from '../records/account.ts';
 import { accountFrom } from '../areas/posts/account.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { digitsOf } from './chance.ts';

@@ -1,7 +1,8 @@
 /** All that the steps of a generic operation work with, gathered once per call. Made by generic.ts. */
 import type { ResourceWords } from '../../kernel/card.ts';
 import type { Schemas } from '../../schema/reference.ts';
-import type { Call, Desk } from '../call.ts';
+import type { Call } from '../call.ts';
+import type { Desk } from '../desk.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { kindsOf, type Kinds, type KindWords } from './kinds.ts';
 import { placeOf, type Place } from './place.ts';

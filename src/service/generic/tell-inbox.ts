@@ -1,7 +1,7 @@
 /** What sending, answering and handing over in the inbox is told as. Listed in events.ts. */
 import { hasPricing, isWithAgent } from '../../platforms/inbox.ts';
 import { firesOn } from '../../webhooks/catalogue.ts';
-import type { AccountRecord } from '../areas/accounts/account.ts';
+import type { AccountRecord } from '../records/account.ts';
 import { arriving, sceneIn, sendOut } from '../areas/inbox/outgoing.ts';
 import { briefAccount, eventOf, inboxAccount, textOf } from '../control/inbound-cause.ts';
 import {

@@ -1,5 +1,5 @@
 /** What those who tell of changes are given, and the account that a record belongs to. Used by events.ts and its tellers. */
-import { ACCOUNT_KIND, type AccountRecord } from '../areas/accounts/account.ts';
+import { ACCOUNT_KIND, type AccountRecord } from '../records/account.ts';
 import type { NewEvent, StoredRecord, Tx } from '../store/store.ts';
 import type { Staged } from './scene.ts';
 

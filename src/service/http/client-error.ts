@@ -1,6 +1,7 @@
 /** Bytes on a socket that are no request: answered in the catalogue's shape, then the socket is closed. Used by server.ts. */
 import type { Socket } from 'node:net';
-import { refuse, type Reply } from '../call.ts';
+import type { Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
 import { JSON_TYPE, REQUEST_ID_HEADER, textOf } from './send.ts';
 
 const REASONS: Readonly<Record<number, string>> = {

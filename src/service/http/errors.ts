@@ -1,6 +1,7 @@
 /** Everything thrown on the way becomes an answer of the catalogue: no stack, no lost request. Used by server.ts. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { refuse, type Reply } from '../call.ts';
+import type { Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
 import { ServiceStopping } from '../clock.ts';
 import { StoreUnavailable } from '../store/connection.ts';
 import { send } from './send.ts';

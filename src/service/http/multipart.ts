@@ -2,7 +2,8 @@
 import { Readable } from 'node:stream';
 import busboy from 'busboy';
 import { coerceText } from '../../schema/coerce.ts';
-import { refuse, type UploadedFile } from '../call.ts';
+import type { UploadedFile } from '../call.ts';
+import { refuse } from '../refuse.ts';
 import type { Form, FormReading } from '../exchange/serving.ts';
 
 /** Parts of one request; more are a mistake or an attack. */

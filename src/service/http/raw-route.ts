@@ -1,7 +1,7 @@
 /** Hangs a raw route into fastify: the body is a stream, the answer a text, JSON or a stream. Used by server.ts. */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Desk } from '../call.ts';
+import type { Desk } from '../desk.ts';
 import { JSON_TYPE } from './send.ts';
 import { originOf } from '../exchange/origin.ts';
 import type { RawReply, RawRoute } from '../exchange/raw.ts';

@@ -1,6 +1,7 @@
 /** A reply becomes bytes on the socket, with the headers every answer carries; cut off or spoiled where a fault asked for it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refuse, type Reply } from '../call.ts';
+import type { Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
 import type { ApiErrorCode } from '../../kernel/errors.ts';
 import type { RateState } from '../limits/rate.ts';
 import type { Passage } from '../exchange/passage.ts';

@@ -7,7 +7,8 @@ import Fastify, {
 } from 'fastify';
 import { isUuid } from '../../kernel/ids.ts';
 import type { ToolServer } from '../../kernel/tools.ts';
-import { refuse, type Reply } from '../call.ts';
+import type { Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
 import type { Incoming, Passage } from '../exchange/passage.ts';
 import type { RawRoute } from '../exchange/raw.ts';
 import type { Served, Serving } from '../exchange/serving.ts';

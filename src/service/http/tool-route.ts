@@ -1,7 +1,8 @@
 /** `/mcp`: asks who calls, then hands the request to the tool server, whose calls come back through the corridor of the API. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
 import type { Corridor, ToolAnswer, ToolCall, ToolServer } from '../../kernel/tools.ts';
-import { refuse, type Reply } from '../call.ts';
+import type { Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
 import type { Parts } from '../parts.ts';
 import { TOOL_PASS } from '../corridor/authenticate.ts';
 import type { Authenticate } from '../corridor/house.ts';

@@ -50,3 +50,9 @@ const DIFFERENCES: Record<PlanPreset, Partial<Plan>> = {
 };
 
 export const planOf = (preset: PlanPreset): Plan => ({ ...FULL, ...DIFFERENCES[preset], preset });
+
+export interface PlanDesk {
+  /** The team's plan, whole. */
+  of(teamId: string): Promise<Plan>;
+  set(teamId: string, plan: Plan): Promise<void>;
+}

@@ -1,15 +1,7 @@
 /** Every platform behind one interface. simulated/ implements it; a real driver would stand beside it. */
 import type { NetworkOperation } from '../../kernel/steering.ts';
 import type { PostInsight } from './figures.ts';
-
-/** What the service knows of an account when it talks to its platform. */
-export interface NetworkAccount {
-  readonly id: string;
-  readonly platform: string;
-  readonly username: string;
-  /** Variant of the connection: `developer_app`, `personal`, `organization`, `coexistence`, `shop`, `blog`. */
-  readonly variant?: string;
-}
+import type { NetworkAccount } from '../records/account.ts';
 
 export interface Publication {
   /** Same key, same publication: the platform answers with the first one. */

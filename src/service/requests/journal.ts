@@ -1,7 +1,7 @@
 /** The request log on disk, so that it goes on after a restart: written in batches beside the requests, the oldest batches removed. Used by log.ts. */
 import type { Clock } from '../../kernel/clock.ts';
 import type { Store, StoredRecord } from '../store/store.ts';
-import type { LoggedRequest } from './log.ts';
+import type { LoggedRequest } from './entry.ts';
 
 export interface RequestJournal {
   /** Takes an entry; it is on disk a little later. */

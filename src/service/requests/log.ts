@@ -1,38 +1,6 @@
 /** The latest requests, for `GET /_local/requests` and `GET /v1/logs`: what came, what was answered, and what was noted on the way. */
-import type { Note } from '../exchange/passage.ts';
 import type { RequestJournal } from './journal.ts';
-
-export interface LoggedRequest {
-  readonly requestId: string;
-  /** ISO 8601, service clock. */
-  readonly at: string;
-  readonly method: string;
-  readonly path: string;
-  readonly query: Readonly<Record<string, unknown>>;
-  /** operationId, or null at an unknown address. */
-  readonly operation: string | null;
-  /** 0 when the connection was cut without an answer. */
-  readonly status: number;
-  readonly code: string | null;
-  /** Id of the API key. */
-  readonly key: string | null;
-  readonly teamId: string | null;
-  readonly ip: string | null;
-  readonly userAgent: string | null;
-  readonly durationMs: number;
-  readonly notes: readonly Note[];
-}
-
-export interface RequestFilter {
-  readonly operation?: string;
-  readonly status?: number;
-  readonly key?: string;
-  readonly teamId?: string;
-  readonly requestId?: string;
-  /** Milliseconds, inclusive. */
-  readonly since?: number;
-  readonly limit?: number;
-}
+import type { LoggedRequest, RequestFilter } from './entry.ts';
 
 export interface RequestLog {
   add(entry: LoggedRequest): void;

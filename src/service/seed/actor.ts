@@ -1,6 +1,7 @@
 /** Acts on a desk as the owner of a team would over HTTP: operation by operation, through the same handlers. */
 import { handlers } from '../areas/table.ts';
-import type { Call, Desk } from '../call.ts';
+import type { Call } from '../call.ts';
+import type { Desk } from '../desk.ts';
 import type { Founded } from './start.ts';
 
 export interface Act {

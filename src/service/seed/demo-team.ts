@@ -1,9 +1,9 @@
 /** The rest of the demo pack: a profile under the id of the examples, a colleague, a group, a key, an endpoint, an app. */
 import { exampleId } from '../../kernel/example.ts';
 import { CONNECTED_APP_KIND } from '../areas/api-keys/connected-apps.ts';
-import { PROFILE_KIND, profileRecord, type ProfileDoc } from '../areas/profiles/profile.ts';
-import { userRecord } from '../areas/users/user.ts';
-import type { Desk } from '../call.ts';
+import { PROFILE_KIND, profileRecord, type ProfileDoc } from '../records/profile.ts';
+import { userRecord } from '../records/user.ts';
+import type { Desk } from '../desk.ts';
 import { PACK_KIND } from '../generic/example.ts';
 import type { Actor } from './actor.ts';
 import { TEAM } from './demo-content.ts';

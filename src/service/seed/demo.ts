@@ -1,9 +1,9 @@
 /** The demo pack: three brands, an account on every platform, a week of posts, a queue, a draft, one broken connection. */
 import { exampleId } from '../../kernel/example.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/time.ts';
-import type { Desk } from '../call.ts';
-import type { AccountRecord } from '../areas/accounts/account.ts';
-import { networkAccount } from '../areas/accounts/account.ts';
+import type { Desk } from '../desk.ts';
+import type { AccountRecord } from '../records/account.ts';
+import { networkAccount } from '../records/account.ts';
 import { connectAccount, disconnectAccount } from '../areas/accounts/connection.ts';
 import { addNativePost, setBehaviour } from '../networks/simulated/steer.ts';
 import type { FeedItem } from '../store/store.ts';

@@ -1,10 +1,11 @@
 /** A desk in the past: what is done on it happened then, and all of it is one transaction. Seed packs lay down history through it. */
 import { EXAMPLE_EVENTS } from '../../kernel/example.ts';
 import type { Ids } from '../../kernel/ids.ts';
-import type { Desk, ServiceClock } from '../call.ts';
+import type { Desk } from '../desk.ts';
+import type { ServiceClock } from '../clock.ts';
 import { simulatedNetworks } from '../networks/simulated/simulated.ts';
 import type { Store, Tx } from '../store/store.ts';
-import { workers } from '../timeline/workers.ts';
+import { workers } from '../due-work.ts';
 
 export interface Past {
   readonly desk: Desk;

@@ -1,6 +1,6 @@
 /** Seed packs by name: what a fresh service holds beside its team. Each pack acts through the desk like any caller. */
 import type { SEED_PACKS } from '../../kernel/steering.ts';
-import type { Desk } from '../call.ts';
+import type { Desk } from '../desk.ts';
 import { fillDemo } from './demo.ts';
 import type { Founded } from './start.ts';
 

@@ -1,12 +1,11 @@
 /** What exists before anybody did anything: a team, its owner, a key and a default profile. Called at first opening and by reset. */
-import type { Desk } from '../call.ts';
+import type { Desk } from '../desk.ts';
 import { beginSync } from '../areas/posts/sync.ts';
-import { profileRecord } from '../areas/profiles/profile.ts';
-import { userRecord } from '../areas/users/user.ts';
+import { profileRecord } from '../records/profile.ts';
+import { userRecord } from '../records/user.ts';
 import { keyRecord } from '../records/keys.ts';
+import { TEAM_KIND } from '../records/team.ts';
 import type { Tx } from '../store/store.ts';
-
-export const TEAM_KIND = '$team';
 
 /** Ids of a new team's first records, and the secret of its key, shown once. */
 export interface Founded {

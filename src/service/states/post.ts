@@ -1,6 +1,17 @@
 /** The moves of a post, row by row as the specification tells them. areas/posts asks here before it changes a status. */
 import { machine } from '../../kernel/machine.ts';
-import { POST_STATUSES } from '../areas/posts/post.ts';
+
+export const POST_STATUSES = [
+  'draft',
+  'scheduled',
+  'publishing',
+  'published',
+  'partial',
+  'failed',
+  'cancelled',
+] as const;
+
+export type PostStatus = (typeof POST_STATUSES)[number];
 
 /** `none` stands before the post exists, `gone` after it was deleted. */
 export const POST_STATES = ['none', ...POST_STATUSES, 'gone'] as const;

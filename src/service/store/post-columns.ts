@@ -1,5 +1,5 @@
 /** What of a post stands in columns beside its document, for filters and orders. Used by posts.ts. */
-import type { Post } from '../areas/posts/post.ts';
+import type { Post } from './post.ts';
 import type { PostTable } from './tables.ts';
 
 export type PostValues = { readonly [K in Exclude<keyof PostTable, 'seq'>]: string | number | null };

@@ -1,5 +1,5 @@
 /** Posts and their targets: reading and writing. The document is kept whole; columns stand beside it for filters and orders. */
-import type { Post } from '../areas/posts/post.ts';
+import type { Post } from './post.ts';
 import { postValues, searchWords } from './post-columns.ts';
 import type { PostFilter } from './store.ts';
 import { builder, place, places, shapes, statement, type Executor, type Values } from './statement.ts';

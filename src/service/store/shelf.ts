@@ -3,7 +3,21 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
-import type { MediaShelf } from '../call.ts';
+
+/** Bytes of uploaded media: on disk under the data folder, or in memory when ephemeral. */
+export interface MediaShelf {
+  /** Streams bytes in; refuses past `maxBytes` with a `too_large` result and leaves nothing behind. */
+  write(key: string, bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<{ sizeBytes: number } | 'too_large'>;
+  /** The bytes, all of them or those of `range`; `sizeBytes` is the size of the whole. */
+  read(key: string, range?: ByteRange): Promise<{ bytes: AsyncIterable<Uint8Array>; sizeBytes: number } | undefined>;
+  remove(key: string): Promise<void>;
+}
+
+/** Positions of the first and the last byte. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** A shelf that can be emptied at once, for a reset. */
 export interface EmptyableShelf extends MediaShelf {

@@ -1,6 +1,6 @@
 /** What the local service keeps, as an interface. One writer, many readers; sqlite.ts implements it. */
 import type { EventName } from '#contract';
-import type { Post } from '../areas/posts/post.ts';
+import type { Post } from './post.ts';
 import type {
   Attempt,
   AttemptFilter,

@@ -1,6 +1,6 @@
 /** Messages from networks. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AccountRecord } from '../../../src/service/areas/accounts/account.ts';
+import type { AccountRecord } from '../../../src/service/records/account.ts';
 import { replayed } from '../../../src/service/control/inbound-conversation.ts';
 import type { ListedEvent } from '../../support/service.ts';
 import { namesOf, PERSON, stage, type Stage } from './inbound-stage.ts';

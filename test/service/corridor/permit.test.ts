@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openCatalog } from '../../../src/catalog/catalog.ts';
 import type { Card } from '../../../src/kernel/card.ts';
 import { ROLE_NAMES, roleWords } from '../../../src/kernel/roles.ts';
-import { isChange } from '../../../src/service/corridor/permit.ts';
+import { isChange } from '../../../src/service/limits/permission.ts';
 import { startService, type Answer, type ServiceUnderTest } from '../../support/service.ts';
 
 const catalog = openCatalog('dist/cards');

@@ -1,7 +1,7 @@
 /** The request log goes on after a restart: batches on disk, the oldest removed, nothing kept past a reset. */
 import { describe, expect, test } from 'vitest';
 import { openRequestJournal } from '../../../src/service/requests/journal.ts';
-import type { LoggedRequest } from '../../../src/service/requests/log.ts';
+import type { LoggedRequest } from '../../../src/service/requests/entry.ts';
 import { startService, type Json, type ServiceUnderTest } from '../../support/service.ts';
 import { temporaryFolder } from '../../support/temp.ts';
 

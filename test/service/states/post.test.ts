@@ -1,7 +1,6 @@
 /** The post table: every pair of a status and an event either has its row or is refused, and rows lead where they say. */
 import { describe, expect, test } from 'vitest';
-import { POST_EVENTS, POST_STATES, post } from '../../../src/service/states/post.ts';
-import { POST_STATUSES } from '../../../src/service/areas/posts/post.ts';
+import { POST_EVENTS, POST_STATES, post, POST_STATUSES } from '../../../src/service/states/post.ts';
 
 /** What each event is allowed in, told apart from the table; everything else is refused. */
 const ALLOWED: Readonly<Record<(typeof POST_EVENTS)[number], readonly string[]>> = {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Post, Target } from '../../../src/service/areas/posts/post.ts';
+import type { Post, Target } from '../../../src/service/store/post.ts';
 import type { PostFilter, Store } from '../../../src/service/store/store.ts';
 import { newStore, NOW } from './open.ts';
 

@@ -1,10 +1,19 @@
 /** Accounts: list, rename, move, disconnect. Health, followers, groups and native posts have files of their own. */
 import { offers } from '../../../platforms/platforms.ts';
-import { ok, refuse, type Call, type Handler } from '../../call.ts';
+import { ok, type Call } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Handler } from '../../desk.ts';
 import { DEFAULT_LIMIT } from '../../generic/page.ts';
 import { commit, commitSteps } from '../../change.ts';
-import { overLimit, profileFor } from '../profiles/profile.ts';
-import { accountFor, accountLock, accountsFor, accountView, type AccountDoc, type AccountRecord } from './account.ts';
+import { overLimit, profileFor } from '../../records/profile.ts';
+import {
+  accountFor,
+  accountLock,
+  accountsFor,
+  accountView,
+  type AccountDoc,
+  type AccountRecord,
+} from '../../records/account.ts';
 import { disconnectIn, numberProblem } from './connection.ts';
 import { handlers as followers } from './followers.ts';
 import { handlers as groups } from './groups.ts';

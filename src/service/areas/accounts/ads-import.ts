@@ -1,9 +1,9 @@
 /** The first import of an ad account: found out about and read 90 days back, a minute after it was connected. */
 import type { EventName } from '#contract';
-import type { Desk } from '../../call.ts';
+import type { Desk } from '../../desk.ts';
 import { commit } from '../../change.ts';
 import type { DueRow, NewDue } from '../../store/store.ts';
-import { ACCOUNT_KIND, accountLock, type AccountDoc, type AccountRecord } from './account.ts';
+import { ACCOUNT_KIND, accountLock, type AccountDoc, type AccountRecord } from '../../records/account.ts';
 
 /** Kind of the work that ends the import; `ref` is the account. */
 const IMPORT = 'ads_import';

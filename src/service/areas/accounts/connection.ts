@@ -1,11 +1,19 @@
 /** The life of a connection: made, expired, cut. Called by the connect page, the control surface, publishing and the seeds. */
 import { traitsOf } from '../../../platforms/platforms.ts';
-import { refuse, type Desk, type Reply } from '../../call.ts';
+import type { Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk } from '../../desk.ts';
 import { commitSteps, type Steps, type View } from '../../change.ts';
 import { cancelPostsWithoutAccounts } from '../posts/cancel.ts';
 import { readdressPosts } from '../posts/readdress.ts';
-import { defaultProfile, PROFILE_KIND } from '../profiles/profile.ts';
-import { ACCOUNT_KIND, accountLock, accountRecord, type AccountDoc, type AccountRecord } from './account.ts';
+import { defaultProfile, PROFILE_KIND } from '../../records/profile.ts';
+import {
+  ACCOUNT_KIND,
+  accountLock,
+  accountRecord,
+  type AccountDoc,
+  type AccountRecord,
+} from '../../records/account.ts';
 import { importOf } from './ads-import.ts';
 import { newAccount, type Identity } from './identity.ts';
 

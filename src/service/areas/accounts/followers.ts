@@ -1,10 +1,12 @@
 /** Follower counts over time: a curve of its own for each account, the same for the same account and day. */
 import { createHash } from 'node:crypto';
 import { DAY_MS } from '../../../kernel/time.ts';
-import { ok, refuse, type Handler } from '../../call.ts';
+import { ok } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Handler } from '../../desk.ts';
 import { accountChanges } from '../../networks/simulated/metrics.ts';
 import type { Reader } from '../../store/store.ts';
-import { accountsFor, accountView, type AccountRecord } from './account.ts';
+import { accountsFor, accountView, type AccountRecord } from '../../records/account.ts';
 
 /** Days shown when no range is asked for. */
 const RANGE_DAYS = 30;

@@ -1,8 +1,10 @@
 /** Account groups: several accounts under one name, one group a name. */
-import { created, ok, refuse, type Caller, type Handler, type Reply } from '../../call.ts';
+import { created, ok, type Caller, type Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Handler } from '../../desk.ts';
 import { commit } from '../../change.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
-import { accountFor } from './account.ts';
+import { accountFor } from '../../records/account.ts';
 
 const KIND = 'account_group';
 

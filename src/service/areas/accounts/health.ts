@@ -1,10 +1,12 @@
 /** The health of connections: what an account can do now, and why not when it cannot. */
 import { DAY_MS } from '../../../kernel/time.ts';
-import { ok, refuse, type Caller, type Desk, type Handler } from '../../call.ts';
+import { ok, type Caller } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { laneOf } from '../../../platforms/lanes.ts';
 import { takesPosts, traitsOf } from '../../../platforms/platforms.ts';
-import { overLimit } from '../profiles/profile.ts';
-import { accountFor, accountsFor, type AccountRecord } from './account.ts';
+import { overLimit } from '../../records/profile.ts';
+import { accountFor, accountsFor, type AccountRecord } from '../../records/account.ts';
 
 type Status = 'healthy' | 'warning' | 'error';
 

@@ -1,7 +1,7 @@
 /** What a new connection is called and shows, when the one who connects it does not say. Next stop: connection.ts. */
 import { laneOf } from '../../../platforms/lanes.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
-import type { AccountDoc } from './account.ts';
+import type { AccountDoc } from '../../records/account.ts';
 
 /** What is asked for: by the hosted connect page, the control surface or a seed pack. */
 export interface Identity {

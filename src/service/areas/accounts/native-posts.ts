@@ -1,10 +1,12 @@
 /** What the network itself shows of an account: its posts, and who follows whom. */
 import { offers } from '../../../platforms/platforms.ts';
 import { createHash } from 'node:crypto';
-import { ok, refuse, type Handler } from '../../call.ts';
+import { ok } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Handler } from '../../desk.ts';
 import type { NativePost } from '../../networks/driver.ts';
-import { unread } from '../unread.ts';
-import { accountFor, networkAccount } from './account.ts';
+import { unread } from '../../limits/read-refusal.ts';
+import { accountFor, networkAccount } from '../../records/account.ts';
 
 const getAccountPosts: Handler = async ({ caller, path }, desk) => {
   const account = await accountFor(desk.store.read, caller, path['accountId'] ?? '');

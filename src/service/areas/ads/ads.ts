@@ -1,8 +1,9 @@
 /** What ads refuse before anything is made, and what is asked of them freely; the rest of the area is generic. */
-import { refuse, type Handler } from '../../call.ts';
-import { accountFor } from '../accounts/account.ts';
+import { refuse } from '../../refuse.ts';
+import type { Handler } from '../../desk.ts';
+import { accountFor } from '../../records/account.ts';
 import { OLDER_SHOP } from '../blogs/blogs.ts';
-import { checked, type Check } from '../checked.ts';
+import { checked, type Check } from '../../generic/checked.ts';
 import { renewing } from '../connect/begin.ts';
 import { insights } from './insights.ts';
 import { tags } from './tags.ts';

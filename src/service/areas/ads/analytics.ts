@@ -1,9 +1,11 @@
 /** Analytics of ads and campaigns, told by the ads that ran: a day is the sum of its ads, a summary the sum of its days. */
-import { refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
+import type { Call, Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { pageOf, usualWords, type Page } from '../../generic/page.ts';
 import { daysAsked, isBound } from '../../generic/range.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { generic } from '../checked.ts';
+import { generic } from '../../generic/checked.ts';
 import { isDimension } from './dimensions.ts';
 import { isNarrowed, isWanted, metricsOf, sumOn, totalOf } from './figures.ts';
 import { namesIn } from './reading.ts';

@@ -1,5 +1,6 @@
 /** What an ad and everything above it is called in rows of insights. Used by insights.ts. */
-import type { Call, Desk } from '../../call.ts';
+import type { Call } from '../../call.ts';
+import type { Desk } from '../../desk.ts';
 import { plainId } from '../../generic/around.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { adsOf, idsOf, isIn } from './analytics.ts';

@@ -1,11 +1,13 @@
 /** Freely asked figures of ads, and reports of them: rows by level, span and dimension, told by the ads that ran. Figures come from figures.ts. */
-import { refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
+import type { Call, Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { pageOf, pageWord, type Page } from '../../generic/page.ts';
 import { rejection } from '../../networks/simulated/refusals.ts';
-import { accountFor } from '../accounts/account.ts';
-import { checked, type Check } from '../checked.ts';
-import { unread } from '../unread.ts';
-import { generic } from '../checked.ts';
+import { accountFor } from '../../records/account.ts';
+import { checked, type Check } from '../../generic/checked.ts';
+import { unread } from '../../limits/read-refusal.ts';
+import { generic } from '../../generic/checked.ts';
 import { isFields, type Fields } from './analytics.ts';
 import { adsAsked, type CalledAd } from './called.ts';
 import { totalOf, type Counts } from './figures.ts';

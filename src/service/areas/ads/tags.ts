@@ -1,12 +1,14 @@
 /** What tracking tags and conversion destinations counted: nothing before they were there, growing with the clock. Listed in ads.ts. */
-import { refuse, type Desk, type Handler, type Reply } from '../../call.ts';
+import type { Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { wholeOf } from '../../generic/chance.ts';
 import { daysAsked } from '../../generic/range.ts';
 import { notFoundCode } from '../../generic/words.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { accountFor } from '../accounts/account.ts';
-import { generic } from '../checked.ts';
+import { accountFor } from '../../records/account.ts';
+import { generic } from '../../generic/checked.ts';
 import { isFields, type Fields } from './analytics.ts';
 import { shareOf } from './figures.ts';
 

@@ -1,5 +1,6 @@
 /** Campaigns with their ad sets and the ads in them: told by the records that there are, figures added up from below. */
-import { ok, type Call, type Desk, type Handler } from '../../call.ts';
+import { ok, type Call } from '../../call.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { isSeen, plainId } from '../../generic/around.ts';
 import { fitted } from '../../generic/fit.ts';
 import { spotFor } from '../../generic/invent.ts';
@@ -9,7 +10,7 @@ import { daysAsked } from '../../generic/range.ts';
 import { selected } from '../../generic/select.ts';
 import { listSlot, planOf } from '../../generic/slot.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { layKind } from '../laid.ts';
+import { layKind } from '../../generic/lay-kind.ts';
 import { adsOf, isIn, wordsOf } from './analytics.ts';
 import { isWanted, metricsOf, sumOn, totalOf } from './figures.ts';
 

@@ -1,6 +1,5 @@
 /** Analytics: posts, changes, reports, days, places, videos, audiences and the inbox. Other operations of the area are generic. */
-import type { Handler } from '../../call.ts';
-import type { DueWork } from '../../timeline/workers.ts';
+import type { Handler, DueWork } from '../../desk.ts';
 import { handlers as audience } from './audience.ts';
 import { INSIGHTS, refresh } from './cache.ts';
 import { handlers as daily } from './daily.ts';

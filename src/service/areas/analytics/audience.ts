@@ -1,11 +1,13 @@
 /** Who follows an account and who watches a channel, part by part: never more people than there are. Followers come from accounts/followers.ts, views from videos.ts. */
 import { DAY_MS } from '../../../kernel/time.ts';
 import { offers } from '../../../platforms/platforms.ts';
-import { ok, refuse, type Call, type Desk, type Handler } from '../../call.ts';
+import { ok, type Call } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { fractionOf } from '../../generic/chance.ts';
 import { sharedOut } from '../../generic/shares.ts';
 import { added, engagementOf } from '../../networks/figures.ts';
-import { accountFor } from '../accounts/account.ts';
+import { accountFor } from '../../records/account.ts';
 import { curveOf } from '../accounts/followers.ts';
 import { dayOf } from './days.ts';
 import { measured, totalBy } from './measured.ts';

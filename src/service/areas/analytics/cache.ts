@@ -1,10 +1,10 @@
 /** Figures of posts as they were last read from the networks: good for an hour, then served once more while they are read anew. */
 import { HOUR_MS } from '../../../kernel/time.ts';
-import type { Desk } from '../../call.ts';
+import type { Desk } from '../../desk.ts';
 import type { NetworkAnswer } from '../../networks/driver.ts';
 import type { PostInsight, Reading } from '../../networks/figures.ts';
 import type { DueRow, Tx } from '../../store/store.ts';
-import { ACCOUNT_KIND, networkAccount, type AccountDoc, type AccountRecord } from '../accounts/account.ts';
+import { ACCOUNT_KIND, networkAccount, type AccountDoc, type AccountRecord } from '../../records/account.ts';
 
 /** A due row that reads the figures of an account anew. */
 export const INSIGHTS = 'insights';

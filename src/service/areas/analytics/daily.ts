@@ -1,5 +1,6 @@
 /** Figures day by day: of all posts together, and of one post as it grew. The days of a post sum up to what it came to. */
-import { ok, type Desk, type Handler } from '../../call.ts';
+import { ok } from '../../call.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { added, sumOf, type Figures } from '../../networks/figures.ts';
 import { dateOf, dayOf, daysIn, eachDay, endOf } from './days.ts';
 import { measured, totalBy, totalOf, wantedIn, type Measured } from './measured.ts';

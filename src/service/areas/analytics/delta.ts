@@ -1,8 +1,10 @@
 /** GET /v1/analytics/delta: which posts' figures changed since a cursor. A change gets the next number of its team when it is first seen. */
-import { ok, refuse, type Call, type Desk, type Handler } from '../../call.ts';
+import { ok, type Call } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { isSame, NO_FIGURES, type Figures } from '../../networks/figures.ts';
 import type { StoredRecord, Tx } from '../../store/store.ts';
-import type { AccountRecord } from '../accounts/account.ts';
+import type { AccountRecord } from '../../records/account.ts';
 import { isoOf } from '../posts/when.ts';
 import { insightsFrom } from './cache.ts';
 import { measured, wantedIn, type Measured } from './measured.ts';

@@ -1,6 +1,7 @@
 /** Reports on single conversations, in a list and one by one. Listed in inbox.ts. */
 import { isRecordId } from '../../../kernel/ids.ts';
-import { refuse, type Handler } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Handler } from '../../desk.ts';
 import { plainId } from '../../generic/around.ts';
 import { pageOf, pageWord } from '../../generic/page.ts';
 import type { StoredRecord } from '../../store/store.ts';

@@ -1,13 +1,14 @@
 /** The messages that inbox reports count: each with when it came, went, was read or failed, and who sent it. Read by inbox.ts. */
-import type { Call, Desk } from '../../call.ts';
+import type { Call } from '../../call.ts';
+import type { Desk } from '../../desk.ts';
 import { sentViaOf } from '../../control/inbound-conversation.ts';
 import { numberAccount } from '../../control/number.ts';
 import { plainId } from '../../generic/around.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { accountsFor, type AccountRecord } from '../accounts/account.ts';
-import { layKind } from '../laid.ts';
-import { NUMBER_KIND } from '../phone.ts';
-import { reaches } from '../profiles/profile.ts';
+import { accountsFor, type AccountRecord } from '../../records/account.ts';
+import { layKind } from '../../generic/lay-kind.ts';
+import { NUMBER_KIND } from '../../records/phone.ts';
+import { reaches } from '../../records/profile.ts';
 
 export interface InboxMessage {
   readonly record: StoredRecord;

@@ -1,8 +1,10 @@
 /** What reports on the inbox have in common: the span, the accounts and the sender that are asked for. Reports are in inbox.ts and inbox-conversations.ts. */
 import { DAY_MS } from '../../../kernel/time.ts';
-import { ok, refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
-import { accountFor } from '../accounts/account.ts';
-import { profileFor } from '../profiles/profile.ts';
+import { ok, type Call, type Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk, Handler } from '../../desk.ts';
+import { accountFor } from '../../records/account.ts';
+import { profileFor } from '../../records/profile.ts';
 import { dateOf, dayOf, daysIn, eachDay, endOf, type DaySpan } from './days.ts';
 import { grouped } from './grouped.ts';
 import { countsOf, happeningsIn, WORDS, type Bounds, type Happening } from './inbox-counts.ts';

@@ -1,6 +1,6 @@
 /** Reports on the inbox as a whole: each is counted from the messages that there are. Counting is in inbox-counts.ts. */
-import type { Handler } from '../../call.ts';
-import type { AccountRecord } from '../accounts/account.ts';
+import type { Handler } from '../../desk.ts';
+import type { AccountRecord } from '../../records/account.ts';
 import { dayOf } from './days.ts';
 import { handlers as conversations } from './inbox-conversations.ts';
 import {

@@ -1,9 +1,10 @@
 /** Figures of an account as a whole, in the names that its platform has for them: added up from its posts, day by day. Figures come from measured.ts. */
-import type { Call, Desk, Handler, Reply } from '../../call.ts';
+import type { Call, Reply } from '../../call.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { daysAsked } from '../../generic/range.ts';
 import { added, engagementOf, engagementRateOf, sumOf, type Figures, type Metric } from '../../networks/figures.ts';
 import { curveOf } from '../accounts/followers.ts';
-import { generic } from '../checked.ts';
+import { generic } from '../../generic/checked.ts';
 import { dayOf, endOf } from './days.ts';
 import { measured, totalBy, type Measured } from './measured.ts';
 

@@ -1,11 +1,13 @@
 /** Words with which people found a place, by months: together no more than the place was shown in searches. Figures come from places.ts. */
 import { DAY_MS } from '../../../kernel/time.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
-import { ok, refuse, type Handler } from '../../call.ts';
+import { ok } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Handler } from '../../desk.ts';
 import { fractionOf } from '../../generic/chance.ts';
 import { sharedOut } from '../../generic/shares.ts';
 import { accountChanges } from '../../networks/simulated/metrics.ts';
-import { accountFor } from '../accounts/account.ts';
+import { accountFor } from '../../records/account.ts';
 import { dayOf, eachDay, type DaySpan } from './days.ts';
 import { figureOn } from './places.ts';
 

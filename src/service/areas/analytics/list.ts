@@ -1,8 +1,9 @@
 /** GET /v1/analytics: the figures of many posts. With `postId` single.ts answers. */
-import { ok, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
+import { ok, type Call, type Reply } from '../../call.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { engagementOf, METRICS, sumOf, type Metric } from '../../networks/figures.ts';
-import { accountView } from '../accounts/account.ts';
-import type { Post } from '../posts/post.ts';
+import { accountView } from '../../records/account.ts';
+import type { Post } from '../../store/post.ts';
 import { isoOf } from '../posts/when.ts';
 import { dayOf, daysIn } from './days.ts';
 import { measured, totalOf, wantedIn, type Measured, type Measurement } from './measured.ts';

@@ -1,11 +1,12 @@
 /** Published posts beside their figures, as all reports of this area read them. Figures come from cache.ts. */
-import type { Call, Caller, Desk } from '../../call.ts';
+import type { Call, Caller } from '../../call.ts';
+import type { Desk } from '../../desk.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import type { NetworkAnswer } from '../../networks/driver.ts';
 import { figuresAt, NO_FIGURES, type Figures, type Reading } from '../../networks/figures.ts';
 import type { PostFilter } from '../../store/store.ts';
-import { accountsFor, type AccountRecord } from '../accounts/account.ts';
-import type { Post, Target } from '../posts/post.ts';
+import { accountsFor, type AccountRecord } from '../../records/account.ts';
+import type { Post, Target } from '../../store/post.ts';
 import { figuresOf, type AccountFigures } from './cache.ts';
 
 type Refusal = Exclude<NetworkAnswer<unknown>, { outcome: 'ok' }>;

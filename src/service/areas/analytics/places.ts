@@ -1,9 +1,11 @@
 /** Figures of a place on the business listings, day by day: a week's rhythm and a little weather, the same for the same place and day. */
 import { traitsOf } from '../../../platforms/platforms.ts';
 import { createHash } from 'node:crypto';
-import { ok, refuse, refuseBare, type Handler } from '../../call.ts';
+import { ok } from '../../call.ts';
+import { refuse, refuseBare } from '../../refuse.ts';
+import type { Handler } from '../../desk.ts';
 import { accountChanges, changedTo } from '../../networks/simulated/metrics.ts';
-import { accountFor } from '../accounts/account.ts';
+import { accountFor } from '../../records/account.ts';
 import { dateOf, dayOf, daysIn, eachDay, endOf } from './days.ts';
 
 /** Figures and about how many there are a day. */

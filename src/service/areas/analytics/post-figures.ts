@@ -1,7 +1,7 @@
 /** The figures of posts as the API shows them: together, and on each platform. Pure. Used by list.ts and single.ts. */
 import { engagementRateOf, sumOf } from '../../networks/figures.ts';
 import { mediaTypeOf } from '../posts/events.ts';
-import type { MediaItem, Post, Target } from '../posts/post.ts';
+import type { MediaItem, Post, Target } from '../../store/post.ts';
 import { isoOf } from '../posts/when.ts';
 import { totalOf, type Measured } from './measured.ts';
 

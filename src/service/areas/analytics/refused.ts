@@ -1,6 +1,6 @@
 /** Why the figures of an account cannot be told, when nothing was read before. */
 import type { Reply } from '../../call.ts';
-import { unread } from '../unread.ts';
+import { unread } from '../../limits/read-refusal.ts';
 import type { Measurement } from './measured.ts';
 
 /** The refusal for one account; undefined when all its posts have figures. Source: LIM-22, LIM-23 */

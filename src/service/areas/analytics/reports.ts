@@ -1,6 +1,7 @@
 /** Reports over all posts: best times, pace, kinds of media, frequency. Each is a sum over measured.ts. */
 import { HOUR_MS } from '../../../kernel/time.ts';
-import { ok, type Handler } from '../../call.ts';
+import { ok } from '../../call.ts';
+import type { Handler } from '../../desk.ts';
 import { engagementOf, engagementRateOf, rounded, sumOf } from '../../networks/figures.ts';
 import { mediaTypeOf } from '../posts/events.ts';
 import { dayOf } from './days.ts';

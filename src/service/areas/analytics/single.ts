@@ -1,8 +1,10 @@
 /** The figures of one post, by its id here or on the platform. list.ts leads here. */
-import { ok, refuse, type Call, type Desk, type Reply } from '../../call.ts';
-import { accountsFor } from '../accounts/account.ts';
+import { ok, type Call, type Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk } from '../../desk.ts';
+import { accountsFor } from '../../records/account.ts';
 import { reachesPost } from '../posts/find.ts';
-import type { Post } from '../posts/post.ts';
+import type { Post } from '../../store/post.ts';
 import { measuredPosts, type Measured, type Measurement } from './measured.ts';
 import { analyticsOf, describe, failedPlatform, platformAnalytics } from './post-figures.ts';
 import { refusalOf } from './refused.ts';

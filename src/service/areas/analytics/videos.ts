@@ -1,8 +1,10 @@
 /** Views of a video day by day. The platform tells a day's views two days later. Read by audience.ts and retention.ts too. */
 import { offers } from '../../../platforms/platforms.ts';
-import { ok, refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
+import { ok, type Call, type Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { added, figuresAt, rounded, type Figures, type PostInsight, type Reading } from '../../networks/figures.ts';
-import { accountFor, type AccountRecord } from '../accounts/account.ts';
+import { accountFor, type AccountRecord } from '../../records/account.ts';
 import { isoOf } from '../posts/when.ts';
 import { insightsFrom } from './cache.ts';
 import { dateOf, dayOf, daysIn, eachDay, endOf, type DaySpan } from './days.ts';

@@ -1,9 +1,11 @@
 /** API keys: made once in the clear, listed as previews, revoked; and the apps that signed in through the browser. */
-import { created, ok, refuse, type Caller, type Handler } from '../../call.ts';
+import { created, ok, type Caller } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Handler } from '../../desk.ts';
 import { KEY_KIND, keyRecord, type KeyDoc } from '../../records/keys.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
-import { PROFILE_KIND, type ProfileDoc } from '../profiles/profile.ts';
-import { userOf } from '../users/user.ts';
+import { PROFILE_KIND, type ProfileDoc } from '../../records/profile.ts';
+import { userOf } from '../../records/user.ts';
 import { keyDoc, limitsIn, limitsProblem } from './key-limits.ts';
 import { handlers as connectedApps } from './connected-apps.ts';
 

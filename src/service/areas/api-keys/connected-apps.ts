@@ -1,5 +1,7 @@
 /** Apps that a user signed in to through the browser. The tool server's sign-in makes them; here they are seen and shut out. */
-import { ok, refuse, type Caller, type Handler } from '../../call.ts';
+import { ok, type Caller } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Handler } from '../../desk.ts';
 import { APP_CODE_KIND, APP_TOKEN_KIND } from '../../records/app-tokens.ts';
 import type { Reader, StoredRecord, Tx } from '../../store/store.ts';
 

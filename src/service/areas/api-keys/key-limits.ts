@@ -1,9 +1,11 @@
 /** What a new key may do and for how long: read from a request, judged, and made into a record. Used by api-keys.ts and areas/auth. */
 import { DAY_MS } from '../../../kernel/time.ts';
-import { refuse, type Caller, type Desk, type Reply } from '../../call.ts';
+import type { Caller, Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk } from '../../desk.ts';
 import type { KeyDoc } from '../../records/keys.ts';
 import type { Reader } from '../../store/store.ts';
-import { profileFor } from '../profiles/profile.ts';
+import { profileFor } from '../../records/profile.ts';
 
 export interface KeyLimits {
   readonly scope: KeyDoc['scope'];

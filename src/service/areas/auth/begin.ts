@@ -1,7 +1,9 @@
 /** A device begins a login: it gets a code of its own to poll with, and one for its person. Called by raw.ts; poll.ts goes on. */
 import { DAY_MS } from '../../../kernel/time.ts';
-import { ok, refuse, type Desk, type Reply } from '../../call.ts';
-import { LOGIN_PAGE } from '../../console/device/paths.ts';
+import { ok, type Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk } from '../../desk.ts';
+import { LOGIN_PAGE } from './paths.ts';
 import { keyHash } from '../../records/keys.ts';
 import type { Tx } from '../../store/store.ts';
 import { INTERVAL_SECONDS, LIFE_MS, LOGIN_KIND, loginUnder, type LoginDoc } from './login.ts';

@@ -1,6 +1,8 @@
 /** A person decides about a login: on the page (console/device) or through the control surface. poll.ts tells the device. */
-import { refuse, type Desk, type Reply } from '../../call.ts';
-import { refusalFor } from '../../corridor/permit.ts';
+import type { Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk } from '../../desk.ts';
+import { refusalFor } from '../../limits/permission.ts';
 import { deviceLogin, type LoginEvent } from '../../states/device-login.ts';
 import type { Reader } from '../../store/store.ts';
 import { limitsProblem, UNLIMITED, type KeyLimits } from '../api-keys/key-limits.ts';

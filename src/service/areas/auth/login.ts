@@ -1,5 +1,5 @@
 /** A login that a device has begun, as a record, and where it stands. Begun by start.ts, decided by decide.ts, ended by poll.ts. */
-import type { Desk } from '../../call.ts';
+import type { Desk } from '../../desk.ts';
 import type { KeyLimits } from '../api-keys/key-limits.ts';
 import type { LoginState } from '../../states/device-login.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';

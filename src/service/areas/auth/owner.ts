@@ -1,7 +1,8 @@
 /** Whoever reaches the local service's pages: the owner of the team that was there first. No password asks who it is. */
-import { TEAM_KIND } from '../../seed/start.ts';
-import type { Caller, Desk } from '../../call.ts';
-import { USER_KIND, type UserDoc } from '../users/user.ts';
+import { TEAM_KIND } from '../../records/team.ts';
+import type { Desk } from '../../desk.ts';
+import type { Caller } from '../../call.ts';
+import { USER_KIND, type UserDoc } from '../../records/user.ts';
 
 export interface Owner {
   /** With all that the role of the moment allows. */

@@ -1,6 +1,8 @@
 /** A device asks whether its login was decided. The first to ask after an approval gets the key, which is made then and told once. */
 import { keyHash, keyRecord, KEY_KIND, type KeyDoc } from '../../records/keys.ts';
-import { ok, refuse, type Desk, type Reply } from '../../call.ts';
+import { ok, type Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk } from '../../desk.ts';
 import { deviceLogin } from '../../states/device-login.ts';
 import type { Tx } from '../../store/store.ts';
 import { keyDoc, UNLIMITED } from '../api-keys/key-limits.ts';

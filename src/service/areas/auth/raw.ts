@@ -1,5 +1,7 @@
 /** The two addresses of the device login, outside the API and without a key. What they do is loaded when it is first asked for. */
-import { refuse, type Desk, type Reply } from '../../call.ts';
+import type { Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk } from '../../desk.ts';
 import { bearerIn } from '../../exchange/bearer.ts';
 import { strictJson } from '../../exchange/json.ts';
 import { rawReply, type RawReply, type RawRequest, type RawRoute } from '../../exchange/raw.ts';

@@ -1,11 +1,11 @@
 /** Private answers that automations give to comments: to those whose words they wait for, after their delay. Asked by control/inbound-public.ts. */
-import type { Desk } from '../../call.ts';
+import type { Desk } from '../../desk.ts';
 import { textOf, type Fields, type Scene } from '../../control/inbound-cause.ts';
 import { MESSAGE, participantOf } from '../../control/inbound-conversation.ts';
 import { hexOf } from '../../generic/chance.ts';
 import { textsIn } from '../../generic/form.ts';
 import type { DueRow, NewDue, StoredRecord } from '../../store/store.ts';
-import { ACCOUNT_KIND, type AccountRecord } from '../accounts/account.ts';
+import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
 import { sceneIn, sendOut } from '../inbox/outgoing.ts';
 
 /** Kind of the work that sends an answer; `ref` is the comment and the automation. */

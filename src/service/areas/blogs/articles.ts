@@ -1,5 +1,6 @@
 /** When readers see an article: at once, at a time to come, or not. Wraps what the generic engine makes of it. */
-import type { Call, Desk, Handler, Reply } from '../../call.ts';
+import type { Call, Reply } from '../../call.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { slugOf } from '../../generic/senses.ts';
 import { blank } from '../../networks/simulated/item.ts';
 import type { DueRow, StoredRecord, Tx } from '../../store/store.ts';

@@ -1,8 +1,10 @@
 /** Blogs, articles and products of shops and blog sites: what a platform lacks is refused here, the rest is generic. Articles in articles.ts. */
-import { refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
+import type { Call, Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
-import { accountFor, networkAccount, type AccountRecord } from '../accounts/account.ts';
-import { checked, type Check } from '../checked.ts';
+import { accountFor, networkAccount, type AccountRecord } from '../../records/account.ts';
+import { checked, type Check } from '../../generic/checked.ts';
 import { article } from './articles.ts';
 
 /** The variant of a store that was connected before products and the pixel could be reached. */

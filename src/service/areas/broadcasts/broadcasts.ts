@@ -1,12 +1,14 @@
 /** Broadcasts go out: to every recipient who waits, at once or at their time, each message told as it goes. Recipients are in recipients.ts. */
 import { traitsOf } from '../../../platforms/platforms.ts';
-import { ok, refuse, type Desk, type Handler, type Reply } from '../../call.ts';
+import { ok, type Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import type { Fields } from '../../control/inbound-cause.ts';
 import { participantOf } from '../../control/inbound-conversation.ts';
 import type { NetworkAnswer } from '../../networks/driver.ts';
 import type { DueRow, StoredRecord, Tx } from '../../store/store.ts';
-import { ACCOUNT_KIND, networkAccount, type AccountRecord } from '../accounts/account.ts';
-import { generic } from '../checked.ts';
+import { ACCOUNT_KIND, networkAccount, type AccountRecord } from '../../records/account.ts';
+import { generic } from '../../generic/checked.ts';
 import { FAILURE, fated } from '../inbox/fates.ts';
 import { kept, sceneIn, sendOut, type Outgoing } from '../inbox/outgoing.ts';
 import {

@@ -1,10 +1,12 @@
 /** Who gets a broadcast: contacts, phones and segments become recipients, each of them once. */
-import { ok, refuse, type Call, type Desk, type Handler } from '../../call.ts';
+import { ok, type Call } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { textsIn } from '../../generic/form.ts';
 import { notFoundCode } from '../../generic/words.ts';
 import type { Reader, StoredRecord, Tx } from '../../store/store.ts';
-import { layKind } from '../laid.ts';
-import { reaches } from '../profiles/profile.ts';
+import { layKind } from '../../generic/lay-kind.ts';
+import { reaches } from '../../records/profile.ts';
 
 export const BROADCAST_KIND = 'broadcast';
 

@@ -5,8 +5,8 @@ import { eventOf, inboxAccount, iso, textOf, type Fields } from '../../control/i
 import { numberAccount } from '../../control/number.ts';
 import { plainId } from '../../generic/around.ts';
 import type { NewEvent, Reader, StoredRecord } from '../../store/store.ts';
-import { ACCOUNT_KIND, type AccountRecord } from '../accounts/account.ts';
-import { NUMBER_KIND } from '../phone.ts';
+import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
+import { NUMBER_KIND } from '../../records/phone.ts';
 
 export const CALL_KIND = 'call';
 

@@ -1,8 +1,9 @@
 /** A call that the carrier does not place is kept as one that failed, and told. Asked by corridor/upstream.ts. */
 import { callChannelOf } from '../../../platforms/calls.ts';
-import type { Call, Desk, Reply } from '../../call.ts';
+import type { Call, Reply } from '../../call.ts';
+import type { Desk } from '../../desk.ts';
 import { iso } from '../../control/inbound-cause.ts';
-import type { AccountRecord } from '../accounts/account.ts';
+import type { AccountRecord } from '../../records/account.ts';
 import { CALL_KIND, failed, lineOf } from './outbound.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,9 +1,11 @@
 /** Begins a sign-in: the page to open and the state that comes back. Next stops: console/connect/ for the page, settle.ts. */
 import { traitsOf } from '../../../platforms/platforms.ts';
-import { ok, refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
+import { ok, type Call, type Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { commit } from '../../change.ts';
-import type { AccountRecord } from '../accounts/account.ts';
-import { overLimit, profileFor } from '../profiles/profile.ts';
+import type { AccountRecord } from '../../records/account.ts';
+import { overLimit, profileFor } from '../../records/profile.ts';
 import { CONNECT_PAGE, SESSION_KIND, type Session, type SessionDoc } from './session.ts';
 
 interface Beginning extends Pick<SessionDoc, 'platform'> {

@@ -1,8 +1,10 @@
 /** Ends a sign-in: the account is connected, or the browser goes back with what went wrong. Called by the page and the control surface. */
 import { traitsOf } from '../../../platforms/platforms.ts';
-import { refuse, type Desk, type Reply } from '../../call.ts';
+import type { Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk } from '../../desk.ts';
 import { commitSteps, type Steps, type View } from '../../change.ts';
-import { ACCOUNT_KIND, type AccountDoc } from '../accounts/account.ts';
+import { ACCOUNT_KIND, type AccountDoc } from '../../records/account.ts';
 import { connectIn } from '../accounts/connection.ts';
 import { SESSION_KIND, sessionUnder, standingOf, type Session, type SessionDoc } from './session.ts';
 

@@ -1,6 +1,7 @@
 /** What discord does not let a webhook be called. The rest of its settings is generic. */
-import { refuse, type Handler } from '../../call.ts';
-import { checked, type Check } from '../checked.ts';
+import { refuse } from '../../refuse.ts';
+import type { Handler } from '../../desk.ts';
+import { checked, type Check } from '../../generic/checked.ts';
 
 const LONGEST = 80;
 

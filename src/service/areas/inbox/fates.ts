@@ -1,11 +1,11 @@
 /** What becomes of messages that went out: they arrive, unless something else became of them in the meantime. The work of due rows. */
-import type { Desk } from '../../call.ts';
+import type { Desk } from '../../desk.ts';
 import type { Fate } from '../../control/inbound-message.ts';
 import { CONVERSATION, MESSAGE } from '../../control/inbound-conversation.ts';
 import { numberAccount } from '../../control/number.ts';
 import type { DueRow, StoredRecord, Tx } from '../../store/store.ts';
-import { ACCOUNT_KIND, type AccountRecord } from '../accounts/account.ts';
-import { NUMBER_KIND } from '../phone.ts';
+import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
+import { NUMBER_KIND } from '../../records/phone.ts';
 import { FATE, sceneIn } from './outgoing.ts';
 
 /** Key of a message that its recipient will not get, with the reason. */

@@ -1,7 +1,8 @@
 /** What the inbox refuses before anything is sent; the rest of the area is generic. */
 import { handoverOf } from '../../../platforms/inbox.ts';
-import { refuse, type Handler } from '../../call.ts';
-import { checked, type Check } from '../checked.ts';
+import { refuse } from '../../refuse.ts';
+import type { Handler } from '../../desk.ts';
+import { checked, type Check } from '../../generic/checked.ts';
 
 /** Where another app may own a conversation, only its owner may write into it. Source: specification, "Conversation control" */
 const owner: Check = async ({ caller, path }, { store }) => {

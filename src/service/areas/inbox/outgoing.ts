@@ -1,7 +1,7 @@
 /** Messages that go out on behalf of a team, whatever sends them: kept in their conversation, told as sent, and arriving a little later. Next stop: fates.ts. */
 import { hasPricing } from '../../../platforms/inbox.ts';
 import { firesOn } from '../../../webhooks/catalogue.ts';
-import type { Desk } from '../../call.ts';
+import type { Desk } from '../../desk.ts';
 import { eventOf, inboxAccount, type Fields, type Scene } from '../../control/inbound-cause.ts';
 import {
   conversationBlock,
@@ -15,7 +15,7 @@ import {
   type Participant,
 } from '../../control/inbound-conversation.ts';
 import type { NewEvent, StoredRecord, Tx } from '../../store/store.ts';
-import type { AccountRecord } from '../accounts/account.ts';
+import type { AccountRecord } from '../../records/account.ts';
 
 /** Kind of the work that brings a message to its recipient; `ref` is the message. */
 export const FATE = 'message_fate';

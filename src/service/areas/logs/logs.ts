@@ -1,6 +1,8 @@
 /** GET /v1/logs: what was done for the team, newest first. Calls come from the request log, the rest from events and deliveries. */
 import { DAY_MS } from '../../../kernel/time.ts';
-import { ok, refuse, type Call, type Desk, type Handler } from '../../call.ts';
+import { ok, type Call } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { apiRequests, deliveriesMade, eventsBuilt } from './sources.ts';
 
 /** One entry as the API lists it: snake_case, other than everything else. */

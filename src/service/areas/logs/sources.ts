@@ -1,5 +1,6 @@
 /** Where the entries of the log come from. Read by logs.ts. */
-import type { Call, Desk } from '../../call.ts';
+import type { Call } from '../../call.ts';
+import type { Desk } from '../../desk.ts';
 import type { StoredEvent } from '../../store/store.ts';
 import type { LogRow, Window } from './logs.ts';
 

@@ -1,8 +1,10 @@
 /** Media: upload URLs, the direct upload, and the video download tool. Bytes move in raw.ts and lie on the desk's shelf. */
 import { addressOf } from '../../../catalog/address.ts';
-import { ok, refuse, type Call, type Desk, type Handler, type Reply, type UploadedFile } from '../../call.ts';
+import { ok, type Call, type Reply, type UploadedFile } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { handlers as tiktok } from './tiktok.ts';
-import { DIRECT_BYTES, newUpload, publicUrl, UPLOAD_SECONDS, uploadUrl } from './upload.ts';
+import { DIRECT_BYTES, newUpload, publicUrl, UPLOAD_SECONDS, uploadUrl } from '../../records/upload.ts';
 
 const getMediaPresignedUrl: Handler = async ({ caller, body, origin }, desk) => {
   const filename = String(body['filename']).trim();

@@ -1,8 +1,9 @@
 /** The two addresses outside the API: bytes come in under an upload URL and go out under a public one. */
 import { timingSafeEqual } from 'node:crypto';
-import type { ByteRange, Desk } from '../../call.ts';
+import type { ByteRange } from '../../store/shelf.ts';
+import type { Desk } from '../../desk.ts';
 import type { RawReply, RawRequest, RawRoute } from '../../exchange/raw.ts';
-import { LARGEST_BYTES, ROUTES, uploadOf, type UploadDoc } from './upload.ts';
+import { LARGEST_BYTES, ROUTES, uploadOf, type UploadDoc } from '../../records/upload.ts';
 
 const answer = (status: number, error: string): RawReply => ({ status, body: { error } });
 

@@ -1,8 +1,10 @@
 /** The video download tool: finds a tiktok post of the team on its network and names the file behind it. */
 import { offers } from '../../../platforms/platforms.ts';
-import { ok, refuse, type Caller, type Desk, type Handler } from '../../call.ts';
+import { ok, type Caller } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import type { NativePost } from '../../networks/driver.ts';
-import { accountsFor, networkAccount } from '../accounts/account.ts';
+import { accountsFor, networkAccount } from '../../records/account.ts';
 
 const downloadTikTokVideo: Handler = async ({ caller, query }, desk) => {
   const nativeId = idIn(String(query['url']));

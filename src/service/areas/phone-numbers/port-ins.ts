@@ -1,8 +1,8 @@
 /** Port-ins: begun as soon as their documents are there, and called off while the carrier has not agreed on a day. */
-import type { Handler } from '../../call.ts';
+import type { Handler } from '../../desk.ts';
 import { portIn } from '../../states/port-in.ts';
-import { checked } from '../checked.ts';
-import { moving } from '../moving.ts';
+import { checked } from '../../generic/checked.ts';
+import { moving } from '../../generic/moving.ts';
 
 export const PORT_IN_KIND = 'port_in';
 

@@ -1,7 +1,12 @@
 /** An account as posts see it, read from its record. Next stop: targets.ts for requests, publish.ts for the networks. */
-import type { NetworkAccount } from '../../networks/driver.ts';
 import type { Reader } from '../../store/store.ts';
-import { ACCOUNT_KIND, networkAccount, type AccountDoc, type AccountRecord } from '../accounts/account.ts';
+import {
+  ACCOUNT_KIND,
+  networkAccount,
+  type AccountDoc,
+  type AccountRecord,
+  type NetworkAccount,
+} from '../../records/account.ts';
 
 export interface PostAccount extends NetworkAccount {
   readonly teamId: string;

@@ -1,5 +1,7 @@
 /** POST /v1/posts/bulk-upload: one post a CSV row, each decided like a single create, with a result a row. */
-import { refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
+import type { Call, Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { commitSteps, type Steps, type View } from '../../change.ts';
 import { problemsOf } from '../../../schema/problems.ts';
 import { readAccount } from './account.ts';

@@ -1,9 +1,9 @@
 /** Cancels scheduled posts that no account is left for. Called by areas/accounts when a connection ends. */
-import type { Desk } from '../../call.ts';
+import type { Desk } from '../../desk.ts';
 import { together, type Changes, type View } from '../../change.ts';
 import { readAccounts } from './account.ts';
 import { jobPlace, NO_CHANGES } from './changes.ts';
-import type { Post } from './post.ts';
+import type { Post } from '../../store/post.ts';
 import { moved } from './settle.ts';
 
 /** Decided within the commit that ends the account's connection. Source: ASM-09, control surface ("Settled readings") */

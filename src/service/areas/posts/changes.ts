@@ -1,7 +1,7 @@
 /** What the pure decisions about posts change, and the publish jobs that come of it. Handlers hand it to service/change.ts. */
 import type { Changes, WorkPlace } from '../../change.ts';
 import type { NewDue } from '../../store/store.ts';
-import type { Post, Target } from './post.ts';
+import type { Post, Target } from '../../store/post.ts';
 import type { Reply } from '../../call.ts';
 import { without } from './without.ts';
 

@@ -1,8 +1,9 @@
 /** Looks at a post's content as its platforms will: enough to publish, not too long, nothing that excludes itself. */
-import { refuse, type Reply } from '../../call.ts';
+import type { Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
 import { combinationProblem, mediaProblem, type MediaSize } from '../../../platforms/media.ts';
 import { textProblem, titleProblem } from '../../../platforms/text.ts';
-import type { MediaItem, Post, Target } from './post.ts';
+import type { MediaItem, Post, Target } from '../../store/post.ts';
 import { mediaOf, settingsOf, textOf } from './publication.ts';
 
 /** The parts of a post that its content is judged by. */

@@ -1,7 +1,9 @@
 /** POST /v1/posts: a draft, a scheduled, a queued or a published post. Decide and commit are one transaction; publishing follows. */
-import { created, ok, refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
+import { created, ok, type Call, type Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { commit, type Lock, type View } from '../../change.ts';
-import { accountLock } from '../accounts/account.ts';
+import { accountLock } from '../../records/account.ts';
 import { placeInQueue, type Place } from '../queue/queue-add.ts';
 import { isRefused, type Refused } from './changes.ts';
 import { decideCreate, wantedFrom, type Asking, type Made } from './decide-create.ts';

@@ -4,7 +4,7 @@ import type { Plan } from '../../limits/plan.ts';
 import type { Place } from '../queue/queue-add.ts';
 import { contentProblem, mixProblem } from './check.ts';
 import { isRefused, NO_CHANGES, type PostChanges, type Refused } from './changes.ts';
-import type { Post } from './post.ts';
+import type { Post } from '../../store/post.ts';
 import {
   extraOf,
   intentOf,

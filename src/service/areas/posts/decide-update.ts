@@ -1,13 +1,14 @@
 /** What an update comes to: the changed post on its way, or the first thing that stands against it. No I/O. */
 import { isZone } from '../../../schema/formats.ts';
-import { refuse, type Reply } from '../../call.ts';
+import type { Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
 import type { WorkPlace } from '../../change.ts';
-import { post as states, type PostEvent } from '../../states/post.ts';
+import { post as states, type PostEvent, type PostStatus } from '../../states/post.ts';
 import type { Place } from '../queue/queue-add.ts';
 import { contentProblem, mixProblem } from './check.ts';
 import { isRefused, jobPlace, jobsOf, NO_CHANGES, type PostChanges, type Refused } from './changes.ts';
 import { mergedPost } from './merge.ts';
-import type { Post, PostStatus } from './post.ts';
+import type { Post } from '../../store/post.ts';
 import { mediaRefusal, timesOf, type PostBody, type Times } from './request.ts';
 import { launched, scheduled, type Room, type Step } from './start.ts';
 import type { Reach } from './targets.ts';

@@ -1,7 +1,7 @@
 /** What a dry run says of targets on platforms that have a verdict: whether each account could publish this post now. Pure. */
 import { breachOf, capsOf } from '../../../platforms/caps.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
-import type { Post } from './post.ts';
+import type { Post } from '../../store/post.ts';
 import { bucketOfTarget } from './publication.ts';
 import type { Room } from './start.ts';
 import { isoOf } from './when.ts';

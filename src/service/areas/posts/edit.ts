@@ -1,10 +1,12 @@
 /** POST /v1/posts/{postId}/edit and /update-metadata: changes what already stands on a platform. */
-import { ok, refuse, type Call, type Desk, type Handler } from '../../call.ts';
+import { ok, type Call } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { commit } from '../../change.ts';
 import { isRefused, NO_CHANGES, withTarget, type PostChanges, type Refused } from './changes.ts';
 import { findPost } from './find.ts';
 import { platformValue } from './platform-call.ts';
-import type { Post, Target } from './post.ts';
+import type { Post, Target } from '../../store/post.ts';
 import { post as states } from '../../states/post.ts';
 import { textProblem } from '../../../platforms/text.ts';
 import { mediaOf } from './publication.ts';

@@ -1,10 +1,10 @@
 /** The post events of the catalogue, payload and routing. Pure; the transaction that changes the post emits them. */
 import type { EventName } from '#contract';
-import type { PostEffect } from '../../states/post.ts';
+import type { PostEffect, PostStatus } from '../../states/post.ts';
 import type { TargetEffect } from '../../states/target.ts';
 import type { NewEvent } from '../../store/store.ts';
 import type { PostAccount } from './account.ts';
-import type { MediaItem, Post, PostStatus, Target } from './post.ts';
+import type { MediaItem, Post, Target } from '../../store/post.ts';
 import { isoOf } from './when.ts';
 
 /** Effects of the post table that emit a rollup, with the status its payload shows. */

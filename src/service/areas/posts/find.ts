@@ -1,8 +1,9 @@
 /** The post of a call, as far as the caller's key reaches it. */
-import { refuse, type Call, type Caller } from '../../call.ts';
+import type { Call, Caller } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
 import type { Lock, Reader } from '../../store/store.ts';
 import type { Refused } from './changes.ts';
-import type { Post } from './post.ts';
+import type { Post } from '../../store/post.ts';
 
 /** The post, or the 404 that absent and unreachable posts share. Source: POST-55, ERR-20 */
 export async function findPost(reader: Reader, caller: Caller, id: string | undefined): Promise<Post | Refused> {

@@ -1,13 +1,13 @@
 /** Publishes the targets of one post while the caller waits: publish-now and retry. What cannot end now goes on in the timeline. */
 import { traitsOf } from '../../../platforms/platforms.ts';
-import type { Desk } from '../../call.ts';
+import type { Desk } from '../../desk.ts';
 import { commit, commitSteps } from '../../change.ts';
 import type { TargetFailure } from '../../limits/retries.ts';
 import type { PostAccount } from './account.ts';
 import { jobPlace, jobRef, publishJob, PUBLISH } from './changes.ts';
 import type { Work } from './mark.ts';
 import { goneFailure, refused, type Attempt } from './outcome.ts';
-import type { Post } from './post.ts';
+import type { Post } from '../../store/post.ts';
 import { ask, record, stepFor } from './publish.ts';
 import { INLINE_LEASE_MS } from './start.ts';
 

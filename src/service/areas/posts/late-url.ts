@@ -1,6 +1,6 @@
 /** Waits for the public URL of a post that its platform names late, and tells of it once. A worker of the timeline. */
 import { DAY_MS, HOUR_MS } from '../../../kernel/time.ts';
-import type { Desk } from '../../call.ts';
+import type { Desk } from '../../desk.ts';
 import { commit } from '../../change.ts';
 import type { Published } from '../../networks/driver.ts';
 import { target as states } from '../../states/target.ts';
@@ -9,7 +9,7 @@ import { readAccount } from './account.ts';
 import { jobRef, NO_CHANGES, withTarget, type PostChanges } from './changes.ts';
 import type { PostAccount } from './account.ts';
 import { targetEvents } from './events.ts';
-import type { Post, Target } from './post.ts';
+import type { Post, Target } from '../../store/post.ts';
 import { isPublicOn } from './publication.ts';
 
 export const LATE_URL = 'late_url';

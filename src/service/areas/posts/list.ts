@@ -1,11 +1,13 @@
 /** GET /v1/posts and one post: filters, orders and pages, with each target's account shown in full. */
 import { DAY_MS } from '../../../kernel/time.ts';
-import { ok, refuse, type Call, type Handler } from '../../call.ts';
+import { ok, type Call } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Handler } from '../../desk.ts';
 import type { PostFilter, Reader } from '../../store/store.ts';
 import { readAccounts } from './account.ts';
 import { isRefused, type Refused } from './changes.ts';
 import { findPost } from './find.ts';
-import type { Post } from './post.ts';
+import type { Post } from '../../store/post.ts';
 import { postView } from './view.ts';
 import { instantOf } from './when.ts';
 

@@ -1,13 +1,13 @@
 /** Marks due targets as in flight, in one transaction for many jobs, and keeps back what a cap or a time holds. Next stop: publish.ts. */
-import type { PlanDesk } from '../../call.ts';
+import type { PlanDesk } from '../../limits/plan.ts';
 import { together, type Changes, type View } from '../../change.ts';
 import { breachOf, CAP_WINDOW_MS, capsOf, type Counted } from '../../../platforms/caps.ts';
-import { post as states } from '../../states/post.ts';
+import { post as states, type PostStatus } from '../../states/post.ts';
 import type { DueRow, Reader } from '../../store/store.ts';
 import { readAccount, type PostAccount } from './account.ts';
 import { dueOf, jobRef, NO_CHANGES, publishJob, withTarget, type PostChanges } from './changes.ts';
 import { goneFailure, held, refused, type Attempt } from './outcome.ts';
-import type { Post, PostStatus, Target } from './post.ts';
+import type { Post, Target } from '../../store/post.ts';
 import { bucketOfTarget } from './publication.ts';
 
 /** An attempt that is to be made now. */

@@ -7,7 +7,7 @@ import { target as targetStates } from '../../states/target.ts';
 import type { PostAccount } from './account.ts';
 import { NO_CHANGES, unburdened, withTarget, type PostChanges } from './changes.ts';
 import { externalEvent, mediaTypeOf, targetEvents, type ExternalChange } from './events.ts';
-import type { MediaItem, Post, Target } from './post.ts';
+import type { MediaItem, Post, Target } from '../../store/post.ts';
 import { outcomeEvent, moved } from './settle.ts';
 import { isoOf } from './when.ts';
 import { without } from './without.ts';

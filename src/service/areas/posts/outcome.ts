@@ -6,7 +6,7 @@ import type { PostAccount } from './account.ts';
 import { dueOf, publishJob, unburdened, withTarget, type PostChanges } from './changes.ts';
 import { targetEvents } from './events.ts';
 import { lateUrlJob } from './late-url.ts';
-import type { Post, Target, TargetStatus } from './post.ts';
+import type { Post, Target, TargetStatus } from '../../store/post.ts';
 import { isPublicOn } from './publication.ts';
 import { settled } from './settle.ts';
 import { isoOf } from './when.ts';

@@ -1,5 +1,7 @@
 /** A call to a platform that its caller waits for: retries by the rules, and the answer of the API when it fails for good. */
-import { refuse, type Desk, type Reply } from '../../call.ts';
+import type { Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk } from '../../desk.ts';
 import { upstreamOf } from '../../../platforms/platforms.ts';
 import { stepAfter, type Refusal, type TargetFailure } from '../../limits/retries.ts';
 import type { NetworkAnswer } from '../../networks/driver.ts';

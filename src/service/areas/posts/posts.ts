@@ -1,5 +1,5 @@
 /** The operations on posts, each in its file, and the work that posts leave in the timeline. */
-import type { Desk, Handler } from '../../call.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import type { DueRow } from '../../store/store.ts';
 import { bulkUploadPosts } from './bulk.ts';
 import { PUBLISH } from './changes.ts';

@@ -2,7 +2,7 @@
 import { traitsOf } from '../../../platforms/platforms.ts';
 import { bucketOf, type Bucket } from '../../../platforms/caps.ts';
 import type { Publication } from '../../networks/driver.ts';
-import type { MediaItem, Post, PostExtra, Target } from './post.ts';
+import type { MediaItem, Post, PostExtra, Target } from '../../store/post.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 /** Publishes targets: claim, mark, do, record. The timeline's worker comes here when a target is due; inline.ts for publish-now. */
-import type { Desk } from '../../call.ts';
+import type { Desk } from '../../desk.ts';
 import { commit, commitSteps, type Steps, type View } from '../../change.ts';
 import { stepAfter, type NextStep } from '../../limits/retries.ts';
 import type { NetworkAnswer, Published } from '../../networks/driver.ts';
@@ -8,7 +8,7 @@ import { disconnectIn } from '../accounts/connection.ts';
 import { NO_CHANGES, type PostChanges } from './changes.ts';
 import { mark, type Work } from './mark.ts';
 import { accepted, later, refused } from './outcome.ts';
-import type { Post } from './post.ts';
+import type { Post } from '../../store/post.ts';
 import { publicationOf } from './publication.ts';
 import { originalOf, recycled } from './recycle.ts';
 

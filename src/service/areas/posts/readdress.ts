@@ -1,8 +1,8 @@
 /** Carries waiting targets over to the new id of a reconnected account. Called by areas/accounts. */
-import type { Desk } from '../../call.ts';
+import type { Desk } from '../../desk.ts';
 import { together, type Changes, type View } from '../../change.ts';
 import { jobPlace, jobsOf, NO_CHANGES } from './changes.ts';
-import type { Post, Target } from './post.ts';
+import type { Post, Target } from '../../store/post.ts';
 
 /** Statuses in which a target may still be published. */
 const WAITING = ['draft', 'scheduled', 'failed', 'partial'] as const;

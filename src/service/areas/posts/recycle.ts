@@ -2,7 +2,7 @@
 import { post as states } from '../../states/post.ts';
 import { jobsOf, NO_CHANGES, type PostChanges } from './changes.ts';
 import { rollupEvents } from './events.ts';
-import type { Post, Recycling, Target } from './post.ts';
+import type { Post, Recycling, Target } from '../../store/post.ts';
 import { after, isoOf } from './when.ts';
 import { without } from './without.ts';
 

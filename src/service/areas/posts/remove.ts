@@ -1,11 +1,13 @@
 /** DELETE /v1/posts/{postId}: drafts and posts that are live nowhere. A scheduled one is cancelled with it. */
-import { ok, refuse, type Handler, type Reply } from '../../call.ts';
+import { ok, type Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Handler } from '../../desk.ts';
 import { post as states } from '../../states/post.ts';
 import { commit } from '../../change.ts';
 import { isRefused, jobPlace, NO_CHANGES, type PostChanges, type Refused } from './changes.ts';
 import { rollupEvents } from './events.ts';
 import { findPost, postLock } from './find.ts';
-import type { Post } from './post.ts';
+import type { Post } from '../../store/post.ts';
 import { isLive } from './unpublish.ts';
 
 export const deletePost: Handler = ({ caller, path, requestId }, desk) =>

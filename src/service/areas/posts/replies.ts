@@ -1,7 +1,9 @@
 /** The answers of calls that publish: 201 or 200 when nothing failed, 207 with the failed targets, 429 where the caller waits. */
-import { refuse, type Reply } from '../../call.ts';
+import type { Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { PostStatus } from '../../states/post.ts';
 import type { TargetFailure } from '../../limits/retries.ts';
-import type { Post, PostStatus } from './post.ts';
+import type { Post } from '../../store/post.ts';
 import type { Intent } from './request.ts';
 import { postView } from './view.ts';
 

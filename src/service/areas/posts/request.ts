@@ -1,9 +1,10 @@
 /** What a body asks of a post: the way into the world, the time, the fields kept as sent. Pure. Next stop: targets.ts, check.ts. */
 import type { CreatePostBody, UpdatePostBody } from '#contract';
 import { isZone } from '../../../schema/formats.ts';
-import { refuse, refuseBare, type Reply } from '../../call.ts';
+import type { Reply } from '../../call.ts';
+import { refuse, refuseBare } from '../../refuse.ts';
 import { isRefused, type Refused } from './changes.ts';
-import type { MediaItem, PostExtra } from './post.ts';
+import type { MediaItem, PostExtra } from '../../store/post.ts';
 import { recyclingFrom } from './recycle.ts';
 import { DEFAULT_ZONE, instantOf } from './when.ts';
 

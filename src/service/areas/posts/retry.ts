@@ -1,11 +1,13 @@
 /** POST /v1/posts/{postId}/retry: runs the failed targets again, now. Published ones are left alone. */
-import { refuse, refuseBare, type Desk, type Handler, type Reply } from '../../call.ts';
+import type { Reply } from '../../call.ts';
+import { refuse, refuseBare } from '../../refuse.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { commit } from '../../change.ts';
 import { post as states } from '../../states/post.ts';
 import { isRefused, type Refused } from './changes.ts';
 import { findPost, postLock } from './find.ts';
 import { publishInline } from './inline.ts';
-import type { Post } from './post.ts';
+import type { Post } from '../../store/post.ts';
 import { publishReply } from './replies.ts';
 import { launched } from './start.ts';
 import type { Reach } from './targets.ts';

@@ -1,9 +1,9 @@
 /** The post's status as it follows from its targets, by the state table, and the rollup event of that move. Pure. */
-import { post as states, type PostEvent } from '../../states/post.ts';
+import { post as states, type PostEvent, type PostStatus } from '../../states/post.ts';
 import type { NewEvent } from '../../store/store.ts';
 import { dueOf } from './changes.ts';
 import { rollupEvents } from './events.ts';
-import type { Post, PostStatus, Target } from './post.ts';
+import type { Post, Target } from '../../store/post.ts';
 
 export interface Settled {
   readonly post: Post;

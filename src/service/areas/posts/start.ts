@@ -1,13 +1,14 @@
 /** Sends a post on its way: to wait for its time, or to its networks at once within the caps. Pure. Used by create, update and retry. */
 import { HOUR_MS, MINUTE_MS } from '../../../kernel/time.ts';
-import { refuseBare, type Reply } from '../../call.ts';
+import type { Reply } from '../../call.ts';
+import { refuseBare } from '../../refuse.ts';
 import { breachOf, capsOf, type Breach, type Counted } from '../../../platforms/caps.ts';
-import { post as states, type PostEvent, type PostState } from '../../states/post.ts';
+import { post as states, type PostEvent, type PostState, type PostStatus } from '../../states/post.ts';
 import { target as targetStates } from '../../states/target.ts';
 import type { PostAccount } from './account.ts';
 import { jobsOf, publishJob, unburdened, type PostChanges, type Refused } from './changes.ts';
 import { rollupEvents } from './events.ts';
-import type { Post, PostStatus, Target } from './post.ts';
+import type { Post, Target } from '../../store/post.ts';
 import { bucketOfTarget } from './publication.ts';
 import { settled } from './settle.ts';
 import { isoOf } from './when.ts';

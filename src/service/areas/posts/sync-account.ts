@@ -1,11 +1,11 @@
 /** Compares what one platform lists for an account with what the service knows, and writes the differences. */
 import { DAY_MS } from '../../../kernel/time.ts';
-import type { Desk } from '../../call.ts';
+import type { Desk } from '../../desk.ts';
 import type { NativePost } from '../../networks/driver.ts';
 import type { Steps, View } from '../../change.ts';
 import type { PostAccount } from './account.ts';
 import { externalChanges, neverPublished, removedNatively } from './native.ts';
-import type { Post } from './post.ts';
+import type { Post } from '../../store/post.ts';
 
 const SYNC_KIND = '$sync';
 

@@ -1,12 +1,14 @@
 /** POST /v1/posts/sync-external: the sync of one account at once, and what it found. */
-import { ok, refuse, type Handler } from '../../call.ts';
+import { ok } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Handler } from '../../desk.ts';
 import { commitSteps } from '../../change.ts';
-import { accountFor, accountLock } from '../accounts/account.ts';
+import { accountFor, accountLock } from '../../records/account.ts';
 import { accountFrom } from './account.ts';
 import { isRefused } from './changes.ts';
 import { externalSummary } from './native.ts';
 import { platformValue } from './platform-call.ts';
-import type { Post } from './post.ts';
+import type { Post } from '../../store/post.ts';
 import { applyListing } from './sync-account.ts';
 
 /** Source: POST-63, POST-64 */

@@ -1,8 +1,8 @@
 /** The hourly sync: asks every connected account's platform for its posts. A worker of the timeline that schedules itself. */
 import { HOUR_MS } from '../../../kernel/time.ts';
-import type { Desk } from '../../call.ts';
+import type { Desk } from '../../desk.ts';
 import { commit, commitSteps } from '../../change.ts';
-import { ACCOUNT_KIND, accountLock, type AccountDoc } from '../accounts/account.ts';
+import { ACCOUNT_KIND, accountLock, type AccountDoc } from '../../records/account.ts';
 import { takesPosts } from '../../../platforms/platforms.ts';
 import type { DueRow, NewDue, Tx } from '../../store/store.ts';
 import { accountFrom, type PostAccount } from './account.ts';

@@ -1,10 +1,11 @@
 /** Resolves the targets of a request against the team's accounts, or refuses the first that cannot be posted to. Pure. */
-import { refuse, type Caller, type Reply } from '../../call.ts';
+import type { Caller, Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import type { Plan } from '../../limits/plan.ts';
 import type { PostAccount } from './account.ts';
 import type { Refused } from './changes.ts';
-import type { Target } from './post.ts';
+import type { Target } from '../../store/post.ts';
 import { mediaFrom, type TargetBody } from './request.ts';
 
 /** What of the team decides whether an account may be posted to. */

@@ -3,7 +3,7 @@ import type { Caller } from '../../call.ts';
 import type { Counted } from '../../../platforms/caps.ts';
 import type { Plan } from '../../limits/plan.ts';
 import type { View } from '../../change.ts';
-import { overLimit } from '../profiles/profile.ts';
+import { overLimit } from '../../records/profile.ts';
 import { readAccounts, type PostAccount } from './account.ts';
 import { countedFor } from './mark.ts';
 import type { Room } from './start.ts';

@@ -1,12 +1,14 @@
 /** POST /v1/posts/{postId}/unpublish: takes a post off one platform. The record stays; off its last platform it is cancelled. */
-import { ok, refuse, type Desk, type Handler, type Reply } from '../../call.ts';
+import { ok, type Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { post as states } from '../../states/post.ts';
 import { commit } from '../../change.ts';
 import { readAccount, type PostAccount } from './account.ts';
 import { isRefused, NO_CHANGES, withTarget, type PostChanges, type Refused } from './changes.ts';
 import { findPost, postLock } from './find.ts';
 import { platformValue } from './platform-call.ts';
-import type { Post, Target } from './post.ts';
+import type { Post, Target } from '../../store/post.ts';
 import { moved } from './settle.ts';
 import { isoOf } from './when.ts';
 

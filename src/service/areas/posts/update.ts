@@ -1,12 +1,13 @@
 /** PUT /v1/posts/{postId}: reads, decides and writes in one transaction. Next stop: decide-update.ts, then inline.ts for publish-now. */
-import { ok, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
+import { ok, type Call, type Reply } from '../../call.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { commit, type View } from '../../change.ts';
 import { placeInQueue, slotConflict } from '../queue/queue-add.ts';
 import { isRefused, type Refused } from './changes.ts';
 import { decideUpdate, updateTimes, type Changed } from './decide-update.ts';
 import { findPost, postLock } from './find.ts';
 import { publishInline } from './inline.ts';
-import type { Post } from './post.ts';
+import type { Post } from '../../store/post.ts';
 import { publishReply } from './replies.ts';
 import type { PostBody, Times } from './request.ts';
 import type { Reach } from './targets.ts';

@@ -1,6 +1,6 @@
 /** A stored post as the API shows it: `accountId` as an id on writes, as an object on reads. Pure. */
 import type { PostAccount } from './account.ts';
-import type { Post, Target } from './post.ts';
+import type { Post, Target } from '../../store/post.ts';
 import { isoOf } from './when.ts';
 import { without } from './without.ts';
 

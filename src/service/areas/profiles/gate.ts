@@ -1,6 +1,7 @@
 /** The billing gate before profiles and connections: 402 with a reason and the way to the dashboard. */
 import { traitsOf } from '../../../platforms/platforms.ts';
-import { refuse, type Reply } from '../../call.ts';
+import type { Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
 import { FREE_ACCOUNTS, type Plan } from '../../limits/plan.ts';
 
 /**

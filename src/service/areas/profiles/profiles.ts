@@ -1,8 +1,10 @@
 /** Profiles: list, create, show, change and delete. Records are in profile.ts, the billing gate in gate.ts. */
-import { created, ok, refuse, refuseBare, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
+import { created, ok, type Call, type Reply } from '../../call.ts';
+import { refuse, refuseBare } from '../../refuse.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { DEFAULT_LIMIT } from '../../generic/page.ts';
 import type { Tx } from '../../store/store.ts';
-import { ACCOUNT_KIND } from '../accounts/account.ts';
+import { ACCOUNT_KIND } from '../../records/account.ts';
 import { QUEUE_KIND } from '../queue/queue-record.ts';
 import { billingGate } from './gate.ts';
 import {
@@ -14,7 +16,7 @@ import {
   reaches,
   type ProfileDoc,
   type ProfileRecord,
-} from './profile.ts';
+} from '../../records/profile.ts';
 
 const listProfiles: Handler = async ({ caller, query }, desk) => {
   const over = await overLimitOf(desk, caller.teamId);

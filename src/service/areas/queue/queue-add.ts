@@ -1,5 +1,6 @@
 /** Gives a post its place in a queue: the next free slot, or a wanted time when no other post of the queue has it. */
-import { refuse, type Caller, type Reply } from '../../call.ts';
+import type { Caller, Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
 import type { Reader } from '../../store/store.ts';
 import { freeSlots, queueFor, QUEUE_KIND, takenSlots, type QueueChoice, type QueueDoc } from './queue-record.ts';
 

@@ -1,8 +1,9 @@
 /** Queues as records, and the free slots of one. Asked by queue.ts and, for posts that are queued, by areas/posts. */
 import type { Caller } from '../../call.ts';
-import { refuse, type Reply } from '../../call.ts';
+import type { Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
-import { profileFor } from '../profiles/profile.ts';
+import { profileFor } from '../../records/profile.ts';
 import { nextSlots, type Slot } from './slot-times.ts';
 
 export const QUEUE_KIND = 'queue';

@@ -1,8 +1,10 @@
 /** Queue slots: create, read, change, delete, preview and next slot. Records and free slots are in queue-record.ts. */
 import { isZone } from '../../../schema/formats.ts';
-import { created, ok, refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
+import { created, ok, type Call, type Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import type { Reader, Tx } from '../../store/store.ts';
-import { profileFor } from '../profiles/profile.ts';
+import { profileFor } from '../../records/profile.ts';
 import { noSlot } from './queue-add.ts';
 import { inZone, type Slot } from './slot-times.ts';
 import {

@@ -1,8 +1,10 @@
 /** Searching reddit: posts that have the words, of the subreddit first or of it alone. The same search finds the same posts. */
 import { offers } from '../../../platforms/platforms.ts';
 import { digitsOf, hexOf, pickOf, wholeOf } from '../../generic/chance.ts';
-import { ok, refuse, type Call, type Handler } from '../../call.ts';
-import { accountFor } from '../accounts/account.ts';
+import { ok, type Call } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Handler } from '../../desk.ts';
+import { accountFor } from '../../records/account.ts';
 
 /** Posts that a search finds in all. */
 const FOUND = 40;

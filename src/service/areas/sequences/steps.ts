@@ -1,10 +1,10 @@
 /** Steps of sequences: each message goes out when its time has come, to whoever still waits for it. Begun by generic/events.ts. */
-import type { Desk } from '../../call.ts';
+import type { Desk } from '../../desk.ts';
 import { iso, profileEvent, textOf, type Fields } from '../../control/inbound-cause.ts';
 import { participantOf } from '../../control/inbound-conversation.ts';
 import { MINUTE_MS } from '../../../kernel/time.ts';
 import type { DueRow, NewEvent, StoredRecord, Tx } from '../../store/store.ts';
-import { ACCOUNT_KIND, type AccountRecord } from '../accounts/account.ts';
+import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
 import { sceneIn, sendOut } from '../inbox/outgoing.ts';
 
 /** Kind of the work that sends the next step; `ref` is the enrolment. */

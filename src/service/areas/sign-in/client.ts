@@ -1,6 +1,6 @@
 /** Applications that made themselves known, and the addresses to which the browser may be sent back. Source: AUTH-23 */
 import { isLoopback } from '../../../kernel/loopback.ts';
-import type { Desk } from '../../call.ts';
+import type { Desk } from '../../desk.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
 import { oauthError, type OauthAnswer } from './answer.ts';
 import { FLOW } from './metadata.ts';

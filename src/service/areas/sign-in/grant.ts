@@ -1,5 +1,5 @@
 /** A person lets an application in: it becomes a connected app and gets a code, which token.ts exchanges. Asked by console/sign-in. */
-import type { Desk } from '../../call.ts';
+import type { Desk } from '../../desk.ts';
 import { APP_CODE_KIND } from '../../records/app-tokens.ts';
 import { keyHash, type KeyDoc } from '../../records/keys.ts';
 import type { StoredRecord, Tx } from '../../store/store.ts';

@@ -1,5 +1,6 @@
 /** The addresses of the sign-in that programs ask: metadata, registration, tokens. The page is console/sign-in. Loaded late. */
-import { refuse, type Desk } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk } from '../../desk.ts';
 import { strictJson } from '../../exchange/json.ts';
 import { rawReply, type RawReply, type RawRequest, type RawRoute } from '../../exchange/raw.ts';
 import { bytesOf } from '../../exchange/raw-body.ts';

@@ -1,6 +1,6 @@
 /** `POST /oauth/token` and `/oauth/revoke`: a code or a refresh token becomes tokens, each once; tokens are given back. */
 import { createHash } from 'node:crypto';
-import type { Desk } from '../../call.ts';
+import type { Desk } from '../../desk.ts';
 import {
   APP_CODE_KIND,
   APP_TOKEN_KIND,

@@ -1,6 +1,6 @@
 /** Keeps when an application was last here, for `connected-apps list`. Called by http/tool-route.ts. */
 import { MINUTE_MS } from '../../../kernel/time.ts';
-import type { Desk } from '../../call.ts';
+import type { Desk } from '../../desk.ts';
 import { CONNECTED_APP_KIND, type ConnectedAppDoc } from '../api-keys/connected-apps.ts';
 
 /** A finer answer is not worth a write for every call. */

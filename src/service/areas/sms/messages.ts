@@ -1,16 +1,18 @@
 /** Text messages: handed to the carrier at once or at their time, told as they go out, and arriving a little later. */
 import { traitsOf } from '../../../platforms/platforms.ts';
 import { hexOf } from '../../generic/chance.ts';
-import { ok, refuse, type Desk, type Handler, type Reply } from '../../call.ts';
+import { ok, type Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { conversationWith, MESSAGE, participantOf } from '../../control/inbound-conversation.ts';
 import { numberAccount, phoneOf } from '../../control/number.ts';
 import { blank } from '../../networks/simulated/item.ts';
 import type { DueRow, Reader, StoredRecord, Tx } from '../../store/store.ts';
-import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../accounts/account.ts';
+import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../../records/account.ts';
 import { FAILURE } from '../inbox/fates.ts';
 import { sceneIn, sendOut } from '../inbox/outgoing.ts';
-import { layKind } from '../laid.ts';
-import { CARRIER_FEED, NUMBER_KIND, phoneProblem } from '../phone.ts';
+import { layKind } from '../../generic/lay-kind.ts';
+import { CARRIER_FEED, NUMBER_KIND, phoneProblem } from '../../records/phone.ts';
 
 const KIND = 'sms_message';
 

@@ -1,9 +1,9 @@
 /** What callers do with a registration of senders: answer the reviewers, appeal, give it up. Reviewers speak through control/. */
-import type { Handler } from '../../call.ts';
+import type { Handler } from '../../desk.ts';
 import { exampleId } from '../../../kernel/example.ts';
 import { smsRegistration, type RegistrationEvent, type RegistrationState } from '../../states/sms-registration.ts';
 import type { NewEvent, StoredRecord } from '../../store/store.ts';
-import { moving } from '../moving.ts';
+import { moving } from '../../generic/moving.ts';
 
 export const REGISTRATION_KIND = 'sms_registration';
 

@@ -1,12 +1,13 @@
 /** How the review of a registration of senders begins: handed to the carriers, or waiting for a person's code first. The moves are in registrations.ts. */
-import { refuse, type Desk, type Handler } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { profileEvent } from '../../control/inbound-cause.ts';
 import { phoneOf } from '../../control/number.ts';
 import { digitsOf } from '../../generic/chance.ts';
 import { blank } from '../../networks/simulated/item.ts';
 import type { StoredRecord, Tx } from '../../store/store.ts';
-import { generic } from '../checked.ts';
-import { CARRIER_FEED, NUMBER_KIND } from '../phone.ts';
+import { generic } from '../../generic/checked.ts';
+import { CARRIER_FEED, NUMBER_KIND } from '../../records/phone.ts';
 import { REGISTRATION_KIND, told } from './registrations.ts';
 
 /** Key of the code that a person has to confirm. */

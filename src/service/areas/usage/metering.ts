@@ -1,12 +1,13 @@
 /** The metered form of usage: a cost for each product and day, whose sums are the totals. Used by usage.ts. */
 import { DAY_MS } from '../../../kernel/time.ts';
 import { CHARGED_PLATFORMS } from '../../../platforms/platforms.ts';
-import type { Call, Desk } from '../../call.ts';
+import type { Call } from '../../call.ts';
+import type { Desk } from '../../desk.ts';
 import { FREE_ACCOUNTS } from '../../limits/plan.ts';
 import type { Reader } from '../../store/store.ts';
-import { ACCOUNT_KIND } from '../accounts/account.ts';
-import { NUMBER_KIND } from '../phone.ts';
-import type { Target } from '../posts/post.ts';
+import { ACCOUNT_KIND } from '../../records/account.ts';
+import { NUMBER_KIND } from '../../records/phone.ts';
+import type { Target } from '../../store/post.ts';
 import { ACCOUNT_DAY_USD, NUMBER_DAY_USD, TEXT_USD, X_PRICE_USD } from './prices.ts';
 import { callsIn, costOf, textsIn } from './telephony.ts';
 

@@ -2,7 +2,9 @@
 import { DAY_MS } from '../../../kernel/time.ts';
 import { callChannelOf } from '../../../platforms/calls.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
-import { ok, refuse, type Call, type Handler } from '../../call.ts';
+import { ok, type Call } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Handler } from '../../desk.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
 import { minutesOf } from './prices.ts';
 

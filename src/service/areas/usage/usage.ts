@@ -1,10 +1,12 @@
 /** What the team used and what it costs: counted from accounts, posts, texts and calls. Prices in prices.ts. */
 import { addressOf } from '../../../catalog/address.ts';
 import { CHARGED_PLATFORMS } from '../../../platforms/platforms.ts';
-import { ok, refuse, type Call, type Desk, type Handler } from '../../call.ts';
-import { TEAM_KIND } from '../../seed/start.ts';
-import { ACCOUNT_KIND } from '../accounts/account.ts';
-import { PROFILE_KIND } from '../profiles/profile.ts';
+import { ok, type Call } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk, Handler } from '../../desk.ts';
+import { TEAM_KIND } from '../../records/team.ts';
+import { ACCOUNT_KIND } from '../../records/account.ts';
+import { PROFILE_KIND } from '../../records/profile.ts';
 import { callUsage, textUsage } from './telephony.ts';
 import { daysOf, meteringOf, periodOf, type Period } from './metering.ts';
 import { X_OPERATIONS, X_PRICE_USD } from './prices.ts';

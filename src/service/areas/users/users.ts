@@ -1,8 +1,10 @@
 /** Users: the people of the team, whose key is calling, and invitations. */
 import { DAY_MS } from '../../../kernel/time.ts';
-import { created, ok, refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
-import { profileFor } from '../profiles/profile.ts';
-import { USER_KIND, userOf, userView, type UserDoc } from './user.ts';
+import { created, ok, type Call, type Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk, Handler } from '../../desk.ts';
+import { profileFor } from '../../records/profile.ts';
+import { USER_KIND, userOf, userView, type UserDoc } from '../../records/user.ts';
 
 const listUsers: Handler = async ({ caller }, desk) => {
   const plan = await desk.plan.of(caller.teamId);

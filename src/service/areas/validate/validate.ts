@@ -1,11 +1,13 @@
 /** Checks before posting: a whole post, a text, a media address, a subreddit. The numbers come from src/platforms/. */
-import { ok, refuse, type Call, type Desk, type Handler } from '../../call.ts';
+import { ok, type Call } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { limitsByPlatform, mediaTypeOf, sizeText } from '../../../platforms/media.ts';
 import { LIMITED_PLATFORMS, offers, traitsOf } from '../../../platforms/platforms.ts';
 import { contentProblems, type Content } from '../../../platforms/content.ts';
 import { textLength } from '../../../platforms/text.ts';
-import { accountFor } from '../accounts/account.ts';
-import { measured, ownMedia } from '../media/upload.ts';
+import { accountFor } from '../../records/account.ts';
+import { measured, ownMedia } from '../../records/upload.ts';
 import { subredditNamed } from './subreddit.ts';
 
 const validatePostLength: Handler = async ({ body }) => {

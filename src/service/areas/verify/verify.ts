@@ -2,11 +2,13 @@
 import type { EventName } from '#contract';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { MINUTE_MS } from '../../../kernel/time.ts';
-import { ok, refuse, type Call, type Handler, type Reply } from '../../call.ts';
+import { ok, type Call, type Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Handler } from '../../desk.ts';
 import { blank } from '../../networks/simulated/item.ts';
 import type { NewEvent, Reader, StoredRecord, Tx } from '../../store/store.ts';
-import { layKind } from '../laid.ts';
-import { CARRIER_FEED, NUMBER_KIND, phoneProblem } from '../phone.ts';
+import { layKind } from '../../generic/lay-kind.ts';
+import { CARRIER_FEED, NUMBER_KIND, phoneProblem } from '../../records/phone.ts';
 
 const KIND = 'verification';
 

@@ -1,6 +1,7 @@
 /** News of the API itself: what was published here, and the notice of everything deprecated. Published through control/. */
 import type { Catalog } from '../../../catalog/catalog.ts';
-import { ok, type Desk, type Handler } from '../../call.ts';
+import { ok } from '../../call.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import type { StoredRecord } from '../../store/store.ts';
 
 export const CHANGELOG_KIND = 'changelog_entry';

@@ -1,9 +1,10 @@
 /** The log of deliveries as the API lists it. The attempts were written by delivery/. */
-import { ok, type Call, type Handler } from '../../call.ts';
+import { ok, type Call } from '../../call.ts';
+import type { Handler } from '../../desk.ts';
 import { KEPT_MS } from '../../delivery/ladder.ts';
 import type { Attempt, AttemptFilter } from '../../store/delivery.ts';
 import type { Reader } from '../../store/store.ts';
-import { webhooksFor } from './webhook.ts';
+import { webhooksFor } from '../../delivery/webhook.ts';
 
 /** Source: WHK-23 to WHK-25, GEN-22 */
 const getWebhookLogs: Handler = async ({ caller, query }, desk) => {

@@ -1,9 +1,11 @@
 /** Deliveries that a caller asks for and waits for: the test of an endpoint, and an event once more. One attempt each. */
-import { ok, refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
+import { ok, type Call, type Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { isTaken, problemOf } from '../../delivery/attempt.ts';
 import { KEPT_MS } from '../../delivery/ladder.ts';
 import type { StoredEvent, Tx } from '../../store/store.ts';
-import { webhooksFor, type WebhookRecord } from './webhook.ts';
+import { webhooksFor, type WebhookRecord } from '../../delivery/webhook.ts';
 
 /** Source: WHK-21, WHK-22, WHK-76 to WHK-79 */
 const testWebhook: Handler = async ({ caller, body }, desk) => {

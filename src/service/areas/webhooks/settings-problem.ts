@@ -1,12 +1,13 @@
 /** What stands against a webhook endpoint's settings: form first, then the key's groups, the plan, and the scope lists. */
-import { refuse, type Call, type Reply } from '../../call.ts';
+import type { Call, Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
 import type { Plan } from '../../limits/plan.ts';
 import type { Reader } from '../../store/store.ts';
 import { headerProblem } from '../../../webhooks/headers.ts';
-import { accountFor } from '../accounts/account.ts';
-import { profileFor } from '../profiles/profile.ts';
+import { accountFor } from '../../records/account.ts';
+import { profileFor } from '../../records/profile.ts';
 import { groupOf, isEventName, needsInbox } from '../../../webhooks/catalogue.ts';
-import type { WebhookDoc } from './webhook.ts';
+import type { WebhookDoc } from '../../delivery/webhook.ts';
 
 interface Settings {
   readonly doc: WebhookDoc;

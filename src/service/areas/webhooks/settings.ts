@@ -1,5 +1,7 @@
 /** Webhook endpoints: list, create, change, delete, by the field rules of the specification. Sending is delivery/'s work. */
-import { ok, refuse, type Call, type Desk, type Handler, type Reply } from '../../call.ts';
+import { ok, type Call, type Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { HEALTH_KIND, reactivated, type Health } from '../../delivery/health.ts';
 import type { Tx } from '../../store/store.ts';
 import { isRecordId } from '../../../kernel/ids.ts';
@@ -12,7 +14,7 @@ import {
   webhookView,
   type WebhookDoc,
   type WebhookRecord,
-} from './webhook.ts';
+} from '../../delivery/webhook.ts';
 
 /** Endpoints a user may have. Source: WHK-75, ASM-20 */
 const MOST_ENDPOINTS = 50;

@@ -1,7 +1,9 @@
 /** The health of a whatsapp number as the platform sees it now: read from the connection, which inbound changes keep up to date. */
 import { traitsOf } from '../../../platforms/platforms.ts';
-import { ok, refuse, type Handler } from '../../call.ts';
-import { accountFor } from '../accounts/account.ts';
+import { ok } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { Handler } from '../../desk.ts';
+import { accountFor } from '../../records/account.ts';
 
 /** Source: ACC-33, WAP-06 */
 const getWhatsAppNumberInfo: Handler = async ({ caller, query }, desk) => {

@@ -1,8 +1,9 @@
 /** Phones admitted to the shared whatsapp test number: pending until the phone has written to it. control/ brings what it writes. */
 import { DAY_MS } from '../../../kernel/time.ts';
-import { ok, type Handler } from '../../call.ts';
+import { ok } from '../../call.ts';
+import type { Handler } from '../../desk.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
-import { phoneProblem } from '../phone.ts';
+import { phoneProblem } from '../../records/phone.ts';
 
 export const SANDBOX_KIND = 'whatsapp_sandbox_session';
 

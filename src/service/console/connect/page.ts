@@ -9,8 +9,8 @@ import {
   type Standing,
 } from '../../areas/connect/session.ts';
 import { settle, type Decision } from '../../areas/connect/settle.ts';
-import { PROFILE_KIND } from '../../areas/profiles/profile.ts';
-import type { Desk } from '../../call.ts';
+import { PROFILE_KIND } from '../../records/profile.ts';
+import type { Desk } from '../../desk.ts';
 import type { RawReply, RawRequest } from '../../exchange/raw.ts';
 import { formOf, type Form } from '../device/form.ts';
 import { foreignPage } from '../device/outcome-view.ts';

@@ -8,7 +8,7 @@ import { actor, DECISION, NO_PASSWORD, shown } from '../frame.ts';
 import { html, type Html } from '../html.ts';
 import { alert } from './enter-view.ts';
 import { LIVES_DAYS } from './form.ts';
-import { DECISION_PAGE } from './paths.ts';
+import { DECISION_PAGE } from '../../areas/auth/paths.ts';
 import { days, timeLeft, type Choices } from './words.ts';
 
 export interface Approving {

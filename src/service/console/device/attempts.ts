@@ -1,7 +1,7 @@
 /** Counts codes that nobody was given, so that they cannot be tried out. Kept in the store: a restart or a fresh cookie changes nothing. */
 import { MINUTE_MS } from '../../../kernel/time.ts';
 import { elapsed, momentOf, type Moment } from '../../areas/auth/login.ts';
-import type { Desk } from '../../call.ts';
+import type { Desk } from '../../desk.ts';
 
 const KIND = '$wrong_codes';
 const ID = 'all';

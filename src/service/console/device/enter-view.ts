@@ -2,7 +2,7 @@
 import type { RawReply } from '../../exchange/raw.ts';
 import { shown } from '../frame.ts';
 import { html, type Html } from '../html.ts';
-import { LOGIN_PAGE } from './paths.ts';
+import { LOGIN_PAGE } from '../../areas/auth/paths.ts';
 
 export interface Entering {
   readonly ticket: string;

@@ -3,7 +3,7 @@ import type { LoginState } from '../../states/device-login.ts';
 import type { RawReply } from '../../exchange/raw.ts';
 import { shown, STALE } from '../frame.ts';
 import { html, type Html } from '../html.ts';
-import { LOGIN_PAGE } from './paths.ts';
+import { LOGIN_PAGE } from '../../areas/auth/paths.ts';
 
 type Mood = 'good' | 'bad' | 'plain';
 

@@ -2,7 +2,7 @@
 import type { Bytes } from '../../../kernel/ids.ts';
 import type { RawRoute } from '../../exchange/raw.ts';
 import type { LoginPage } from './page.ts';
-import { DECISION_PAGE, LOGIN_PAGE } from './paths.ts';
+import { DECISION_PAGE, LOGIN_PAGE } from '../../areas/auth/paths.ts';
 
 /** @param random bytes that nobody can foresee */
 export function loginPageRoutes(random: Bytes): RawRoute[] {

@@ -5,7 +5,7 @@ import { clientUnder, mayReturnTo } from '../../areas/sign-in/client.ts';
 import { grant, type Asking } from '../../areas/sign-in/grant.ts';
 import { resourceOf } from '../../areas/sign-in/metadata.ts';
 import { OAUTH } from '../../areas/sign-in/paths.ts';
-import type { Desk } from '../../call.ts';
+import type { Desk } from '../../desk.ts';
 import type { RawReply, RawRequest } from '../../exchange/raw.ts';
 import { formOf } from '../device/form.ts';
 import { foreignPage } from '../device/outcome-view.ts';

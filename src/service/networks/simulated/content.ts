@@ -1,5 +1,5 @@
 /** The platform's own look at a post: what is too long or too large is declined, as everywhere else by src/platforms/. */
-import { measured } from '../../areas/media/upload.ts';
+import { measured } from '../../records/upload.ts';
 import { contentProblems, type Content } from '../../../platforms/content.ts';
 import type { Reader } from '../../store/store.ts';
 import type { NetworkAnswer } from '../driver.ts';

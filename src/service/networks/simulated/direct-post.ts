@@ -2,7 +2,8 @@
 import { DAY_MS } from '../../../kernel/time.ts';
 import { laneOf } from '../../../platforms/lanes.ts';
 import type { Tx } from '../../store/store.ts';
-import type { NetworkAccount, NetworkAnswer } from '../driver.ts';
+import type { NetworkAnswer } from '../driver.ts';
+import type { NetworkAccount } from '../../records/account.ts';
 import { rejection } from './refusals.ts';
 
 /** Accounts of developer-app connections that may post directly in a rolling 24 hours. */

@@ -1,6 +1,6 @@
 /** Native ids and addresses of simulated posts, in the form each platform gives them. The same seed gives the same id. */
 import { createHash } from 'node:crypto';
-import type { NetworkAccount } from '../driver.ts';
+import type { NetworkAccount } from '../../records/account.ts';
 
 export interface NativeIdentity {
   readonly nativeId: string;

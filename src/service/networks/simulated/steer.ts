@@ -2,7 +2,7 @@
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Ids } from '../../../kernel/ids.ts';
 import type { FeedItem, Store } from '../../store/store.ts';
-import type { NetworkAccount } from '../driver.ts';
+import type { NetworkAccount } from '../../records/account.ts';
 import { behavioursOf, keepBehaviours, withBehaviour, type Behaviour } from './behaviour.ts';
 import { blank, urlOf } from './item.ts';
 import { nativeIdentity } from './native.ts';

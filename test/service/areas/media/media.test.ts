@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { UPLOAD_SECONDS } from '../../../../src/service/areas/media/upload.ts';
+import { UPLOAD_SECONDS } from '../../../../src/service/records/upload.ts';
 import { startService, type ServiceUnderTest } from '../../../support/service.ts';
 
 const MB = 1024 * 1024;

@@ -6,7 +6,7 @@ import { isRefused, type Refused } from '../../../../src/service/areas/posts/cha
 import { decideCreate, wantedFrom, type Made } from '../../../../src/service/areas/posts/decide-create.ts';
 import { decideUpdate, updateTimes } from '../../../../src/service/areas/posts/decide-update.ts';
 import { accepted, held, refused } from '../../../../src/service/areas/posts/outcome.ts';
-import type { Post } from '../../../../src/service/areas/posts/post.ts';
+import type { Post } from '../../../../src/service/store/post.ts';
 import { decideDelete } from '../../../../src/service/areas/posts/remove.ts';
 import type { PostBody } from '../../../../src/service/areas/posts/request.ts';
 import { planOf } from '../../../../src/service/limits/plan.ts';

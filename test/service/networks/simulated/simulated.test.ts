@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { NetworkAccount, Publication } from '../../../../src/service/networks/driver.ts';
+import type { Publication } from '../../../../src/service/networks/driver.ts';
+import type { NetworkAccount } from '../../../../src/service/records/account.ts';
 import { POSTING_PLATFORMS } from '../../../../src/platforms/platforms.ts';
 import { DIRECT_POST_ACCOUNTS } from '../../../../src/service/networks/simulated/direct-post.ts';
 import { LATE_URL_SECONDS, simulatedNetworks } from '../../../../src/service/networks/simulated/simulated.ts';

@@ -1,5 +1,6 @@
 /** Phone numbers: those of a team as records, and those that requests bring. */
-import { refuse, type Reply } from '../call.ts';
+import type { Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
 
 /** The kind of a number that a team has. */
 export const NUMBER_KIND = 'phone_number';

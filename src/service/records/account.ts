@@ -1,8 +1,7 @@
 /** Accounts as records: what is kept of a connection and how the API shows it. Made by connection.ts. */
-import type { Caller } from '../../call.ts';
-import type { NetworkAccount } from '../../networks/driver.ts';
-import type { Lock, Reader, StoredRecord } from '../../store/store.ts';
-import { reaches } from '../profiles/profile.ts';
+import type { Caller } from '../call.ts';
+import type { Lock, Reader, StoredRecord } from '../store/store.ts';
+import { reaches } from './profile.ts';
 
 export const ACCOUNT_KIND = 'account';
 
@@ -57,7 +56,15 @@ export async function accountFor(reader: Reader, caller: Caller, id: string): Pr
   return record !== undefined && reaches(caller, record) ? record : undefined;
 }
 
-/** The account as its network knows it. */
+/** What the service knows of an account when it talks to its platform. */
+export interface NetworkAccount {
+  readonly id: string;
+  readonly platform: string;
+  readonly username: string;
+  /** Variant of the connection: `developer_app`, `personal`, `organization`, `coexistence`, `shop`, `blog`. */
+  readonly variant?: string;
+}
+
 export const networkAccount = ({ id, doc }: AccountRecord): NetworkAccount => ({
   id,
   platform: doc.platform,

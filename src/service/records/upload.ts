@@ -1,6 +1,7 @@
 /** An uploaded file as a record: what was announced, under which key, and whether the bytes have come. */
-import type { Desk } from '../../call.ts';
-import type { Reader, StoredRecord } from '../../store/store.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Ids } from '../../kernel/ids.ts';
+import type { Reader, StoredRecord } from '../store/store.ts';
 
 export const MEDIA_KIND = 'media';
 
@@ -44,7 +45,7 @@ export interface NewUpload {
 }
 
 /** A record for a file whose bytes are still to come. Its key begins with the record's id. */
-export function newUpload(desk: Pick<Desk, 'ids' | 'clock'>, upload: NewUpload): UploadRecord {
+export function newUpload(desk: { readonly ids: Ids; readonly clock: Clock }, upload: NewUpload): UploadRecord {
   const now = desk.clock.now();
   const id = desk.ids.record();
   const doc: UploadDoc = {

@@ -1,9 +1,11 @@
 /** Acts that move a record along a table of states: refused with 409 where the table has no such move. */
 import type { Machine } from '../../kernel/machine.ts';
-import { ok, refuse, type Handler } from '../call.ts';
-import { notFoundCode } from '../generic/words.ts';
+import { ok } from '../call.ts';
+import { refuse } from '../refuse.ts';
+import type { Handler } from '../desk.ts';
+import { notFoundCode } from './words.ts';
 import type { NewEvent, StoredRecord } from '../store/store.ts';
-import { layKind } from './laid.ts';
+import { layKind } from './lay-kind.ts';
 
 interface Moving<S extends string, E extends string> {
   readonly kind: string;

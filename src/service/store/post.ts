@@ -1,18 +1,7 @@
-/** A post as the local service keeps it. The API's view of it is made by view.ts. */
-import type { MediaKind } from '../../../kernel/media-type.ts';
-import type { TargetState } from '../../states/target.ts';
-
-export const POST_STATUSES = [
-  'draft',
-  'scheduled',
-  'publishing',
-  'published',
-  'partial',
-  'failed',
-  'cancelled',
-] as const;
-
-export type PostStatus = (typeof POST_STATUSES)[number];
+/** A post as the service keeps it: the one document that the store itself knows, for its columns. Lies below the areas, which decide about it; the API's view is made by areas/posts/view.ts. */
+import type { MediaKind } from '../../kernel/media-type.ts';
+import type { PostStatus } from '../states/post.ts';
+import type { TargetState } from '../states/target.ts';
 
 export type TargetStatus = TargetState;
 

@@ -1,6 +1,6 @@
 /** Profiles as records, and who reaches what. Every area that reads by profile asks here. */
-import type { Caller } from '../../call.ts';
-import type { Reader, StoredRecord } from '../../store/store.ts';
+import type { Caller } from '../call.ts';
+import type { Reader, StoredRecord } from '../store/store.ts';
 
 export const PROFILE_KIND = 'profile';
 

@@ -1,7 +1,8 @@
 /** The records that examples of the help speak of, for kinds that an area serves itself. */
-import type { Call, Desk } from '../call.ts';
-import { layExamples } from '../generic/example.ts';
-import { sceneOf } from '../generic/scene.ts';
+import type { Call } from '../call.ts';
+import type { Desk } from '../desk.ts';
+import { layExamples } from './example.ts';
+import { sceneOf } from './scene.ts';
 
 /** The records that examples of the help speak of are there before they are asked for. */
 export async function layKind(call: Call, desk: Desk, kind: string): Promise<void> {

@@ -1,6 +1,7 @@
 /** Operations that the generic engine serves after a look of their own: a refusal ends the call, nothing lets it go on. */
-import type { Call, Desk, Handler, Reply } from '../call.ts';
-import { genericHandler } from '../generic/generic.ts';
+import type { Call, Reply } from '../call.ts';
+import type { Desk, Handler } from '../desk.ts';
+import { genericHandler } from './generic.ts';
 
 /** As the card says. */
 export const generic: Handler = (call, desk) =>

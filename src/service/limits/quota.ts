@@ -1,5 +1,6 @@
 /** Quotas of what lies behind us, ad platforms and the billing backend: how a full one is told, and what is served meanwhile. */
-import { refuse, type Reply } from '../call.ts';
+import type { Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
 
 /** Source: specification, "Request rate" */
 export interface Quota {

@@ -1,7 +1,7 @@
 /** Webhook endpoints as records, and who sees them. What they get is delivery/'s matter. */
-import type { Caller } from '../../call.ts';
-import { HEALTH_KIND, UNUSED, type Health } from '../../delivery/health.ts';
-import type { Reader, StoredRecord } from '../../store/store.ts';
+import type { Caller } from '../call.ts';
+import { HEALTH_KIND, UNUSED, type Health } from './health.ts';
+import type { Reader, StoredRecord } from '../store/store.ts';
 
 export const WEBHOOK_KIND = 'webhook';
 

@@ -1,6 +1,5 @@
 /** Users as records. The owner's role is the plan's, so that the control surface can change it. */
-import type { Plan } from '../../limits/plan.ts';
-import type { Reader, StoredRecord } from '../../store/store.ts';
+import type { Reader, StoredRecord } from '../store/store.ts';
 
 export const USER_KIND = 'user';
 
@@ -37,7 +36,7 @@ export async function userOf(reader: Reader, teamId: string, id: string): Promis
   return record?.teamId === teamId ? record : undefined;
 }
 
-export const userView = ({ doc }: UserRecord, plan: Plan): Record<string, unknown> => {
+export const userView = ({ doc }: UserRecord, plan: { readonly role: string }): Record<string, unknown> => {
   const { $isOwner, ...shown } = doc;
   return { ...shown, role: $isOwner === true ? plan.role : doc.role };
 };

@@ -1,7 +1,8 @@
 /** How a platform's refusal to be read reaches the caller. Used by the areas that read from networks while the caller waits. */
-import { refuse, type Reply } from '../call.ts';
+import type { Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
 import { upstreamOf } from '../../platforms/platforms.ts';
-import { unanswered, type Refusal } from '../limits/retries.ts';
+import { unanswered, type Refusal } from './retries.ts';
 
 /** Source: specification, "Types and default statuses" (LIM-22, LIM-23) */
 export function unread(platform: string, refusal: Refusal): Reply {

@@ -1,0 +1,42 @@
+/** One line of the request log, and what may be noted on it. Kept by log.ts and journal.ts. */
+
+/** Something worth telling the person who looks at the request log. */
+export interface Note {
+  readonly kind: 'ignored_key' | 'fault' | 'replayed' | 'failure';
+  readonly message: string;
+  /** Dotted name of an ignored key. */
+  readonly param?: string;
+  readonly suggestion?: string;
+}
+
+export interface LoggedRequest {
+  readonly requestId: string;
+  /** ISO 8601, service clock. */
+  readonly at: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** operationId, or null at an unknown address. */
+  readonly operation: string | null;
+  /** 0 when the connection was cut without an answer. */
+  readonly status: number;
+  readonly code: string | null;
+  /** Id of the API key. */
+  readonly key: string | null;
+  readonly teamId: string | null;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+  readonly durationMs: number;
+  readonly notes: readonly Note[];
+}
+
+export interface RequestFilter {
+  readonly operation?: string;
+  readonly status?: number;
+  readonly key?: string;
+  readonly teamId?: string;
+  readonly requestId?: string;
+  /** Milliseconds, inclusive. */
+  readonly since?: number;
+  readonly limit?: number;
+}
