@@ -24,7 +24,7 @@ const journeysFirst = (files: readonly TestSpecification[]): TestSpecification[]
   ...files.filter((file) => !isJourney(file)),
 ];
 
-const isJourney = ({ moduleId }: TestSpecification): boolean => moduleId.includes('/test/journeys/');
+const isJourney = ({ moduleId }: TestSpecification): boolean => /\/test\/(journeys|laws)\//.test(moduleId);
 
 function shuffled(files: readonly TestSpecification[], seed: number): TestSpecification[] {
   const place = new Map(

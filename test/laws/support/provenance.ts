@@ -1,9 +1,9 @@
 /**
  * Where the values of an answer come from. A value without one of these was invented:
  * nothing (`false`, 0, an empty text) · the words of the answer about the call (`success`, `message`) · sent · kept before · declared (schema, effect, kind) · an id or token ·
- * a time that follows from the clock · a count · a text that is made of what was sent or kept.
+ * a time that follows from the clock · the place in a list · a count · a text that is made of what was sent or kept.
  */
-import type { Schema } from '../../../src/kernel/card.ts';
+import type { Card, Schema } from '../../../src/kernel/card.ts';
 import { formsOf } from '../../../src/service/generic/form.ts';
 import { DAY_MS, MINUTE_MS } from '../../../src/kernel/time.ts';
 import { parsed, type Operation } from '../../journeys/sweep/reading.ts';
@@ -18,6 +18,8 @@ export interface State {
   readonly texts: ReadonlySet<string>;
   /** `name=value` of numbers and truths. */
   readonly pairs: ReadonlySet<string>;
+  /** How many records there are of each kind. */
+  readonly counts: ReadonlySet<number>;
 }
 
 export function stateOf(rows: readonly string[]): State {
@@ -25,7 +27,17 @@ export function stateOf(rows: readonly string[]): State {
   return {
     texts: new Set(leaves.filter(({ value }) => typeof value === 'string').map(({ value }) => String(value))),
     pairs: new Set(leaves.map(({ name, value }) => `${name}=${String(value)}`)),
+    counts: countsIn(rows),
   };
+}
+
+function countsIn(rows: readonly string[]): ReadonlySet<number> {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const { kind } = JSON.parse(row) as { readonly kind?: string };
+    if (kind !== undefined) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return new Set(counts.values());
 }
 
 /** Columns hold JSON or plain values. */
@@ -69,9 +81,13 @@ const SOURCES: readonly ((leaf: Leaf, ground: Ground) => boolean)[] = [
   isDeclared,
   ({ value }) => typeof value === 'string' && isGenerated(value),
   ({ value }) => typeof value === 'string' && isOfClock(value),
-  ({ value }, { lengths }) => typeof value === 'number' && lengths.has(value),
+  ({ name, value }, { operation: { card } }) => typeof value === 'number' && pagingWords(card).includes(name),
+  ({ value }, { lengths, state }) => typeof value === 'number' && (lengths.has(value) || state.counts.has(value)),
   ({ value }, { sent, state }) => typeof value === 'string' && isMadeOf(value, sent, state.texts),
 ];
+
+const pagingWords = ({ paging }: Card): readonly string[] =>
+  paging === undefined ? [] : [...paging.position, paging.size ?? '', 'limit', 'pages', 'totalPages'];
 
 /** The only word, the constant or the default that a schema on the way gives the field. */
 function isDeclared({ path, value }: Leaf, { operation: { card, schemas } }: Ground): boolean {
