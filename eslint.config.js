@@ -51,6 +51,18 @@ export default tseslint.config(
   },
   { files: ['src/**/*.ts'], ignores: ['src/world/**', 'src/build/**'], rules: clockless },
   {
+    files: ['src/service/areas/**/*.ts', 'src/service/control/**/*.ts'],
+    rules: {
+      'no-restricted-properties': [
+        ...clockless['no-restricted-properties'],
+        {
+          property: 'transact',
+          message: 'Decide in commit() of service/change.ts: it writes, and wakes the timeline.',
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.cjs', 'bin/*.js'],
     languageOptions: { globals: { module: 'readonly', require: 'readonly', __dirname: 'readonly' } },
     rules: { '@typescript-eslint/no-require-imports': 'off' },

@@ -1,9 +1,10 @@
 /** Sign-ins on the control surface: decided without the page, and with messages of before if asked. */
 import { ok, type Reply } from '../call.ts';
-import { ACCOUNT_KIND, type AccountDoc } from '../records/account.ts';
+import { ACCOUNT_KIND, accountLock, type AccountDoc } from '../records/account.ts';
 import { wayBack } from '../areas/connect/session.ts';
 import { DECISIONS, settle, type Decision } from '../areas/connect/settle.ts';
 import type { Parts } from '../parts.ts';
+import { commit } from '../change.ts';
 import { replayed } from './inbound-conversation.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
 
@@ -39,10 +40,10 @@ async function decided({ params, body, origin }: ControlCall, parts: Parts): Pro
 
 /** Source: EVT-62 */
 async function replay({ desk }: Parts, accountId: string, count: number): Promise<void> {
-  await desk.store.transact(async (tx) => {
-    const account = await tx.get<AccountDoc>(ACCOUNT_KIND, accountId);
-    if (account === undefined) return;
-    const scene = { read: tx, ids: desk.ids, now: desk.clock.now(), teamId: account.teamId, given: {} };
-    for (const record of await replayed(scene, account, count)) await tx.put(record);
+  await commit(desk, [accountLock(accountId)], async (view) => {
+    const account = await view.get<AccountDoc>(ACCOUNT_KIND, accountId);
+    if (account === undefined) return {};
+    const scene = { read: view, ids: desk.ids, now: desk.clock.now(), teamId: account.teamId, given: {} };
+    return { records: await replayed(scene, account, count) };
   });
 }

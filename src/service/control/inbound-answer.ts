@@ -6,12 +6,13 @@ import { bodyOf } from '../../webhooks/envelope.ts';
 import { ACCOUNT_KIND } from '../records/account.ts';
 import { created, type Reply } from '../call.ts';
 import type { Desk } from '../desk.ts';
+import { commit, type Lock } from '../change.ts';
 import { problemRefusal } from '../problem-refusal.ts';
 import type { Parts } from '../parts.ts';
-import type { NewEvent, Tx } from '../store/store.ts';
+import type { NewEvent } from '../store/store.ts';
 import { imports } from './inbound-ads.ts';
 import { business } from './inbound-business.ts';
-import { isReply, type Caused, type Inbound, type Scene } from './inbound-cause.ts';
+import { isReply, type Inbound, type Scene } from './inbound-cause.ts';
 import { conversing } from './inbound-conversing.ts';
 import { anyEvent } from './inbound-event.ts';
 import { messages } from './inbound-message.ts';
@@ -36,17 +37,25 @@ export async function inbound({ body }: ControlCall, { desk, lifecycle }: Parts)
   const one = typeof type === 'string' ? types[type] : undefined;
   const problems = problemsIn(one, types, body);
   if (one === undefined || problems.length > 0) return problemRefusal(problems);
-  return desk.store.transact(async (tx) => {
-    const account = typeof given['accountId'] === 'string' ? await tx.get(ACCOUNT_KIND, given['accountId']) : undefined;
+  return commit(desk, locksOf(given, lifecycle.teamId()), async (view) => {
+    const { accountId } = given;
+    const account = typeof accountId === 'string' ? await view.get(ACCOUNT_KIND, accountId) : undefined;
     const teamId = account?.teamId ?? lifecycle.teamId();
-    const scene: Scene = { read: tx, ids: desk.ids, now: desk.clock.now(), teamId, given };
+    const scene: Scene = { read: view, ids: desk.ids, now: desk.clock.now(), teamId, given };
     const caused = await one.cause(scene);
-    if (isReply(caused)) return caused;
+    if (isReply(caused)) return { result: caused };
     const wrong = type === 'event' ? [] : (caused.events ?? []).flatMap((event) => payloadProblems(event, desk));
-    if (wrong.length > 0) return problemRefusal(wrong);
-    return created({ eventIds: await written(tx, caused), ...caused.made });
+    if (wrong.length > 0) return { result: problemRefusal(wrong) };
+    const events = (caused.events ?? []).map((event) => ({ ...event, id: event.id ?? desk.ids.uuid() }));
+    const { records = [], removed = [], work = [], made } = caused;
+    const result = created({ eventIds: events.map(({ id }) => id), ...made });
+    return { records, removed, due: work, events, result };
   });
 }
+
+/** What networks and carriers say of an account, or of the team, comes in one after the other. */
+const locksOf = ({ accountId }: Readonly<Record<string, unknown>>, teamId: string): Lock[] =>
+  typeof accountId === 'string' ? [`${ACCOUNT_KIND}/${accountId}`] : [`team/${teamId}`];
 
 function problemsIn(one: Inbound | undefined, types: Readonly<Record<string, Inbound>>, body: Record<string, unknown>) {
   const type: Schema = { type: 'string', enum: Object.keys(types) };
@@ -67,14 +76,4 @@ function payloadProblems({ type, payload }: NewEvent, { catalog, ids, clock }: D
   const { schemas } = catalog.file('events');
   const body = bodyOf({ id: ids.uuid(), event: type, at: clock.now(), payload });
   return problemsOf(schemas[type] ?? {}, JSON.parse(body), schemas);
-}
-
-/** @returns ids of the events */
-async function written(tx: Tx, { events = [], records = [], removed = [], work = [] }: Caused): Promise<string[]> {
-  for (const record of records) await tx.put(record);
-  for (const { kind, id } of removed) await tx.remove(kind, id);
-  for (const due of work) await tx.schedule(due);
-  const ids: string[] = [];
-  for (const event of events) ids.push(await tx.emit(event));
-  return ids;
 }

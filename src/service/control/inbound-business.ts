@@ -4,8 +4,9 @@ import { createHash } from 'node:crypto';
 import { DAY_MS } from '../../kernel/time.ts';
 import { traitsOf } from '../../platforms/platforms.ts';
 import { ACCOUNT_KIND, type AccountRecord } from '../records/account.ts';
-import type { Reply } from '../call.ts';
 import type { Desk } from '../desk.ts';
+import type { Reply } from '../call.ts';
+import { commit } from '../change.ts';
 import { problemRefusal } from '../problem-refusal.ts';
 import type { DueRow, NewDue, StoredRecord } from '../store/store.ts';
 import {
@@ -104,16 +105,15 @@ function categoryChange(
 }
 
 /** The day after the notice. Source: EVT-105 */
-export const recategorise = ({ ref, payload }: DueRow, { store, clock }: Desk): Promise<void> =>
-  store.transact(async (tx) => {
-    const record = await tx.get<TemplateDoc>(TEMPLATE, ref);
-    const account = record && (await tx.get(ACCOUNT_KIND, record.doc.accountId));
+export const recategorise = ({ ref, payload }: DueRow, desk: Desk): Promise<undefined> =>
+  commit(desk, [`${TEMPLATE}/${ref}`], async (view) => {
+    const record = await view.get<TemplateDoc>(TEMPLATE, ref);
+    const account = record && (await view.get(ACCOUNT_KIND, record.doc.accountId));
     const category = String(payload['category']);
-    if (record === undefined || account === undefined || record.doc.category === category) return;
-    const scene = { now: clock.now(), given: { changeType: 'applied' } };
-    const change = categoryChange(scene, account as AccountRecord, { record, category });
-    for (const one of change.records ?? []) await tx.put(one);
-    for (const event of change.events ?? []) await tx.emit(event);
+    if (record === undefined || account === undefined || record.doc.category === category) return {};
+    const scene = { now: desk.clock.now(), given: { changeType: 'applied' } };
+    const { records = [], events = [] } = categoryChange(scene, account as AccountRecord, { record, category });
+    return { records, events };
   });
 
 const LEVELS = { ad: 'AD', ad_set: 'AD_SET', campaign: 'CAMPAIGN' } as const;

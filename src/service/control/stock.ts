@@ -1,11 +1,13 @@
 /** Numbers in stock again: everybody who watched for them is told once, and the watch is used up. */
+import type { EventName } from '#contract';
 import { ok } from '../call.ts';
+import { commit } from '../change.ts';
 import type { StoredRecord } from '../store/store.ts';
 import type { ControlRoute } from './route.ts';
 
 const WATCH = 'phone_number_stock_watch';
 
-const EVENT = 'phone_number.stock_available';
+const EVENT: EventName = 'phone_number.stock_available';
 
 export const stockRoutes: readonly ControlRoute[] = [
   {
@@ -21,16 +23,14 @@ export const stockRoutes: readonly ControlRoute[] = [
     },
     answer: async ({ body }, { desk }) => {
       const stock = body as unknown as Stock;
-      const eventIds = await desk.store.transact(async (tx) => {
-        const ids: string[] = [];
-        for (const watch of (await tx.list(WATCH)).filter((one) => isServed(one, stock))) {
-          await tx.remove(WATCH, watch.id);
+      return commit(desk, [`${WATCH}/${stock.countryCode}`], async (view) => {
+        const served = (await view.list(WATCH)).filter((one) => isServed(one, stock));
+        const events = served.map((watch) => {
           const belonging = { teamId: watch.teamId, accountIds: [], profileIds: [] };
-          ids.push(await tx.emit({ type: EVENT, ...belonging, payload: { stock: stockBlock(watch, stock) } }));
-        }
-        return ids;
+          return { id: desk.ids.uuid(), type: EVENT, ...belonging, payload: { stock: stockBlock(watch, stock) } };
+        });
+        return { removed: served, events, result: ok({ eventIds: events.map(({ id }) => id) }) };
       });
-      return ok({ eventIds });
     },
   },
 ];

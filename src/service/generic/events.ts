@@ -2,6 +2,7 @@
 import type { EventName } from '#contract';
 import type { AccountRecord } from '../records/account.ts';
 import { withRuns } from '../areas/ads/figures.ts';
+import { write } from '../change.ts';
 import { followUp, wakened } from '../areas/sequences/steps.ts';
 import { eventOf, plainAccount, profileEvent, textOf } from '../control/inbound-cause.ts';
 import type { NewEvent, StoredRecord, Tx } from '../store/store.ts';
@@ -83,7 +84,7 @@ const contactField: Teller = async ({ tx, staged, before, after, record }) => {
 const enrollment: Teller = async ({ tx, staged, before, after, record }) => {
   if (before !== undefined && after !== undefined) return [];
   const sequence = await tx.get('sequence', record.parentId ?? '');
-  if (after !== undefined && sequence !== undefined) await followUp(tx, staged.made.now, after, sequence);
+  if (after !== undefined && sequence !== undefined) await write(tx, followUp(after, sequence, staged.made.now));
   const payload = {
     sequence: { id: record.parentId ?? '', ...(sequence !== undefined && { name: sequence.doc['name'] }) },
     contact: { id: record.doc['contactId'] },
@@ -99,7 +100,7 @@ const enrollment: Teller = async ({ tx, staged, before, after, record }) => {
 /** Whoever waits in a sequence goes on when it runs, and leaves it when it is removed. */
 const sequence: Teller = async (telling) => {
   const { tx, record, staged, after } = telling;
-  if (after !== undefined) await wakened(tx, staged.made.now, after);
+  if (after !== undefined) await write(tx, await wakened(tx, after, staged.made.now));
   if (after !== undefined) return [];
   const waiting = await tx.list('sequence_enrollment', { teamId: record.teamId, parentId: record.id });
   const told = await Promise.all(waiting.map((one) => enrollment({ ...telling, before: one, record: one })));

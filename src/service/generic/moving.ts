@@ -3,6 +3,7 @@ import type { Machine } from '../../kernel/machine.ts';
 import { ok } from '../call.ts';
 import { refuse } from '../refuse.ts';
 import type { Handler } from '../desk.ts';
+import { commit } from '../change.ts';
 import { notFoundCode } from './words.ts';
 import type { NewEvent, StoredRecord } from '../store/store.ts';
 import { layKind } from './lay-kind.ts';
@@ -22,22 +23,21 @@ export const moving =
   <S extends string, E extends string>({ kind, table, event, examples = {}, told }: Moving<S, E>): Handler =>
   async (call, desk) => {
     await layKind(call, desk, kind);
-    const reply = await desk.store.transact(async (tx) => {
-      const record = await tx.get(kind, call.path['id'] ?? '');
+    return commit(desk, [`${kind}/${call.path['id'] ?? ''}`], async (view) => {
+      const record = await view.get(kind, call.path['id'] ?? '');
       // Profiles that the key does not reach were looked at before. Source: AUTH-12
-      if (record?.teamId !== call.caller.teamId) return refuse(notFoundCode(kind));
+      if (record?.teamId !== call.caller.teamId) return { result: refuse(notFoundCode(kind)) };
       const status = record.doc[MOVED] === true ? String(record.doc['status']) : firstState(record, examples);
       const move = table.move(status as S, event);
       if (move === undefined)
-        return refuse('invalid_resource_state', { message: `What is ${status} does not take this: ${event}.` });
+        return {
+          result: refuse('invalid_resource_state', { message: `What is ${status} does not take this: ${event}.` }),
+        };
       const updatedAt = new Date(desk.clock.now()).toISOString();
       const after = { ...record, doc: { ...record.doc, ...call.body, status: move.to, updatedAt, [MOVED]: true } };
-      await tx.put(after);
-      if (told !== undefined) await tx.emit(told(after));
-      return ok({ id: record.id, status: move.to });
+      const events = told === undefined ? [] : [told(after)];
+      return { records: [after], events, result: ok({ id: record.id, status: move.to }) };
     });
-    desk.wake();
-    return reply;
   };
 
 /** Key that says that a record has moved before. */

@@ -2,7 +2,7 @@
 import { hasPricing, isWithAgent } from '../../platforms/inbox.ts';
 import { firesOn } from '../../webhooks/catalogue.ts';
 import type { AccountRecord } from '../records/account.ts';
-import { arriving, sceneIn, sendOut } from '../areas/inbox/outgoing.ts';
+import { arrivalOf, sceneIn, sendMessage } from '../areas/inbox/outgoing.ts';
 import { briefAccount, eventOf, inboxAccount, textOf } from '../control/inbound-cause.ts';
 import {
   CONVERSATION,
@@ -18,6 +18,7 @@ import {
 } from '../control/inbound-conversation.ts';
 import type { NewEvent, StoredRecord } from '../store/store.ts';
 import { plainId } from './around.ts';
+import { write } from '../change.ts';
 import { isFields } from './form.ts';
 import { iso } from './senses.ts';
 import { accountOf, type Teller, type Telling } from './telling.ts';
@@ -34,7 +35,8 @@ const message: Teller = async (telling) => {
     record,
   );
   await tx.put(conversation);
-  await arriving(tx, { ...record, doc: { ...record.doc, platform: account.doc.platform } }, telling.staged.made.now);
+  const sentRecord = { ...record, doc: { ...record.doc, platform: account.doc.platform } };
+  await write(tx, { due: arrivalOf(sentRecord, telling.staged.made.now) });
   const taken = isTaken ? moved(telling, account, { conversation, previousOwner: 'ai_agent' }) : [];
   return [...taken, sent(account, conversation, record)];
 };
@@ -73,7 +75,7 @@ async function begun({ tx, staged }: Telling, account: AccountRecord, record: St
   const sender = { id: account.id, name: account.doc.displayName };
   const first = newMessage(scene, account, record, { text, attachments: [], direction: 'outgoing', sender });
   await tx.put(first);
-  await arriving(tx, first, made.now);
+  await write(tx, { due: arrivalOf(first, made.now) });
   return [...startedEvents({ record, isNew: true }, account, made.now), sent(account, record, first)];
 }
 
@@ -126,7 +128,8 @@ async function wrote(
   { person, text }: { readonly person: Participant; readonly text: unknown },
 ): Promise<readonly NewEvent[]> {
   const scene = sceneIn(tx, staged.desk, record.teamId);
-  const { started } = await sendOut(tx, scene, { account, person, text: textOf(text) ?? null });
+  const { started, changes } = await sendMessage(scene, { account, person, text: textOf(text) ?? null });
+  await write(tx, changes);
   return started;
 }
 

@@ -1,13 +1,14 @@
 /** What tracking tags and conversion destinations counted: nothing before they were there, growing with the clock. Listed in ads.ts. */
-import type { Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
+import type { Reply } from '../../call.ts';
+import { commit } from '../../change.ts';
 import { wholeOf } from '../../generic/chance.ts';
 import { daysAsked } from '../../generic/range.ts';
 import { notFoundCode } from '../../generic/words.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { accountFor } from '../../records/account.ts';
+import { accountFor, accountLock } from '../../records/account.ts';
 import { generic } from '../../generic/checked.ts';
 import { isFields, type Fields } from './analytics.ts';
 import { shareOf } from './figures.ts';
@@ -85,14 +86,15 @@ const removeTrackingTagSharedAccount: Handler = async (call, desk) => {
   const { caller, path } = call;
   const account = await accountFor(desk.store.read, caller, path['accountId'] ?? '');
   if (account === undefined || traitsOf(account.doc.platform).site === undefined) return generic(call, desk);
-  return desk.store.transact(async (tx) => {
-    const installed = await tx.list(PIXEL, { teamId: caller.teamId, parentId: account.id });
+  return commit<Reply>(desk, [accountLock(account.id)], async (view) => {
+    const installed = await view.list(PIXEL, { teamId: caller.teamId, parentId: account.id });
     const own = installed.find(({ id }) => id === path['tagId']);
-    if (own === undefined) return refuse(notFoundCode(PIXEL));
+    if (own === undefined) return { result: refuse(notFoundCode(PIXEL)) };
     if (installed.some((other) => other !== own && fires(other)))
-      return refuse('invalid_resource_state', { message: 'Another pixel fires there. Take that one away first.' });
-    await tx.remove(PIXEL, own.id);
-    return { status: 204 };
+      return {
+        result: refuse('invalid_resource_state', { message: 'Another pixel fires there. Take that one away first.' }),
+      };
+    return { removed: [own], result: { status: 204 } };
   });
 };
 

@@ -1,10 +1,17 @@
 /** Figures of posts as they were last read from the networks: good for an hour, then served once more while they are read anew. */
 import { HOUR_MS } from '../../../kernel/time.ts';
 import type { Desk } from '../../desk.ts';
+import { commit } from '../../change.ts';
 import type { NetworkAnswer } from '../../networks/driver.ts';
 import type { PostInsight, Reading } from '../../networks/figures.ts';
-import type { DueRow, Tx } from '../../store/store.ts';
-import { ACCOUNT_KIND, networkAccount, type AccountDoc, type AccountRecord } from '../../records/account.ts';
+import type { DueRow, StoredRecord } from '../../store/store.ts';
+import {
+  ACCOUNT_KIND,
+  accountLock,
+  networkAccount,
+  type AccountDoc,
+  type AccountRecord,
+} from '../../records/account.ts';
 
 /** A due row that reads the figures of an account anew. */
 export const INSIGHTS = 'insights';
@@ -66,9 +73,8 @@ async function readInto(
   const answer = await insightsFrom(desk, account);
   if (answer.outcome !== 'ok') return answer;
   const read = answer.value.filter(({ nativeId }) => only.has(nativeId));
-  await desk.store.transact(async (tx) => {
-    for (const insight of read) await keep(tx, account, { insight, readAt });
-  });
+  const records = read.map((insight) => recordOf(account, insight, readAt));
+  await commit(desk, [accountLock(account.id)], async () => ({ records }));
   for (const { nativeId, readings } of read) kept.set(nativeId, { readAt, readings });
   return undefined;
 }
@@ -77,20 +83,23 @@ async function readInto(
 export const insightsFrom = (desk: Desk, account: AccountRecord): Promise<NetworkAnswer<PostInsight[]>> =>
   desk.networks.driver(account.doc.platform).insights(networkAccount(account));
 
-const keep = (
-  tx: Tx,
+const recordOf = (
   { id, teamId }: AccountRecord,
-  { insight: { nativeId, readings }, readAt }: { insight: PostInsight; readAt: number },
-): Promise<void> => {
+  { nativeId, readings }: PostInsight,
+  readAt: number,
+): StoredRecord<Kept> => {
   const doc: Kept = { readAt, readings };
   const base = { kind: KIND, id: `${id}/${nativeId}`, teamId, profileId: null, parentId: id, createdAt: readAt };
-  return tx.put({ ...base, doc });
+  return { ...base, doc };
 };
 
 async function refreshSoon(desk: Desk, account: AccountRecord): Promise<void> {
-  if ((await desk.store.read.due({ kind: INSIGHTS, ref: account.id, limit: 1 })).length > 0) return;
-  await desk.store.transact((tx) => tx.schedule({ dueAt: desk.clock.now(), kind: INSIGHTS, ref: account.id }));
-  desk.wake();
+  const job = { kind: INSIGHTS, ref: account.id };
+  if ((await desk.store.read.due({ ...job, limit: 1 })).length > 0) return;
+  await commit(desk, [accountLock(account.id)], async (view) => {
+    const waiting = await view.due({ ...job, limit: 1 });
+    return { due: waiting.length > 0 ? [] : [{ ...job, dueAt: desk.clock.now() }] };
+  });
 }
 
 /** Reads an account's figures anew. A platform that refuses is not asked again; what is known of it is marked. */
@@ -99,12 +108,9 @@ export async function refresh({ ref }: DueRow, desk: Desk): Promise<void> {
   if (account === undefined) return;
   const readAt = desk.clock.now();
   const answer = await insightsFrom(desk, account);
-  await desk.store.transact(async (tx) => {
-    if (answer.outcome === 'ok') {
-      for (const insight of answer.value) await keep(tx, account, { insight, readAt });
-      return;
-    }
-    for (const record of await tx.list<Kept>(KIND, { parentId: ref }))
-      await tx.put({ ...record, doc: { ...record.doc, isThrottled: true } });
+  await commit(desk, [accountLock(ref)], async (view) => {
+    if (answer.outcome === 'ok') return { records: answer.value.map((insight) => recordOf(account, insight, readAt)) };
+    const known = await view.list<Kept>(KIND, { parentId: ref });
+    return { records: known.map((record) => ({ ...record, doc: { ...record.doc, isThrottled: true } })) };
   });
 }

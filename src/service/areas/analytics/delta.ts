@@ -2,8 +2,9 @@
 import { ok, type Call } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
+import { commit, type Changes, type View } from '../../change.ts';
 import { isSame, NO_FIGURES, type Figures } from '../../networks/figures.ts';
-import type { StoredRecord, Tx } from '../../store/store.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import type { AccountRecord } from '../../records/account.ts';
 import { isoOf } from '../posts/when.ts';
 import { insightsFrom } from './cache.ts';
@@ -66,10 +67,11 @@ async function changed(call: Call, desk: Desk): Promise<Change[]> {
       before !== undefined && isSame(before.figures, figures ?? NO_FIGURES) && before.isDeleted === isDeleted;
     return figures === undefined || isKnown ? [] : [{ row, figures, isDeleted }];
   });
-  if (fresh.length > 0)
-    await desk.store.transact(async (tx) => {
-      for (const one of fresh) known.set(idOf(one.row), await numbered(tx, one, desk.clock.now()));
-    });
+  if (fresh.length > 0) {
+    const lock = `team/${call.caller.teamId}` as const;
+    const seen = await commit(desk, [lock], (view) => numbered(view, fresh, desk.clock.now()));
+    for (const [id, one] of seen) known.set(id, one);
+  }
   return rows.flatMap((row) => {
     const seen = known.get(idOf(row));
     return seen === undefined ? [] : [{ row, seen }];
@@ -92,20 +94,34 @@ async function figuresNow(desk: Desk, rows: readonly Measured[]): Promise<Map<st
   return now;
 }
 
+interface Fresh {
+  readonly row: Measured;
+  readonly figures: Figures;
+  readonly isDeleted: boolean;
+}
+
+/** Gives each change the next number of its team. @returns the changes by their post on its account */
 async function numbered(
-  tx: Tx,
-  { row, figures, isDeleted }: { row: Measured; figures: Figures; isDeleted: boolean },
+  view: View,
+  fresh: readonly Fresh[],
   syncedAt: number,
-): Promise<Seen> {
-  const { account } = row;
-  const base = { teamId: account.teamId, profileId: null, createdAt: syncedAt };
-  const counter = await tx.get<{ last: number }>(COUNTER_KIND, account.teamId);
-  const change = (counter?.doc.last ?? 0) + 1;
-  const seen: Seen = { change, syncedAt, figures, isDeleted };
-  const record: StoredRecord = { ...base, kind: KIND, id: idOf(row), parentId: account.id, doc: seen };
-  await tx.put(record);
-  await tx.put({ ...base, kind: COUNTER_KIND, id: account.teamId, parentId: null, doc: { last: change } });
-  return seen;
+): Promise<Changes & { readonly result: ReadonlyMap<string, Seen> }> {
+  const last = new Map<string, number>();
+  const seen = new Map<string, Seen>();
+  const records: StoredRecord[] = [];
+  for (const { row, figures, isDeleted } of fresh) {
+    const { id: parentId, teamId } = row.account;
+    const counter = last.get(teamId) ?? (await view.get<{ last: number }>(COUNTER_KIND, teamId))?.doc.last ?? 0;
+    const doc: Seen = { change: counter + 1, syncedAt, figures, isDeleted };
+    last.set(teamId, doc.change);
+    seen.set(idOf(row), doc);
+    records.push({ kind: KIND, id: idOf(row), teamId, profileId: null, parentId, createdAt: syncedAt, doc });
+  }
+  const counters = [...last].map(([teamId, number]) => {
+    const base = { kind: COUNTER_KIND, id: teamId, teamId, profileId: null, parentId: null, createdAt: syncedAt };
+    return { ...base, doc: { last: number } };
+  });
+  return { records: [...records, ...counters], result: seen };
 }
 
 const entryView = ({ row: { post, account, target, publishedAt }, seen }: Change): Record<string, unknown> => ({

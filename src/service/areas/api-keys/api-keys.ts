@@ -2,6 +2,7 @@
 import { created, ok, type Caller } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Handler } from '../../desk.ts';
+import { commit } from '../../change.ts';
 import { KEY_KIND, keyRecord, type KeyDoc } from '../../records/keys.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
 import { PROFILE_KIND, type ProfileDoc } from '../../records/profile.ts';
@@ -18,23 +19,22 @@ const createApiKey: Handler = async ({ caller, body }, desk) => {
   const name = String(body['name']).trim();
   if (name === '') return refuse('invalid_field_value', { param: 'name', message: '`name` must not be empty.' });
   const limits = limitsIn(body);
-  return desk.store.transact(async (tx) => {
-    const problem = await limitsProblem(tx, caller, limits);
-    if (problem !== undefined) return problem;
+  return commit(desk, [`team/${caller.teamId}`], async (view) => {
+    const problem = await limitsProblem(view, caller, limits);
+    if (problem !== undefined) return { result: problem };
     const key = desk.ids.key();
     const record = keyRecord(key, caller.teamId, keyDoc(desk, limits, { name, userId: caller.userId }));
-    await tx.put(record);
-    const view = await keyView(tx, caller.teamId, record.doc as KeyDoc);
-    return created({ message: 'API key created. It is shown this once.', apiKey: { ...view, key } });
+    const shown = await keyView(view, caller.teamId, record.doc as KeyDoc);
+    const result = created({ message: 'API key created. It is shown this once.', apiKey: { ...shown, key } });
+    return { records: [record], result };
   });
 };
 
 const deleteApiKey: Handler = ({ caller, path }, desk) =>
-  desk.store.transact(async (tx) => {
-    const key = (await keysFor(tx, caller)).find(({ id }) => id === path['keyId']);
-    if (key === undefined) return refuse('api_key_not_found');
-    await tx.remove(KEY_KIND, key.id);
-    return ok({ message: 'API key revoked.' });
+  commit(desk, [`${KEY_KIND}/${path['keyId'] ?? ''}`], async (view) => {
+    const key = (await keysFor(view, caller)).find(({ id }) => id === path['keyId']);
+    if (key === undefined) return { result: refuse('api_key_not_found') };
+    return { removed: [key], result: ok({ message: 'API key revoked.' }) };
   });
 
 /** A key limited to profiles sees keys that reach no further. */

@@ -2,8 +2,9 @@
 import { ok, type Caller } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Handler } from '../../desk.ts';
+import { commit } from '../../change.ts';
 import { APP_CODE_KIND, APP_TOKEN_KIND } from '../../records/app-tokens.ts';
-import type { Reader, StoredRecord, Tx } from '../../store/store.ts';
+import type { Reader, StoredRecord } from '../../store/store.ts';
 
 /** Its `parentId` is the user. */
 export const CONNECTED_APP_KIND = 'connected_app';
@@ -27,22 +28,17 @@ const listConnectedApps: Handler = async ({ caller }, desk) => {
 };
 
 const revokeConnectedApp: Handler = ({ caller, path }, desk) =>
-  desk.store.transact(async (tx) => {
+  commit(desk, [`user/${caller.userId}`], async (view) => {
     const clientId = path['clientId'] ?? '';
-    const app = (await appsOf(tx, caller)).find(({ doc }) => doc.clientId === clientId);
-    if (app === undefined) return refuse('connected_app_not_found');
-    await tx.remove(CONNECTED_APP_KIND, app.id);
-    await removeAll(tx, APP_TOKEN_KIND, app);
-    const codes = await removeAll(tx, APP_CODE_KIND, app);
+    const app = (await appsOf(view, caller)).find(({ doc }) => doc.clientId === clientId);
+    if (app === undefined) return { result: refuse('connected_app_not_found') };
+    // What an app holds goes with it.
+    const held = { teamId: app.teamId, parentId: app.id };
+    const tokens = await view.list(APP_TOKEN_KIND, held);
+    const codes = await view.list(APP_CODE_KIND, held);
     const invalidatedCodes = codes.filter(({ doc }) => doc['isUsed'] !== true).length;
-    return ok({ revoked: true, clientId, revokedTokens: app.doc.tokenCount, invalidatedCodes });
+    const result = ok({ revoked: true, clientId, revokedTokens: app.doc.tokenCount, invalidatedCodes });
+    return { removed: [app, ...tokens, ...codes], result };
   });
-
-/** What an app holds goes with it. @returns what there was */
-async function removeAll(tx: Tx, kind: string, { id, teamId }: StoredRecord): Promise<StoredRecord[]> {
-  const held = await tx.list(kind, { teamId, parentId: id });
-  for (const one of held) await tx.remove(kind, one.id);
-  return held;
-}
 
 export const handlers: Record<string, Handler> = { listConnectedApps, revokeConnectedApp };

@@ -3,9 +3,9 @@ import { DAY_MS } from '../../../kernel/time.ts';
 import { ok, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk } from '../../desk.ts';
+import { commit, type View } from '../../change.ts';
 import { LOGIN_PAGE } from './paths.ts';
 import { keyHash } from '../../records/keys.ts';
-import type { Tx } from '../../store/store.ts';
 import { INTERVAL_SECONDS, LIFE_MS, LOGIN_KIND, loginUnder, type LoginDoc } from './login.ts';
 import { ownerOf } from './owner.ts';
 import { codeFrom, shownCode } from './user-code.ts';
@@ -26,19 +26,24 @@ export async function begin(desk: Desk, body: unknown, origin: string): Promise<
   const deviceCode = desk.ids.key().replace(/^sk_/, 'dc_');
   const now = desk.clock.now();
   const expiresAt = now + LIFE_MS;
-  return desk.store.transact(async (tx) => {
-    if (!(await hasRoom(tx, now))) return refuse('rate_limited', { message: 'Too many logins wait already.' });
-    const code = await freshCode(tx, desk.ids);
+  return commit(desk, [`${LOGIN_KIND}/all`], async (view) => {
+    const all = await view.list<LoginDoc>(LOGIN_KIND);
+    const removed = all.filter(({ doc }) => doc.expiresAt + REMEMBERED_MS < now);
+    if (all.filter(({ doc }) => doc.state === 'pending' && doc.expiresAt > now).length >= MOST_WAITING)
+      return { removed, result: refuse('rate_limited', { message: 'Too many logins wait already.' }) };
+    const code = await freshCode(view, desk.ids);
     const doc: LoginDoc = { deviceName: named.deviceName, state: 'pending', expiresAt };
     const parentId = keyHash(deviceCode);
-    await tx.put({ kind: LOGIN_KIND, id: code, teamId: caller.teamId, profileId: null, parentId, createdAt: now, doc });
-    return ok({
+    const { teamId } = caller;
+    const login = { kind: LOGIN_KIND, id: code, teamId, profileId: null, parentId, createdAt: now, doc };
+    const result = ok({
       deviceCode,
       userCode: shownCode(code),
       browserUrl: `${origin}${LOGIN_PAGE}?code=${shownCode(code)}`,
       expiresAt: new Date(expiresAt).toISOString(),
       interval: INTERVAL_SECONDS,
     });
+    return { removed, records: [login], result };
   });
 }
 
@@ -55,14 +60,7 @@ function deviceNameIn(body: unknown): { readonly deviceName: string } | { readon
   return { refusal: refuse('invalid_field_value', { param: 'deviceName', message }) };
 }
 
-/** Forgets logins whose time is long over; false when too many of the others wait. */
-async function hasRoom(tx: Tx, now: number): Promise<boolean> {
-  const all = await tx.list<LoginDoc>(LOGIN_KIND);
-  for (const { id, doc } of all) if (doc.expiresAt + REMEMBERED_MS < now) await tx.remove(LOGIN_KIND, id);
-  return all.filter(({ doc }) => doc.state === 'pending' && doc.expiresAt > now).length < MOST_WAITING;
-}
-
-async function freshCode(tx: Tx, ids: Desk['ids']): Promise<string> {
+async function freshCode(view: View, ids: Desk['ids']): Promise<string> {
   const code = codeFrom(ids.record());
-  return (await loginUnder(tx, code)) === undefined ? code : freshCode(tx, ids);
+  return (await loginUnder(view, code)) === undefined ? code : freshCode(view, ids);
 }

@@ -1,12 +1,13 @@
 /** A person decides about a login: on the page (console/device) or through the control surface. poll.ts tells the device. */
-import type { Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk } from '../../desk.ts';
+import type { Reply } from '../../call.ts';
+import { commit } from '../../change.ts';
 import { refusalFor } from '../../limits/permission.ts';
 import { deviceLogin, type LoginEvent } from '../../states/device-login.ts';
 import type { Reader } from '../../store/store.ts';
 import { limitsProblem, UNLIMITED, type KeyLimits } from '../api-keys/key-limits.ts';
-import { loginUnder, standingOf, type Login } from './login.ts';
+import { LOGIN_KIND, loginUnder, standingOf, type Login } from './login.ts';
 import { ownerOf, type Owner } from './owner.ts';
 
 /** The answer to a code that nobody was given. */
@@ -26,18 +27,17 @@ export type Decided = { readonly login: Login } | { readonly refusal: Reply; rea
 /** The same decision twice is one decision. */
 export async function decide(desk: Desk, code: string, { event, limits = UNLIMITED }: Decision): Promise<Decided> {
   const owner = await ownerOf(desk);
-  return desk.store.transact(async (tx) => {
-    const login = await loginUnder(tx, code);
-    if (login === undefined) return { refusal: NO_LOGIN };
+  return commit<Decided>(desk, [`${LOGIN_KIND}/${code}`], async (view) => {
+    const login = await loginUnder(view, code);
+    if (login === undefined) return { result: { refusal: NO_LOGIN } };
     const standing = standingOf(login, desk.clock.now());
-    if (standing === 'expired') return { refusal: EXPIRED, login };
+    if (standing === 'expired') return { result: { refusal: EXPIRED, login } };
     const to = deviceLogin.move(standing, event)?.to;
-    if (to === undefined) return isDecided(standing, event) ? { login } : { refusal: OTHERWISE, login };
-    const problem = event === 'approve' ? await approvalProblem(tx, limits, { desk, owner }) : undefined;
-    if (problem !== undefined) return { refusal: problem, login };
+    if (to === undefined) return { result: isDecided(standing, event) ? { login } : { refusal: OTHERWISE, login } };
+    const problem = event === 'approve' ? await approvalProblem(view, limits, { desk, owner }) : undefined;
+    if (problem !== undefined) return { result: { refusal: problem, login } };
     const decided = { ...login, doc: { ...login.doc, state: to, limits, userId: owner.caller.userId } };
-    await tx.put(decided);
-    return { login: decided };
+    return { records: [decided], result: { login: decided } };
   });
 }
 

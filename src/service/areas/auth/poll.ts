@@ -3,62 +3,68 @@ import { keyHash, keyRecord, KEY_KIND, type KeyDoc } from '../../records/keys.ts
 import { ok, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk } from '../../desk.ts';
+import { commit, type Changes, type View } from '../../change.ts';
 import { deviceLogin } from '../../states/device-login.ts';
-import type { Tx } from '../../store/store.ts';
 import { keyDoc, UNLIMITED } from '../api-keys/key-limits.ts';
 import { elapsed, INTERVAL_SECONDS, LOGIN_KIND, momentOf, standingOf, type Login, type LoginDoc } from './login.ts';
 
 /** @param machineNow ms on the machine's clock. Source: ASM-02, ASM-03 */
 export const poll = (desk: Desk, deviceCode: string, machineNow: number): Promise<Reply> =>
-  desk.store.transact(async (tx) => {
-    const [login] = await tx.list<LoginDoc>(LOGIN_KIND, { parentId: keyHash(deviceCode), limit: 1 });
-    if (login === undefined) return refuse('invalid_credentials', { message: 'There is no such device code.' });
+  commit(desk, [`${LOGIN_KIND}/${keyHash(deviceCode)}`], async (view) => {
+    const [login] = await view.list<LoginDoc>(LOGIN_KIND, { parentId: keyHash(deviceCode), limit: 1 });
+    if (login === undefined)
+      return { result: refuse('invalid_credentials', { message: 'There is no such device code.' }) };
     switch (standingOf(login, desk.clock.now())) {
       case 'expired':
-        return over('The login has expired. Begin another one.');
+        return { result: over('The login has expired. Begin another one.') };
       case 'collected':
-        return over('The key of this login was collected before. Begin another login.');
+        return { result: over('The key of this login was collected before. Begin another login.') };
       case 'denied':
-        return ok({ status: 'denied' });
+        return { result: ok({ status: 'denied' }) };
       case 'authorized':
-        return ok({ status: 'authorized', apiKey: await collected(tx, login, desk) });
+        return collected(view, login, desk);
       case 'pending':
-        return waiting(tx, login, { desk, machineNow });
+        return waiting(login, { desk, machineNow });
     }
   });
 
 const over = (message: string): Reply => refuse('invalid_resource_state', { status: 410, message });
 
+type Answered = Changes & { readonly result: Reply };
+
 /** A poll that comes too soon is refused and does not count: the next one is measured from the last that did. */
-async function waiting(tx: Tx, login: Login, { desk, machineNow }: { desk: Desk; machineNow: number }): Promise<Reply> {
+function waiting(login: Login, { desk, machineNow }: { desk: Desk; machineNow: number }): Answered {
   const now = momentOf(desk, machineNow);
   const { polledAt } = login.doc;
   const leftMs = polledAt === undefined ? 0 : INTERVAL_SECONDS * 1_000 - elapsed(polledAt, now);
   if (leftMs > 0)
-    return refuse('rate_limited', {
-      message: `Poll every ${INTERVAL_SECONDS} seconds, and slower after this answer.`,
-      details: { interval: INTERVAL_SECONDS },
-      headers: { 'Retry-After': String(Math.ceil(leftMs / 1_000)) },
-    });
-  await tx.put({ ...login, doc: { ...login.doc, polledAt: now } });
-  return ok({ status: 'pending' });
+    return {
+      result: refuse('rate_limited', {
+        message: `Poll every ${INTERVAL_SECONDS} seconds, and slower after this answer.`,
+        details: { interval: INTERVAL_SECONDS },
+        headers: { 'Retry-After': String(Math.ceil(leftMs / 1_000)) },
+      }),
+    };
+  return { records: [{ ...login, doc: { ...login.doc, polledAt: now } }], result: ok({ status: 'pending' }) };
 }
 
 /** Makes the device's key in place of the one it had. Until now that one worked: a login nobody finishes takes nothing away. */
-async function collected(tx: Tx, login: Login, desk: Desk): Promise<string> {
+async function collected(view: View, login: Login, desk: Desk): Promise<Answered> {
   const { deviceName, userId = '', limits = UNLIMITED } = login.doc;
   const to = deviceLogin.move('authorized', 'collect')?.to ?? 'collected';
-  await tx.put({ ...login, doc: { ...login.doc, state: to } });
-  for (const { id } of await keysOfDevice(tx, login.teamId, { deviceName, userId })) await tx.remove(KEY_KIND, id);
+  const earlier = await keysOfDevice(view, login.teamId, { deviceName, userId });
   const key = desk.ids.key();
   const doc = { ...keyDoc(desk, limits, { name: deviceName, userId }), $deviceName: deviceName };
-  await tx.put(keyRecord(key, login.teamId, doc));
-  return key;
+  return {
+    removed: earlier.map(({ id }) => ({ kind: KEY_KIND, id })),
+    records: [{ ...login, doc: { ...login.doc, state: to } }, keyRecord(key, login.teamId, doc)],
+    result: ok({ status: 'authorized', apiKey: key }),
+  };
 }
 
 /** The keys that earlier logins of a device made for a user. Source: ASM-04 */
 export async function keysOfDevice(
-  reader: Pick<Tx, 'list'>,
+  reader: Pick<View, 'list'>,
   teamId: string,
   { deviceName, userId }: { deviceName: string; userId: string },
 ): Promise<{ id: string; doc: KeyDoc }[]> {

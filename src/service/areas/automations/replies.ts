@@ -1,12 +1,13 @@
 /** Private answers that automations give to comments: to those whose words they wait for, after their delay. Asked by control/inbound-public.ts. */
 import type { Desk } from '../../desk.ts';
+import { commit } from '../../change.ts';
 import { textOf, type Fields, type Scene } from '../../control/inbound-cause.ts';
 import { MESSAGE, participantOf } from '../../control/inbound-conversation.ts';
 import { hexOf } from '../../generic/chance.ts';
 import { textsIn } from '../../generic/form.ts';
 import type { DueRow, NewDue, StoredRecord } from '../../store/store.ts';
 import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
-import { sceneIn, sendOut } from '../inbox/outgoing.ts';
+import { sceneIn, sendMessage } from '../inbox/outgoing.ts';
 
 /** Kind of the work that sends an answer; `ref` is the comment and the automation. */
 const REPLY = 'automation_reply';
@@ -57,25 +58,25 @@ export async function repliesTo(
 }
 
 /** The message has the id that follows from the work, so that work done again after a crash finds it there. */
-async function reply({ ref, payload }: DueRow, desk: Desk): Promise<void> {
+async function sendReply({ ref, payload }: DueRow, desk: Desk): Promise<void> {
   const id = hexOf(`reply ${ref}`, 24);
   const { automationId, author } = payload as { readonly automationId?: string; readonly author?: Fields };
-  await desk.store.transact(async (tx) => {
-    const automation = await tx.get('automation', automationId ?? '');
-    const account = await tx.get(ACCOUNT_KIND, textOf(automation?.doc['accountId']) ?? '');
-    if (automation === undefined || account === undefined || automation.doc['isActive'] === false) return;
-    if ((await tx.get(MESSAGE, id)) !== undefined) return;
+  await commit(desk, [`${MESSAGE}/${id}`], async (view) => {
+    const automation = await view.get('automation', automationId ?? '');
+    const account = await view.get(ACCOUNT_KIND, textOf(automation?.doc['accountId']) ?? '');
+    if (automation === undefined || account === undefined || automation.doc['isActive'] === false) return {};
+    if ((await view.get(MESSAGE, id)) !== undefined) return {};
     const name = textOf(author?.['name']) ?? textOf(author?.['username']);
     const person = { id: String(author?.['id'] ?? 'unknown'), ...(name === undefined ? {} : { name }) };
-    await sendOut(tx, sceneIn(tx, desk, automation.teamId), {
+    const { changes } = await sendMessage(sceneIn(view, desk, automation.teamId), {
       account: account as AccountRecord,
       id,
       person: participantOf(person, String(account.doc['platform'])),
       text: textOf(automation.doc['dmMessage']) ?? null,
       more: { automationId: automation.id },
     });
+    return changes;
   });
-  desk.wake();
 }
 
-export const work = { [REPLY]: reply };
+export const work = { [REPLY]: sendReply };

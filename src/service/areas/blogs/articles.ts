@@ -1,9 +1,10 @@
 /** When readers see an article: at once, at a time to come, or not. Wraps what the generic engine makes of it. */
 import type { Call, Reply } from '../../call.ts';
 import type { Desk, Handler } from '../../desk.ts';
+import { commit, type Changes } from '../../change.ts';
 import { slugOf } from '../../generic/senses.ts';
 import { blank } from '../../networks/simulated/item.ts';
-import type { DueRow, StoredRecord, Tx } from '../../store/store.ts';
+import type { DueRow, FeedItem, StoredRecord } from '../../store/store.ts';
 
 export const ARTICLE_DUE = 'article';
 
@@ -16,9 +17,14 @@ export const article =
     const reply = await handler(call, desk);
     const id = idIn(reply);
     if (id === undefined) return reply;
-    const doc = await desk.store.transact((tx) => settled(tx, { id, call, desk }));
-    desk.wake();
-    return doc === undefined ? reply : { ...reply, body: { ...(reply.body as object), article: doc } };
+    return commit(desk, [`${KIND}/${id}`], async (view) => {
+      const record = await view.get(KIND, id);
+      if (record === undefined) return { result: reply };
+      const { doc, changes } = settled(record, call, desk.clock.now());
+      const article = Object.fromEntries(Object.entries(doc).filter(([name]) => !name.startsWith('$')));
+      const result = { ...reply, body: { ...(reply.body as object), article } };
+      return { ...changes, records: [{ ...record, doc }], result };
+    });
   };
 
 function idIn({ status, body }: Reply): string | undefined {
@@ -26,31 +32,25 @@ function idIn({ status, body }: Reply): string | undefined {
   return typeof written?.id === 'string' ? written.id : undefined;
 }
 
-interface Written {
-  readonly id: string;
-  readonly call: Call;
-  readonly desk: Desk;
+interface Settled {
+  readonly doc: Record<string, unknown>;
+  readonly changes: Changes;
 }
 
-async function settled(tx: Tx, { id, call, desk }: Written): Promise<Record<string, unknown> | undefined> {
-  const record = await tx.get(KIND, id);
-  if (record === undefined) return undefined;
-  const now = desk.clock.now();
-  const { title, handle } = record.doc;
-  const named = { ...record.doc, handle: handle ?? slugOf(String(title)) };
+/** The article in its state, and what brings it to its readers. @param now ms */
+function settled({ id, doc: before }: StoredRecord, call: Call, now: number): Settled {
+  const { title, handle } = before;
+  const named = { ...before, handle: handle ?? slugOf(String(title)) };
   const state = stateFor(call.body, now);
-  if (state === undefined) return shownAs(tx, record, named);
-  await tx.cancel(ARTICLE_DUE, id);
-  if (state.dueAt !== undefined) await tx.schedule({ dueAt: state.dueAt, kind: ARTICLE_DUE, ref: id });
+  if (state === undefined) return { doc: named, changes: {} };
   const accountId = call.path['accountId'] ?? '';
-  const after = { ...named, ...state.fields, $accountId: accountId };
-  if (state.fields.isPublished) await bring(tx, { accountId, id, doc: after, now });
-  return shownAs(tx, record, after);
-}
-
-async function shownAs(tx: Tx, record: StoredRecord, doc: Record<string, unknown>): Promise<Record<string, unknown>> {
-  await tx.put({ ...record, doc });
-  return Object.fromEntries(Object.entries(doc).filter(([name]) => !name.startsWith('$')));
+  const doc = { ...named, ...state.fields, $accountId: accountId };
+  const changes = {
+    cancelled: [{ kind: ARTICLE_DUE, ref: id }],
+    due: state.dueAt === undefined ? [] : [{ dueAt: state.dueAt, kind: ARTICLE_DUE, ref: id }],
+    feed: state.fields.isPublished ? [itemOf({ accountId, id, doc, now })] : [],
+  };
+  return { doc, changes };
 }
 
 interface State {
@@ -74,26 +74,30 @@ function stateFor(body: Call['body'], now: number): State | undefined {
   return isPublished === false ? { fields: { status: 'draft', isPublished: false, publishedAt: null } } : undefined;
 }
 
-/** The article is on the site: in the feed once. */
-async function bring(
-  tx: Tx,
-  { accountId, id, doc, now }: { accountId: string; id: string; doc: Record<string, unknown>; now: number },
-): Promise<void> {
+/** The article on the site: in the feed once. */
+function itemOf({ accountId, id, doc, now }: Placed): FeedItem {
   const { title, bodyHtml, handle } = doc;
   const item = { ...blank(accountId, 'article', now), nativeId: id, idempotencyKey: `article/${id}` };
-  await tx.addFeedItem({ ...item, doc: { title, bodyHtml, handle } });
+  return { ...item, doc: { title, bodyHtml, handle } };
+}
+
+interface Placed {
+  readonly accountId: string;
+  readonly id: string;
+  readonly doc: Record<string, unknown>;
+  /** Milliseconds. */
+  readonly now: number;
 }
 
 /** The time of a scheduled article has come. */
-export async function publishArticle({ ref, dueAt }: DueRow, { store, clock }: Desk): Promise<void> {
-  await store.transact(async (tx) => {
-    const record = await tx.get(KIND, ref);
-    if (record?.doc['status'] !== 'future') return;
+export const publishArticle = ({ ref, dueAt }: DueRow, desk: Desk): Promise<undefined> =>
+  commit(desk, [`${KIND}/${ref}`], async (view) => {
+    const record = await view.get(KIND, ref);
+    if (record?.doc['status'] !== 'future') return {};
     const publishedAt = new Date(dueAt).toISOString();
     const doc = { ...record.doc, status: 'publish', isPublished: true, publishedAt, updatedAt: publishedAt };
-    await tx.put({ ...record, doc });
-    await bring(tx, { accountId: String(record.doc['$accountId']), id: ref, doc, now: clock.now() });
+    const accountId = String(record.doc['$accountId']);
+    return { records: [{ ...record, doc }], feed: [itemOf({ accountId, id: ref, doc, now: desk.clock.now() })] };
   });
-}
 
 export const work = { [ARTICLE_DUE]: publishArticle };

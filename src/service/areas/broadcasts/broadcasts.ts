@@ -3,18 +3,19 @@ import { traitsOf } from '../../../platforms/platforms.ts';
 import { ok, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
+import { commit, commitSteps, type Steps, type View } from '../../change.ts';
 import type { Fields } from '../../control/inbound-cause.ts';
 import { participantOf } from '../../control/inbound-conversation.ts';
 import type { NetworkAnswer } from '../../networks/driver.ts';
-import type { DueRow, StoredRecord, Tx } from '../../store/store.ts';
+import type { DueRow, StoredRecord } from '../../store/store.ts';
 import { ACCOUNT_KIND, networkAccount, type AccountRecord } from '../../records/account.ts';
-import { generic } from '../../generic/checked.ts';
-import { FAILURE, fated } from '../inbox/fates.ts';
-import { kept, sceneIn, sendOut, type Outgoing } from '../inbox/outgoing.ts';
+import { FAILURE, fateOf } from '../inbox/fates.ts';
+import { composeMessage, sceneIn, sendMessage, type Outgoing } from '../inbox/outgoing.ts';
 import {
   addBroadcastRecipients,
   BROADCAST_KIND,
   broadcastFor,
+  broadcastLock,
   laid,
   listBroadcastRecipients,
   noBroadcast,
@@ -55,48 +56,73 @@ interface Outcome {
 
 type Refused = Exclude<NetworkAnswer<true>, { outcome: 'ok' }>;
 
-/** What the platform says to each message before it takes it. */
-async function answersOf(desk: Desk, account: AccountRecord | undefined, count: number) {
-  const answers: NetworkAnswer<true>[] = [];
-  for (let at = 0; account !== undefined && at < count; at += 1)
-    answers.push(await desk.networks.driver(account.doc.platform).ask(networkAccount(account), 'send'));
-  return answers;
+/** What the platform says to each message before it takes it, by recipient. */
+type Answers = Map<string, NetworkAnswer<true>>;
+
+async function askFor(desk: Desk, account: StoredRecord, waiting: readonly StoredRecord[], answers: Answers) {
+  const asked = networkAccount(account as AccountRecord);
+  const driver = desk.networks.driver(asked.platform);
+  for (const { id } of waiting) if (!answers.has(id)) answers.set(id, await driver.ask(asked, 'send'));
 }
 
-const waitingFor = (read: Pick<Tx, 'list'>, { id }: StoredRecord): Promise<StoredRecord[]> =>
+const waitingFor = (read: Pick<View, 'list'>, { id }: StoredRecord): Promise<StoredRecord[]> =>
   read
     .list(RECIPIENT_KIND, { parentId: id })
     .then((all) => all.filter(({ doc }) => (doc['status'] ?? 'pending') === 'pending'));
 
-/** Sends to everybody who waits, in one transaction: killed before it, nothing has gone out, and after it everything. */
+const NOBODY: Outcome = { status: 'failed', sent: 0, failed: 0, recipientCount: 0 };
+
+/**
+ * Sends to everybody who waits, in one commit: killed before it, nothing has gone out, and after it everything. Whoever
+ * joins while the platform is asked is asked for as well.
+ */
 async function sendAll(desk: Desk, { id }: StoredRecord): Promise<Outcome> {
   const { read } = desk.store;
-  const found = await read.get(BROADCAST_KIND, id);
-  const account = await read.get(ACCOUNT_KIND, String(found?.doc['accountId']));
-  const waiting = found === undefined ? [] : await waitingFor(read, found);
-  const answers = await answersOf(desk, account as AccountRecord | undefined, waiting.length);
-  const outcome = await desk.store.transact(async (tx): Promise<Outcome> => {
-    const broadcast = await tx.get(BROADCAST_KIND, id);
-    if (broadcast === undefined || isOver(broadcast) || account === undefined)
-      return { status: 'failed', sent: 0, failed: 0, recipientCount: 0 };
-    const recipients = await waitingFor(tx, broadcast);
-    let failed = 0;
-    for (const [at, recipient] of recipients.entries()) {
-      const answer = answers[at];
-      const refused = answer === undefined || answer.outcome === 'ok' ? undefined : answer;
-      await sendTo(tx, desk, { account: account as AccountRecord, broadcast, recipient, refused });
-      if (refused !== undefined) failed += 1;
-    }
-    const status = recipients.length > 0 && failed === recipients.length ? 'failed' : 'completed';
-    const at = new Date(desk.clock.now()).toISOString();
-    const changes = { status, startedAt: at, completedAt: at, updatedAt: at, [SENT]: true };
-    await tx.put({ ...broadcast, doc: { ...broadcast.doc, ...changes } });
-    await tx.cancel(SEND, id);
-    return { status, sent: recipients.length - failed, failed, recipientCount: recipients.length };
-  });
-  desk.wake();
-  return outcome;
+  const answers: Answers = new Map();
+  for (;;) {
+    const broadcast = await read.get(BROADCAST_KIND, id);
+    const account = await read.get(ACCOUNT_KIND, String(broadcast?.doc['accountId']));
+    if (broadcast === undefined || account === undefined) return NOBODY;
+    await askFor(desk, account, await waitingFor(read, broadcast), answers);
+    const outcome = await commitSteps(desk, [`${BROADCAST_KIND}/${id}`], (view) =>
+      send(view, desk, { id, account: account as AccountRecord, answers }),
+    );
+    if (outcome !== undefined) return outcome;
+  }
 }
+
+interface Sending {
+  readonly id: string;
+  readonly account: AccountRecord;
+  readonly answers: Answers;
+}
+
+/** @returns undefined, with nothing sent, while somebody waits for whom nobody has asked */
+async function* send(view: View, desk: Desk, { id, account, answers }: Sending): Steps<Outcome | undefined> {
+  const broadcast = await view.get(BROADCAST_KIND, id);
+  if (broadcast === undefined || isOver(broadcast)) return NOBODY;
+  const recipients = await waitingFor(view, broadcast);
+  if (recipients.some((recipient) => !answers.has(recipient.id))) return undefined;
+  let failed = 0;
+  for (const recipient of recipients) {
+    const answer = answers.get(recipient.id);
+    const refused = answer === undefined || answer.outcome === 'ok' ? undefined : answer;
+    yield* sendTo(view, desk, { account, broadcast, recipient, refused });
+    if (refused !== undefined) failed += 1;
+  }
+  const status = recipients.length > 0 && failed === recipients.length ? 'failed' : 'completed';
+  const at = isoNow(desk);
+  const changes = { status, startedAt: at, completedAt: at, updatedAt: at, [SENT]: true };
+  yield { records: [changed(broadcast, changes)], cancelled: [{ kind: SEND, ref: id }] };
+  return { status, sent: recipients.length - failed, failed, recipientCount: recipients.length };
+}
+
+const isoNow = ({ clock }: Desk): string => new Date(clock.now()).toISOString();
+
+const changed = (record: StoredRecord, fields: Fields): StoredRecord => ({
+  ...record,
+  doc: { ...record.doc, ...fields },
+});
 
 interface One {
   readonly account: AccountRecord;
@@ -106,7 +132,7 @@ interface One {
 }
 
 /** A message to one recipient; what the platform does not take has failed at once. */
-async function sendTo(tx: Tx, desk: Desk, { account, broadcast, recipient, refused }: One): Promise<void> {
+async function* sendTo(view: View, desk: Desk, { account, broadcast, recipient, refused }: One): Steps<void> {
   const { message } = broadcast.doc as { readonly message?: Fields };
   const outgoing: Outgoing = {
     account,
@@ -119,12 +145,11 @@ async function sendTo(tx: Tx, desk: Desk, { account, broadcast, recipient, refus
       ...(refused === undefined ? {} : { [FAILURE]: { code: 131000, title: 'Not sent', message: reasonOf(refused) } }),
     },
   };
-  const scene = sceneIn(tx, desk, broadcast.teamId);
-  const sent = await (refused === undefined ? sendOut : kept)(tx, scene, outgoing);
-  const sentAt = new Date(scene.now).toISOString();
-  const doc = { ...recipient.doc, messageId: sent.message.id, ...(refused ? {} : { status: 'sent', sentAt }) };
-  await tx.put({ ...recipient, doc });
-  if (refused !== undefined) await fated(tx, desk, sent.message, 'failed');
+  const scene = sceneIn(view, desk, broadcast.teamId);
+  const { changes, message: sent } = await (refused === undefined ? sendMessage : composeMessage)(scene, outgoing);
+  const state = refused === undefined ? { status: 'sent', sentAt: isoNow(desk) } : {};
+  yield { ...changes, records: [...(changes.records ?? []), changed(recipient, { messageId: sent.id, ...state })] };
+  if (refused !== undefined) yield await fateOf(view, desk, sent, 'failed');
 }
 
 const reasonOf = (refused: Refused): string =>
@@ -141,29 +166,29 @@ function personOf(account: AccountRecord, { doc }: StoredRecord) {
 
 const scheduleBroadcast: Handler = async (call, desk) => {
   await laid(call, desk);
-  const broadcast = await broadcastFor(desk.store.read, call);
-  if (broadcast === undefined) return noBroadcast;
-  if (isOver(broadcast)) return over(broadcast);
-  const dueAt = Date.parse(String(call.body['scheduledAt']));
-  if (Number.isNaN(dueAt) || dueAt <= desk.clock.now())
-    return refuse('invalid_field_value', { param: 'scheduledAt', message: 'The time lies in the past.' });
-  const reply = await generic(call, desk);
-  if (reply.status < 300) await desk.store.transact((tx) => tx.schedule({ dueAt, kind: SEND, ref: broadcast.id }));
-  return reply;
+  return commit(desk, [broadcastLock(call.path)], async (view) => {
+    const broadcast = await broadcastFor(view, call);
+    if (broadcast === undefined) return { result: noBroadcast };
+    if (isOver(broadcast)) return { result: over(broadcast) };
+    const { scheduledAt } = call.body;
+    const dueAt = Date.parse(String(scheduledAt));
+    if (Number.isNaN(dueAt) || dueAt <= desk.clock.now())
+      return { result: refuse('invalid_field_value', { param: 'scheduledAt', message: 'The time lies in the past.' }) };
+    const after = changed(broadcast, { status: 'scheduled', scheduledAt, updatedAt: isoNow(desk) });
+    const result = ok({ success: true, broadcast: { id: after.id, status: 'scheduled', scheduledAt } });
+    return { records: [after], due: [{ dueAt, kind: SEND, ref: after.id }], result };
+  });
 };
 
 const cancelBroadcast: Handler = async (call, desk) => {
   await laid(call, desk);
-  const broadcast = await broadcastFor(desk.store.read, call);
-  if (broadcast === undefined) return noBroadcast;
-  const reply = await generic(call, desk);
-  if (reply.status >= 300) return reply;
-  await desk.store.transact(async (tx) => {
-    const after = await tx.get(BROADCAST_KIND, broadcast.id);
-    if (after !== undefined) await tx.put({ ...after, doc: { ...after.doc, [SENT]: true } });
-    await tx.cancel(SEND, broadcast.id);
+  return commit(desk, [broadcastLock(call.path)], async (view) => {
+    const broadcast = await broadcastFor(view, call);
+    if (broadcast === undefined) return { result: noBroadcast };
+    const after = changed(broadcast, { status: 'cancelled', updatedAt: isoNow(desk), [SENT]: true });
+    const result = ok({ success: true, broadcast: { id: after.id, status: 'cancelled' } });
+    return { records: [after], cancelled: [{ kind: SEND, ref: after.id }], result };
   });
-  return reply;
 };
 
 /** The time of a scheduled broadcast has come. */

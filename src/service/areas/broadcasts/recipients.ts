@@ -2,9 +2,10 @@
 import { ok, type Call } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
+import { commit, type Lock, type View } from '../../change.ts';
 import { textsIn } from '../../generic/form.ts';
 import { notFoundCode } from '../../generic/words.ts';
-import type { Reader, StoredRecord, Tx } from '../../store/store.ts';
+import type { Reader, StoredRecord } from '../../store/store.ts';
 import { layKind } from '../../generic/lay-kind.ts';
 import { reaches } from '../../records/profile.ts';
 
@@ -13,6 +14,9 @@ export const BROADCAST_KIND = 'broadcast';
 export const RECIPIENT_KIND = 'broadcast_recipient';
 
 const CONTACT_KIND = 'contact';
+
+/** What a decision about the broadcast in the path rests on. */
+export const broadcastLock = ({ broadcastId = '' }: Call['path']): Lock => `${BROADCAST_KIND}/${broadcastId}`;
 
 /** The broadcast in the path, or undefined when it is unknown or out of the caller's reach. */
 export async function broadcastFor(read: Reader, { caller, path }: Call): Promise<StoredRecord | undefined> {
@@ -53,8 +57,12 @@ function isInSegment({ doc, profileId }: StoredRecord, broadcast: StoredRecord):
   );
 }
 
-async function candidatesIn(tx: Tx, { body, caller }: Call, broadcast: StoredRecord): Promise<readonly Candidate[]> {
-  const contacts = await tx.list(CONTACT_KIND, { teamId: caller.teamId });
+async function candidatesIn(
+  view: View,
+  { body, caller }: Call,
+  broadcast: StoredRecord,
+): Promise<readonly Candidate[]> {
+  const contacts = await view.list(CONTACT_KIND, { teamId: caller.teamId });
   const ids = textsIn(body['contactIds']);
   const chosen = contacts.filter(
     (one) => ids.includes(one.id) || (body['useSegment'] === true && isInSegment(one, broadcast)),
@@ -64,21 +72,21 @@ async function candidatesIn(tx: Tx, { body, caller }: Call, broadcast: StoredRec
 
 export const addBroadcastRecipients: Handler = async (call, desk) => {
   await laid(call, desk);
-  return desk.store.transact(async (tx) => {
-    const broadcast = await broadcastFor(tx, call);
-    if (broadcast === undefined) return noBroadcast;
-    const there = await tx.list(RECIPIENT_KIND, { parentId: broadcast.id });
+  return commit(desk, [broadcastLock(call.path)], async (view) => {
+    const broadcast = await broadcastFor(view, call);
+    if (broadcast === undefined) return { result: noBroadcast };
+    const there = await view.list(RECIPIENT_KIND, { parentId: broadcast.id });
     const known = new Set(there.map(({ doc }) => doc['platformIdentifier']));
-    const candidates = await candidatesIn(tx, call, broadcast);
+    const candidates = await candidatesIn(view, call, broadcast);
     const missing = textsIn(call.body['contactIds']).filter((id) => !candidates.some((one) => one.contact?.id === id));
-    let added = 0;
+    const records: StoredRecord[] = [];
     for (const candidate of candidates) {
       if (known.has(candidate.identifier)) continue;
       known.add(candidate.identifier);
-      await tx.put(recipientOf(broadcast, candidate, { id: desk.ids.record(), now: desk.clock.now() }));
-      added += 1;
+      records.push(recipientOf(broadcast, candidate, { id: desk.ids.record(), now: desk.clock.now() }));
     }
-    return ok({ success: true, added, skipped: candidates.length - added + missing.length });
+    const added = records.length;
+    return { records, result: ok({ success: true, added, skipped: candidates.length - added + missing.length }) };
   });
 };
 

@@ -2,6 +2,7 @@
 import { callChannelOf } from '../../../platforms/calls.ts';
 import type { Call, Reply } from '../../call.ts';
 import type { Desk } from '../../desk.ts';
+import { commit } from '../../change.ts';
 import { iso } from '../../control/inbound-cause.ts';
 import type { AccountRecord } from '../../records/account.ts';
 import { CALL_KIND, failed, lineOf } from './outbound.ts';
@@ -36,10 +37,8 @@ export async function keepFailed(call: Call, desk: Desk, account: AccountRecord,
       createdAt: at,
     },
   };
-  await desk.store.transact(async (tx) => {
-    const told = failed(record, await lineOf(tx, record), { message: String(error), now });
-    await tx.put(told.record);
-    await tx.emit({ ...told.event, requestId: call.requestId });
+  await commit(desk, [], async (view) => {
+    const told = failed(record, await lineOf(view, record), { message: String(error), now });
+    return { records: [told.record], events: [{ ...told.event, requestId: call.requestId }] };
   });
-  desk.wake();
 }

@@ -2,6 +2,7 @@
 import { hasPricing } from '../../../platforms/inbox.ts';
 import { firesOn } from '../../../webhooks/catalogue.ts';
 import type { Desk } from '../../desk.ts';
+import type { Changes, View } from '../../change.ts';
 import { eventOf, inboxAccount, type Fields, type Scene } from '../../control/inbound-cause.ts';
 import {
   conversationBlock,
@@ -14,7 +15,7 @@ import {
   withMessage,
   type Participant,
 } from '../../control/inbound-conversation.ts';
-import type { NewEvent, StoredRecord, Tx } from '../../store/store.ts';
+import type { NewDue, NewEvent, StoredRecord } from '../../store/store.ts';
 import type { AccountRecord } from '../../records/account.ts';
 
 /** Kind of the work that brings a message to its recipient; `ref` is the message. */
@@ -39,19 +40,21 @@ export interface Sent {
   readonly message: StoredRecord;
   /** `conversation.started` where the message began it. */
   readonly started: readonly NewEvent[];
+  /** What is to be written of it. */
+  readonly changes: Changes;
 }
 
 /** Where what goes out stands when it is decided. */
-export const sceneIn = (tx: Tx, { ids, clock }: Desk, teamId: string): Scene => ({
-  read: tx,
+export const sceneIn = (view: View, { ids, clock }: Desk, teamId: string): Scene => ({
+  read: view,
   ids,
   now: clock.now(),
   teamId,
   given: {},
 });
 
-/** Keeps a message in its conversation, and tells nobody. */
-export async function kept(tx: Tx, scene: Scene, outgoing: Outgoing): Promise<Sent> {
+/** A message in its conversation, of which nobody is told. */
+export async function composeMessage(scene: Scene, outgoing: Outgoing): Promise<Sent> {
   const { account, person, text, attachments = [], id, more } = outgoing;
   const conversing = await conversationWith(scene, account, person);
   const ids = id === undefined ? scene.ids : { ...scene.ids, record: () => id };
@@ -64,20 +67,21 @@ export async function kept(tx: Tx, scene: Scene, outgoing: Outgoing): Promise<Se
   });
   const message = { ...made, doc: { ...made.doc, ...more } };
   const conversation = withMessage(conversing.record, message);
-  await tx.put(conversation);
-  await tx.put(message);
-  return { conversation, message, started: startedEvents(conversing, account, scene.now) };
+  const started = startedEvents(conversing, account, scene.now);
+  return { conversation, message, started, changes: { records: [conversation, message] } };
 }
 
-/** Sends a message: kept, told as sent, and due at its recipient. Source: EVT-54, EVT-55 */
-export async function sendOut(tx: Tx, scene: Scene, outgoing: Outgoing): Promise<Sent> {
-  const sent = await kept(tx, scene, outgoing);
-  await tx.emit(sentEvent(outgoing.account, sent));
-  await arriving(tx, sent.message, scene.now);
-  return sent;
+/** A message that goes out: in its conversation, told as sent, and due at its recipient. Source: EVT-54, EVT-55 */
+export async function sendMessage(scene: Scene, outgoing: Outgoing): Promise<Sent> {
+  const sent = await composeMessage(scene, outgoing);
+  const events = [sentEvent(outgoing.account, sent)];
+  return { ...sent, changes: { ...sent.changes, events, due: arrivalOf(sent.message, scene.now) } };
 }
 
-function sentEvent(account: AccountRecord, { conversation, message }: Sent): NewEvent {
+function sentEvent(
+  account: AccountRecord,
+  { conversation, message }: Pick<Sent, 'conversation' | 'message'>,
+): NewEvent {
   const price = hasPricing(account.doc.platform) ? { pricing: null, billingConversation: null } : {};
   return eventOf('message.sent', account, {
     message: { ...messageBlock(message), sentVia: sentViaOf(message), ...producersOf(message) },
@@ -87,8 +91,6 @@ function sentEvent(account: AccountRecord, { conversation, message }: Sent): New
   });
 }
 
-/** A message arrives where the platform says so. */
-export async function arriving(tx: Tx, { id, doc }: StoredRecord, now: number): Promise<void> {
-  if (firesOn('message.delivered', String(doc['platform'])))
-    await tx.schedule({ dueAt: now + UNDER_WAY_MS, kind: FATE, ref: id });
-}
+/** The arrival of a message, where the platform says so. @param now ms */
+export const arrivalOf = ({ id, doc }: StoredRecord, now: number): NewDue[] =>
+  firesOn('message.delivered', String(doc['platform'])) ? [{ dueAt: now + UNDER_WAY_MS, kind: FATE, ref: id }] : [];

@@ -3,6 +3,7 @@ import { addressOf } from '../../../catalog/address.ts';
 import { ok, type Call, type Reply, type UploadedFile } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
+import { commit } from '../../change.ts';
 import { handlers as tiktok } from './tiktok.ts';
 import { DIRECT_BYTES, newUpload, publicUrl, UPLOAD_SECONDS, uploadUrl } from '../../records/upload.ts';
 
@@ -20,7 +21,7 @@ const getMediaPresignedUrl: Handler = async ({ caller, body, origin }, desk) => 
     contentType: String(body['contentType']),
     ...(typeof size === 'number' ? { announcedBytes: size } : {}),
   });
-  await desk.store.transact((tx) => tx.put(upload));
+  await commit(desk, [], async () => ({ records: [upload] }));
   const { key } = upload.doc;
   return ok({
     uploadUrl: uploadUrl(origin, upload.doc),
@@ -43,7 +44,7 @@ const uploadMediaDirect: Handler = async (call, desk) => {
       message: `Files of the type ${contentType} are not taken.`,
     });
   }
-  return kept(call, desk, { ...file, contentType });
+  return keep(call, desk, { ...file, contentType });
 };
 
 const tooLarge = ({ catalog }: Desk): Reply =>
@@ -52,13 +53,14 @@ const tooLarge = ({ catalog }: Desk): Reply =>
     message: `The file has more than 4 MB. Ask for an upload URL with ${addressOf(catalog, 'getMediaPresignedUrl')} and upload it there.`,
   });
 
-async function kept({ caller, origin }: Call, desk: Desk, file: UploadedFile): Promise<Reply> {
+async function keep({ caller, origin }: Call, desk: Desk, file: UploadedFile): Promise<Reply> {
   const { filename, contentType, bytes } = file;
   const upload = newUpload(desk, { teamId: caller.teamId, filename: filename || 'file', contentType });
   const { key } = upload.doc;
   const size = bytes.byteLength;
   await desk.media.write(key, once(bytes), DIRECT_BYTES);
-  await desk.store.transact((tx) => tx.put({ ...upload, doc: { ...upload.doc, sizeBytes: size } }));
+  const whole = { ...upload, doc: { ...upload.doc, sizeBytes: size } };
+  await commit(desk, [], async () => ({ records: [whole] }));
   return ok({ url: publicUrl(origin, key), filename: upload.doc.filename, contentType, size });
 }
 

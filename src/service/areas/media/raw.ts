@@ -2,6 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ByteRange } from '../../store/shelf.ts';
 import type { Desk } from '../../desk.ts';
+import { commit } from '../../change.ts';
 import type { RawReply, RawRequest, RawRoute } from '../../exchange/raw.ts';
 import { LARGEST_BYTES, ROUTES, uploadOf, type UploadDoc } from '../../records/upload.ts';
 
@@ -23,9 +24,8 @@ async function takeUpload({ params, query, headers, body }: RawRequest, desk: De
     await desk.media.remove(key);
     return answer(400, `${written.sizeBytes} bytes came, ${record.doc.$announced} were announced.`);
   }
-  await desk.store.transact(async (tx) => {
-    await tx.put({ ...record, doc: { ...record.doc, sizeBytes: written.sizeBytes } });
-  });
+  const whole = { ...record, doc: { ...record.doc, sizeBytes: written.sizeBytes } };
+  await commit(desk, [], async () => ({ records: [whole] }));
   return { status: 200, body: { key, size: written.sizeBytes } };
 }
 

@@ -3,7 +3,7 @@ import { created, ok, type Call, type Reply } from '../../call.ts';
 import { refuse, refuseBare } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { DEFAULT_LIMIT } from '../../generic/page.ts';
-import type { Tx } from '../../store/store.ts';
+import { commit, type Changes, type View } from '../../change.ts';
 import { ACCOUNT_KIND } from '../../records/account.ts';
 import { QUEUE_KIND } from '../queue/queue-record.ts';
 import { billingGate } from './gate.ts';
@@ -30,14 +30,14 @@ const listProfiles: Handler = async ({ caller, query }, desk) => {
   if (!(limit >= 1 && limit <= 100))
     return refuse('invalid_field_value', { param: 'limit', message: '`limit` is 1 to 100.' });
   if (!(skip >= 0)) return refuse('invalid_field_value', { param: 'skip', message: '`skip` is 0 or more.' });
-  const profiles = matching.slice(skip, skip + limit).map((profile) => view(profile, over));
+  const profiles = matching.slice(skip, skip + limit).map((profile) => viewOf(profile, over));
   return ok({ profiles, total: matching.length, skip, limit });
 };
 
 const getProfile: Handler = async ({ caller, path }, desk) => {
   const profile = await profileFor(desk.store.read, caller, path['profileId'] ?? '');
   if (profile === undefined) return refuse('profile_not_found');
-  return ok({ profile: view(profile, await overLimitOf(desk, caller.teamId)) });
+  return ok({ profile: viewOf(profile, await overLimitOf(desk, caller.teamId)) });
 };
 
 const createProfile: Handler = async (call, desk) => {
@@ -46,14 +46,17 @@ const createProfile: Handler = async (call, desk) => {
   }
   const nameless = nameProblem(call.body['name']);
   if (nameless !== undefined) return nameless;
-  return desk.store.transact(async (tx) => (await planProblem(call, desk, tx)) ?? addProfile(call, desk, tx));
+  return commit(desk, [`team/${call.caller.teamId}`], async (view) => {
+    const problem = await planProblem(call, desk, view);
+    return problem === undefined ? newProfile(call, desk, view) : { result: problem };
+  });
 };
 
 /** Cap before gate: a team at its cap is told so even when it could not pay for more. */
-async function planProblem({ caller, origin }: Call, desk: Desk, tx: Tx): Promise<Reply | undefined> {
+async function planProblem({ caller, origin }: Call, desk: Desk, view: View): Promise<Reply | undefined> {
   const plan = await desk.plan.of(caller.teamId);
-  const count = await tx.count(PROFILE_KIND, { teamId: caller.teamId });
-  const gate = billingGate(plan, await tx.count(ACCOUNT_KIND, { teamId: caller.teamId }), origin);
+  const count = await view.count(PROFILE_KIND, { teamId: caller.teamId });
+  const gate = billingGate(plan, await view.count(ACCOUNT_KIND, { teamId: caller.teamId }), origin);
   if (gate !== undefined && plan.preset !== 'free') return gate;
   if (plan.profileCap !== null && count >= plan.profileCap) {
     return refuseBare(403, `The plan covers ${plan.profileCap} profiles.`, { limit: plan.profileCap, current: count });
@@ -61,8 +64,12 @@ async function planProblem({ caller, origin }: Call, desk: Desk, tx: Tx): Promis
   return gate;
 }
 
-async function addProfile({ caller, body }: Call, desk: Desk, tx: Tx): Promise<Reply> {
-  const first = (await tx.count(PROFILE_KIND, { teamId: caller.teamId })) === 0;
+async function newProfile(
+  { caller, body }: Call,
+  desk: Desk,
+  view: View,
+): Promise<Changes & { readonly result: Reply }> {
+  const first = (await view.count(PROFILE_KIND, { teamId: caller.teamId })) === 0;
   const doc: ProfileDoc = {
     _id: desk.ids.record(),
     userId: caller.userId,
@@ -72,27 +79,27 @@ async function addProfile({ caller, body }: Call, desk: Desk, tx: Tx): Promise<R
     isDefault: first,
     createdAt: new Date(desk.clock.now()).toISOString(),
   };
-  await tx.put(profileRecord(caller.teamId, doc));
-  return created({ message: 'Profile created.', profile: { ...doc, isOverLimit: false } });
+  return {
+    records: [profileRecord(caller.teamId, doc)],
+    result: created({ message: 'Profile created.', profile: { ...doc, isOverLimit: false } }),
+  };
 }
 
 const updateProfile: Handler = async ({ caller, path, body }, desk) => {
   const nameless = body['name'] === undefined ? undefined : nameProblem(body['name']);
   if (nameless !== undefined) return nameless;
-  const over = await overLimitOf(desk, caller.teamId);
-  return desk.store.transact(async (tx) => {
-    const profile = await profileFor(tx, caller, path['profileId'] ?? '');
-    if (profile === undefined) return refuse('profile_not_found');
+  const { profileCap } = await desk.plan.of(caller.teamId);
+  return commit(desk, [`team/${caller.teamId}`], async (view) => {
+    const profile = await profileFor(view, caller, path['profileId'] ?? '');
+    if (profile === undefined) return { result: refuse('profile_not_found') };
     if (body['isDefault'] === false && profile.doc.isDefault) {
-      return refuse('invalid_field_value', {
-        param: 'isDefault',
-        message: 'A team keeps one default profile: make another profile the default instead.',
-      });
+      const message = 'A team keeps one default profile: make another profile the default instead.';
+      return { result: refuse('invalid_field_value', { param: 'isDefault', message }) };
     }
-    if (body['isDefault'] === true) await clearDefault(tx, caller.teamId);
+    const former = body['isDefault'] === true ? await defaultsOf(view, caller.teamId) : [];
     const changed = { ...profile, doc: changedDoc(profile.doc, body) };
-    await tx.put(changed);
-    return ok({ message: 'Profile updated.', profile: view(changed, over) });
+    const shown = viewOf(changed, await overLimit(view, caller.teamId, profileCap));
+    return { records: [...former, changed], result: ok({ message: 'Profile updated.', profile: shown }) };
   });
 };
 
@@ -108,24 +115,22 @@ function changedDoc(doc: ProfileDoc, body: Readonly<Record<string, unknown>>): P
   };
 }
 
-async function clearDefault(tx: Tx, teamId: string): Promise<void> {
-  for (const profile of await profilesOf(tx, teamId)) {
-    if (profile.doc.isDefault) await tx.put({ ...profile, doc: { ...profile.doc, isDefault: false } });
-  }
+/** The default profiles of a team, as they are when another one becomes it. */
+async function defaultsOf(view: View, teamId: string): Promise<ProfileRecord[]> {
+  const defaults = (await profilesOf(view, teamId)).filter(({ doc }) => doc.isDefault);
+  return defaults.map((profile) => ({ ...profile, doc: { ...profile.doc, isDefault: false } }));
 }
 
 const deleteProfile: Handler = ({ caller, path }, desk) =>
-  desk.store.transact(async (tx) => {
-    const profile = await profileFor(tx, caller, path['profileId'] ?? '');
-    if (profile === undefined) return refuse('profile_not_found');
+  commit(desk, [`team/${caller.teamId}`], async (view) => {
+    const profile = await profileFor(view, caller, path['profileId'] ?? '');
+    if (profile === undefined) return { result: refuse('profile_not_found') };
     if (profile.doc.isDefault)
-      return undeletable('The default profile cannot be deleted: make another one the default first.');
-    if ((await tx.count(ACCOUNT_KIND, { profileId: profile.id })) > 0) {
-      return undeletable('The profile still has accounts: move or delete them first.');
-    }
-    for (const queue of await tx.list(QUEUE_KIND, { profileId: profile.id })) await tx.remove(QUEUE_KIND, queue.id);
-    await tx.remove(PROFILE_KIND, profile.id);
-    return ok({ message: 'Profile deleted.' });
+      return { result: undeletable('The default profile cannot be deleted: make another one the default first.') };
+    if ((await view.count(ACCOUNT_KIND, { profileId: profile.id })) > 0)
+      return { result: undeletable('The profile still has accounts: move or delete them first.') };
+    const queues = await view.list(QUEUE_KIND, { profileId: profile.id });
+    return { removed: [...queues, profile], result: ok({ message: 'Profile deleted.' }) };
   });
 
 const undeletable = (message: string): Reply => refuse('invalid_field_value', { param: 'profileId', message });
@@ -138,7 +143,7 @@ function nameProblem(name: unknown): Reply | undefined {
 const overLimitOf = async (desk: Desk, teamId: string): Promise<ReadonlySet<string>> =>
   overLimit(desk.store.read, teamId, (await desk.plan.of(teamId)).profileCap);
 
-const view = ({ doc }: ProfileRecord, over: ReadonlySet<string>): Record<string, unknown> => ({
+const viewOf = ({ doc }: ProfileRecord, over: ReadonlySet<string>): Record<string, unknown> => ({
   ...doc,
   isOverLimit: over.has(doc._id),
 });

@@ -3,7 +3,8 @@ import { isZone } from '../../../schema/formats.ts';
 import { created, ok, type Call, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
-import type { Reader, Tx } from '../../store/store.ts';
+import { commit, commitSteps, type Steps, type View } from '../../change.ts';
+import type { Reader } from '../../store/store.ts';
 import { profileFor } from '../../records/profile.ts';
 import { noSlot } from './queue-add.ts';
 import { inZone, type Slot } from './slot-times.ts';
@@ -17,7 +18,7 @@ import {
   type QueueDoc,
   type QueueRecord,
 } from './queue-record.ts';
-import { reshuffle } from './reshuffle.ts';
+import { reshuffled } from './reshuffle.ts';
 
 /** Upcoming slots shown beside a schedule. */
 const SHOWN_SLOTS = 5;
@@ -37,48 +38,47 @@ const listQueueSlots: Handler = async ({ caller, query }, desk) => {
 };
 
 const createQueueSlot: Handler = (call, desk) =>
-  desk.store.transact(async (tx) => {
-    const problem = (await profileProblem(call, tx)) ?? scheduleProblem(call.body);
-    if (problem !== undefined) return problem;
-    const isDefault = (await queuesOf(tx, String(call.body['profileId']))).length === 0;
-    const queue = await newQueue(call, desk, tx, isDefault);
-    return created({ success: true, ...(await scheduleView(desk, tx, queue)) });
+  commit(desk, [profileLock(call.body)], async (view) => {
+    const problem = (await profileProblem(call, view)) ?? scheduleProblem(call.body);
+    if (problem !== undefined) return { result: problem };
+    const isDefault = (await queuesOf(view, String(call.body['profileId']))).length === 0;
+    const queue = newQueue(call, desk, isDefault);
+    return { records: [queue], result: created({ success: true, ...(await scheduleView(desk, view, queue)) }) };
   });
 
 const updateQueueSlot: Handler = (call, desk) =>
-  desk.store
-    .transact(async (tx) => {
-      const found = await queueFor(tx, call.caller, choiceFrom(call.body));
-      if ('refused' in found) return found.refused;
-      const problem = scheduleProblem({ name: found.queue?.doc.name ?? 'Queue', ...call.body });
-      if (problem !== undefined) return problem;
-      const isNewQueue = found.queue === undefined;
-      const queue = await changedQueue(call, desk, tx, found.queue ?? (await newQueue(call, desk, tx, true)));
-      const reshuffledCount =
-        call.body['reshuffleExisting'] === true ? await reshuffle(tx, queue, desk.clock.now()) : 0;
-      return ok({ success: true, ...(await scheduleView(desk, tx, queue)), reshuffledCount, isNewQueue });
-    })
-    .then(wakened(desk));
+  commitSteps(desk, [profileLock(call.body)], async function* (view): Steps<Reply> {
+    const found = await queueFor(view, call.caller, choiceFrom(call.body));
+    if ('refused' in found) return found.refused;
+    const problem = scheduleProblem({ name: found.queue?.doc.name ?? 'Queue', ...call.body });
+    if (problem !== undefined) return problem;
+    const isNewQueue = found.queue === undefined;
+    const queue = changedQueue(call, desk, found.queue ?? newQueue(call, desk, true));
+    const former = call.body['setAsDefault'] === true ? await defaultsOf(view, queue.doc.profileId) : [];
+    yield { records: [...former, queue] };
+    const moved =
+      call.body['reshuffleExisting'] === true ? await reshuffled(view, queue, desk.clock.now()) : { posts: [] };
+    yield moved;
+    const reshuffledCount = moved.posts.length;
+    return ok({ success: true, ...(await scheduleView(desk, view, queue)), reshuffledCount, isNewQueue });
+  });
+
+/** The queues of a profile are decided upon one after the other, and so are their slots. */
+const profileLock = ({ profileId }: Readonly<Record<string, unknown>>) => `profile/${String(profileId)}` as const;
 
 const deleteQueueSlot: Handler = ({ caller, query }, desk) =>
-  desk.store.transact(async (tx) => {
+  commit(desk, [profileLock(query)], async (view) => {
     const { profileId, queueId } = choiceFrom(query);
-    if ((await profileFor(tx, caller, profileId)) === undefined) return refuse('profile_not_found');
-    const queues = await queuesOf(tx, profileId);
+    if ((await profileFor(view, caller, profileId)) === undefined) return { result: refuse('profile_not_found') };
+    const queues = await queuesOf(view, profileId);
     const doomed = queueId === undefined ? queues : queues.filter(({ id }) => id === queueId);
-    if (queueId !== undefined && doomed.length === 0) return refuse('queue_not_found', { param: 'queueId' });
-    for (const { id } of doomed) await tx.remove(QUEUE_KIND, id);
-    await keepDefault(
-      tx,
-      queues.filter((queue) => !doomed.includes(queue)),
-    );
+    if (queueId !== undefined && doomed.length === 0)
+      return { result: refuse('queue_not_found', { param: 'queueId' }) };
+    const left = queues.filter((queue) => !doomed.includes(queue));
     const count = doomed.length;
-    return ok({
-      success: true,
-      deleted: count > 0,
-      deletedCount: count,
-      message: count === 1 ? 'One queue deleted.' : `${String(count)} queues deleted.`,
-    });
+    const message = count === 1 ? 'One queue deleted.' : `${String(count)} queues deleted.`;
+    const result = ok({ success: true, deleted: count > 0, deletedCount: count, message });
+    return { removed: doomed, records: nextDefault(left), result };
   });
 
 const previewQueue: Handler = async ({ caller, query }, desk) => {
@@ -117,8 +117,8 @@ async function existing(
   return found.queue === undefined ? { refused: refuse('queue_not_found') } : { queue: found.queue };
 }
 
-async function profileProblem({ caller, body }: Call, tx: Tx): Promise<Reply | undefined> {
-  const profile = await profileFor(tx, caller, String(body['profileId']));
+async function profileProblem({ caller, body }: Call, view: View): Promise<Reply | undefined> {
+  const profile = await profileFor(view, caller, String(body['profileId']));
   return profile === undefined ? refuse('profile_not_found', { param: 'profileId' }) : undefined;
 }
 
@@ -141,7 +141,7 @@ function slotProblem(slots: readonly Partial<Slot>[]): Reply | undefined {
   return undefined;
 }
 
-async function newQueue({ caller, body }: Call, desk: Desk, tx: Tx, isDefault: boolean): Promise<QueueRecord> {
+function newQueue({ caller, body }: Call, desk: Desk, isDefault: boolean): QueueRecord {
   const now = new Date(desk.clock.now()).toISOString();
   const doc: QueueDoc = {
     _id: desk.ids.record(),
@@ -155,7 +155,7 @@ async function newQueue({ caller, body }: Call, desk: Desk, tx: Tx, isDefault: b
     updatedAt: now,
   };
   const { profileId } = doc;
-  const record = {
+  return {
     kind: QUEUE_KIND,
     id: doc._id,
     teamId: caller.teamId,
@@ -164,37 +164,31 @@ async function newQueue({ caller, body }: Call, desk: Desk, tx: Tx, isDefault: b
     createdAt: desk.clock.now(),
     doc,
   };
-  await tx.put(record);
-  return record;
 }
 
-async function changedQueue({ body }: Call, desk: Desk, tx: Tx, queue: QueueRecord): Promise<QueueRecord> {
-  if (body['setAsDefault'] === true) await clearDefault(tx, queue.doc.profileId);
-  const changed: QueueRecord = {
-    ...queue,
-    doc: {
-      ...queue.doc,
-      timezone: String(body['timezone']),
-      slots: slotsFrom(body),
-      ...(body['name'] === undefined ? {} : { name: String(body['name']).trim() }),
-      ...(body['active'] === undefined ? {} : { active: body['active'] === true }),
-      ...(body['setAsDefault'] === true ? { isDefault: true } : {}),
-      updatedAt: new Date(desk.clock.now()).toISOString(),
-    },
-  };
-  await tx.put(changed);
-  return changed;
+const changedQueue = ({ body }: Call, desk: Desk, queue: QueueRecord): QueueRecord => ({
+  ...queue,
+  doc: {
+    ...queue.doc,
+    timezone: String(body['timezone']),
+    slots: slotsFrom(body),
+    ...(body['name'] === undefined ? {} : { name: String(body['name']).trim() }),
+    ...(body['active'] === undefined ? {} : { active: body['active'] === true }),
+    ...(body['setAsDefault'] === true ? { isDefault: true } : {}),
+    updatedAt: new Date(desk.clock.now()).toISOString(),
+  },
+});
+
+/** The default queues of a profile, as they are when another one becomes it. */
+async function defaultsOf(view: View, profileId: string): Promise<QueueRecord[]> {
+  const defaults = (await queuesOf(view, profileId)).filter(({ doc }) => doc.isDefault);
+  return defaults.map((queue) => ({ ...queue, doc: { ...queue.doc, isDefault: false } }));
 }
 
-async function clearDefault(tx: Tx, profileId: string): Promise<void> {
-  for (const queue of await queuesOf(tx, profileId))
-    if (queue.doc.isDefault) await tx.put({ ...queue, doc: { ...queue.doc, isDefault: false } });
-}
-
-/** A profile with queues has one default queue. */
-async function keepDefault(tx: Tx, left: readonly QueueRecord[]): Promise<void> {
+/** A profile with queues has one default queue: the one that becomes it, where none is. */
+function nextDefault(left: readonly QueueRecord[]): QueueRecord[] {
   const first = defaultOf(left);
-  if (first !== undefined && !first.doc.isDefault) await tx.put({ ...first, doc: { ...first.doc, isDefault: true } });
+  return first === undefined || first.doc.isDefault ? [] : [{ ...first, doc: { ...first.doc, isDefault: true } }];
 }
 
 const slotsFrom = (body: Readonly<Record<string, unknown>>): Slot[] =>
@@ -204,14 +198,6 @@ async function scheduleView(desk: Desk, reader: Reader, queue: QueueRecord) {
   const slots = await freeSlots(reader, queue, { from: desk.clock.now(), count: SHOWN_SLOTS });
   return { schedule: queue.doc, nextSlots: slots.map((at) => inZone(at, queue.doc.timezone)) };
 }
-
-/** Moved posts may be due earlier than the worker expects. */
-const wakened =
-  (desk: Desk) =>
-  (reply: Reply): Reply => {
-    desk.wake();
-    return reply;
-  };
 
 export const handlers: Record<string, Handler> = {
   listQueueSlots,

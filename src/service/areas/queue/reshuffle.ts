@@ -1,13 +1,18 @@
 /** Gives the waiting posts of a changed queue its new slots, in the order in which they were to go out. */
-import type { Tx } from '../../store/store.ts';
+import type { Changes, View } from '../../change.ts';
 import { jobsOf } from '../posts/changes.ts';
+import type { Post } from '../../store/post.ts';
 import type { QueueRecord } from './queue-record.ts';
 import { nextSlots } from './slot-times.ts';
 
-/** Moves posts and their jobs; no event tells of it. @param now ms @returns how many posts have another time */
-export async function reshuffle(tx: Tx, queue: QueueRecord, now: number): Promise<number> {
-  if (!queue.doc.active) return 0;
-  const posts = await tx.posts({
+/** Posts at their new times, with their jobs; no event tells of it. @param now ms */
+export async function reshuffled(
+  view: View,
+  queue: QueueRecord,
+  now: number,
+): Promise<Pick<Changes, 'due'> & { readonly posts: readonly Post[] }> {
+  if (!queue.doc.active) return { posts: [] };
+  const posts = await view.posts({
     teamId: queue.teamId,
     queueId: queue.id,
     status: 'scheduled',
@@ -15,14 +20,9 @@ export async function reshuffle(tx: Tx, queue: QueueRecord, now: number): Promis
     includeHidden: true,
   });
   const times = nextSlots(queue.doc, { from: now, count: posts.length, taken: new Set() });
-  let moved = 0;
-  for (const [index, post] of posts.entries()) {
+  const moved = posts.flatMap((post, index) => {
     const at = times[index];
-    if (at === undefined || at === post.scheduledFor) continue;
-    const changed = { ...post, scheduledFor: at, updatedAt: now };
-    await tx.putPost(changed);
-    for (const job of jobsOf(changed)) await tx.schedule(job);
-    moved += 1;
-  }
-  return moved;
+    return at === undefined || at === post.scheduledFor ? [] : [{ ...post, scheduledFor: at, updatedAt: now }];
+  });
+  return { posts: moved, due: moved.flatMap(jobsOf) };
 }

@@ -1,11 +1,12 @@
 /** Steps of sequences: each message goes out when its time has come, to whoever still waits for it. Begun by generic/events.ts. */
 import type { Desk } from '../../desk.ts';
+import { commit, together, type Changes, type View } from '../../change.ts';
 import { iso, profileEvent, textOf, type Fields } from '../../control/inbound-cause.ts';
 import { participantOf } from '../../control/inbound-conversation.ts';
 import { MINUTE_MS } from '../../../kernel/time.ts';
-import type { DueRow, NewEvent, StoredRecord, Tx } from '../../store/store.ts';
+import type { DueRow, NewEvent, StoredRecord } from '../../store/store.ts';
 import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
-import { sceneIn, sendOut } from '../inbox/outgoing.ts';
+import { sceneIn, sendMessage } from '../inbox/outgoing.ts';
 
 /** Kind of the work that sends the next step; `ref` is the enrolment. */
 const STEP = 'sequence_step';
@@ -23,19 +24,22 @@ const stepsOf = ({ doc }: StoredRecord): readonly Step[] =>
 
 const isActive = ({ doc }: StoredRecord): boolean => doc['status'] === 'active';
 
-/** Has the next step of an enrolment sent in its time; nothing where the sequence or the enrolment rests. */
-export async function followUp(tx: Tx, now: number, enrollment: StoredRecord, sequence: StoredRecord): Promise<void> {
+/** The next step of an enrolment in its time; nothing where the sequence or the enrolment rests. @param now ms */
+export function followUp(enrollment: StoredRecord, sequence: StoredRecord, now: number): Changes {
   const step = stepsOf(sequence)[Number(enrollment.doc['currentStepIndex'] ?? 0)];
-  if (step === undefined || !isActive(sequence) || !isActive(enrollment)) return;
+  if (step === undefined || !isActive(sequence) || !isActive(enrollment)) return {};
   const dueAt = now + Math.max(0, step.delayMinutes ?? 0) * MINUTE_MS;
-  await tx.put({ ...enrollment, doc: { ...enrollment.doc, nextStepAt: iso(dueAt) } });
-  await tx.schedule({ dueAt, kind: STEP, ref: enrollment.id });
+  return {
+    records: [{ ...enrollment, doc: { ...enrollment.doc, nextStepAt: iso(dueAt) } }],
+    due: [{ dueAt, kind: STEP, ref: enrollment.id }],
+  };
 }
 
 /** Everybody who waits in a sequence goes on, now that it runs. */
-export async function wakened(tx: Tx, now: number, sequence: StoredRecord): Promise<void> {
+export async function wakened(view: View, sequence: StoredRecord, now: number): Promise<Changes> {
   const { teamId, id } = sequence;
-  for (const one of await tx.list(ENROLLMENT_KIND, { teamId, parentId: id })) await followUp(tx, now, one, sequence);
+  const enrollments = await view.list(ENROLLMENT_KIND, { teamId, parentId: id });
+  return together(enrollments.map((one) => followUp(one, sequence, now)));
 }
 
 /** Names in double braces stand for values of the contact. */
@@ -53,37 +57,31 @@ const textFor = ({ message, template }: Step, contact: StoredRecord): string | n
       ? null
       : `[${template.name}]`;
 
-async function sendDue({ ref }: DueRow, desk: Desk): Promise<void> {
-  await desk.store.transact(async (tx) => {
-    const enrollment = await tx.get(ENROLLMENT_KIND, ref);
-    const sequence = await tx.get('sequence', enrollment?.parentId ?? '');
-    if (enrollment === undefined || sequence === undefined) return;
-    const account = await tx.get(ACCOUNT_KIND, textOf(sequence.doc['accountId']) ?? '');
-    const contact = await tx.get('contact', textOf(enrollment.doc['contactId']) ?? '');
+const sendDue = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
+  commit(desk, [`${ENROLLMENT_KIND}/${ref}`], async (view) => {
+    const enrollment = await view.get(ENROLLMENT_KIND, ref);
+    const sequence = await view.get('sequence', enrollment?.parentId ?? '');
+    if (enrollment === undefined || sequence === undefined) return {};
+    const account = await view.get(ACCOUNT_KIND, textOf(sequence.doc['accountId']) ?? '');
+    const contact = await view.get('contact', textOf(enrollment.doc['contactId']) ?? '');
     const at = Number(enrollment.doc['currentStepIndex'] ?? 0);
     const step = stepsOf(sequence)[at];
-    if (account === undefined || contact === undefined || step === undefined) return;
-    if (!isActive(sequence) || !isActive(enrollment)) return;
+    if (account === undefined || contact === undefined || step === undefined) return {};
+    if (!isActive(sequence) || !isActive(enrollment)) return {};
     const name = textOf(contact.doc['name']);
     const id = textOf(contact.doc['platformIdentifier']) ?? contact.id;
     const person = participantOf({ id, ...(name === undefined ? {} : { name }) }, String(account.doc['platform']));
-    await sendOut(tx, sceneIn(tx, desk, sequence.teamId), {
+    const sent = await sendMessage(sceneIn(view, desk, sequence.teamId), {
       account: account as AccountRecord,
       person,
       text: textFor(step, contact),
       more: { sequenceId: sequence.id },
     });
-    await goneOn(tx, desk.clock.now(), { enrollment, sequence });
+    return together([sent.changes, goneOn(enrollment, sequence, desk.clock.now())]);
   });
-  desk.wake();
-}
 
 /** The enrolment after a step: waiting for the next one, or at its end. */
-async function goneOn(
-  tx: Tx,
-  now: number,
-  { enrollment, sequence }: { readonly enrollment: StoredRecord; readonly sequence: StoredRecord },
-): Promise<void> {
+function goneOn(enrollment: StoredRecord, sequence: StoredRecord, now: number): Changes {
   const { doc } = enrollment;
   const currentStepIndex = Number(doc['currentStepIndex'] ?? 0) + 1;
   const isOver = currentStepIndex >= stepsOf(sequence).length;
@@ -95,9 +93,8 @@ async function goneOn(
     ...(isOver && { status: 'completed', exitReason: 'completed' }),
   };
   const after = { ...enrollment, doc: { ...doc, ...changes } };
-  await tx.put(after);
-  if (isOver) await tx.emit(completed(after, sequence));
-  else await followUp(tx, now, after, sequence);
+  if (isOver) return { records: [after], events: [completed(after, sequence)] };
+  return together([{ records: [after] }, followUp(after, sequence, now)]);
 }
 
 /** Source: EVT-124 */

@@ -1,6 +1,7 @@
 /** Applications that made themselves known, and the addresses to which the browser may be sent back. Source: AUTH-23 */
 import { isLoopback } from '../../../kernel/loopback.ts';
 import type { Desk } from '../../desk.ts';
+import { commit } from '../../change.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
 import { oauthError, type OauthAnswer } from './answer.ts';
 import { FLOW } from './metadata.ts';
@@ -31,7 +32,8 @@ export async function register(desk: Desk, body: unknown): Promise<OauthAnswer> 
   const clientId = `app_${desk.ids.record()}`;
   const doc: ClientDoc = { clientName, redirectUris };
   const owner = { teamId: '', profileId: null, parentId: null };
-  await desk.store.transact((tx) => tx.put({ kind: CLIENT_KIND, id: clientId, ...owner, createdAt: now, doc }));
+  const client = { kind: CLIENT_KIND, id: clientId, ...owner, createdAt: now, doc };
+  await commit(desk, [], async () => ({ records: [client] }));
   return {
     status: 201,
     body: {

@@ -1,8 +1,9 @@
 /** A person lets an application in: it becomes a connected app and gets a code, which token.ts exchanges. Asked by console/sign-in. */
 import type { Desk } from '../../desk.ts';
+import { commit, type View } from '../../change.ts';
 import { APP_CODE_KIND } from '../../records/app-tokens.ts';
 import { keyHash, type KeyDoc } from '../../records/keys.ts';
-import type { StoredRecord, Tx } from '../../store/store.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import { CONNECTED_APP_KIND, type ConnectedAppDoc } from '../api-keys/connected-apps.ts';
 import type { Owner } from '../auth/owner.ts';
 import { SCOPES } from './metadata.ts';
@@ -38,9 +39,8 @@ export async function grant(
 ): Promise<string> {
   const now = desk.clock.now();
   const code = desk.ids.key().replace(/^sk_/, 'code_');
-  await desk.store.transact(async (tx) => {
-    const app = await appFor(tx, desk, { asking, permission, teamId: caller.teamId, userId: caller.userId });
-    await tx.put(app);
+  return commit(desk, [`user/${caller.userId}`], async (view) => {
+    const app = await appFor(view, desk, { asking, permission, teamId: caller.teamId, userId: caller.userId });
     const doc: CodeDoc = {
       clientId: asking.clientId,
       redirectUri: asking.redirectUri,
@@ -51,9 +51,9 @@ export async function grant(
       isUsed: false,
     };
     const place = { teamId: caller.teamId, profileId: null, parentId: app.id };
-    await tx.put({ kind: APP_CODE_KIND, id: keyHash(code), ...place, createdAt: now, doc });
+    const record = { kind: APP_CODE_KIND, id: keyHash(code), ...place, createdAt: now, doc };
+    return { records: [app, record], result: code };
   });
-  return code;
 }
 
 interface Letting {
@@ -64,9 +64,9 @@ interface Letting {
 }
 
 /** The record of the app; the same one when it signs in again. */
-async function appFor(tx: Tx, desk: Desk, letting: Letting): Promise<StoredRecord<ConnectedAppDoc>> {
+async function appFor(view: View, desk: Desk, letting: Letting): Promise<StoredRecord<ConnectedAppDoc>> {
   const { asking, permission, teamId, userId } = letting;
-  const apps = await tx.list<ConnectedAppDoc>(CONNECTED_APP_KIND, { teamId, parentId: userId });
+  const apps = await view.list<ConnectedAppDoc>(CONNECTED_APP_KIND, { teamId, parentId: userId });
   const known = apps.find(({ doc }) => doc.clientId === asking.clientId);
   const now = desk.clock.now();
   const doc: ConnectedAppDoc = {

@@ -1,6 +1,7 @@
 /** `POST /oauth/token` and `/oauth/revoke`: a code or a refresh token becomes tokens, each once; tokens are given back. */
 import { createHash } from 'node:crypto';
 import type { Desk } from '../../desk.ts';
+import { commitSteps, type Steps, type View } from '../../change.ts';
 import {
   APP_CODE_KIND,
   APP_TOKEN_KIND,
@@ -9,7 +10,7 @@ import {
   type AppTokenOwner,
 } from '../../records/app-tokens.ts';
 import { keyHash, keyPreview } from '../../records/keys.ts';
-import type { StoredRecord, Tx } from '../../store/store.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import { CONNECTED_APP_KIND, type ConnectedAppDoc } from '../api-keys/connected-apps.ts';
 import { oauthError, type OauthAnswer } from './answer.ts';
 import type { CodeDoc } from './grant.ts';
@@ -26,19 +27,20 @@ export async function exchange(desk: Desk, form: URLSearchParams, origin: string
   const kind = form.get('grant_type');
   if (kind !== 'authorization_code' && kind !== 'refresh_token')
     return oauthError('unsupported_grant_type', 'grant_type is authorization_code or refresh_token.');
-  return desk.store.transact((tx) =>
-    kind === 'authorization_code' ? codeExchanged(tx, desk, form) : refreshed(tx, desk, form),
+  const secret = keyHash(form.get(kind === 'authorization_code' ? 'code' : 'refresh_token') ?? '');
+  return commitSteps(desk, [`secret/${secret}`], (view) =>
+    kind === 'authorization_code' ? exchangeCode(view, desk, form) : refresh(view, desk, form),
   );
 }
 
-async function codeExchanged(tx: Tx, desk: Desk, form: URLSearchParams): Promise<OauthAnswer> {
-  const code = await tx.get<CodeDoc>(APP_CODE_KIND, keyHash(form.get('code') ?? ''));
+async function* exchangeCode(view: View, desk: Desk, form: URLSearchParams): Steps<OauthAnswer> {
+  const code = await view.get<CodeDoc>(APP_CODE_KIND, keyHash(form.get('code') ?? ''));
   if (code === undefined || code.doc.clientId !== form.get('client_id')) return UNKNOWN_CODE;
   const { doc } = code;
   if (doc.isUsed) {
     // Somebody else may have the code as well, so what was got by it is worth nothing any more.
-    await removeSignIn(tx, code.teamId, code.id);
-    await recount(tx, desk, { teamId: code.teamId, appId: code.parentId ?? '' });
+    yield* removeSignIn(view, code.teamId, code.id);
+    yield* recount(view, desk, { teamId: code.teamId, appId: code.parentId ?? '' });
     return UNKNOWN_CODE;
   }
   if (Date.parse(doc.expiresAt) <= desk.clock.now()) return UNKNOWN_CODE;
@@ -46,101 +48,101 @@ async function codeExchanged(tx: Tx, desk: Desk, form: URLSearchParams): Promise
     return oauthError('invalid_grant', 'redirect_uri is not the one of the sign-in.');
   if (challengeOf(form.get('code_verifier') ?? '') !== doc.challenge)
     return oauthError('invalid_grant', 'code_verifier does not belong to the sign-in.');
-  await tx.put({ ...code, doc: { ...doc, isUsed: true } });
+  yield { records: [{ ...code, doc: { ...doc, isUsed: true } }] };
   const { teamId, parentId } = code;
-  return issued(tx, desk, { ...doc, teamId, appId: parentId ?? '', codeHash: code.id });
+  return yield* issue(view, desk, { ...doc, teamId, appId: parentId ?? '', codeHash: code.id });
 }
 
 const UNKNOWN_CODE = oauthError('invalid_grant', 'The code is unknown, used or expired.');
 
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
-async function refreshed(tx: Tx, desk: Desk, form: URLSearchParams): Promise<OauthAnswer> {
-  const token = await tx.get<AppTokenDoc>(APP_TOKEN_KIND, keyHash(form.get('refresh_token') ?? ''));
+async function* refresh(view: View, desk: Desk, form: URLSearchParams): Steps<OauthAnswer> {
+  const token = await view.get<AppTokenDoc>(APP_TOKEN_KIND, keyHash(form.get('refresh_token') ?? ''));
   const isGood =
     token?.doc.$use === 'refresh' &&
     token.doc.$clientId === form.get('client_id') &&
     Date.parse(token.doc.expiresAt) > desk.clock.now();
   if (!isGood) return oauthError('invalid_grant', 'The refresh token is unknown, used or expired.');
-  await tx.remove(APP_TOKEN_KIND, token.id);
+  yield { removed: [token] };
   const { permission, $userId: userId, $clientId: clientId, $codeHash: codeHash } = token.doc;
   const appId = token.parentId ?? '';
-  return issued(tx, desk, { permission, userId, clientId, codeHash, teamId: token.teamId, appId });
+  return yield* issue(view, desk, { permission, userId, clientId, codeHash, teamId: token.teamId, appId });
 }
 
-interface Issue extends AppTokenOwner, Pick<CodeDoc, 'permission' | 'userId' | 'clientId'> {
+interface Issuing extends AppTokenOwner, Pick<CodeDoc, 'permission' | 'userId' | 'clientId'> {
   readonly codeHash: string;
 }
 
-async function issued(tx: Tx, desk: Desk, issue: Issue): Promise<OauthAnswer> {
-  const access = await put(tx, desk, { ...issue, use: 'access', seconds: ACCESS_SECONDS });
-  const refresh = await put(tx, desk, { ...issue, use: 'refresh', seconds: REFRESH_SECONDS });
-  await recount(tx, desk, issue);
+async function* issue(view: View, desk: Desk, issuing: Issuing): Steps<OauthAnswer> {
+  const access = newToken(desk, { ...issuing, use: 'access', seconds: ACCESS_SECONDS });
+  const refreshing = newToken(desk, { ...issuing, use: 'refresh', seconds: REFRESH_SECONDS });
+  yield { records: [access.record, refreshing.record] };
+  yield* recount(view, desk, issuing);
   return {
     status: 200,
     body: {
-      access_token: access,
+      access_token: access.token,
       token_type: 'Bearer',
       expires_in: ACCESS_SECONDS,
-      refresh_token: refresh,
-      scope: issue.permission === 'read' ? 'read' : 'read write',
+      refresh_token: refreshing.token,
+      scope: issuing.permission === 'read' ? 'read' : 'read write',
     },
   };
 }
 
-async function put(
-  tx: Tx,
+function newToken(
   { clock, ids }: Desk,
-  issue: Issue & { readonly use: AppTokenDoc['$use']; readonly seconds: number },
-): Promise<string> {
-  const token = ids.key().replace(/^sk_/, issue.use === 'access' ? 'app_' : 'ref_');
+  issuing: Issuing & { readonly use: AppTokenDoc['$use']; readonly seconds: number },
+): { readonly token: string; readonly record: StoredRecord } {
+  const token = ids.key().replace(/^sk_/, issuing.use === 'access' ? 'app_' : 'ref_');
   const now = clock.now();
   const doc: AppTokenDoc = {
     // The calls of an app are logged under its own id.
-    id: issue.appId,
-    name: issue.clientId,
+    id: issuing.appId,
+    name: issuing.clientId,
     keyPreview: keyPreview(token),
     createdAt: new Date(now).toISOString(),
-    expiresAt: new Date(now + issue.seconds * 1_000).toISOString(),
+    expiresAt: new Date(now + issuing.seconds * 1_000).toISOString(),
     scope: 'full',
     profileIds: [],
-    permission: issue.permission,
+    permission: issuing.permission,
     disabledResourceGroups: [],
-    $userId: issue.userId,
-    $use: issue.use,
-    $clientId: issue.clientId,
-    $codeHash: issue.codeHash,
+    $userId: issuing.userId,
+    $use: issuing.use,
+    $clientId: issuing.clientId,
+    $codeHash: issuing.codeHash,
   };
-  await tx.put(appTokenRecord(token, issue, doc));
-  return token;
+  return { token, record: appTokenRecord(token, issuing, doc) };
 }
 
 /** The token itself, or with a refresh token all of its sign-in. Unknown ones are gone already. */
 export const giveBack = (desk: Desk, form: URLSearchParams): Promise<OauthAnswer> =>
-  desk.store.transact(async (tx) => {
-    const token = await tx.get<AppTokenDoc>(APP_TOKEN_KIND, keyHash(form.get('token') ?? ''));
+  commitSteps(desk, [`secret/${keyHash(form.get('token') ?? '')}`], async function* (view): Steps<OauthAnswer> {
+    const token = await view.get<AppTokenDoc>(APP_TOKEN_KIND, keyHash(form.get('token') ?? ''));
     if (token !== undefined && token.doc.$clientId === form.get('client_id')) {
-      if (token.doc.$use === 'access') await tx.remove(APP_TOKEN_KIND, token.id);
-      else await removeSignIn(tx, token.teamId, token.doc.$codeHash);
-      await recount(tx, desk, { teamId: token.teamId, appId: token.parentId ?? '' });
+      if (token.doc.$use === 'access') yield { removed: [token] };
+      else yield* removeSignIn(view, token.teamId, token.doc.$codeHash);
+      yield* recount(view, desk, { teamId: token.teamId, appId: token.parentId ?? '' });
     }
     return { status: 200, body: {} };
   });
 
-async function removeSignIn(tx: Tx, teamId: string, codeHash: string): Promise<void> {
-  const tokens = await tx.list<AppTokenDoc>(APP_TOKEN_KIND, { teamId });
-  for (const { id, doc } of tokens) if (doc.$codeHash === codeHash) await tx.remove(APP_TOKEN_KIND, id);
+async function* removeSignIn(view: View, teamId: string, codeHash: string): Steps<void> {
+  const tokens = await view.list<AppTokenDoc>(APP_TOKEN_KIND, { teamId });
+  yield { removed: tokens.filter(({ doc }) => doc.$codeHash === codeHash) };
 }
 
 /** What has expired is removed; the app's record says how many tokens work. */
-async function recount(tx: Tx, { clock }: Desk, { teamId, appId }: AppTokenOwner): Promise<void> {
+async function* recount(view: View, { clock }: Desk, { teamId, appId }: AppTokenOwner): Steps<void> {
   const now = clock.now();
   const expired = ({ doc }: StoredRecord<{ readonly expiresAt: string }>): boolean => Date.parse(doc.expiresAt) <= now;
-  const tokens = await tx.list<AppTokenDoc>(APP_TOKEN_KIND, { teamId, parentId: appId });
-  for (const one of tokens.filter(expired)) await tx.remove(APP_TOKEN_KIND, one.id);
-  const codes = await tx.list<CodeDoc>(APP_CODE_KIND, { teamId, parentId: appId });
-  for (const one of codes.filter(expired)) await tx.remove(APP_CODE_KIND, one.id);
-  const app = await tx.get<ConnectedAppDoc>(CONNECTED_APP_KIND, appId);
+  const tokens = await view.list<AppTokenDoc>(APP_TOKEN_KIND, { teamId, parentId: appId });
+  const codes = await view.list<CodeDoc>(APP_CODE_KIND, { teamId, parentId: appId });
+  const app = await view.get<ConnectedAppDoc>(CONNECTED_APP_KIND, appId);
   const tokenCount = tokens.filter((one) => !expired(one)).length;
-  if (app !== undefined) await tx.put({ ...app, doc: { ...app.doc, tokenCount } });
+  yield {
+    removed: [...tokens.filter(expired), ...codes.filter(expired)],
+    records: app === undefined ? [] : [{ ...app, doc: { ...app.doc, tokenCount } }],
+  };
 }

@@ -1,6 +1,7 @@
 /** Keeps when an application was last here, for `connected-apps list`. Called by http/tool-route.ts. */
 import { MINUTE_MS } from '../../../kernel/time.ts';
 import type { Desk } from '../../desk.ts';
+import { commit } from '../../change.ts';
 import { CONNECTED_APP_KIND, type ConnectedAppDoc } from '../api-keys/connected-apps.ts';
 
 /** A finer answer is not worth a write for every call. */
@@ -13,9 +14,9 @@ export async function noteUse(desk: Desk, id: string): Promise<void> {
   if (app === undefined) return;
   const { lastUsedAt } = app.doc;
   if (lastUsedAt !== null && Math.abs(now - Date.parse(lastUsedAt)) < GRAIN_MS) return;
-  await desk.store.transact(async (tx) => {
-    const current = await tx.get<ConnectedAppDoc>(CONNECTED_APP_KIND, id);
-    if (current === undefined) return;
-    await tx.put({ ...current, doc: { ...current.doc, lastUsedAt: new Date(now).toISOString() } });
+  await commit(desk, [`${CONNECTED_APP_KIND}/${id}`], async (view) => {
+    const current = await view.get<ConnectedAppDoc>(CONNECTED_APP_KIND, id);
+    if (current === undefined) return {};
+    return { records: [{ ...current, doc: { ...current.doc, lastUsedAt: new Date(now).toISOString() } }] };
   });
 }

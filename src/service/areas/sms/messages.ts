@@ -4,13 +4,14 @@ import { hexOf } from '../../generic/chance.ts';
 import { ok, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
+import { commit, commitSteps, type Changes, type Steps, type View } from '../../change.ts';
 import { conversationWith, MESSAGE, participantOf } from '../../control/inbound-conversation.ts';
 import { numberAccount, phoneOf } from '../../control/number.ts';
 import { blank } from '../../networks/simulated/item.ts';
-import type { DueRow, Reader, StoredRecord, Tx } from '../../store/store.ts';
+import type { DueRow, Reader, StoredRecord } from '../../store/store.ts';
 import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../../records/account.ts';
 import { FAILURE } from '../inbox/fates.ts';
-import { sceneIn, sendOut } from '../inbox/outgoing.ts';
+import { sceneIn, sendMessage } from '../inbox/outgoing.ts';
 import { layKind } from '../../generic/lay-kind.ts';
 import { CARRIER_FEED, NUMBER_KIND, phoneProblem } from '../../records/phone.ts';
 
@@ -49,22 +50,20 @@ const sendSms: Handler = async (call, desk): Promise<Reply> => {
   const at = sendAt === undefined ? undefined : Date.parse(sendAt);
   if (Number.isNaN(at)) return refuse('invalid_field_value', { param: 'sendAt', message: 'This is no time.' });
   await layKind(call, desk, NUMBER_KIND);
-  const view = await desk.store.transact(async (tx) => {
+  return commitSteps(desk, [`team/${caller.teamId}`], async function* (view): Steps<Reply> {
     const { teamId } = caller;
-    const scene = sceneIn(tx, desk, teamId);
-    const account = await lineFor(tx, teamId, String(from));
+    const scene = sceneIn(view, desk, teamId);
+    const account = await lineFor(view, teamId, String(from));
     const id = desk.ids.record();
     const { record: conversation } = await conversationWith(scene, account, participantOf({ id: to }, 'sms'));
-    await tx.put(conversation);
     const doc = { ...body, id, conversationId: conversation.id, status: 'sent' };
     const { profileId } = account;
-    await tx.put({ kind: KIND, id, teamId, profileId, parentId: null, createdAt: scene.now, doc });
-    if (at !== undefined && at > scene.now) await tx.schedule({ dueAt: at, kind: SEND, ref: id });
-    else await handOver(tx, desk, { teamId, doc: doc as unknown as Text });
-    return { id, conversationId: conversation.id, status: 'sent' };
+    const record = { kind: KIND, id, teamId, profileId, parentId: null, createdAt: scene.now, doc };
+    yield { records: [conversation, record] };
+    if (at !== undefined && at > scene.now) yield { due: [{ dueAt: at, kind: SEND, ref: id }] };
+    else yield await handOver(view, desk, { teamId, doc: doc as unknown as Text });
+    return ok({ id, conversationId: conversation.id, status: 'sent' });
   });
-  desk.wake();
-  return ok(view);
 };
 
 /** A short code, or a name that stands for a sender. */
@@ -78,11 +77,16 @@ const senderProblem = (from: string): Reply | undefined =>
 /** What the carrier says of somebody who wants no more texts of a number. */
 const OPTED_OUT = { code: 40300, title: 'Opted out', message: 'The recipient opted out of messages of this number.' };
 
-async function handOver(tx: Tx, desk: Desk, { teamId, doc }: Pick<StoredRecord<Text>, 'teamId' | 'doc'>) {
+/** A text at the carrier: sent in its conversation, and in the feeds of the carrier and the line. */
+async function handOver(
+  view: View,
+  desk: Desk,
+  { teamId, doc }: Pick<StoredRecord<Text>, 'teamId' | 'doc'>,
+): Promise<Changes> {
   const { id, from, to, text = null, mediaUrls = [] } = doc;
-  const account = await lineFor(tx, teamId, from);
-  const isOptedOut = await tx.get('sms_opt_out', `${from}/${to}`);
-  await sendOut(tx, sceneIn(tx, desk, teamId), {
+  const account = await lineFor(view, teamId, from);
+  const isOptedOut = await view.get('sms_opt_out', `${from}/${to}`);
+  const { changes } = await sendMessage(sceneIn(view, desk, teamId), {
     account,
     id,
     person: participantOf({ id: to }, 'sms'),
@@ -91,18 +95,16 @@ async function handOver(tx: Tx, desk: Desk, { teamId, doc }: Pick<StoredRecord<T
     ...(isOptedOut === undefined ? {} : { more: { [FAILURE]: OPTED_OUT } }),
   });
   const item = { nativeId: id, doc: { from, to, text, mediaUrls } };
-  for (const feed of [CARRIER_FEED, account.id])
-    await tx.addFeedItem({ ...blank(feed, 'sms', desk.clock.now()), ...item });
+  const feed = [CARRIER_FEED, account.id].map((place) => ({ ...blank(place, 'sms', desk.clock.now()), ...item }));
+  return { ...changes, feed };
 }
 
-async function sendDue({ ref }: DueRow, desk: Desk): Promise<void> {
-  await desk.store.transact(async (tx) => {
-    const record = await tx.get<Text>(KIND, ref);
-    if (record === undefined || (await tx.get(MESSAGE, ref)) !== undefined) return;
-    await handOver(tx, desk, record);
+const sendDue = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
+  commit(desk, [`${KIND}/${ref}`], async (view) => {
+    const record = await view.get<Text>(KIND, ref);
+    if (record === undefined || (await view.get(MESSAGE, ref)) !== undefined) return {};
+    return handOver(view, desk, record);
   });
-  desk.wake();
-}
 
 export const handlers: Record<string, Handler> = { sendSms };
 

@@ -1,12 +1,15 @@
 /** How the review of a registration of senders begins: handed to the carriers, or waiting for a person's code first. The moves are in registrations.ts. */
+import { ok, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
+import { commit, type Changes } from '../../change.ts';
 import { profileEvent } from '../../control/inbound-cause.ts';
 import { phoneOf } from '../../control/number.ts';
 import { digitsOf } from '../../generic/chance.ts';
 import { blank } from '../../networks/simulated/item.ts';
-import type { StoredRecord, Tx } from '../../store/store.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import { generic } from '../../generic/checked.ts';
+import { layKind } from '../../generic/lay-kind.ts';
 import { CARRIER_FEED, NUMBER_KIND } from '../../records/phone.ts';
 import { REGISTRATION_KIND, told } from './registrations.ts';
 
@@ -21,28 +24,27 @@ const startSmsRegistration: Handler = async (call, desk) => {
   const { registrationId } = (reply.body ?? {}) as Fields;
   if (reply.status >= 300 || typeof registrationId !== 'string') return reply;
   const awaitingOtp = call.body['registrationType'] === 'sole_prop_10dlc';
-  await desk.store.transact(async (tx) => {
-    const record = await tx.get(REGISTRATION_KIND, registrationId);
-    if (record !== undefined) await begun(tx, desk, { record, awaitingOtp });
+  await commit(desk, [`${REGISTRATION_KIND}/${registrationId}`], async (view) => {
+    const record = await view.get(REGISTRATION_KIND, registrationId);
+    return record === undefined ? {} : begun(desk, record, awaitingOtp);
   });
-  desk.wake();
   return { ...reply, body: { ...(reply.body as Fields), status: 'pending', awaitingOtp } };
 };
 
-async function begun(tx: Tx, desk: Desk, { record, awaitingOtp }: { record: StoredRecord; awaitingOtp: boolean }) {
+/** The review begins, or waits for the code on a person's phone. */
+function begun(desk: Desk, record: StoredRecord, awaitingOtp: boolean): Changes {
   const code = digitsOf(desk.ids.record(), 6);
   const doc = { ...record.doc, status: 'pending', awaitingOtp, ...(awaitingOtp ? { [CODE]: code } : {}) };
   const after = { ...record, doc };
-  await tx.put(after);
-  if (!awaitingOtp) {
-    await tx.emit(told(after));
-    return;
-  }
+  if (!awaitingOtp) return { records: [after], events: [told(after)] };
   const brand = (doc as Fields)['brand'] as Fields | undefined;
   const item = { nativeId: desk.ids.record(), doc: { to: brand?.['mobilePhone'] ?? brand?.['phone'] ?? null, code } };
-  await tx.addFeedItem({ ...blank(CARRIER_FEED, 'code', desk.clock.now()), ...item });
   const message = 'Confirm the code that was sent to the phone of the sole proprietor.';
-  await tx.emit(needsAction(after, { reason: 'otp_verification_required', message }));
+  return {
+    records: [after],
+    feed: [{ ...blank(CARRIER_FEED, 'code', desk.clock.now()), ...item }],
+    events: [needsAction(after, { reason: 'otp_verification_required', message })],
+  };
 }
 
 /** Source: EVT-116 */
@@ -58,44 +60,37 @@ function needsAction({ id, teamId, profileId, doc }: StoredRecord, why: Fields) 
 /** Source: SMS-09 */
 const verifySmsRegistrationOtp: Handler = async (call, desk) => {
   const id = call.path['id'] ?? '';
-  const record = await desk.store.read.get(REGISTRATION_KIND, id);
-  const isOwn = record?.teamId === call.caller.teamId;
-  const code = isOwn ? record.doc[CODE] : undefined;
-  if (code !== undefined && code !== String(call.body['otpPin']))
-    return refuse('invalid_field_value', { param: 'otpPin', message: 'This is not the code that was sent.' });
-  const reply = await generic(call, desk);
-  if (reply.status >= 300 || code === undefined) return reply;
-  await desk.store.transact(async (tx) => {
-    const now = await tx.get(REGISTRATION_KIND, id);
-    if (now?.doc[CODE] === undefined) return;
-    const doc = Object.fromEntries(Object.entries(now.doc).filter(([name]) => name !== CODE));
-    const after = { ...now, doc: { ...doc, status: 'pending', awaitingOtp: false } };
-    await tx.put(after);
-    await tx.emit(told(after));
+  const verified = await commit<Reply | undefined>(desk, [`${REGISTRATION_KIND}/${id}`], async (view) => {
+    const record = await view.get(REGISTRATION_KIND, id);
+    const code = record?.teamId === call.caller.teamId ? record.doc[CODE] : undefined;
+    if (record === undefined || code === undefined) return { result: undefined };
+    if (code !== String(call.body['otpPin']))
+      return {
+        result: refuse('invalid_field_value', { param: 'otpPin', message: 'This is not the code that was sent.' }),
+      };
+    const doc = Object.fromEntries(Object.entries(record.doc).filter(([name]) => name !== CODE));
+    const after = { ...record, doc: { ...doc, status: 'pending', awaitingOtp: false } };
+    return { records: [after], events: [told(after)], result: ok({ verified: true }) };
   });
-  desk.wake();
-  return reply;
+  return verified ?? generic(call, desk);
 };
 
 /** The number joins the latest registration that is approved; without one it is as the network says. */
 const reuseSmsRegistrationForNumber: Handler = async (call, desk) => {
-  const reply = await generic(call, desk);
-  if (reply.status >= 300) return reply;
-  const joined = await desk.store.transact(async (tx) => {
-    const { teamId } = call.caller;
-    const all = await tx.list(REGISTRATION_KIND, { teamId });
+  await layKind(call, desk, NUMBER_KIND);
+  const { teamId } = call.caller;
+  const joined = await commit<Reply | undefined>(desk, [`team/${teamId}`], async (view) => {
+    const all = await view.list(REGISTRATION_KIND, { teamId });
     const registration = all.findLast(({ doc }) => doc['status'] === 'approved');
-    const number = await tx.get(NUMBER_KIND, call.path['id'] ?? '');
-    if (registration === undefined || number === undefined) return undefined;
+    const number = await view.get(NUMBER_KIND, call.path['id'] ?? '');
+    if (registration === undefined || number?.teamId !== teamId) return { result: undefined };
     const { phoneNumbers } = registration.doc;
     const numbers = new Set([...(Array.isArray(phoneNumbers) ? phoneNumbers.map(String) : []), phoneOf(number)]);
     const after = { ...registration, doc: { ...registration.doc, phoneNumbers: [...numbers] } };
-    await tx.put(after);
-    await tx.emit(told(after));
-    return { registrationId: after.id, status: 'approved' };
+    const result = ok({ registrationId: after.id, status: 'approved' });
+    return { records: [after], events: [told(after)], result };
   });
-  desk.wake();
-  return joined === undefined ? reply : { ...reply, body: { ...(reply.body as Fields), ...joined } };
+  return joined ?? generic(call, desk);
 };
 
 export const handlers: Record<string, Handler> = {

@@ -3,6 +3,7 @@ import { DAY_MS } from '../../../kernel/time.ts';
 import { created, ok, type Call, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
+import { commit } from '../../change.ts';
 import { profileFor } from '../../records/profile.ts';
 import { USER_KIND, userOf, userView, type UserDoc } from '../../records/user.ts';
 
@@ -54,7 +55,8 @@ const createInviteToken: Handler = async ({ caller, body, origin }, desk) => {
     $invitedBy: caller.userId,
   };
   const owner = { teamId: caller.teamId, profileId: null, parentId: null };
-  await desk.store.transact((tx) => tx.put({ kind: 'invite_token', id: doc._id, ...owner, createdAt: now, doc }));
+  const record = { kind: 'invite_token', id: doc._id, ...owner, createdAt: now, doc };
+  await commit(desk, [], async () => ({ records: [record] }));
   const inviteUrl = `${origin}/invite/${token}`;
   return created({ token, scope, invitedProfileIds: profileIds, expiresAt: doc.expiresAt, inviteUrl });
 };

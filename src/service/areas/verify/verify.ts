@@ -5,8 +5,9 @@ import { MINUTE_MS } from '../../../kernel/time.ts';
 import { ok, type Call, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Handler } from '../../desk.ts';
+import { commit, type View } from '../../change.ts';
 import { blank } from '../../networks/simulated/item.ts';
-import type { NewEvent, Reader, StoredRecord, Tx } from '../../store/store.ts';
+import type { FeedItem, NewEvent, Reader, StoredRecord } from '../../store/store.ts';
 import { layKind } from '../../generic/lay-kind.ts';
 import { CARRIER_FEED, NUMBER_KIND, phoneProblem } from '../../records/phone.ts';
 
@@ -48,8 +49,8 @@ const createVerification: Handler = async (call, desk) => {
   if (!isWithin(length, LENGTHS)) return wrong('codeLength', 'A code has 4 to 10 digits.');
   if (!isWithin(minutes, MINUTES)) return wrong('ttlMinutes', 'A code lives for 1 to 60 minutes.');
   const now = desk.clock.now();
-  return desk.store.transact(async (tx) => {
-    const running = await runningFor(tx, { teamId: caller.teamId, to, now });
+  return commit(desk, [`team/${caller.teamId}`], async (view) => {
+    const running = await runningFor(view, { teamId: caller.teamId, to, now });
     const id = running?.id ?? desk.ids.record();
     const code = codeFrom(desk.ids.uuid(), length);
     const doc: VerificationDoc = {
@@ -67,9 +68,11 @@ const createVerification: Handler = async (call, desk) => {
       $hash: hashOf(id, code),
     };
     const base = { kind: KIND, id, teamId: caller.teamId, profileId: null, parentId: null };
-    await tx.put({ ...base, createdAt: running?.createdAt ?? now, doc });
-    await sendCode(tx, { call, to, code, nativeId: desk.ids.record(), now });
-    return ok(viewOf(doc, now));
+    return {
+      records: [{ ...base, createdAt: running?.createdAt ?? now, doc }],
+      feed: await codeItems(view, { call, to, code, nativeId: desk.ids.record(), now }),
+      result: ok(viewOf(doc, now)),
+    };
   });
 };
 
@@ -79,25 +82,28 @@ const isWithin = (value: number, [least, most]: readonly [number, number]): bool
   Number.isInteger(value) && value >= least && value <= most;
 
 async function runningFor(
-  tx: Tx,
+  view: View,
   { teamId, to, now }: { readonly teamId: string; readonly to: string; readonly now: number },
 ): Promise<Verification | undefined> {
-  const all = await tx.list<VerificationDoc>(KIND, { teamId });
+  const all = await view.list<VerificationDoc>(KIND, { teamId });
   return all.find(({ doc }) => doc.to === to && statusOf(doc, now) === 'pending' && doc.$hash !== undefined);
 }
 
 /** The code as it reaches the phone: in the feeds of the carrier and of the number that sends it. */
-async function sendCode(
-  tx: Tx,
+async function codeItems(
+  view: View,
   { call, to, code, nativeId, now }: { call: Call; to: string; code: string; nativeId: string; now: number },
-): Promise<void> {
+): Promise<FeedItem[]> {
   const { from, brandName } = call.body;
   const text = `${typeof brandName === 'string' ? `${brandName}: your` : 'Your'} code is ${code}.`;
   const doc = { to, ...(typeof from === 'string' ? { from } : {}), text, code };
-  const numbers = await tx.list(NUMBER_KIND, { teamId: call.caller.teamId });
+  const numbers = await view.list(NUMBER_KIND, { teamId: call.caller.teamId });
   const sender = numbers.find((number) => number.doc['phoneNumber'] === from);
-  for (const accountId of [CARRIER_FEED, ...(sender === undefined ? [] : [sender.id])])
-    await tx.addFeedItem({ ...blank(accountId, 'code', now), nativeId, doc });
+  return [CARRIER_FEED, ...(sender === undefined ? [] : [sender.id])].map((accountId) => ({
+    ...blank(accountId, 'code', now),
+    nativeId,
+    doc,
+  }));
 }
 
 const getVerification: Handler = async (call, desk) => {
@@ -112,22 +118,21 @@ const UNKNOWN = refuse('not_found', { message: 'There is no such verification.' 
 const checkVerification: Handler = async (call, desk) => {
   await layKind(call, desk, KIND);
   const now = desk.clock.now();
-  const reply = await desk.store.transact(async (tx) => {
-    const record = await verificationOf(tx, call);
-    if (record === undefined) return UNKNOWN;
-    if (statusOf(record.doc, now) !== 'pending') return ok({ ...viewOf(record.doc, now), valid: false });
+  return commit(desk, [`${KIND}/${call.path['verificationId'] ?? ''}`], async (view) => {
+    const record = await verificationOf(view, call);
+    if (record === undefined) return { result: UNKNOWN };
+    if (statusOf(record.doc, now) !== 'pending') return { result: ok({ ...viewOf(record.doc, now), valid: false }) };
     const valid = isCode(record.doc, String(call.body['code']));
     const attempts = record.doc.attempts + 1;
     const isOver = !valid && attempts >= record.doc.maxAttempts;
     const status = valid ? 'approved' : isOver ? 'max_attempts_reached' : 'pending';
     const after: Verification = { ...record, doc: { ...record.doc, attempts, status } };
-    await tx.put(after);
-    if (valid) await tx.emit(told('verification.approved', after));
-    if (isOver) await tx.emit(told('verification.failed', after, { reason: 'max_attempts_reached' }));
-    return ok({ ...viewOf(after.doc, now), valid });
+    const events = [
+      ...(valid ? [told('verification.approved', after)] : []),
+      ...(isOver ? [told('verification.failed', after, { reason: 'max_attempts_reached' })] : []),
+    ];
+    return { records: [after], events, result: ok({ ...viewOf(after.doc, now), valid }) };
   });
-  desk.wake();
-  return reply;
 };
 
 async function verificationOf(reader: Reader, { caller, path }: Call): Promise<Verification | undefined> {

@@ -2,6 +2,7 @@
 import type { Catalog } from '../../../catalog/catalog.ts';
 import { ok } from '../../call.ts';
 import type { Desk, Handler } from '../../desk.ts';
+import { commit } from '../../change.ts';
 import type { StoredRecord } from '../../store/store.ts';
 
 export const CHANGELOG_KIND = 'changelog_entry';
@@ -15,7 +16,7 @@ export interface NewEntry {
 
 /** Keeps an entry and tells every subscriber. @returns the entry as it is listed, and the event's id. Source: CHG-03, EVT-120 */
 export const publishEntry = (desk: Desk, teamId: string, entry: NewEntry) =>
-  desk.store.transact(async (tx) => {
+  commit(desk, [], async () => {
     const id = desk.ids.record();
     const createdAt = desk.clock.now();
     const specVersion = desk.catalog.index().version;
@@ -27,11 +28,11 @@ export const publishEntry = (desk: Desk, teamId: string, entry: NewEntry) =>
       changes: wholeChanges(entry.changes),
     };
     const doc = { _id: id, ...told, publishedAt: new Date(createdAt).toISOString() };
-    await tx.put({ kind: CHANGELOG_KIND, id, teamId, profileId: null, parentId: null, createdAt, doc });
-    const type = 'api.changelog.published';
+    const record = { kind: CHANGELOG_KIND, id, teamId, profileId: null, parentId: null, createdAt, doc };
+    const type = 'api.changelog.published' as const;
     const belonging = { teamId, accountIds: [], profileIds: [] };
-    const eventId = await tx.emit({ type, ...belonging, payload: { entry: told } });
-    return { entry: doc, eventId };
+    const event = { id: desk.ids.uuid(), type, ...belonging, payload: { entry: told } };
+    return { records: [record], events: [event], result: { entry: doc, eventId: event.id } };
   });
 
 const PARTS = ['operations', 'schemas'] as const;

@@ -2,26 +2,28 @@
 import { ok, type Call, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
+import { commit } from '../../change.ts';
 import { isTaken, problemOf } from '../../delivery/attempt.ts';
 import { KEPT_MS } from '../../delivery/ladder.ts';
-import type { StoredEvent, Tx } from '../../store/store.ts';
+import type { NewDelivery } from '../../store/delivery.ts';
+import type { StoredEvent } from '../../store/store.ts';
 import { webhooksFor, type WebhookRecord } from '../../delivery/webhook.ts';
 
 /** Source: WHK-21, WHK-22, WHK-76 to WHK-79 */
 const testWebhook: Handler = async ({ caller, body }, desk) => {
   const webhook = await reached(desk, caller, body['webhookId']);
   if (webhook === undefined) return refuse('webhook_not_found');
-  const eventId = await desk.store.transact(async (tx) => {
-    const id = await tx.emit({
-      type: 'webhook.test',
-      teamId: caller.teamId,
-      payload: { message: `A test of the endpoint ${webhook.doc.name}.` },
-      accountIds: [],
-      profileIds: [],
-    });
-    await addAsked(tx, desk, { eventId: id, webhookId: webhook.id });
-    return id;
-  });
+  const eventId = desk.ids.uuid();
+  const told = {
+    id: eventId,
+    type: 'webhook.test',
+    teamId: caller.teamId,
+    payload: { message: `A test of the endpoint ${webhook.doc.name}.` },
+    accountIds: [],
+    profileIds: [],
+  } as const;
+  const deliveries = [asked(desk, { eventId, webhookId: webhook.id })];
+  await commit(desk, [], async () => ({ events: [told], deliveries }));
   const event = await desk.store.read.event(eventId);
   return event === undefined ? refuse('event_not_found') : sent(desk, webhook, event);
 };
@@ -39,7 +41,8 @@ const redeliverWebhookEvent: Handler = async ({ caller, body }, desk) => {
       message: 'The event was first sent more than 30 days ago and cannot be sent again.',
     });
   }
-  await desk.store.transact((tx) => addAsked(tx, desk, { eventId: event.id, webhookId: webhook.id }));
+  const deliveries = [asked(desk, { eventId: event.id, webhookId: webhook.id })];
+  await commit(desk, [], async () => ({ deliveries }));
   return sent(desk, webhook, event);
 };
 
@@ -59,8 +62,11 @@ async function isTooOld(desk: Desk, { id, at }: StoredEvent): Promise<boolean> {
 }
 
 /** Nothing changes for an event that is on its way to the endpoint, or was. */
-const addAsked = (tx: Tx, { clock }: Desk, place: { eventId: string; webhookId: string }): Promise<void> =>
-  tx.addDelivery({ ...place, state: 'asked', dueAt: clock.now() });
+const asked = ({ clock }: Desk, place: { eventId: string; webhookId: string }): NewDelivery => ({
+  ...place,
+  state: 'asked',
+  dueAt: clock.now(),
+});
 
 async function sent(desk: Desk, webhook: WebhookRecord, event: StoredEvent): Promise<Reply> {
   const arrival = await desk.delivery.send(webhook, event);

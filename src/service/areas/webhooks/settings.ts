@@ -3,7 +3,7 @@ import { ok, type Call, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { HEALTH_KIND, reactivated, type Health } from '../../delivery/health.ts';
-import type { Tx } from '../../store/store.ts';
+import { commit, type Changes, type View } from '../../change.ts';
 import { isRecordId } from '../../../kernel/ids.ts';
 import { settingsProblem } from './settings-problem.ts';
 import {
@@ -26,7 +26,7 @@ const getWebhookSettings: Handler = async ({ caller }, desk) => {
 };
 
 const createWebhookSettings: Handler = (call, desk) =>
-  desk.store.transact(async (tx) => {
+  commit(desk, [`team/${call.caller.teamId}`], async (view) => {
     const { caller } = call;
     const now = desk.clock.now();
     const before: WebhookDoc = {
@@ -43,73 +43,72 @@ const createWebhookSettings: Handler = (call, desk) =>
     };
     const doc = merged(call, before, now);
     const problem =
-      (await settingsProblem(tx, call, { doc, plan: await desk.plan.of(caller.teamId) })) ?? (await full(tx, call));
-    if (problem !== undefined) return problem;
+      (await settingsProblem(view, call, { doc, plan: await desk.plan.of(caller.teamId) })) ?? (await full(view, call));
+    if (problem !== undefined) return { result: problem };
     const owner = { teamId: caller.teamId, profileId: null, parentId: null };
-    await tx.put({ kind: WEBHOOK_KIND, id: doc._id, ...owner, createdAt: now, doc });
-    return ok({ success: true, webhook: webhookView(doc) });
+    const record = { kind: WEBHOOK_KIND, id: doc._id, ...owner, createdAt: now, doc };
+    return { records: [record], result: ok({ success: true, webhook: webhookView(doc) }) };
   });
 
-async function full(tx: Tx, { caller }: Call): Promise<Reply | undefined> {
-  const all = await tx.list<WebhookDoc>(WEBHOOK_KIND, { teamId: caller.teamId });
+async function full(view: View, { caller }: Call): Promise<Reply | undefined> {
+  const all = await view.list<WebhookDoc>(WEBHOOK_KIND, { teamId: caller.teamId });
   if (all.filter(({ doc }) => doc.$userId === caller.userId).length < MOST_ENDPOINTS) return undefined;
   return refuse('invalid_resource_state', { message: `A user may have ${MOST_ENDPOINTS} webhook endpoints.` });
 }
 
 const updateWebhookSettings: Handler = (call, desk) =>
-  desk.store.transact(async (tx) => {
+  commit(desk, [`team/${call.caller.teamId}`], async (view) => {
     const { caller, body } = call;
-    const webhook = (await webhooksFor(tx, caller)).find(({ id }) => id === body['_id']);
-    if (webhook === undefined) return refuse('webhook_not_found');
+    const webhook = (await webhooksFor(view, caller)).find(({ id }) => id === body['_id']);
+    if (webhook === undefined) return { result: refuse('webhook_not_found') };
     const now = desk.clock.now();
     const doc = merged(call, webhook.doc, now);
     const plan = await desk.plan.of(caller.teamId);
-    const problem = await settingsProblem(tx, call, { doc, before: webhook.doc, plan });
-    if (problem !== undefined) return problem;
-    await tx.put({ ...webhook, doc });
-    const health = await switched(tx, { ...webhook, doc }, { before: webhook.doc, now });
-    return ok({ success: true, webhook: webhookView(doc, health) });
+    const problem = await settingsProblem(view, call, { doc, before: webhook.doc, plan });
+    if (problem !== undefined) return { result: problem };
+    const after = { ...webhook, doc };
+    const { health, records = [], moved = [] } = await switched(view, after, { before: webhook.doc, now });
+    return { records: [after, ...records], moved, result: ok({ success: true, webhook: webhookView(doc, health) }) };
   });
 
 /** What follows when an endpoint is switched on or off. @returns its health. Source: WHK-94, ASM-47 */
 async function switched(
-  tx: Tx,
+  view: View,
   webhook: WebhookRecord,
   { before, now }: { before: WebhookDoc; now: number },
-): Promise<Health> {
+): Promise<Changes & { readonly health: Health }> {
   const { id, doc } = webhook;
-  const health = await healthOf(tx, id);
+  const health = await healthOf(view, id);
   if (before.isActive && !doc.isActive)
-    await tx.moveDeliveries({ webhookId: id }, { from: 'pending', to: 'dead', dueAt: now });
-  if (before.isActive || !doc.isActive) return health;
+    return { health, moved: [{ of: { webhookId: id }, move: { from: 'pending', to: 'dead', dueAt: now } }] };
+  if (before.isActive || !doc.isActive) return { health };
   const fresh = reactivated(health);
-  await tx.put(healthRecord(webhook, fresh));
-  return fresh;
+  return { health: fresh, records: [healthRecord(webhook, fresh)] };
 }
 
 const deleteWebhookSettings: Handler = ({ caller, query }, desk) =>
-  removed(query['webhookId'] ?? query['id'], caller, desk);
+  remove(query['webhookId'] ?? query['id'], caller, desk);
 
-async function removed(id: unknown, caller: Call['caller'], desk: Desk): Promise<Reply> {
+async function remove(id: unknown, caller: Call['caller'], desk: Desk): Promise<Reply> {
   if (id === undefined) return refuse('missing_required_field', { param: 'webhookId' });
   if (typeof id !== 'string' || !isRecordId(id)) {
     return refuse('invalid_field_value', { param: 'webhookId', message: '`webhookId` is 24 hexadecimal characters.' });
   }
-  return desk.store.transact(async (tx) => {
-    const webhook = (await webhooksFor(tx, caller)).find((one) => one.id === id);
-    if (webhook === undefined) return refuse('webhook_not_found');
-    await forgotten(tx, webhook.id, desk.clock.now());
-    return ok({ success: true });
+  return commit(desk, [`team/${caller.teamId}`], async (view) => {
+    const webhook = (await webhooksFor(view, caller)).find((one) => one.id === id);
+    if (webhook === undefined) return { result: refuse('webhook_not_found') };
+    return { ...withoutEndpoint(webhook.id, desk.clock.now()), result: ok({ success: true }) };
   });
 }
 
-/** The endpoint, and everything that waits for it. Source: WHK-40 */
-async function forgotten(tx: Tx, webhookId: string, now: number): Promise<void> {
-  await tx.remove(WEBHOOK_KIND, webhookId);
-  await tx.remove(HEALTH_KIND, webhookId);
-  await tx.moveDeliveries({ webhookId }, { from: 'pending', to: 'dropped', dueAt: now });
-  await tx.moveDeliveries({ webhookId }, { from: 'parked', to: 'dropped', dueAt: now });
-}
+/** The endpoint goes, and everything that waits for it. Source: WHK-40 */
+const withoutEndpoint = (webhookId: string, now: number): Changes => ({
+  removed: [WEBHOOK_KIND, HEALTH_KIND].map((kind) => ({ kind, id: webhookId })),
+  moved: (['pending', 'parked'] as const).map((from) => ({
+    of: { webhookId },
+    move: { from, to: 'dropped', dueAt: now },
+  })),
+});
 
 /** The endpoint with the fields that were sent; the key's own limits always apply. Source: WHK-33, WHK-35, WHK-36, WHK-94 */
 function merged({ caller, body }: Call, before: WebhookDoc, now: number): WebhookDoc {

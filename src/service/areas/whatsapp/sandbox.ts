@@ -2,6 +2,7 @@
 import { DAY_MS } from '../../../kernel/time.ts';
 import { ok } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
+import { commit } from '../../change.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
 import { phoneProblem } from '../../records/phone.ts';
 
@@ -38,9 +39,9 @@ const createWhatsAppSandboxSession: Handler = async ({ caller, body }, desk) => 
   const problem = phoneProblem('phone', phoneE164);
   if (problem !== undefined) return problem;
   const now = desk.clock.now();
-  const session = await desk.store.transact(async (tx) => {
-    const known = (await sessionsOf(tx, caller.teamId, now)).find(({ doc }) => doc.phoneE164 === phoneE164);
-    if (known !== undefined) return known;
+  const session = await commit<Session>(desk, [`team/${caller.teamId}`], async (view) => {
+    const known = (await sessionsOf(view, caller.teamId, now)).find(({ doc }) => doc.phoneE164 === phoneE164);
+    if (known !== undefined) return { result: known };
     const id = desk.ids.record();
     const doc: SessionDoc = {
       id,
@@ -51,8 +52,8 @@ const createWhatsAppSandboxSession: Handler = async ({ caller, body }, desk) => 
       createdAt: iso(now),
     };
     const base = { kind: SANDBOX_KIND, id, teamId: caller.teamId, profileId: null, parentId: null, createdAt: now };
-    await tx.put({ ...base, doc });
-    return { ...base, doc };
+    const session = { ...base, doc };
+    return { records: [session], result: session };
   });
   return ok({ session: session.doc, sandboxNumber: SANDBOX_NUMBER });
 };

@@ -1,5 +1,6 @@
 /** Broadcasts over HTTP: who gets them, when they go out, and how far each message came. */
 import { expect, test } from 'vitest';
+import { failingCommits } from '../../../support/failing-commits.ts';
 import { startService, type Json } from '../../../support/service.ts';
 import { wrongEvents } from '../../events/judged.ts';
 
@@ -139,4 +140,70 @@ test('messages that are sent in a conversation arrive too, where the platform te
     expect(listed).toMatchObject({ lastMessage: 'We are.' });
   }
   expect((await names()).filter((name) => name === 'message.delivered')).toHaveLength(1);
+});
+
+/** What is kept of a broadcast: itself, the work that waits for it, its recipients and their messages. */
+async function keptOf({ service, path }: Pick<Awaited<ReturnType<typeof scene>>, 'service' | 'path'>) {
+  const { read } = service.desk.store;
+  const id = path.split('/').at(-1) ?? '';
+  return {
+    record: await read.get('broadcast', id),
+    work: await read.due({ kind: 'broadcast_send' }),
+    recipients: await read.list('broadcast_recipient', { parentId: id }),
+    messages: await read.list('message'),
+    events: (await read.events()).map(({ type }) => type),
+  };
+}
+
+const SCHEDULE = ['schedule', { scheduledAt: '2026-01-05T10:00:00Z' }] as const;
+
+test.each([
+  { name: 'scheduled', before: [], step: SCHEDULE, after: { status: 'scheduled' }, work: 1, sent: 0 },
+  {
+    name: 'cancelled',
+    before: [SCHEDULE],
+    step: ['cancel'] as const,
+    after: { status: 'cancelled' },
+    work: 0,
+    sent: 0,
+  },
+  { name: 'sent', before: [], step: ['send'] as const, after: { status: 'completed' }, work: 0, sent: 2 },
+  { name: 'sent early', before: [SCHEDULE], step: ['send'] as const, after: { status: 'completed' }, work: 0, sent: 2 },
+])('a broadcast is $name in one commit: cut off within, nothing has happened', async ({ before, step, ...wanted }) => {
+  const at = await ready();
+  for (const [verb, body] of before) await at.act(verb, body);
+  const { failing, counted } = failingCommits(at.service.desk.store);
+  const [verb, body] = step;
+  const untouched = await keptOf(at);
+  await failing(() => at.act(verb, body));
+  expect(await keptOf(at)).toEqual(untouched);
+  expect(await counted(() => at.act(verb, body))).toBe(1);
+  const { record, work, messages } = await keptOf(at);
+  expect(record?.doc).toMatchObject(wanted.after);
+  expect([work.length, messages.length]).toEqual([wanted.work, wanted.sent]);
+});
+
+test('a broadcast whose time has come and that is cut off goes out at the next attempt, once', async () => {
+  const at = await ready();
+  await at.act(...SCHEDULE);
+  const { failing } = failingCommits(at.service.desk.store);
+  await failing(() => at.advance(3_601));
+  await at.advance(10);
+  expect((await at.names()).filter((name) => name === 'message.sent')).toHaveLength(2);
+  expect(await at.states()).toEqual(['delivered', 'delivered']);
+});
+
+test('whoever joins while the platform is asked gets the message as well', async () => {
+  const at = await ready();
+  const { desk } = at.service;
+  const driver = desk.networks.driver('whatsapp');
+  const { ask } = driver;
+  let joins: Promise<unknown> | undefined;
+  driver.ask = async (...asked) => {
+    joins ??= at.act('recipients', { phones: ['+15550100309'] });
+    await joins;
+    return ask(...asked);
+  };
+  expect((await at.act('send')).body).toMatchObject({ sent: 3, recipientCount: 3 });
+  expect(await at.states()).toEqual(['sent', 'sent', 'sent']);
 });
