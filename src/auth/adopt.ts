@@ -3,7 +3,7 @@
  * the old one removed. Whatever fails on the way leaves the old key in force.
  */
 import { masked } from '../kernel/secret.ts';
-import type { SettingsFields } from '../world/settings.ts';
+import type { SettingsFields } from '../world/settings-file.ts';
 import type { World } from '../world/world.ts';
 import { contextsIn, dataDirAt, withContext, type ContextRecord, type KeyRecord } from './context.ts';
 import { forgetKey, pathOf, placeKey, type KeyPlace, type KeyWorld, type Placed, type Storage } from './key-store.ts';

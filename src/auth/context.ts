@@ -1,8 +1,9 @@
 /** Contexts: named places to call, kept in the user's settings. They never hold a secret. */
 import { failure } from '../kernel/failure.ts';
-import type { Settings, SettingsFields } from '../world/settings.ts';
+import type { Settings } from '../world/settings.ts';
+import type { SettingsFields } from '../world/settings-file.ts';
+import type { Sourced } from './sourced.ts';
 import type { World } from '../world/world.ts';
-import type { Sourced } from './settings.ts';
 
 /** What a context carries. Source: design §5 */
 export interface ContextRecord {

@@ -8,7 +8,8 @@ import type { KeyRecord } from './context.ts';
 import { keyAt, whereIs } from './key-store.ts';
 import { stateIn } from './local-service.ts';
 import { olderFile } from './older.ts';
-import { fromEnvironment, type Effective, type Sourced } from './settings.ts';
+import { fromEnvironment, type Effective } from './settings.ts';
+import type { Sourced } from './sourced.ts';
 
 export type CredentialWorld = Pick<
   World,

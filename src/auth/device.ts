@@ -5,7 +5,7 @@ import { failure, type Failure } from '../kernel/failure.ts';
 import { idsFrom } from '../kernel/ids.ts';
 import { TransportFault } from '../kernel/transport.ts';
 import { HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
-import type { HttpRequest } from '../world/http.ts';
+import type { HttpRequest } from '../world/http-call.ts';
 import type { World } from '../world/world.ts';
 import { isConfidential } from './base-url.ts';
 

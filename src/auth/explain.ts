@@ -1,6 +1,7 @@
 /** Where a setting comes from: each place that gives it, and which one wins. Secrets are masked, and no keychain is asked. */
 import { credentialsFor, type CredentialWorld } from './credential.ts';
-import { candidatesFor, effectiveSettings, type AimFlags, type SettingName, type Sourced } from './settings.ts';
+import { candidatesFor, effectiveSettings, type AimFlags, type SettingName } from './settings.ts';
+import type { Sourced } from './sourced.ts';
 
 export interface Candidate extends Sourced {
   /** Where a key lies. */

@@ -1,7 +1,7 @@
 /** Keys at rest: in the OS keychain, else in a file that only its owner can read. Settings say where; see context.ts. */
 import { basename, join } from 'node:path';
 import { failure } from '../kernel/failure.ts';
-import type { KeychainRefusal } from '../world/keychain.ts';
+import type { KeychainRefusal } from '../world/keychain-door.ts';
 import type { World } from '../world/world.ts';
 import type { KeyRecord } from './context.ts';
 

@@ -1,6 +1,6 @@
 /** Settings for commands that look at them or mend them: what cannot be read is empty, and is reported beside the result. */
 import { Failure } from '../kernel/failure.ts';
-import type { SettingsFields } from '../world/settings.ts';
+import type { SettingsFields } from '../world/settings-file.ts';
 import type { World } from '../world/world.ts';
 
 export interface LenientSettings {

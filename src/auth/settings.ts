@@ -4,11 +4,12 @@
  */
 import { CONTEXT_SETTINGS, type ContextSetting } from '../kernel/settings.ts';
 import { VARIABLES } from '../kernel/variables.ts';
-import type { SettingsFields } from '../world/settings.ts';
+import type { SettingsFields } from '../world/settings-file.ts';
 import type { World } from '../world/world.ts';
 import { currentContext, type ContextRecord } from './context.ts';
 import { olderFile } from './older.ts';
 import { LEADING_FIELDS, projectFile, type ProjectFile } from './project.ts';
+import type { Sourced } from './sourced.ts';
 
 /** Flags that bear on where a call goes. */
 export interface AimFlags {
@@ -18,12 +19,6 @@ export interface AimFlags {
   readonly timezone?: string | undefined;
   /** False when no question may be asked. */
   readonly ask?: boolean | undefined;
-}
-
-/** A value and the place that gave it: a flag, a variable's name, a file, a context. */
-export interface Sourced {
-  readonly value: string;
-  readonly source: string;
 }
 
 export interface Effective {

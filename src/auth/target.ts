@@ -6,14 +6,8 @@ import { isZone } from '../schema/formats.ts';
 import type { World } from '../world/world.ts';
 import { normalBaseUrl } from './base-url.ts';
 import { credentialsFor, type Credential, type CredentialWorld } from './credential.ts';
-import {
-  effectiveSettings,
-  fromEnvironment,
-  NO_PROFILE,
-  type AimFlags,
-  type Effective,
-  type Sourced,
-} from './settings.ts';
+import { effectiveSettings, fromEnvironment, NO_PROFILE, type AimFlags, type Effective } from './settings.ts';
+import type { Sourced } from './sourced.ts';
 
 export type TargetWorld = CredentialWorld & Pick<World, 'prompt'>;
 

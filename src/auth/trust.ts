@@ -3,7 +3,7 @@
  * content. A checkout of somebody else's must not send the user's key to a place of its choice.
  */
 import { failure } from '../kernel/failure.ts';
-import type { SettingsFields } from '../world/settings.ts';
+import type { SettingsFields } from '../world/settings-file.ts';
 import type { World } from '../world/world.ts';
 import { LEADING_FIELDS, type ProjectFile } from './project.ts';
 

@@ -1,7 +1,7 @@
 /** What the compiler refuses when it looks at the whole: clashes, loose ends and words that nobody knows. */
 import type { Branch, Schema } from '../kernel/card.ts';
 import { nameOf } from '../schema/reference.ts';
-import type { Operation } from './compile.ts';
+import type { Operation } from './operation.ts';
 import type { Contract, Page } from './contract.ts';
 import { auditEvents, type AuditedEvents } from './event-audit.ts';
 import { pressedEvents } from './event-rows.ts';

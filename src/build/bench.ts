@@ -8,15 +8,7 @@ import { loadFigures } from './bench/load.ts';
 import { memoryFigures } from './bench/memory.ts';
 import { sizeFigures } from './bench/size.ts';
 import { startFigures } from './bench/start.ts';
-
-/** One line of the result: what was measured, the measurement, its control, and the bar of the design. */
-export interface Figure {
-  readonly what: string;
-  readonly measured: string;
-  readonly control: string;
-  readonly bar: string;
-  readonly met: boolean;
-}
+import type { Figure } from './bench/figure.ts';
 
 const FAMILIES: Record<string, (folder: string) => Promise<Figure[]>> = {
   start: startFigures,

@@ -1,5 +1,5 @@
 /** The compiler: contract in, cards out. What it finds wrong goes to refuse; audit.ts looks at the whole. */
-import type { Branch, Card, CardFile, CardIndex, CommandEntry, Schema } from '../kernel/card.ts';
+import type { Branch, CardFile, CardIndex, CommandEntry, Schema } from '../kernel/card.ts';
 import { audit } from './audit.ts';
 import type { ServiceCards } from '../kernel/effect.ts';
 import { METHODS } from '../kernel/methods.ts';
@@ -10,13 +10,7 @@ import { pressedEvents, type PressedEvents } from './event-rows.ts';
 import { withRecords } from './records.ts';
 import { reached, shortened } from './references.ts';
 import type { Refuse } from './refusal.ts';
-
-/** An operation beside the card made of it. */
-export interface Operation {
-  readonly file: string;
-  readonly words: OperationWords;
-  readonly card: Card;
-}
+import type { Operation } from './operation.ts';
 
 export interface Compiled {
   readonly index: CardIndex;

@@ -1,6 +1,7 @@
 /** What completion has to know of each command, derived once: flags, choices, and where values are known from. Read by cli/completion. */
 import { answerFields } from '../cli/answer-fields.ts';
-import type { Argument, Flag } from '../cli/flags.ts';
+import type { Argument } from '../cli/flags.ts';
+import type { Flag } from '../cli/flag.ts';
 import { GLOBAL_FLAGS } from '../cli/globals.ts';
 import { isNegatable } from '../cli/help.ts';
 import type { Spec } from '../cli/spec.ts';

@@ -3,7 +3,7 @@ import type { Card, Schema } from '../kernel/card.ts';
 import { DEEDS, type Effect, type ServedOperation, type ServiceCards } from '../kernel/effect.ts';
 import { resolved } from '../schema/reference.ts';
 import { memberSchema } from './answer-member.ts';
-import type { Operation } from './compile.ts';
+import type { Operation } from './operation.ts';
 import { auditStates } from './kind-states.ts';
 import type { Kinds } from './kinds.ts';
 import type { Refuse } from './refusal.ts';

@@ -2,7 +2,7 @@
 import { parse } from 'shell-quote';
 import yargs, { type Argv, type Options } from 'yargs';
 import { dangerOf } from '../cli/danger.ts';
-import type { Flag } from '../cli/flags.ts';
+import type { Flag } from '../cli/flag.ts';
 import { GLOBAL_FLAGS } from '../cli/globals.ts';
 import { withImplied } from '../cli/leaf.ts';
 import type { Spec } from '../cli/spec.ts';

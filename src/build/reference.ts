@@ -4,7 +4,7 @@ import { answerFields } from '../cli/answer-fields.ts';
 import { fieldRows } from '../cli/api/schema-rows.ts';
 import { dangerOf } from '../cli/danger.ts';
 import { flagTerm } from '../cli/help.ts';
-import type { Flag } from '../cli/flags.ts';
+import type { Flag } from '../cli/flag.ts';
 import { GLOBAL_FLAGS } from '../cli/globals.ts';
 import type { Spec } from '../cli/spec.ts';
 import type { Card, CardFile } from '../kernel/card.ts';

@@ -1,5 +1,6 @@
 /** Everything a command needs to call the API, in one file of the bundle: settings, target, client, operation. */
-import { effectiveSettings, type AimFlags, type Sourced } from '../auth/settings.ts';
+import { effectiveSettings, type AimFlags } from '../auth/settings.ts';
+import type { Sourced } from '../auth/sourced.ts';
 import { resolveTarget, zoneFor } from '../auth/target.ts';
 import { openClient, type Client, type ClientOptions } from '../client/call.ts';
 import type { CallInput } from '../client/request.ts';

@@ -1,6 +1,6 @@
 /** A flag as commander's option. Its words are put together only when help shows them. */
 import { Option } from 'commander';
-import type { Flag } from './flags.ts';
+import type { Flag } from './flag.ts';
 
 export class FlagOption extends Option {
   readonly flag: Flag;

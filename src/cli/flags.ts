@@ -2,39 +2,10 @@
 import type { Card, Param, Schema } from '../kernel/card.ts';
 import type { ValueSource } from '../kernel/completion.ts';
 import { resolved, type Schemas } from '../schema/reference.ts';
-import type { ArgumentTable, FlagTable, FlagWords } from './command.ts';
+import type { ArgumentTable, FlagTable } from './command.ts';
 import { GLOBAL_FLAGS, OPERATION_FLAGS, PAGING_FLAGS } from './globals.ts';
 import { kebab } from './kebab.ts';
-
-export type FlagType = FlagWords['type'];
-
-export interface Flag {
-  /** Key of the value among the parsed flags; unique within a command. */
-  readonly name: string;
-  /** With its dashes: `--scheduled-for`. */
-  readonly long: string;
-  readonly short?: string;
-  /** The wire name; `''` when the whole body is one file. Hand-made flags: the key in their table. */
-  readonly field: string;
-  readonly in: 'query' | 'header' | 'body' | 'own' | 'global';
-  /** What the value is turned into. A `repeat` flag gives a list of it. */
-  readonly type: FlagType;
-  /** Every word the value may be; absent when it is open. */
-  readonly choices?: readonly string[];
-  /** What holds when the flag is absent. Shown, never sent. */
-  readonly default?: unknown;
-  readonly required: boolean;
-  readonly repeat: boolean;
-  readonly summary: string;
-  readonly deprecated: boolean;
-  readonly common: boolean;
-  /** Word for the value in `--help`. */
-  readonly placeholder?: string;
-  /** What the bare flag stands for; any other value then needs `=`. */
-  readonly implied?: string;
-  /** Where completion may know its values from; where it does not say, its name may. */
-  readonly values?: ValueSource;
-}
+import type { Flag, FlagType } from './flag.ts';
 
 /** A positional argument, in its order. */
 export interface Argument {

@@ -5,7 +5,7 @@ import { COLORS, FORMATS, type Format } from '../kernel/formats.ts';
 import { didYouMean, suggestion } from '../schema/suggest.ts';
 import type { GlobalFlags } from './command.ts';
 import { durationMs } from './duration.ts';
-import type { Flag, FlagType } from './flags.ts';
+import type { Flag, FlagType } from './flag.ts';
 
 /** Ends of a command that is not wrong in itself, and so may be as good as success to a script. */
 const FORGIVABLE: readonly ExitName[] = (Object.keys(EXITS) as ExitName[]).filter(

@@ -2,7 +2,7 @@
 import type { Command, HelpConfiguration, Option } from 'commander';
 import { EXITS, type ExitName } from '../kernel/exits.ts';
 import { FlagOption } from './flag-option.ts';
-import type { Flag } from './flags.ts';
+import type { Flag } from './flag.ts';
 import type { Spec } from './spec.ts';
 import { rowsText } from './topics/topic.ts';
 import { TOPICS } from './topics/topics.ts';

@@ -5,7 +5,8 @@ import type { CallInput } from '../client/request.ts';
 import { coerceText } from '../schema/coerce.ts';
 import type { Schemas } from '../schema/reference.ts';
 import { assigned, type Assignment } from './assign.ts';
-import { bodySchemaOf, type Flag } from './flags.ts';
+import { bodySchemaOf } from './flags.ts';
+import type { Flag } from './flag.ts';
 import type { Typed } from './leaf.ts';
 
 export interface Given {

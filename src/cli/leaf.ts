@@ -1,7 +1,8 @@
 /** A command's words to commander: arguments, flags, examples. What was typed comes back as plain text. Next stop: input.ts. */
 import { Argument as CommanderArgument, Option, type Command } from 'commander';
 import { FlagOption } from './flag-option.ts';
-import type { Argument, Flag } from './flags.ts';
+import type { Argument } from './flags.ts';
+import type { Flag } from './flag.ts';
 import { FIELDS_HELP } from './globals.ts';
 import { examplesText, exitsText, GROUPS, HELP_FLAG, HELP_WORDS, isNegatable } from './help.ts';
 import type { Spec } from './spec.ts';

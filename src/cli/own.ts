@@ -2,7 +2,8 @@
 import { failure, type Failure } from '../kernel/failure.ts';
 import { didYouMean, suggestion } from '../schema/suggest.ts';
 import type { OwnInput } from './command.ts';
-import type { Argument, Flag } from './flags.ts';
+import type { Argument } from './flags.ts';
+import type { Flag } from './flag.ts';
 import type { Typed } from './leaf.ts';
 
 /**

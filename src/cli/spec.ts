@@ -3,7 +3,8 @@ import type { Card, CommandFile } from '../kernel/card.ts';
 import type { ExitName } from '../kernel/exits.ts';
 import type { Schemas } from '../schema/reference.ts';
 import type { Command, Override } from './command.ts';
-import { argumentsOf, flagsOf, ownArguments, ownFlags, type Argument, type Flag } from './flags.ts';
+import { argumentsOf, flagsOf, ownArguments, ownFlags, type Argument } from './flags.ts';
+import type { Flag } from './flag.ts';
 import { DRY_RUN_FLAG, GLOBAL_FLAGS, OPERATION_FLAGS, PAGING_FLAGS } from './globals.ts';
 
 export interface Spec {

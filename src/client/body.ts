@@ -1,7 +1,7 @@
 /** Opens the body of a request: text as it is, files as streams with a known length, several parts as multipart. */
 import { failure } from '../kernel/failure.ts';
 import type { Files, OpenFile } from '../world/files.ts';
-import type { HttpRequest, UploadBody } from '../world/http.ts';
+import type { HttpRequest, UploadBody } from '../world/http-call.ts';
 import type { Source } from '../world/io.ts';
 import type { Field, RequestBody } from './request.ts';
 

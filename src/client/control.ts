@@ -2,7 +2,7 @@
 import { failure } from '../kernel/failure.ts';
 import { TransportFault } from '../kernel/transport.ts';
 import { MINUTE_MS } from '../kernel/time.ts';
-import type { HttpAnswer } from '../world/http.ts';
+import type { HttpAnswer } from '../world/http-call.ts';
 import type { World } from '../world/world.ts';
 import { failureOf, failureOfFault } from './failure.ts';
 

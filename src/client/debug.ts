@@ -1,5 +1,5 @@
 /** What --debug shows of a call: addresses, sizes, limits and times. Never a key, a body or a signed address. */
-import type { HttpAnswer, HttpRequest } from '../world/http.ts';
+import type { HttpAnswer, HttpRequest } from '../world/http-call.ts';
 
 /** Headers that say nothing private. Everything else is left out. */
 const REQUEST_HEADERS = ['x-request-id', 'content-type', 'content-length', 'accept', 'user-agent'];

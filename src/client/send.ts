@@ -1,7 +1,7 @@
 /** Sends a request: credentials, debug lines, waits and further attempts around one sender. Next stop: answer.ts. */
 import { TransportFault } from '../kernel/transport.ts';
 import type { WorldClock } from '../world/clock.ts';
-import type { HttpAnswer, HttpRequest, Sender } from '../world/http.ts';
+import type { HttpAnswer, HttpRequest, Sender } from '../world/http-call.ts';
 import type { Budget } from './budget.ts';
 import { answerLines, requestLines } from './debug.ts';
 import { secondsToRetry, type Answered, type Ending } from './retry.ts';

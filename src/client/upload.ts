@@ -3,7 +3,7 @@ import { failure } from '../kernel/failure.ts';
 import { TransportFault } from '../kernel/transport.ts';
 import type { WorldClock } from '../world/clock.ts';
 import type { OpenFile } from '../world/files.ts';
-import type { HttpRequest, Sender } from '../world/http.ts';
+import type { HttpRequest, Sender } from '../world/http-call.ts';
 import { failureOf, failureOfFault } from './failure.ts';
 import { sent, type RawAnswer } from './send.ts';
 

@@ -8,7 +8,7 @@ import { work as messages } from './areas/inbox/fates.ts';
 import { work as posts } from './areas/posts/posts.ts';
 import { work as sequences } from './areas/sequences/steps.ts';
 import { work as texts } from './areas/sms/messages.ts';
-import { work as templates } from './control/inbound.ts';
+import { work as templates } from './areas/whatsapp/work.ts';
 import { work as deliveries } from './delivery/work.ts';
 import type { DueWork } from './desk.ts';
 

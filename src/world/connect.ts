@@ -1,6 +1,6 @@
 /** How a connection is made: how long it may take, and through which proxy. */
 import { isLoopback } from '../kernel/loopback.ts';
-import type { Env } from './world.ts';
+import type { Env } from './env.ts';
 
 /** How long a connection may take to stand. Source: design, "Scripts and CI". */
 export const CONNECT_TIMEOUT_MS = 10_000;

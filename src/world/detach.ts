@@ -1,7 +1,8 @@
 /** Starting a program that outlives us (node:child_process): execa pipes output through the parent, which will be gone. */
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import type { CommandLine } from './spawn.ts';
+
+export type CommandLine = readonly [command: string, args: readonly string[]];
 
 export interface Detached {
   readonly env: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ import { TransportFault } from '../kernel/transport.ts';
 import { AddressRefused, lookupFor, refusedLiteral } from './address.ts';
 import { CONNECT_TIMEOUT_MS, proxyFor } from './connect.ts';
 import { faultOf } from './http-fault.ts';
-import type { Env } from './world.ts';
+import type { Env } from './env.ts';
 
 export interface Passing {
   readonly url: string;

@@ -1,6 +1,6 @@
 /** The process we are: arguments, folder, home, exit. The only reader of `process` beside io and signals. */
 import { homedir } from 'node:os';
-import type { Env } from './world.ts';
+import type { Env } from './env.ts';
 
 export interface Host {
   /** Arguments after `svc`. */

@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import { Agent, ProxyAgent, request as undiciRequest, type Dispatcher } from 'undici';
 import { TransportFault } from '../kernel/transport.ts';
 import { CONNECT_TIMEOUT_MS, proxyFor } from './connect.ts';
-import type { HttpAnswer, HttpRequest, Sender } from './http.ts';
+import type { HttpAnswer, HttpRequest, Sender } from './http-call.ts';
+import type { Env } from './env.ts';
 import { bytesOf } from './http-body.ts';
 import { faultOf } from './http-fault.ts';
 import { followed } from './http-redirect.ts';
 import { joined } from './http-single.ts';
-import type { Env } from './world.ts';
 
 export function openPool(env: Env): Sender {
   const agents = new Map<string, Dispatcher>();

@@ -1,6 +1,6 @@
 /** Redirects: followed for reads only, and credentials stay with the origin they were meant for. */
 import { TransportFault } from '../kernel/transport.ts';
-import type { HttpAnswer, HttpRequest } from './http.ts';
+import type { HttpAnswer, HttpRequest } from './http-call.ts';
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 const MOST_REDIRECTS = 5;

@@ -2,7 +2,7 @@
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import { TransportFault } from '../kernel/transport.ts';
 import { CONNECT_TIMEOUT_MS } from './connect.ts';
-import type { HttpAnswer, HttpRequest, Sender, UploadBody } from './http.ts';
+import type { HttpAnswer, HttpRequest, Sender, UploadBody } from './http-call.ts';
 import { faultOf } from './http-fault.ts';
 import { bytesOf } from './http-body.ts';
 import { followed } from './http-redirect.ts';

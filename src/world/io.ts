@@ -3,7 +3,7 @@ import { failure } from '../kernel/failure.ts';
 import { openSink, type Sink } from './sink.ts';
 import { isTerminal } from './terminal.ts';
 import { utf8Text } from './utf8.ts';
-import type { Env } from './world.ts';
+import type { Env } from './env.ts';
 
 export interface Source {
   readonly isTTY: boolean;

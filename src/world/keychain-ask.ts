@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Host } from './host.ts';
 import type { Installation } from './installation.ts';
-import type { Keychain, KeychainRefusal, KeychainTrouble } from './keychain.ts';
+import type { Keychain, KeychainRefusal, KeychainTrouble } from './keychain-door.ts';
 import type { KeychainQuestion, KeychainReply } from './keychain-child.ts';
 import { childEnv } from './spawn.ts';
 

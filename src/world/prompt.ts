@@ -2,7 +2,7 @@
 import type * as prompts from '@inquirer/prompts';
 import { failure } from '../kernel/failure.ts';
 import type { Io } from './io.ts';
-import type { Env } from './world.ts';
+import type { Env } from './env.ts';
 
 export interface Prompt {
   /** True when a person can be asked: a terminal on stdin and stderr, and no SVC_NO_INPUT. */

@@ -2,7 +2,8 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { failure, type Failure } from '../kernel/failure.ts';
 import { asFailure } from './file-fault.ts';
-import type { SettingsFields } from './settings.ts';
+
+export type SettingsFields = Readonly<Record<string, unknown>>;
 
 /** Reads the file as it stands. A symbolic link is refused: it could point at anything. */
 export function readSettings(path: string): SettingsFields | undefined {

@@ -6,8 +6,7 @@ import { asFailure } from './file-fault.ts';
 import { locked } from './lock.ts';
 import { madeFolder } from './make-folder.ts';
 import { refuseOpenFolder } from './safe-folder.ts';
-import { readSettings } from './settings-file.ts';
-import type { SettingsFields } from './settings.ts';
+import { readSettings, type SettingsFields } from './settings-file.ts';
 
 /** @throws Failure `local_io` when folder or file cannot be written, or the lock is held for too long */
 export async function writeSettings(path: string, change: (before: SettingsFields) => SettingsFields): Promise<void> {

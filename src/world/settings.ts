@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { Host } from './host.ts';
 import { refuseOpenFolder } from './safe-folder.ts';
 import { readSettings } from './settings-file.ts';
-
-export type SettingsFields = Readonly<Record<string, unknown>>;
+import type { SettingsFields } from './settings-file.ts';
 
 export interface Settings {
   /** The settings file, whether or not it exists. */

@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 import { failure } from '../kernel/failure.ts';
 import type { ColorChoice } from '../kernel/formats.ts';
 import { isTerminal } from './terminal.ts';
-import type { Env } from './world.ts';
+import type { Env } from './env.ts';
 
 export interface Sink {
   readonly isTTY: boolean;

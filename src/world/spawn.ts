@@ -1,6 +1,7 @@
 /** Starting other programs (execa). A child never inherits the API key unless it is given one on purpose. */
 import { VARIABLES } from '../kernel/variables.ts';
-import type { Env } from './world.ts';
+import type { Env } from './env.ts';
+import type { CommandLine } from './detach.ts';
 
 export interface SpawnOptions {
   readonly cwd?: string;
@@ -52,8 +53,6 @@ export function openSpawn(env: Env): Spawn {
     kill: (pid, signal) => signalled(pid, signal),
   };
 }
-
-export type CommandLine = readonly [command: string, args: readonly string[]];
 
 async function run(env: Env, [command, args]: CommandLine, options: SpawnOptions): Promise<Spawned> {
   const { execa } = await import('execa');

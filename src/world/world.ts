@@ -9,7 +9,8 @@ import { openHost, type Host } from './host.ts';
 import { openHttp, type Http } from './http.ts';
 import { openInstallation, type Installation } from './installation.ts';
 import { openIo, type Io } from './io.ts';
-import { openKeychain, type Keychain } from './keychain.ts';
+import { openKeychain } from './keychain.ts';
+import type { Keychain } from './keychain-door.ts';
 import type { Keys } from './keys.ts';
 import { openMachine, type Machine } from './machine.ts';
 import { openPrivateFiles, type PrivateFiles } from './private-files.ts';
@@ -19,6 +20,7 @@ import type { Door, DoorOptions, OpenDoor } from './receive.ts';
 import { openSettings, type Settings } from './settings.ts';
 import { openSignals, type Signals } from './signals.ts';
 import { openSpawn, type Spawn } from './spawn.ts';
+import type { Env } from './env.ts';
 
 export interface World {
   readonly io: Io;
@@ -49,8 +51,6 @@ export interface World {
   readonly signals: Signals;
   readonly installation: Installation;
 }
-
-export type Env = Readonly<Record<string, string | undefined>>;
 
 /** The real world. Nothing is loaded here beyond small files of our own: each door loads its library at first use. */
 export function openWorld(): World {

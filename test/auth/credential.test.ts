@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { resolveTarget } from '../../src/auth/target.ts';
-import type { Env } from '../../src/world/world.ts';
+import type { Env } from '../../src/world/env.ts';
 import { brokenKeychain, openHome, type Home } from '../support/home.ts';
 import { keyOf, loginApi, type LoginApi } from '../support/login-api.ts';
 import { errorIn } from '../support/svc.ts';

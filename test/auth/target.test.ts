@@ -5,7 +5,7 @@ import { writeLocalContext } from '../../src/auth/context.ts';
 import { effectiveSettings } from '../../src/auth/settings.ts';
 import { normalBaseUrl } from '../../src/auth/base-url.ts';
 import { resolveTarget, zoneFor } from '../../src/auth/target.ts';
-import type { Env } from '../../src/world/world.ts';
+import type { Env } from '../../src/world/env.ts';
 import { testWorld, type TestWorld } from '../support/world.ts';
 
 const LOCAL = 'http://127.0.0.1:4010';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Flag } from '../../src/cli/flags.ts';
+import type { Flag } from '../../src/cli/flag.ts';
 import { formatNamed, formatTyped, GLOBAL_FLAGS, globalsFrom } from '../../src/cli/globals.ts';
 
 describe('flags of every command', () => {

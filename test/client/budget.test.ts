@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openBudget, type Budget } from '../../src/client/budget.ts';
 import { sent, type Sending } from '../../src/client/send.ts';
-import type { HttpAnswer, Sender } from '../../src/world/http.ts';
+import type { HttpAnswer, Sender } from '../../src/world/http-call.ts';
 import { ROOT, runModule } from '../support/module.ts';
 import { testWorld, TEST_WORLD_NOW as NOW, type TestWorld } from '../support/world.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Budget } from '../../src/client/budget.ts';
 import { sent, type Outgoing, type Pace } from '../../src/client/send.ts';
 import { TransportFault } from '../../src/kernel/transport.ts';
-import type { HttpAnswer, Sender } from '../../src/world/http.ts';
+import type { HttpAnswer, Sender } from '../../src/world/http-call.ts';
 import { testWorld } from '../support/world.ts';
 
 const request: Outgoing = { method: 'GET', url: 'https://api.example/v1', headers: {}, repeatable: true };

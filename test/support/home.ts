@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { KeyRecord } from '../../src/auth/context.ts';
-import type { Keychain, KeychainTrouble } from '../../src/world/keychain.ts';
+import type { Keychain, KeychainTrouble } from '../../src/world/keychain-door.ts';
 import { svc, type Said, type SvcOptions } from './svc.ts';
 import { temporaryFolder } from './temp.ts';
 import { memoryKeychain } from './world.ts';

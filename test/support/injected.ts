@@ -1,6 +1,7 @@
 /** The HTTP door of a test world, leading straight into a service in this process: no port, and every answer can be looked at. */
 import type { Service } from '../../src/service/service.ts';
-import type { Http, HttpAnswer, HttpRequest, Sender, UploadBody } from '../../src/world/http.ts';
+import type { Http } from '../../src/world/http.ts';
+import type { HttpAnswer, HttpRequest, Sender, UploadBody } from '../../src/world/http-call.ts';
 
 export interface SeenAnswer {
   readonly method: string;

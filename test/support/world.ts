@@ -12,7 +12,8 @@ import { openCarrier } from '../../src/world/deliver.ts';
 import { openHttp } from '../../src/world/http.ts';
 import { openInstallation } from '../../src/world/installation.ts';
 import type { Io } from '../../src/world/io.ts';
-import type { Keychain } from '../../src/world/keychain.ts';
+import type { Keychain } from '../../src/world/keychain-door.ts';
+import type { Env } from '../../src/world/env.ts';
 import type { Machine } from '../../src/world/machine.ts';
 import { openPrivateFiles } from '../../src/world/private-files.ts';
 import { wantsColor, type Sink } from '../../src/world/sink.ts';
@@ -23,7 +24,7 @@ import { openKeys } from '../../src/world/keys.ts';
 import { openDoor } from '../../src/world/receive.ts';
 import { openSettings } from '../../src/world/settings.ts';
 import { openSpawn } from '../../src/world/spawn.ts';
-import type { Env, World } from '../../src/world/world.ts';
+import type { World } from '../../src/world/world.ts';
 
 export interface WorldOptions {
   /** Words after `svc`. */

@@ -4,7 +4,8 @@ import { createServer as createTcp, type AddressInfo, type Socket } from 'node:n
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TransportFault } from '../../src/kernel/transport.ts';
 import { proxyFor } from '../../src/world/connect.ts';
-import { openHttp, type HttpRequest, type Sender } from '../../src/world/http.ts';
+import { openHttp } from '../../src/world/http.ts';
+import type { HttpRequest, Sender } from '../../src/world/http-call.ts';
 import { scriptedApi } from '../support/scripted-api.ts';
 
 const senders: readonly (readonly [string, () => Sender])[] = [

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openHost } from '../../src/world/host.ts';
 import { openInstallation } from '../../src/world/installation.ts';
-import { openKeychain, type Keychain } from '../../src/world/keychain.ts';
+import { openKeychain } from '../../src/world/keychain.ts';
+import type { Keychain } from '../../src/world/keychain-door.ts';
 import { temporaryFolder } from '../support/temp.ts';
 
 interface Asked {

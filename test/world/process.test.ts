@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openClock } from '../../src/world/clock.ts';
 import { openInstallation } from '../../src/world/installation.ts';
 import { openMachine, type Machine } from '../../src/world/machine.ts';
-import type { Env } from '../../src/world/world.ts';
+import type { Env } from '../../src/world/env.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { ROOT, runModule, startModule } from '../support/module.ts';
 import { scriptedApi } from '../support/scripted-api.ts';

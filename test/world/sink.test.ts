@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ColorChoice } from '../../src/kernel/formats.ts';
 import { wantsColor } from '../../src/world/sink.ts';
-import type { Env } from '../../src/world/world.ts';
+import type { Env } from '../../src/world/env.ts';
 import { ROOT, runModule } from '../support/module.ts';
 
 const IO = `import { openIo } from '${ROOT}/src/world/io.ts'; const io = openIo(process.env);`;

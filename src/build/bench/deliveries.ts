@@ -1,6 +1,6 @@
 /** Deliveries of the local service: how many a second with logging, and what one dead endpoint does to the others. */
 import { join } from 'node:path';
-import type { Figure } from '../bench.ts';
+import type { Figure } from './figure.ts';
 import { median, startService, type Started } from './run.ts';
 import { startSink, type Sink } from './sink.ts';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Figure } from '../bench.ts';
+import type { Figure } from './figure.ts';
 import { BINARY, environment, median } from './run.ts';
 import { ended, startSink } from './sink.ts';
 

@@ -1,7 +1,7 @@
 /** The local service under load, as a ratio to a bare node:http server under the same load. */
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
-import type { Figure } from '../bench.ts';
+import type { Figure } from './figure.ts';
 import { environment, median, startBare, startService, timed, type Started } from './run.ts';
 
 const CONNECTIONS = 32;

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Figure } from '../bench.ts';
+import type { Figure } from './figure.ts';
 import { BINARY, environment, startList, startService } from './run.ts';
 
 const FILE_MIB = 300;

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Figure } from '../bench.ts';
+import type { Figure } from './figure.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 

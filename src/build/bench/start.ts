@@ -1,5 +1,5 @@
 /** Start-up: the median of interleaved runs, as a ratio to `node -e 0`. */
-import type { Figure } from '../bench.ts';
+import type { Figure } from './figure.ts';
 import { BINARY, environment, median, startService, timed } from './run.ts';
 
 const RUNS = 15;

@@ -1,5 +1,5 @@
 /** `-i`: listens beside the sender for the status and the headers of an answer, which no result carries. */
-import type { Sender } from '../../world/http.ts';
+import type { Sender } from '../../world/http-call.ts';
 import type { World } from '../../world/world.ts';
 
 export interface AnswerHead {

@@ -4,12 +4,7 @@ import { TOPICS } from '../topics/topics.ts';
 import { branchesUnder, lastWord, leavesUnder, type Leaf } from '../tree.ts';
 import type { AtFlag, AtName, AtValue, Place } from './place.ts';
 import { valuesFrom, type Scene } from './values.ts';
-
-export interface Candidate {
-  readonly value: string;
-  /** Empty where there is nothing to say about the word. */
-  readonly about: string;
-}
+import type { Candidate } from './candidate.ts';
 
 export interface Answer {
   /** Files and folders are found by the shell itself. */

@@ -1,5 +1,6 @@
 /** Writes an answer for a shell, a line a candidate below a line that says what follows. The scripts in completions/ read it. */
-import type { Answer, Candidate } from './candidates.ts';
+import type { Answer } from './candidates.ts';
+import type { Candidate } from './candidate.ts';
 import type { Line } from './line.ts';
 
 export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;

@@ -4,7 +4,7 @@ import { effectiveSettings } from '../../auth/settings.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { isKept, type KeptKind, type ValueSource } from '../../kernel/completion.ts';
 import type { World } from '../../world/world.ts';
-import type { Candidate } from './candidates.ts';
+import type { Candidate } from './candidate.ts';
 import { keptValues, type KeptRecord } from './kept.ts';
 
 export interface Scene {

@@ -1,6 +1,5 @@
 /** Composes a post in a conversation: accounts, text, media, time, then a look at the whole with every step open again. */
 import { connectedAccounts, type PostBody, type Said } from '../../client/compose.ts';
-import type { Account } from '../../client/accounts.ts';
 import { pages, recordsOf } from '../../client/paging.ts';
 import { Failure, failure } from '../../kernel/failure.ts';
 import type { Context } from '../command.ts';
@@ -13,21 +12,13 @@ import { askMedia, itemsOf } from './media.ts';
 import { previews, type PlatformPreview } from './preview.ts';
 import { written } from './text.ts';
 import { askWhen, whenText } from './when.ts';
+import type { Table } from './table.ts';
 
 export interface Composed {
   readonly given: PostBody;
   readonly said: Said;
   /** The file in which the draft is kept until the post is there. */
   readonly kept: string;
-}
-
-/** What the steps share. */
-export interface Table {
-  readonly context: Context;
-  readonly limits: ComposerLimits;
-  readonly accounts: readonly Account[];
-  /** Names of profiles by id. */
-  readonly profiles: ReadonlyMap<string, string>;
 }
 
 /**

@@ -4,7 +4,7 @@ import { addressItem, fileProblem, isAddress } from '../../client/media.ts';
 import { mediaKind } from '../../kernel/media-type.ts';
 import { acceptedTypes } from '../../client/uploads.ts';
 import type { Context } from '../command.ts';
-import type { Table } from './compose.ts';
+import type { Table } from './table.ts';
 import type { Draft } from './draft.ts';
 
 type Item = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 /** When the post goes out: now, never yet, with the queue, or at a time in words whose instant is shown at once. */
 import { Failure } from '../../kernel/failure.ts';
 import type { Context } from '../command.ts';
-import type { Table } from './compose.ts';
+import type { Table } from './table.ts';
 import { profileIdOf, type Draft, type When } from './draft.ts';
 
 export async function askWhen(draft: Draft, { context }: Table): Promise<Draft> {

@@ -1,7 +1,8 @@
 /** Gives sound rows the accounts that they name, and hears what each platform has against them. Next stop: import.ts. */
 import type { Account } from '../accounts.ts';
 import { addressedTo, type PostBody } from '../compose.ts';
-import { itemOf, type SoundRow } from './judge.ts';
+import { itemOf } from './judge.ts';
+import type { SoundRow } from './sound-row.ts';
 import { withItems } from './media.ts';
 import { faultyRow, kept } from './problems.ts';
 import { isFields, type FaultyRow, type Fields, type RowProblem } from './row.ts';

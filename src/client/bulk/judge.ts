@@ -10,19 +10,7 @@ import { localNames, withItems, withNames } from './media.ts';
 import { faultyRow, kept } from './problems.ts';
 import type { FaultyRow, Fields, Row, RowProblem } from './row.ts';
 import { itemOfSeen, placeOfMedium, type Seen, type Shelf } from './shelf.ts';
-
-/** A row that is sound as far as is known without the service. */
-export interface SoundRow extends Identity {
-  readonly row: Row;
-  readonly key?: string;
-  readonly said: Said;
-  /** The body of the create call; local files stand in it by their names. */
-  readonly body: PostBody;
-  /** Local files by the names that the body has for them. */
-  readonly files: ReadonlyMap<string, Seen>;
-  /** The post goes out so late that its files must be sure to stay. */
-  readonly isFar: boolean;
-}
+import type { SoundRow } from './sound-row.ts';
 
 export interface Verdicts {
   readonly sound: readonly SoundRow[];

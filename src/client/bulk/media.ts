@@ -1,7 +1,7 @@
 /** The media of a row: names and addresses made one list, and every local file in a body replaced by what it became. No file is read here. */
 import { addressItem, isAddress } from '../media.ts';
 import type { PostBody } from '../compose.ts';
-import type { SoundRow } from './judge.ts';
+import type { SoundRow } from './sound-row.ts';
 import { isFields, type Fields } from './row.ts';
 import type { Shelf } from './shelf.ts';
 

@@ -1,7 +1,7 @@
 /** What an import would do, told without the network: counts, and the body of the first row with what is not known yet in angle brackets. */
 import { placeholderTargets } from '../accounts.ts';
 import type { PostBody } from '../compose.ts';
-import type { SoundRow } from './judge.ts';
+import type { SoundRow } from './sound-row.ts';
 import { withItems } from './media.ts';
 import type { Judged } from './prepare.ts';
 import { itemOfSeen } from './shelf.ts';

@@ -5,7 +5,7 @@ import { wayBack } from '../areas/connect/session.ts';
 import { DECISIONS, settle, type Decision } from '../areas/connect/settle.ts';
 import type { Parts } from '../parts.ts';
 import { commit } from '../change.ts';
-import { replayed } from './inbound-conversation.ts';
+import { replayed } from '../areas/inbox/conversation.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
 
 export const connectRoutes: readonly ControlRoute[] = [

@@ -10,14 +10,14 @@ import { commit, type Lock } from '../change.ts';
 import { problemRefusal } from '../problem-refusal.ts';
 import type { Parts } from '../parts.ts';
 import type { NewEvent } from '../store/store.ts';
-import { imports } from './inbound-ads.ts';
-import { business } from './inbound-business.ts';
-import { isReply, type Inbound, type Scene } from './inbound-cause.ts';
-import { conversing } from './inbound-conversing.ts';
+import { imports } from '../areas/accounts/arrives.ts';
+import { business } from '../areas/whatsapp/arrives.ts';
+import { isReply, type Inbound, type Scene } from '../causes/cause.ts';
+import { conversing } from '../areas/inbox/arrives-conversing.ts';
 import { anyEvent } from './inbound-event.ts';
-import { messages } from './inbound-message.ts';
-import { fromThePublic } from './inbound-public.ts';
-import { telephony } from './inbound-telephony.ts';
+import { messages } from '../areas/inbox/arrives-messages.ts';
+import { fromThePublic } from '../areas/inbox/arrives-public.ts';
+import { telephony } from '../areas/calls/arrives.ts';
 import type { ControlCall } from './route.ts';
 
 const typesOf = (desk: Desk): Readonly<Record<string, Inbound>> => ({

@@ -1,4 +1,4 @@
-/** Any event of the catalogue as it stands, for areas whose causes come later and for receivers' tests. Listed in inbound.ts. */
+/** Any event of the catalogue as it stands, for areas whose causes come later and for receivers' tests. Listed in control/inbound-answer.ts. */
 import type { EventName } from '#contract';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { problemsOf } from '../../schema/problems.ts';
@@ -17,7 +17,7 @@ import {
   type Fields,
   type Inbound,
   type Scene,
-} from './inbound-cause.ts';
+} from '../causes/cause.ts';
 
 export const anyEvent = (catalog: Catalog): Readonly<Record<string, Inbound>> => ({
   event: {

@@ -1,7 +1,4 @@
 /** `POST /_local/inbound`: what networks and carriers tell the service. Loaded when it is first told something. Next stop: inbound-answer.ts. */
-import type { DueRow } from '../store/store.ts';
-import type { Desk } from '../desk.ts';
-import { RECATEGORISE } from './inbound-cause.ts';
 import type { ControlRoute } from './route.ts';
 
 export const inboundRoutes: readonly ControlRoute[] = [
@@ -13,8 +10,3 @@ export const inboundRoutes: readonly ControlRoute[] = [
     answer: async (call, parts) => (await import('./inbound-answer.ts')).inbound(call, parts),
   },
 ];
-
-export const work = {
-  [RECATEGORISE]: async (row: DueRow, desk: Desk): Promise<void> =>
-    (await import('./inbound-business.ts')).recategorise(row, desk),
-};

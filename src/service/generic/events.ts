@@ -4,7 +4,7 @@ import type { AccountRecord } from '../records/account.ts';
 import { withRuns } from '../areas/ads/figures.ts';
 import { write } from '../change.ts';
 import { followUp, wakened } from '../areas/sequences/steps.ts';
-import { eventOf, plainAccount, profileEvent, textOf } from '../control/inbound-cause.ts';
+import { eventOf, plainAccount, profileEvent, textOf } from '../causes/cause.ts';
 import type { NewEvent, StoredRecord, Tx } from '../store/store.ts';
 import { plainId } from './around.ts';
 import { digitsOf } from './chance.ts';

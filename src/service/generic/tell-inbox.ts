@@ -3,7 +3,7 @@ import { hasPricing, isWithAgent } from '../../platforms/inbox.ts';
 import { firesOn } from '../../webhooks/catalogue.ts';
 import type { AccountRecord } from '../records/account.ts';
 import { arrivalOf, sceneIn, sendMessage } from '../areas/inbox/outgoing.ts';
-import { briefAccount, eventOf, inboxAccount, textOf } from '../control/inbound-cause.ts';
+import { briefAccount, eventOf, inboxAccount, textOf } from '../causes/cause.ts';
 import {
   CONVERSATION,
   conversationBlock,
@@ -15,7 +15,7 @@ import {
   startedEvents,
   withMessage,
   type Participant,
-} from '../control/inbound-conversation.ts';
+} from '../areas/inbox/conversation.ts';
 import type { NewEvent, StoredRecord } from '../store/store.ts';
 import { plainId } from './around.ts';
 import { write } from '../change.ts';

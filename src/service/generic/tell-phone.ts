@@ -1,7 +1,7 @@
 /** What calls and phone numbers are told as. Listed in events.ts. */
 import { endedEvent, lineOf } from '../areas/calls/outbound.ts';
-import { profileEvent, textOf } from '../control/inbound-cause.ts';
-import { numberBlock } from '../control/number.ts';
+import { profileEvent, textOf } from '../causes/cause.ts';
+import { numberBlock } from '../areas/phone-numbers/number.ts';
 import type { Teller } from './telling.ts';
 
 /** A call that has ended. */

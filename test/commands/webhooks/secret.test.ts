@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Keychain } from '../../../src/world/keychain.ts';
+import type { Keychain } from '../../../src/world/keychain-door.ts';
 import { errorIn, svc, type SvcOptions } from '../../support/svc.ts';
 import { temporaryFolder } from '../../support/temp.ts';
 import { memoryKeychain } from '../../support/world.ts';

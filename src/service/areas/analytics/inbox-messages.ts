@@ -1,8 +1,8 @@
 /** The messages that inbox reports count: each with when it came, went, was read or failed, and who sent it. Read by inbox.ts. */
 import type { Call } from '../../call.ts';
 import type { Desk } from '../../desk.ts';
-import { sentViaOf } from '../../control/inbound-conversation.ts';
-import { numberAccount } from '../../control/number.ts';
+import { sentViaOf } from '../inbox/conversation.ts';
+import { numberAccount } from '../phone-numbers/number.ts';
 import { plainId } from '../../generic/around.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { accountsFor, type AccountRecord } from '../../records/account.ts';

@@ -1,8 +1,8 @@
 /** Private answers that automations give to comments: to those whose words they wait for, after their delay. Asked by control/inbound-public.ts. */
 import type { Desk } from '../../desk.ts';
 import { commit } from '../../change.ts';
-import { textOf, type Fields, type Scene } from '../../control/inbound-cause.ts';
-import { MESSAGE, participantOf } from '../../control/inbound-conversation.ts';
+import { textOf, type Fields, type Scene } from '../../causes/cause.ts';
+import { MESSAGE, participantOf } from '../inbox/conversation.ts';
 import { hexOf } from '../../generic/chance.ts';
 import { textsIn } from '../../generic/form.ts';
 import type { DueRow, NewDue, StoredRecord } from '../../store/store.ts';

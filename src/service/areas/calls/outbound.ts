@@ -1,8 +1,8 @@
 /** Calls that a team makes: which line they are on, and what their ends are told as. Used by tell-phone.ts, by corridor/upstream.ts and by inbound causes. */
 import { platformCallId } from '../../../platforms/calls.ts';
 import { callBilling } from '../usage/prices.ts';
-import { eventOf, inboxAccount, iso, textOf, type Fields } from '../../control/inbound-cause.ts';
-import { numberAccount } from '../../control/number.ts';
+import { eventOf, inboxAccount, iso, textOf, type Fields } from '../../causes/cause.ts';
+import { numberAccount } from '../phone-numbers/number.ts';
 import { plainId } from '../../generic/around.ts';
 import type { NewEvent, Reader, StoredRecord } from '../../store/store.ts';
 import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';

@@ -3,7 +3,7 @@ import { callChannelOf } from '../../../platforms/calls.ts';
 import type { Call, Reply } from '../../call.ts';
 import type { Desk } from '../../desk.ts';
 import { commit } from '../../change.ts';
-import { iso } from '../../control/inbound-cause.ts';
+import { iso } from '../../causes/cause.ts';
 import type { AccountRecord } from '../../records/account.ts';
 import { CALL_KIND, failed, lineOf } from './outbound.ts';
 

@@ -1,9 +1,9 @@
 /** What becomes of messages that went out: they arrive, unless something else became of them in the meantime. The work of due rows. */
 import type { Desk } from '../../desk.ts';
 import { commit, type Changes, type View } from '../../change.ts';
-import type { Fate } from '../../control/inbound-message.ts';
-import { CONVERSATION, MESSAGE } from '../../control/inbound-conversation.ts';
-import { numberAccount } from '../../control/number.ts';
+import type { Fate } from './arrives-messages.ts';
+import { CONVERSATION, MESSAGE } from './conversation.ts';
+import { numberAccount } from '../phone-numbers/number.ts';
 import type { DueRow, StoredRecord } from '../../store/store.ts';
 import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
@@ -24,7 +24,7 @@ async function senderOf(view: View, message: StoredRecord, conversation: StoredR
 
 /** What became of a message, and who is told of it. */
 export async function fateOf(view: View, desk: Desk, message: StoredRecord, status: Fate): Promise<Changes> {
-  const { fatedAs } = await import('../../control/inbound-message.ts');
+  const { fatedAs } = await import('./arrives-messages.ts');
   const conversation = await view.get(CONVERSATION, message.parentId ?? '');
   if (conversation === undefined) return {};
   const error = message.doc[FAILURE];

@@ -3,7 +3,7 @@ import { hasPricing } from '../../../platforms/inbox.ts';
 import { firesOn } from '../../../webhooks/catalogue.ts';
 import type { Desk } from '../../desk.ts';
 import type { Changes, View } from '../../change.ts';
-import { eventOf, inboxAccount, type Fields, type Scene } from '../../control/inbound-cause.ts';
+import { eventOf, inboxAccount, type Fields, type Scene } from '../../causes/cause.ts';
 import {
   conversationBlock,
   conversationWith,
@@ -14,7 +14,7 @@ import {
   startedEvents,
   withMessage,
   type Participant,
-} from '../../control/inbound-conversation.ts';
+} from './conversation.ts';
 import type { NewDue, NewEvent, StoredRecord } from '../../store/store.ts';
 import type { AccountRecord } from '../../records/account.ts';
 

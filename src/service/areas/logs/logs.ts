@@ -4,22 +4,7 @@ import { ok, type Call } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { apiRequests, deliveriesMade, eventsBuilt } from './sources.ts';
-
-/** One entry as the API lists it: snake_case, other than everything else. */
-export interface LogRow extends Record<string, unknown> {
-  readonly type: string;
-  readonly action: string;
-  readonly status: 'success' | 'failed' | 'pending' | 'skipped';
-  /** ISO 8601. */
-  readonly created_at: string;
-}
-
-/** What is asked of the sources. */
-export interface Window {
-  /** Milliseconds, both inclusive. */
-  readonly from: number;
-  readonly to: number;
-}
+import type { LogRow, Window } from './row.ts';
 
 /** Source: LOG-01, GEN-10 */
 const listLogs: Handler = async (call, desk) => {

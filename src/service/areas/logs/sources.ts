@@ -2,7 +2,7 @@
 import type { Call } from '../../call.ts';
 import type { Desk } from '../../desk.ts';
 import type { StoredEvent } from '../../store/store.ts';
-import type { LogRow, Window } from './logs.ts';
+import type { LogRow, Window } from './row.ts';
 
 /** Entries of a source that are looked through at most. */
 const MOST = 5_000;

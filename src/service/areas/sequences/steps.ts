@@ -1,8 +1,8 @@
 /** Steps of sequences: each message goes out when its time has come, to whoever still waits for it. Begun by generic/events.ts. */
 import type { Desk } from '../../desk.ts';
 import { commit, together, type Changes, type View } from '../../change.ts';
-import { iso, profileEvent, textOf, type Fields } from '../../control/inbound-cause.ts';
-import { participantOf } from '../../control/inbound-conversation.ts';
+import { iso, profileEvent, textOf, type Fields } from '../../causes/cause.ts';
+import { participantOf } from '../inbox/conversation.ts';
 import { MINUTE_MS } from '../../../kernel/time.ts';
 import type { DueRow, NewEvent, StoredRecord } from '../../store/store.ts';
 import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';

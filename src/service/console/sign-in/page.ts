@@ -12,6 +12,7 @@ import { foreignPage } from '../device/outcome-view.ts';
 import { ledTo } from '../frame.ts';
 import { isOwnAddress, openGuard, type Guard } from '../guard.ts';
 import { consentPage, staleSignInPage, unknownAppPage } from './views.ts';
+import { WORDS, type Words } from './words.ts';
 
 type Step = (request: RawRequest, desk: Desk) => Promise<RawReply>;
 
@@ -28,20 +29,6 @@ export function openSignInPage(random: Bytes): SignInPage {
       isOwnAddress(request) ? step(request, desk, guard) : foreignPage();
   return { show: under(show), decide: under(decide) };
 }
-
-/** What an application asks for, word by word; the form carries it on. */
-export const WORDS = [
-  'response_type',
-  'client_id',
-  'redirect_uri',
-  'code_challenge',
-  'code_challenge_method',
-  'state',
-  'scope',
-  'resource',
-] as const;
-
-export type Words = ReadonlyMap<(typeof WORDS)[number], string>;
 
 const wordsIn = (given: (name: string) => unknown): Words =>
   new Map(

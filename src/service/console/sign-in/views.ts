@@ -5,7 +5,7 @@ import { OAUTH } from '../../areas/sign-in/paths.ts';
 import type { RawReply } from '../../exchange/raw.ts';
 import { actor, DECISION, NO_PASSWORD, said, shown, STALE } from '../frame.ts';
 import { html, type Html } from '../html.ts';
-import type { Words } from './page.ts';
+import type { Words } from './words.ts';
 
 interface Consent {
   readonly asking: Asking;

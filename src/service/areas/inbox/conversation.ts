@@ -1,12 +1,12 @@
 /** Conversations and their messages as networks bring them: found or begun, kept as the inbox lists them, and shown in payloads. */
-import { platformMessageId } from '../../platforms/inbox.ts';
-import { traitsOf } from '../../platforms/platforms.ts';
-import { firesOn } from '../../webhooks/catalogue.ts';
+import { platformMessageId } from '../../../platforms/inbox.ts';
+import { traitsOf } from '../../../platforms/platforms.ts';
+import { firesOn } from '../../../webhooks/catalogue.ts';
 import { createHash } from 'node:crypto';
-import type { AccountRecord } from '../records/account.ts';
-import type { StoredRecord } from '../store/store.ts';
-import { eventOf, inboxAccount, iso, recordOf, textOf, type Fields, type Scene } from './inbound-cause.ts';
-import type { NewEvent } from '../store/store.ts';
+import type { AccountRecord } from '../../records/account.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { eventOf, inboxAccount, iso, recordOf, textOf, type Fields, type Scene } from '../../causes/cause.ts';
+import type { NewEvent } from '../../store/store.ts';
 
 /** Who produced a message; nobody did an incoming one. Source: EVT-55, EVT-56 */
 export const PRODUCERS = {

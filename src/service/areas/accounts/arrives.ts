@@ -1,5 +1,5 @@
-/** What becomes of the import of an ad account. Listed in inbound-answer.ts. */
-import type { Reply } from '../call.ts';
+/** What becomes of the import of an ad account. Listed in control/inbound-answer.ts. */
+import type { Reply } from '../../call.ts';
 import {
   accountOf,
   eventOf,
@@ -12,7 +12,7 @@ import {
   type Caused,
   type Inbound,
   type Scene,
-} from './inbound-cause.ts';
+} from '../../causes/cause.ts';
 
 /** Source: EVT-21, ASM-44 */
 async function imported(scene: Scene): Promise<Caused | Reply> {

@@ -1,6 +1,6 @@
 /** Reactions, referrals and who answers, comments, reviews and leads. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { namesOf, PERSON, stage, type Stage } from './inbound-stage.ts';
+import { namesOf, PERSON, stage, type Stage } from '../../control/inbound-stage.ts';
 
 let at: Stage;
 

@@ -1,14 +1,14 @@
-/** Messages from networks: new ones, their fate, edits and deletions. Listed in inbound.ts. */
-import { hasPricing, isWithAgent } from '../../platforms/inbox.ts';
-import { traitsOf } from '../../platforms/platforms.ts';
-import { firesForMessage, firesOn } from '../../webhooks/catalogue.ts';
-import type { AccountRecord } from '../records/account.ts';
-import { RECIPIENT_KIND } from '../areas/broadcasts/recipients.ts';
-import { NUMBER_KIND } from '../records/phone.ts';
-import { activatedBy } from '../areas/whatsapp/sandbox.ts';
-import type { Reply } from '../call.ts';
-import { refuse } from '../refuse.ts';
-import type { NewEvent, StoredRecord } from '../store/store.ts';
+/** Messages from networks: new ones, their fate, edits and deletions. Listed in control/inbound-answer.ts. */
+import { hasPricing, isWithAgent } from '../../../platforms/inbox.ts';
+import { traitsOf } from '../../../platforms/platforms.ts';
+import { firesForMessage, firesOn } from '../../../webhooks/catalogue.ts';
+import type { AccountRecord } from '../../records/account.ts';
+import { RECIPIENT_KIND } from '../broadcasts/recipients.ts';
+import { NUMBER_KIND } from '../../records/phone.ts';
+import { activatedBy } from '../whatsapp/sandbox.ts';
+import type { Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { NewEvent, StoredRecord } from '../../store/store.ts';
 import {
   accountOf,
   eventOf,
@@ -25,7 +25,7 @@ import {
   type Fields,
   type Inbound,
   type Scene,
-} from './inbound-cause.ts';
+} from '../../causes/cause.ts';
 import {
   CONVERSATION,
   conversationBlock,
@@ -42,8 +42,8 @@ import {
   withMessage,
   type NewMessage,
   type Participant,
-} from './inbound-conversation.ts';
-import { numberAccount } from './number.ts';
+} from './conversation.ts';
+import { numberAccount } from '../phone-numbers/number.ts';
 
 async function received(scene: Scene): Promise<Caused | Reply> {
   const { given } = scene;

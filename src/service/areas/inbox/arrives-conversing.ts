@@ -1,9 +1,9 @@
-/** What happens in conversations beside messages: reactions, referrals, and who answers. Listed in inbound.ts. */
-import { firesOn } from '../../webhooks/catalogue.ts';
-import type { AccountRecord } from '../records/account.ts';
-import type { Reply } from '../call.ts';
-import { refuse } from '../refuse.ts';
-import type { StoredRecord } from '../store/store.ts';
+/** What happens in conversations beside messages: reactions, referrals, and who answers. Listed in control/inbound-answer.ts. */
+import { firesOn } from '../../../webhooks/catalogue.ts';
+import type { AccountRecord } from '../../records/account.ts';
+import type { Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import {
   accountOf,
   eventOf,
@@ -19,7 +19,7 @@ import {
   type Fields,
   type Inbound,
   type Scene,
-} from './inbound-cause.ts';
+} from '../../causes/cause.ts';
 import {
   CONVERSATION,
   conversationBlock,
@@ -28,8 +28,8 @@ import {
   conversationWith,
   participantOf,
   startedEvents,
-} from './inbound-conversation.ts';
-import { messageOf } from './inbound-message.ts';
+} from './conversation.ts';
+import { messageOf } from './arrives-messages.ts';
 
 /** Source: EVT-70 to EVT-74, EVT-90 */
 async function reaction(scene: Scene): Promise<Caused | Reply> {

@@ -1,9 +1,9 @@
 /** Messages from networks. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AccountRecord } from '../../../src/service/records/account.ts';
-import { replayed } from '../../../src/service/control/inbound-conversation.ts';
-import type { ListedEvent } from '../../support/service.ts';
-import { namesOf, PERSON, stage, type Stage } from './inbound-stage.ts';
+import type { AccountRecord } from '../../../../src/service/records/account.ts';
+import { replayed } from '../../../../src/service/areas/inbox/conversation.ts';
+import type { ListedEvent } from '../../../support/service.ts';
+import { namesOf, PERSON, stage, type Stage } from '../../control/inbound-stage.ts';
 
 let at: Stage;
 let whatsapp: string;

@@ -1,10 +1,10 @@
-/** What the public leaves at an account: comments, reviews, and the answers of lead forms. Listed in inbound.ts. */
-import { traitsOf } from '../../platforms/platforms.ts';
-import { firesOn } from '../../webhooks/catalogue.ts';
-import type { AccountRecord } from '../records/account.ts';
-import { repliesTo } from '../areas/automations/replies.ts';
-import type { Reply } from '../call.ts';
-import { refuse } from '../refuse.ts';
+/** What the public leaves at an account: comments, reviews, and the answers of lead forms. Listed in control/inbound-answer.ts. */
+import { traitsOf } from '../../../platforms/platforms.ts';
+import { firesOn } from '../../../webhooks/catalogue.ts';
+import type { AccountRecord } from '../../records/account.ts';
+import { repliesTo } from '../automations/replies.ts';
+import type { Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
 import {
   accountOf,
   briefAccount,
@@ -20,7 +20,7 @@ import {
   type Fields,
   type Inbound,
   type Scene,
-} from './inbound-cause.ts';
+} from '../../causes/cause.ts';
 
 interface CommentedPost {
   readonly id: string | null;

@@ -1,18 +1,18 @@
-/** Calls and texts to numbers, and what carriers decide about numbers, registrations and ports. Listed in inbound.ts. */
-import { DAY_MS } from '../../kernel/time.ts';
-import { platformCallId } from '../../platforms/calls.ts';
-import { traitsOf } from '../../platforms/platforms.ts';
-import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../records/account.ts';
-import { CALL_KIND, endedEvent, failed as failedCall, lineOf as lineOfCall } from '../areas/calls/outbound.ts';
-import { PORT_IN_KIND } from '../areas/phone-numbers/port-ins.ts';
-import { NUMBER_KIND } from '../records/phone.ts';
-import { REGISTRATION_KIND } from '../areas/sms/registrations.ts';
-import { callBilling } from '../areas/usage/prices.ts';
-import { activatedBy, SANDBOX_NUMBER } from '../areas/whatsapp/sandbox.ts';
-import type { Reply } from '../call.ts';
-import { refuse } from '../refuse.ts';
-import { portIn, type PortEvent, type PortState } from '../states/port-in.ts';
-import type { StoredRecord } from '../store/store.ts';
+/** Calls and texts to numbers, and what carriers decide about numbers, registrations and ports. Listed in control/inbound-answer.ts. */
+import { DAY_MS } from '../../../kernel/time.ts';
+import { platformCallId } from '../../../platforms/calls.ts';
+import { traitsOf } from '../../../platforms/platforms.ts';
+import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../../records/account.ts';
+import { CALL_KIND, endedEvent, failed as failedCall, lineOf as lineOfCall } from './outbound.ts';
+import { PORT_IN_KIND } from '../phone-numbers/port-ins.ts';
+import { NUMBER_KIND } from '../../records/phone.ts';
+import { REGISTRATION_KIND } from '../sms/registrations.ts';
+import { callBilling } from '../usage/prices.ts';
+import { activatedBy, SANDBOX_NUMBER } from '../whatsapp/sandbox.ts';
+import type { Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import { portIn, type PortEvent, type PortState } from '../../states/port-in.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import {
   accountOf,
   eventOf,
@@ -29,10 +29,10 @@ import {
   type Fields,
   type Inbound,
   type Scene,
-} from './inbound-cause.ts';
-import { participantOf } from './inbound-conversation.ts';
-import { receivedFrom } from './inbound-message.ts';
-import { numberAccount, numberBlock, phoneOf } from './number.ts';
+} from '../../causes/cause.ts';
+import { participantOf } from '../inbox/conversation.ts';
+import { receivedFrom } from '../inbox/arrives-messages.ts';
+import { numberAccount, numberBlock, phoneOf } from '../phone-numbers/number.ts';
 
 /** Calls that came in and have not ended. */
 const OPEN_CALL = '$inbound_call';

@@ -1,8 +1,8 @@
 /** Calls, numbers, registrations, templates, ads and the standing of whatsapp accounts. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { StoredRecord } from '../../../src/service/store/store.ts';
-import { openCatalog } from '../../../src/catalog/catalog.ts';
-import { namesOf, stage, type Stage } from './inbound-stage.ts';
+import type { StoredRecord } from '../../../../src/service/store/store.ts';
+import { openCatalog } from '../../../../src/catalog/catalog.ts';
+import { namesOf, stage, type Stage } from '../../control/inbound-stage.ts';
 
 const { events: EVENTS } = openCatalog('dist/cards').index();
 

@@ -1,14 +1,14 @@
 /** What platforms decide about a business: templates, the standing of a whatsapp account, ads. Listed in inbound.ts. */
 import type { EventName } from '#contract';
 import { createHash } from 'node:crypto';
-import { DAY_MS } from '../../kernel/time.ts';
-import { traitsOf } from '../../platforms/platforms.ts';
-import { ACCOUNT_KIND, type AccountRecord } from '../records/account.ts';
-import type { Desk } from '../desk.ts';
-import type { Reply } from '../call.ts';
-import { commit } from '../change.ts';
-import { problemRefusal } from '../problem-refusal.ts';
-import type { DueRow, NewDue, StoredRecord } from '../store/store.ts';
+import { DAY_MS } from '../../../kernel/time.ts';
+import { traitsOf } from '../../../platforms/platforms.ts';
+import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
+import type { Desk } from '../../desk.ts';
+import type { Reply } from '../../call.ts';
+import { commit } from '../../change.ts';
+import { problemRefusal } from '../../problem-refusal.ts';
+import type { DueRow, NewDue, StoredRecord } from '../../store/store.ts';
 import {
   accountOf,
   eventOf,
@@ -25,7 +25,7 @@ import {
   type Fields,
   type Inbound,
   type Scene,
-} from './inbound-cause.ts';
+} from '../../causes/cause.ts';
 
 /** Templates as far as inbound knows them; the API's own have a room of their own. */
 const TEMPLATE = '$inbound_template';

@@ -1,4 +1,4 @@
-/** What inbound causes are made of: what they are given, what they bring about, and the blocks that payloads share. */
+/** What inbound causes are made of: what they are given, what they bring about, and the blocks that payloads share. Lies below the areas, whose arrives.ts files decide with it; control/ judges the body and writes. */
 import type { EventName } from '#contract';
 import { isRecordId } from '../../kernel/ids.ts';
 import type { Ids } from '../../kernel/ids.ts';
