@@ -35,13 +35,13 @@ export function openRecorder(parts: RecorderParts): Recorder {
   let forgotten = Number.NEGATIVE_INFINITY;
 
   const write = async (some: readonly Attempted[]): Promise<void> => {
+    const now = parts.clock.now();
+    const forgets = now - forgotten >= FORGET_EVERY_MS;
     await parts.store.transact(async (tx) => {
       await record(tx, parts, some);
-      const now = parts.clock.now();
-      if (now - forgotten < FORGET_EVERY_MS) return;
-      await tx.forgetAttempts(now - KEPT_MS);
-      forgotten = now;
+      if (forgets) await tx.forgetAttempts(now - KEPT_MS);
     });
+    if (forgets) forgotten = now;
   };
   const surely = async (some: readonly Attempted[]): Promise<void> => {
     for (;;) {

@@ -11,7 +11,17 @@ const one = statement(() =>
 );
 
 const upsert = statement(() =>
-  builder.replaceInto('answer').values(places(['key', 'at', 'fingerprint', 'reply', 'made'])),
+  builder
+    .insertInto('answer')
+    .values(places(['key', 'at', 'fingerprint', 'reply', 'made']))
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((eb) => ({
+        at: eb.ref('excluded.at'),
+        fingerprint: eb.ref('excluded.fingerprint'),
+        reply: eb.ref('excluded.reply'),
+        made: eb.ref('excluded.made'),
+      })),
+    ),
 );
 
 const expire = statement(() => builder.deleteFrom('answer').where('at', '<=', place<number>('before')));
@@ -44,7 +54,12 @@ export async function expireAnswers(run: Executor, before: number): Promise<void
 
 const metaOne = statement(() => builder.selectFrom('meta').select('value').where('key', '=', place<string>('key')));
 
-const metaPut = statement(() => builder.replaceInto('meta').values(places(['key', 'value'])));
+const metaPut = statement(() =>
+  builder
+    .insertInto('meta')
+    .values(places(['key', 'value']))
+    .onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') }))),
+);
 
 export async function getMeta(run: Executor, key: string): Promise<string | undefined> {
   const row = await run.one(metaOne(), { key });
