@@ -1,7 +1,7 @@
 /** The compiler: contract in, cards out. What it finds wrong goes to refuse; audit.ts looks at the whole. */
 import type { Branch, CardFile, CardIndex, CommandEntry, Schema } from '../kernel/card.ts';
 import { audit } from './audit.ts';
-import type { ServiceCards } from '../kernel/effect.ts';
+import type { Fixtures, ServiceCards } from '../kernel/effect.ts';
 import { METHODS } from '../kernel/methods.ts';
 import { cardOf } from './card.ts';
 import type { Contract, OperationWords, Page, PathWords } from './contract.ts';
@@ -22,6 +22,7 @@ export interface Compiled {
   readonly eventRows: PressedEvents;
   /** Kinds and effects, for the service alone. */
   readonly service: ServiceCards;
+  readonly fixtures: Fixtures;
 }
 
 /** Name of the file of event payloads among the cards. */
@@ -51,6 +52,7 @@ export function compile(contract: Contract, refuse: Refuse): Compiled {
       schemas: { ...reached(Object.values(payloads), schemas), ...payloads },
     },
     eventRows: pressedEvents(contract),
+    fixtures: contract.fixtures,
     service: compileEffects({ operations, kinds: contract.kinds, schemas }, refuse),
   };
 }

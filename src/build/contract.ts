@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { CommandWords, ResourceWords, Schema } from '../kernel/card.ts';
-import type { Effect } from '../kernel/effect.ts';
+import type { Effect, Fixtures } from '../kernel/effect.ts';
 import type { EventSample } from '../kernel/event.ts';
+import { readFixtures } from './fixtures.ts';
 import { readKinds, type Kinds } from './kinds.ts';
 import type { Refuse } from './refusal.ts';
 
@@ -104,6 +105,8 @@ export interface Contract {
   readonly components: Components;
   /** The kinds of records, by their names. */
   readonly kinds: Kinds;
+  /** What the simulated networks own. */
+  readonly fixtures: Fixtures;
 }
 
 /** Reads every `*.yaml` of a folder. A component that two pages define is refused. */
@@ -112,12 +115,14 @@ export function readContract(folder: string, refuse: Refuse): Contract {
   const pages = files.sort().map((file) => readPage(folder, file));
   const document = pages.find(({ file }) => file === 'document.yaml');
   if (document === undefined) throw new Error(`${folder} has no document.yaml.`);
+  const kinds = readKinds(folder, refuse);
   return {
     document,
     pages,
     areas: pages.filter(({ paths }) => paths !== undefined),
     components: merged(pages, refuse),
-    kinds: readKinds(folder, refuse),
+    kinds,
+    fixtures: readFixtures(folder, kinds, refuse),
   };
 }
 

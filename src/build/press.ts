@@ -65,6 +65,7 @@ async function cardFiles(contract: Contract, compiled: Compiled): Promise<Output
     ...namesFiles(index),
     ...Object.fromEntries(cards),
     ...commandFiles(files),
+    'dist/cards/service/fixtures.json': JSON.stringify(compiled.fixtures),
     'dist/cards/service/kinds.json': JSON.stringify(compiled.service.kinds),
     'dist/cards/service/effects.json': JSON.stringify(compiled.service.operations),
     'dist/cards/operations.json': JSON.stringify(operationRows(compiled)),

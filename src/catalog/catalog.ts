@@ -5,7 +5,7 @@ import type { Card, CardFile, CardIndex, CommandFile, Names, OperationRow, Schem
 import type { EventSamples } from '../kernel/event.ts';
 import type { Completable } from '../kernel/completion.ts';
 import type { Manifest } from '../kernel/manifest.ts';
-import type { ServiceCards } from '../kernel/effect.ts';
+import type { Fixtures, ServiceCards } from '../kernel/effect.ts';
 import type { Examples } from '../kernel/example.ts';
 import { resolved } from '../schema/reference.ts';
 
@@ -34,6 +34,8 @@ export interface Catalog {
   examples(): Examples;
   /** What the service knows of operations and of kinds of records besides the cards. */
   service(): ServiceCards;
+  /** What the simulated networks own, kind by kind. */
+  fixtures(): Fixtures;
   /** What a `#/schemas/Name` reference in an area's cards stands for. */
   schema(area: string, ref: string): Schema;
 }
@@ -77,6 +79,7 @@ export function openCatalog(root: string): Catalog {
     manifest: () => read<Manifest>('../svc.manifest'),
     samples: () => read<EventSamples>('samples'),
     examples: () => read<Examples>('examples'),
+    fixtures: () => read<Fixtures>('service/fixtures'),
     service: () => ({ kinds: read('service/kinds'), operations: read('service/effects') }),
     schema: (area, ref) => resolved({ $ref: ref }, file(area).schemas),
   };

@@ -50,8 +50,13 @@ export function failureOf(refusal: Refusal, words: CallWords): Failure {
 }
 
 /** A platform's refusal stands apart from the service's own, whatever its status. */
-const exitOf = ({ status, body }: Refusal): ExitName =>
-  body['type'] === 'platform_error' || body['code'] === 'platform_api_error' ? 'platform' : exitForStatus(status);
+function exitOf({ status, body }: Refusal): ExitName {
+  if (body['type'] === 'platform_error' || body['code'] === 'platform_api_error') return 'platform';
+  return isNotSimulated(body) ? 'rejected' : exitForStatus(status);
+}
+
+/** The local service's own word that it did nothing: no outcome is unknown. */
+const isNotSimulated = (body: Refusal['body']): boolean => body['code'] === 'not_simulated';
 
 /** The service's sentence, and the platform's own where it says more. Source: ERR-38 */
 function messageOf(body: Refusal['body'], status: number): string {
@@ -79,7 +84,8 @@ const ENVELOPE = ['error', 'message', 'type', 'code', 'param', 'details', 'platf
 function detailsOf({ status, body }: Refusal, words: CallWords): unknown {
   const beside = Object.entries(body).filter(([name]) => !ENVELOPE.includes(name));
   if (typeof body['error'] === 'object' && body['error'] !== null) beside.push(['error', body['error']]);
-  const unclear = status >= 500 && words.write && body['type'] !== 'platform_error' ? unknownOutcome(words) : {};
+  const isUnclear = status >= 500 && words.write && body['type'] !== 'platform_error' && !isNotSimulated(body);
+  const unclear = isUnclear ? unknownOutcome(words) : {};
   const more = { ...Object.fromEntries(beside), ...unclear };
   if (Object.keys(more).length === 0) return body['details'];
   return { ...detailsAsFields(body['details']), ...more };
@@ -106,7 +112,7 @@ function hintOf(refusal: Refusal, code: string | undefined, words: CallWords): s
   if (group !== undefined) return groupHint(group);
   if (status === 401 && code !== 'missing_credentials' && words.remedy !== undefined) return words.remedy;
   if (exitOf(refusal) === 'platform') return platformHint(refusal);
-  if (status >= 500 && words.write) return unknownHint(words);
+  if (status >= 500 && words.write && !isNotSimulated(body)) return unknownHint(words);
   return existingPostHint(body) ?? quotaHint(body) ?? hintFor(code) ?? hintForStatus(status);
 }
 

@@ -107,3 +107,6 @@ export interface ServiceCards {
   readonly kinds: Readonly<Record<string, Kind>>;
   readonly operations: Readonly<Record<string, ServedOperation>>;
 }
+
+/** Rows of the simulated networks by kind, the same at every call. */
+export type Fixtures = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;

@@ -78,6 +78,7 @@ export const API_ERRORS = {
   platform_api_error:       { type: 'platform_error',        status: 502, sentence: 'The platform refused the request.' },
   internal_error:           { type: 'api_error',             status: 500, sentence: 'The service failed unexpectedly.', hint: 'Of a local service, `svc local requests -o json` has the cause.' },
   temporarily_unavailable:  { type: 'api_error',             status: 503, sentence: 'The service is temporarily unavailable.' },
+  not_simulated:            { type: 'api_error',             status: 501, sentence: 'The local service does not simulate this yet. Nothing was done.', hint: '`docs/reference/fidelity.md` lists what is not simulated.' },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ApiErrorCode = keyof typeof API_ERRORS;

@@ -2,6 +2,8 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Card, CommandEntry } from '../kernel/card.ts';
 import type { Desk, Handler } from './desk.ts';
+import { engine } from './engine/engine.ts';
+import { GUESSED } from './generic/areas.ts';
 import { genericHandler } from './generic/generic.ts';
 import type { Operation, Resume } from './corridor/landing.ts';
 
@@ -33,7 +35,7 @@ function operationOf(entry: CommandEntry, entries: readonly CommandEntry[], sour
       return schemas();
     },
     get handler() {
-      return source.handlers[id] ?? genericHandler(found(), schemas());
+      return source.handlers[id] ?? (GUESSED.has(entry.area) ? genericHandler(found(), schemas()) : engine);
     },
     resume: resumeOf(path, entries, source),
   };

@@ -186,6 +186,7 @@ export function catalogOf(
       throw new Error('The things have no manifest.');
     },
     service: () => ({ kinds: {}, operations: {} }),
+    fixtures: () => ({}),
     schema: (_area, ref) => resolved({ $ref: ref }, schemas),
   };
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { JsonType, Schema } from '../../src/kernel/card.ts';
 import { fits } from '../../src/schema/judge.ts';
 import type { Schemas } from '../../src/schema/reference.ts';
-import { formsOf, isFields, typesOf, type Form } from '../../src/service/generic/form.ts';
+import { formsOf, isFields, typesOf, type Form } from '../../src/service/engine/form.ts';
 
 /** What a test knows of a place: an id that is really there. Undefined for places where anything right will do. */
 export type Known = (path: readonly string[]) => unknown;

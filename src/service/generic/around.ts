@@ -4,7 +4,7 @@ import { resolved } from '../../schema/reference.ts';
 import type { Call, Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
 import type { Reader, StoredRecord } from '../store/store.ts';
-import { isFields, type Fields } from './form.ts';
+import { isFields, type Fields } from '../engine/form.ts';
 import type { Around, Scene } from './scene.ts';
 import { idNameOf, namesOf, notFoundCode } from './words.ts';
 

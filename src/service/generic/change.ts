@@ -22,7 +22,7 @@ import { emptyDoc } from './doc.ts';
 import { after, knownOf } from './effect.ts';
 import { emitted, putTold } from './events.ts';
 import { keptFiles } from './files.ts';
-import { isFields, isList, typesOf, formFor, type Fields } from './form.ts';
+import { isFields, isList, typesOf, formFor, type Fields } from '../engine/form.ts';
 import { neededNames } from './kinds.ts';
 import { located, namingFields, newId } from './locate.ts';
 import { ACCOUNT_KEY, isOfNetwork, singleRecord } from './network.ts';

@@ -5,7 +5,7 @@ import type { StoredRecord } from '../store/store.ts';
 import { isSeen } from './around.ts';
 import { answer } from './compose.ts';
 import { entriesOf, newRecord } from './create.ts';
-import { isFields, isList, shown, type Fields } from './form.ts';
+import { isFields, isList, shown, type Fields } from '../engine/form.ts';
 import { recordBy } from './locate.ts';
 import type { Touched } from './outcome.ts';
 import { removeIn } from './relations.ts';

@@ -5,10 +5,20 @@ import type { Reply } from '../call.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { accountView, advertiser, plainId } from './around.ts';
 import { fitted } from './fit.ts';
-import { formFor, formsOf, isFields, isList, shown, takesNull, typesOf, type Fields, type Form } from './form.ts';
+import {
+  formFor,
+  formsOf,
+  isFields,
+  isList,
+  shown,
+  takesNull,
+  typesOf,
+  type Fields,
+  type Form,
+} from '../engine/form.ts';
 import { below, invented, spotFor, type Spot } from './invent.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
-import { isPagePart, isPageWord, pageWord, usualWords, type Page } from './page.ts';
+import { isPagePart, isPageWord, pageWord, usualWords, type Page } from '../engine/page.ts';
 import type { Scene, Staged } from './scene.ts';
 import { boundOf } from './range.ts';
 import { saysTrouble } from './senses.ts';

@@ -1,6 +1,6 @@
 /** Counts that a record shows of what belongs to it: lists in its own document, and records that name it as their owner. */
 import type { StoredRecord } from '../store/store.ts';
-import { formFor, isList, typesOf, type Fields } from './form.ts';
+import { formFor, isList, typesOf, type Fields } from '../engine/form.ts';
 import type { KindWords } from './kinds.ts';
 import type { Scene } from './scene.ts';
 import { spoken } from './senses.ts';

@@ -6,7 +6,7 @@ import { answer } from './compose.ts';
 import { counted } from './counts.ts';
 import { putTold } from './events.ts';
 import { keptFiles } from './files.ts';
-import { isFields, isList, type Fields } from './form.ts';
+import { isFields, isList, type Fields } from '../engine/form.ts';
 import { neededNames } from './kinds.ts';
 import { keyFor, newId, recordBy } from './locate.ts';
 import { moulded } from './mould.ts';

@@ -2,7 +2,7 @@
 import type { Schema } from '../../kernel/card.ts';
 import { digitsOf } from './chance.ts';
 import { fitted } from './fit.ts';
-import { formFor, takesNull, typesOf, type Fields, type Form } from './form.ts';
+import { formFor, takesNull, typesOf, type Fields, type Form } from '../engine/form.ts';
 import { below, invented, spotFor, type Spot } from './invent.ts';
 import type { Field, KindWords } from './kinds.ts';
 import { namesOf } from './words.ts';

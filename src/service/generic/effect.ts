@@ -1,6 +1,6 @@
 /** What an act does to a record: its state, the switch of the same name, and what was sent with it. Used by act.ts. */
 import type { StoredRecord } from '../store/store.ts';
-import { formFor, typesOf, type Fields } from './form.ts';
+import { formFor, typesOf, type Fields } from '../engine/form.ts';
 import type { KindWords } from './kinds.ts';
 import { iso, spoken } from './senses.ts';
 import { sameStem } from './stem.ts';

@@ -8,7 +8,7 @@ import { eventOf, plainAccount, profileEvent, textOf } from '../causes/cause.ts'
 import type { NewEvent, StoredRecord, Tx } from '../store/store.ts';
 import { plainId } from './around.ts';
 import { digitsOf } from './chance.ts';
-import { isList } from './form.ts';
+import { isList } from '../engine/form.ts';
 import type { Staged } from './scene.ts';
 import { iso } from './senses.ts';
 import { inbox } from './tell-inbox.ts';

@@ -5,15 +5,11 @@ import type { StoredRecord } from '../store/store.ts';
 import { aroundOf } from './around.ts';
 import { entriesOf } from './create.ts';
 import { networkDoc, newDoc } from './doc.ts';
-import type { Fields } from './form.ts';
+import type { Fields } from '../engine/form.ts';
 import type { Served } from './kinds.ts';
+import { LAID_KIND, PACK_KIND } from '../engine/examples.ts';
 import { newId } from './locate.ts';
 import { sceneOf, type Lay, type Scene, type Staged } from './scene.ts';
-
-/** Its record says that a team's examples are there, and since when. */
-export const PACK_KIND = '$pack';
-
-const LAID_KIND = '$laid';
 
 /** Kinds that the demo pack lays by itself, in the form of their areas. */
 const OWN_ROOMS: ReadonlySet<string> = new Set(

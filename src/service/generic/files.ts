@@ -1,13 +1,10 @@
 /** Files that come with a request: their bytes go to the media shelf, their addresses into the record. */
 import type { UploadedFile } from '../call.ts';
-import { newUpload, publicUrl } from '../records/upload.ts';
+import { LARGEST_DIRECT_BYTES, newUpload, publicUrl } from '../records/upload.ts';
 import { FILE_KEY } from './bytes.ts';
-import type { Fields } from './form.ts';
+import type { Fields } from '../engine/form.ts';
 import { renamed } from './renamed.ts';
 import type { Staged } from './scene.ts';
-
-/** Largest file that an operation takes directly, in bytes; the server has refused larger bodies before. */
-const LARGEST_BYTES = 25 * 1024 * 1024;
 
 /** Fields for the record: the file itself, and address, name, type and size of the file under the names that answers use. */
 export async function keptFiles(staged: Staged): Promise<Fields> {
@@ -48,7 +45,7 @@ async function kept({ call, desk }: Staged, { filename, contentType, bytes }: Up
     contentType: contentType || 'application/octet-stream',
   });
   const { key } = upload.doc;
-  await desk.media.write(key, pieces(bytes), LARGEST_BYTES);
+  await desk.media.write(key, pieces(bytes), LARGEST_DIRECT_BYTES);
   await desk.store.transact((tx) => tx.put({ ...upload, doc: { ...upload.doc, sizeBytes: bytes.byteLength } }));
   return key;
 }

@@ -1,6 +1,6 @@
 /** A known value brought into the shape of an answer: what fits stays, what does not is left out. Used by compose.ts and doc.ts. */
 import type { Schema } from '../../kernel/card.ts';
-import { formsOf, formFor, isFields, isList, takesNull, typeOf, typesOf, type Form } from './form.ts';
+import { formsOf, formFor, isFields, isList, takesNull, typeOf, typesOf, type Form } from '../engine/form.ts';
 import { below, invented, suits, type Spot } from './invent.ts';
 import { iso } from './senses.ts';
 

@@ -3,7 +3,7 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import type { Card, ResourceWords, Schema } from '../../kernel/card.ts';
 import { RECORD_ID_PATTERN } from '../../kernel/ids.ts';
 import { resolved, type Schemas } from '../../schema/reference.ts';
-import { formFor, formsOf, type Form } from './form.ts';
+import { formFor, formsOf, type Form } from '../engine/form.ts';
 import { listSlot, planOf, recordSlot } from './slot.ts';
 import { idNameOf, namesOf, platformName } from './words.ts';
 

@@ -6,7 +6,7 @@ import { settingsOf } from './collection.ts';
 import { answer } from './compose.ts';
 import { counted } from './counts.ts';
 import { isOfNetwork, readNetwork, SEARCHES, seriesOf } from './network.ts';
-import { pageOf } from './page.ts';
+import { pageOf } from '../engine/page.ts';
 import type { Staged } from './scene.ts';
 import { selected } from './select.ts';
 import { listSlot, planOf } from './slot.ts';

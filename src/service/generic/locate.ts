@@ -3,7 +3,7 @@ import type { StoredRecord } from '../store/store.ts';
 import { isOwnRoom, isSeen, plainFields, seenRecord } from './around.ts';
 import { digitsOf, hexOf } from './chance.ts';
 import { networkDoc } from './doc.ts';
-import type { Fields } from './form.ts';
+import type { Fields } from '../engine/form.ts';
 import { neededNames } from './kinds.ts';
 import { readNetwork, singleRecord } from './network.ts';
 import type { Staged } from './scene.ts';

@@ -1,6 +1,6 @@
 /** A change brought to the places where a record's fields are read. Used by change.ts. */
 import { nameWords } from './doc.ts';
-import { formFor, isFields, isList, typesOf, type Fields, type Form } from './form.ts';
+import { formFor, isFields, isList, typesOf, type Fields, type Form } from '../engine/form.ts';
 import type { Field, KindWords } from './kinds.ts';
 import { namesOf } from './words.ts';
 

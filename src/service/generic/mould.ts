@@ -4,7 +4,7 @@ import { ACCOUNT_KIND, type AccountRecord } from '../records/account.ts';
 import { accountFrom } from '../areas/posts/account.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { digitsOf } from './chance.ts';
-import { isFields, isList, type Fields } from './form.ts';
+import { isFields, isList, type Fields } from '../engine/form.ts';
 import type { Staged } from './scene.ts';
 import { iso } from './senses.ts';
 

@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../kernel/time.ts';
 import type { StoredRecord, Tx } from '../store/store.ts';
 import { digitsOf, hexOf } from './chance.ts';
 import { networkDoc, settingsDoc } from './doc.ts';
-import { isFields, shown, typesOf, formFor, type Fields } from './form.ts';
+import { isFields, shown, typesOf, formFor, type Fields } from '../engine/form.ts';
 import { below, dayNameIn, invented, spotFor } from './invent.ts';
 import { plainFields } from './around.ts';
 import { isBound } from './range.ts';

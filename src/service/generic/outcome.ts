@@ -2,7 +2,7 @@
 import type { ResourceWords, Schema } from '../../kernel/card.ts';
 import type { Schemas } from '../../schema/reference.ts';
 import type { StoredRecord } from '../store/store.ts';
-import { formFor, isFields, takesNull, typesOf, type Fields } from './form.ts';
+import { formFor, isFields, takesNull, typesOf, type Fields } from '../engine/form.ts';
 import type { Scene } from './scene.ts';
 import { saysTrouble, spoken } from './senses.ts';
 import { sameStem } from './stem.ts';

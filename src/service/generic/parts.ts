@@ -1,7 +1,7 @@
 /** Lists that stand beside a record in its answer: the records that were made below it. Used by change.ts. */
 import type { StoredRecord } from '../store/store.ts';
 import { childrenOf } from './counts.ts';
-import { shown, type Fields } from './form.ts';
+import { shown, type Fields } from '../engine/form.ts';
 import type { Staged } from './scene.ts';
 import { namesOf, pluralsOf } from './words.ts';
 

@@ -2,7 +2,7 @@
 import type { Card } from '../../kernel/card.ts';
 import { resolved, type Schemas } from '../../schema/reference.ts';
 import type { Call } from '../call.ts';
-import type { Fields } from './form.ts';
+import type { Fields } from '../engine/form.ts';
 import { hasOtherId, type Kinds, type KindWords } from './kinds.ts';
 import { idNameOf, namesOf } from './words.ts';
 

@@ -1,6 +1,6 @@
 /** Spans of time as queries ask for them: the days of a series, the bounds of a list. Used by scene.ts and select.ts. */
 import { DAY_MS } from '../../kernel/time.ts';
-import type { Fields, Form } from './form.ts';
+import type { Fields, Form } from '../engine/form.ts';
 import { dayOf } from './senses.ts';
 
 /** Days in a series when nothing is asked for. */

@@ -1,6 +1,6 @@
 /** What was sent, under the names by which it is read as well, with what the operation leaves behind. Used by scene.ts and collection.ts. */
 import type { ResourceWords } from '../../kernel/card.ts';
-import type { Fields } from './form.ts';
+import type { Fields } from '../engine/form.ts';
 
 /** `{businessPublicKey}` as `{businessPublicKey, publicKey}`; the very same fields where the card says nothing. */
 export function renamed(fields: Fields, { as = {} }: ResourceWords): Fields {

@@ -2,7 +2,7 @@
 import type { Reply } from '../call.ts';
 import { connectAccount } from '../areas/accounts/connection.ts';
 import { answer } from './compose.ts';
-import type { Fields } from './form.ts';
+import type { Fields } from '../engine/form.ts';
 import type { Staged } from './scene.ts';
 
 /** Names that steps of a connection give to what the account will be called. */

@@ -7,7 +7,7 @@ import type { StoredRecord } from '../store/store.ts';
 import { kindsOf, type Kinds, type KindWords } from './kinds.ts';
 import { placeOf, type Place } from './place.ts';
 import { daysAsked, metricsAsked } from './range.ts';
-import type { Fields } from './form.ts';
+import type { Fields } from '../engine/form.ts';
 import { told } from './renamed.ts';
 import type { Made } from './senses.ts';
 

@@ -1,7 +1,7 @@
 /** Which records a list shows and in what order: filters by the names of fields, spans of time, search, sorting. */
 import type { Call } from '../call.ts';
 import type { StoredRecord } from '../store/store.ts';
-import { isFields, isList, shown } from './form.ts';
+import { isFields, isList, shown } from '../engine/form.ts';
 import type { KindWords } from './kinds.ts';
 import { SEARCHES } from './network.ts';
 import { isBound, spanOf, type Span } from './range.ts';

@@ -1,7 +1,7 @@
 /** How an operation answers: its status, and where in its answer the record or the records stand. */
 import type { Card, Schema } from '../../kernel/card.ts';
 import type { Schemas } from '../../schema/reference.ts';
-import { formFor, isFields, typesOf, type Fields, type Form } from './form.ts';
+import { formFor, isFields, typesOf, type Fields, type Form } from '../engine/form.ts';
 import { saysTrouble } from './senses.ts';
 import { namesOf, pluralsOf } from './words.ts';
 

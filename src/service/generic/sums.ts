@@ -1,5 +1,5 @@
 /** Totals that agree with the rows beside them: the sum of the days is the total. Used by invent.ts. */
-import { isFields, isList, type Fields } from './form.ts';
+import { isFields, isList, type Fields } from '../engine/form.ts';
 
 const SUMMARIES = ['summary', 'total', 'totals', 'metrics'];
 

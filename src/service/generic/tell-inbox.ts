@@ -19,7 +19,7 @@ import {
 import type { NewEvent, StoredRecord } from '../store/store.ts';
 import { plainId } from './around.ts';
 import { write } from '../change.ts';
-import { isFields } from './form.ts';
+import { isFields } from '../engine/form.ts';
 import { iso } from './senses.ts';
 import { accountOf, type Teller, type Telling } from './telling.ts';
 

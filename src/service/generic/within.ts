@@ -1,6 +1,6 @@
 /** Values that are read within their owner, such as a contact's own fields. Used by change.ts. */
 import type { StoredRecord, Tx } from '../store/store.ts';
-import { formFor, isFields, isList, typesOf, type Fields } from './form.ts';
+import { formFor, isFields, isList, typesOf, type Fields } from '../engine/form.ts';
 import { asRead } from './merge.ts';
 import type { Staged } from './scene.ts';
 

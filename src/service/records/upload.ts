@@ -106,3 +106,6 @@ export const measured = <I extends Readonly<Record<string, unknown>>>(
       return own === undefined ? item : { ...item, size: own.sizeBytes };
     }),
   );
+
+/** Largest file that an operation takes in its own body, in bytes; larger bodies are refused before. */
+export const LARGEST_DIRECT_BYTES = 25 * 1024 * 1024;

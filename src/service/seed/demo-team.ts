@@ -4,7 +4,7 @@ import { CONNECTED_APP_KIND } from '../areas/api-keys/connected-apps.ts';
 import { PROFILE_KIND, profileRecord, type ProfileDoc } from '../records/profile.ts';
 import { userRecord } from '../records/user.ts';
 import type { Desk } from '../desk.ts';
-import { PACK_KIND } from '../generic/example.ts';
+import { PACK_KIND } from '../engine/examples.ts';
 import type { Actor } from './actor.ts';
 import { TEAM } from './demo-content.ts';
 import type { Past } from './history.ts';

@@ -4,7 +4,7 @@
  * a time that follows from the clock · the place in a list · a count · a text that is made of what was sent or kept.
  */
 import type { Card, Schema } from '../../../src/kernel/card.ts';
-import { formsOf } from '../../../src/service/generic/form.ts';
+import { formsOf } from '../../../src/service/engine/form.ts';
 import { DAY_MS, MINUTE_MS } from '../../../src/kernel/time.ts';
 import { parsed, type Operation } from '../../journeys/sweep/reading.ts';
 import { TEST_NOW } from '../../support/service.ts';

@@ -3,7 +3,7 @@ import { offers } from '../../../platforms/platforms.ts';
 import { ok, type Call } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Handler } from '../../desk.ts';
-import { DEFAULT_LIMIT } from '../../generic/page.ts';
+import { DEFAULT_LIMIT } from '../../engine/page.ts';
 import { commit, commitSteps } from '../../change.ts';
 import { overLimit, profileFor } from '../../records/profile.ts';
 import {

@@ -2,7 +2,7 @@
 import type { Call, Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
-import { pageOf, usualWords, type Page } from '../../generic/page.ts';
+import { pageOf, usualWords, type Page } from '../../engine/page.ts';
 import { daysAsked, isBound } from '../../generic/range.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { generic } from '../../generic/checked.ts';

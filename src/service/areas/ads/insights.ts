@@ -2,7 +2,7 @@
 import type { Call, Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
-import { pageOf, pageWord, type Page } from '../../generic/page.ts';
+import { pageOf, pageWord, type Page } from '../../engine/page.ts';
 import { rejection } from '../../networks/simulated/refusals.ts';
 import { accountFor } from '../../records/account.ts';
 import { checked, type Check } from '../../generic/checked.ts';

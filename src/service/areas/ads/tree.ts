@@ -5,7 +5,7 @@ import { isSeen, plainId } from '../../generic/around.ts';
 import { fitted } from '../../generic/fit.ts';
 import { spotFor } from '../../generic/invent.ts';
 import { kindsOf } from '../../generic/kinds.ts';
-import { pageOf } from '../../generic/page.ts';
+import { pageOf } from '../../engine/page.ts';
 import { daysAsked } from '../../generic/range.ts';
 import { selected } from '../../generic/select.ts';
 import { listSlot, planOf } from '../../generic/slot.ts';

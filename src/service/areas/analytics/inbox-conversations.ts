@@ -3,7 +3,7 @@ import { isRecordId } from '../../../kernel/ids.ts';
 import { refuse } from '../../refuse.ts';
 import type { Handler } from '../../desk.ts';
 import { plainId } from '../../generic/around.ts';
-import { pageOf, pageWord } from '../../generic/page.ts';
+import { pageOf, pageWord } from '../../engine/page.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { countsOf, isMessage, WORDS, type Happening } from './inbox-counts.ts';
 import { conversationIn } from './inbox-messages.ts';

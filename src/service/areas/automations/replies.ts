@@ -4,7 +4,7 @@ import { commit } from '../../change.ts';
 import { textOf, type Fields, type Scene } from '../../causes/cause.ts';
 import { MESSAGE, participantOf } from '../inbox/conversation.ts';
 import { hexOf } from '../../generic/chance.ts';
-import { textsIn } from '../../generic/form.ts';
+import { textsIn } from '../../engine/form.ts';
 import type { DueRow, NewDue, StoredRecord } from '../../store/store.ts';
 import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
 import { sceneIn, sendMessage } from '../inbox/outgoing.ts';

@@ -3,7 +3,7 @@ import { ok, type Call } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { commit, type Lock, type View } from '../../change.ts';
-import { textsIn } from '../../generic/form.ts';
+import { textsIn } from '../../engine/form.ts';
 import { notFoundCode } from '../../generic/words.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
 import { layKind } from '../../generic/lay-kind.ts';

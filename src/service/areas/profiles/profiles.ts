@@ -2,7 +2,7 @@
 import { created, ok, type Call, type Reply } from '../../call.ts';
 import { refuse, refuseBare } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
-import { DEFAULT_LIMIT } from '../../generic/page.ts';
+import { DEFAULT_LIMIT } from '../../engine/page.ts';
 import { commit, type Changes, type View } from '../../change.ts';
 import { ACCOUNT_KIND } from '../../records/account.ts';
 import { QUEUE_KIND } from '../queue/queue-record.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Schema } from '../../../src/kernel/card.ts';
-import { formFor, formsOf, takesNull, typesOf } from '../../../src/service/generic/form.ts';
+import { formFor, formsOf, takesNull, typesOf } from '../../../src/service/engine/form.ts';
 
 const text: Schema = { type: 'string' };
 

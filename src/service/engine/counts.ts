@@ -1,0 +1,13 @@
+/** Fields that count the records made below a record. Used by deeds.ts. */
+import type { Kind } from '../../kernel/effect.ts';
+import type { Reader, StoredRecord } from '../store/store.ts';
+import type { Fields } from './form.ts';
+
+export async function countsOf(read: Reader, { id }: StoredRecord, { counts = {} }: Kind): Promise<Fields> {
+  const entries = Object.entries(counts).map(async ([name, counted]): Promise<[string, number]> => {
+    if (typeof counted === 'string') return [name, await read.count(counted, { parentId: id })];
+    const records = await read.list(counted.kind, { parentId: id });
+    return [name, records.filter(({ doc }) => doc['status'] === counted.status).length];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}

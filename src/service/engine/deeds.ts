@@ -1,0 +1,189 @@
+/** The deeds of `x-svc-effect` that need no function of an area: each reads, decides and commits once. Chosen by engine.ts. */
+import type { Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
+import { commit, type Changes } from '../change.ts';
+import type { Lock, Reader, StoredRecord } from '../store/store.ts';
+import { answerOf } from './answer.ts';
+import { countsOf } from './counts.ts';
+import { changedTimes, draft, renamed } from './draft.ts';
+import { entriesOf, type Entry } from './entries.ts';
+import { keepFiles } from './files.ts';
+import { findById, findRecord } from './find.ts';
+import type { Fields } from './form.ts';
+import { pageOf } from './page.ts';
+import { isReached, lost, ownPlace, type Scene } from './scene.ts';
+import { selected } from './select.ts';
+import { isOwnId, type Counted } from './view.ts';
+import { without, within } from './within.ts';
+import { meant } from './words.ts';
+
+const lockOf = ({ name, owners }: Scene): Lock => `${name}/${owners.ownerId}`;
+
+export async function get(scene: Scene): Promise<Reply> {
+  const record = await findRecord(scene, scene.desk.store.read);
+  return record === undefined ? lost(scene) : answerOf(scene, { record: await counted(scene, record) });
+}
+
+export async function list(scene: Scene): Promise<Reply> {
+  const { call, desk, kind } = scene;
+  const records =
+    kind.id === 'single' ? [await findRecord(scene, desk.store.read)] : await recordsOf(scene, desk.store.read);
+  const there = records.filter((one) => one !== undefined);
+  const page = pageOf(call, selected(call, there, kind));
+  const items = await Promise.all(page.items.map((record) => counted(scene, record)));
+  return answerOf(scene, { page: { ...page, items } });
+}
+
+/** Records of the kind that the caller reaches, below the owner that the path names. */
+async function recordsOf({ call, name, owners }: Scene, read: Reader): Promise<readonly StoredRecord[]> {
+  const { teamId } = call.caller;
+  const all = await read.list(name, { teamId, ...(owners.parentId !== null && { parentId: owners.parentId }) });
+  return all.filter((record) => isReached(call, record));
+}
+
+const counted = async ({ desk, kind }: Scene, record: StoredRecord): Promise<Counted> => ({
+  record,
+  counts: await countsOf(desk.store.read, record, kind),
+});
+
+export async function create(scene: Scene): Promise<Reply> {
+  const { call, desk, effect } = scene;
+  const files = await keepFiles(scene);
+  const entries = entriesOf(scene);
+  return commit(desk, [lockOf(scene)], async (view): Promise<Changes & { result: Reply }> => {
+    const original =
+      effect.copies === undefined ? undefined : await findById(scene, view, call.path[effect.copies] ?? '');
+    if (effect.copies !== undefined && original === undefined) return { result: lost(scene) };
+    const sent = entries ?? [{ given: { ...call.query, ...call.body, ...files } }];
+    const records = sent.map(({ given }) => draft(scene, given, original));
+    const page = {
+      items: records.map((record) => ({ record, counts: {} })),
+      total: records.length,
+      limit: Math.max(1, records.length),
+      skip: 0,
+    };
+    const [first] = page.items;
+    const result = answerOf(scene, { count: records.length, record: first, ...(entries !== undefined && { page }) });
+    return { records: [...records, ...(await within(scene, view, records))], result };
+  });
+}
+
+export async function change(scene: Scene): Promise<Reply> {
+  const { desk, effect } = scene;
+  const files = await keepFiles(scene);
+  const entries = effect.each === undefined ? undefined : entriesOf(scene);
+  return commit(desk, [lockOf(scene)], async (view): Promise<Changes & { result: Reply }> => {
+    const named =
+      entries === undefined
+        ? [await changedOne(scene, view, files)]
+        : await Promise.all(entries.map((one) => changedEntry(scene, view, one)));
+    const records = named.filter((one) => one !== undefined);
+    const [first] = records;
+    if (first === undefined) return { result: lost(scene) };
+    const result = answerOf(scene, {
+      record: { record: first, counts: await countsOf(view, first, scene.kind) },
+      count: records.length,
+    });
+    return { records: [...records, ...(await within(scene, view, records))], result };
+  });
+}
+
+/** Fields that the call gives the record: those that were sent for an update, those that the effect sets. */
+function givenIn({ call, effect, kind, now }: Scene, sent: Fields): Fields {
+  const own = Object.fromEntries(Object.entries(sent).filter(([name]) => !isOwnId(name, kind)));
+  const state = effect.to === undefined ? {} : { status: effect.to };
+  return {
+    ...(effect.does === 'update' ? renamed(own, effect.as) : {}),
+    ...state,
+    ...(meant(effect.sets ?? {}, { call, now }) as Fields),
+  };
+}
+
+async function changedOne(scene: Scene, view: Reader, files: Fields): Promise<StoredRecord | undefined> {
+  const record = await findRecord(scene, view);
+  return record === undefined ? undefined : changed(scene, record, { ...scene.call.body, ...files });
+}
+
+async function changedEntry(scene: Scene, view: Reader, { given, id }: Entry): Promise<StoredRecord | undefined> {
+  const record = id === undefined ? undefined : await findById(scene, view, id);
+  const shared = Object.fromEntries(Object.entries(scene.call.body).filter(([name]) => name !== scene.effect.each));
+  return record === undefined ? undefined : changed(scene, record, { ...shared, ...given });
+}
+
+function changed(scene: Scene, record: StoredRecord, sent: Fields): StoredRecord {
+  const given = givenIn(scene, sent);
+  const { profileId } = given;
+  return {
+    ...record,
+    ...(typeof profileId === 'string' && { profileId }),
+    doc: { ...record.doc, ...given, ...changedTimes(scene.kind, scene.now) },
+  };
+}
+
+export async function remove(scene: Scene): Promise<Reply> {
+  const { desk, effect } = scene;
+  const entries = effect.each === undefined ? undefined : entriesOf(scene);
+  return commit(desk, [lockOf(scene)], async (view): Promise<Changes & { result: Reply }> => {
+    const found =
+      entries === undefined
+        ? [await findRecord(scene, view)]
+        : await Promise.all(entries.map((one) => foundEntry(scene, view, one)));
+    const records = found.filter((one) => one !== undefined);
+    const [first] = records;
+    if (first === undefined) return { result: lost(scene) };
+    const removed = (await Promise.all(records.map((one) => withChildren(scene, view, one)))).flat();
+    const result = answerOf(scene, { record: { record: first, counts: {} }, count: records.length });
+    return {
+      removed: removed.map(({ kind, id }) => ({ kind, id })),
+      records: await without(scene, view, records),
+      result,
+    };
+  });
+}
+
+/** The record that an entry names by its id, or describes by a field. */
+async function foundEntry(scene: Scene, view: Reader, { given, id }: Entry): Promise<StoredRecord | undefined> {
+  if (id !== undefined) return findById(scene, view, id);
+  const all = await recordsOf(scene, view);
+  return all.find(({ doc }) => Object.entries(given).every(([name, value]) => String(doc[name]) === String(value)));
+}
+
+/** A record goes with everything that was made below it. */
+async function withChildren(scene: Scene, view: Reader, record: StoredRecord): Promise<readonly StoredRecord[]> {
+  const below = Object.entries(scene.kinds).filter(([, kind]) => kind.owner === record.kind && kind.source === 'team');
+  const lists = await Promise.all(
+    below.map(([name]) => view.list(name, { teamId: record.teamId, parentId: record.id })),
+  );
+  const children = await Promise.all(lists.flat().map((one) => withChildren(scene, view, one)));
+  return [record, ...children.flat()];
+}
+
+/** What the simulated network owns, the same at every call. */
+export async function fixture(scene: Scene): Promise<Reply> {
+  const { call, desk, kind, name, effect } = scene;
+  const rows = desk.catalog.fixtures()[name] ?? [];
+  const records = rows.map((doc, at): StoredRecord => ({
+    kind: name,
+    id: String((kind.key === undefined ? undefined : doc[kind.key]) ?? at),
+    teamId: call.caller.teamId,
+    profileId: scene.owners.profileId,
+    parentId: scene.owners.parentId,
+    createdAt: 0,
+    doc: { ...doc, ...scene.owners.fields },
+  }));
+  if (effect.list !== undefined) {
+    const page = pageOf(call, selected(call, records, kind));
+    return answerOf(scene, { page: { ...page, items: page.items.map((record) => ({ record, counts: {} })) } });
+  }
+  const place = ownPlace(scene.served, name);
+  const record = place === undefined ? records[0] : records.find(({ id }) => id === call.path[place]);
+  if (place !== undefined && record === undefined) return lost(scene);
+  return answerOf(scene, record === undefined ? {} : { record: { record, counts: {} } });
+}
+
+/** A reading of nothing: what its area will compute one day is empty until then. */
+export const empty = (scene: Scene): Reply =>
+  answerOf(scene, scene.effect.list === undefined ? {} : { page: pageOf(scene.call, []) });
+
+/** Source: control surface, "Settled readings" */
+export const notSimulated = (): Reply => refuse('not_simulated');

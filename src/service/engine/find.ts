@@ -1,0 +1,55 @@
+/** The record that a call is about: by its place in the path, by the field that the effect names, or the single one of its owner. */
+import type { StoredRecord } from '../store/store.ts';
+import type { Reader } from '../store/store.ts';
+import { ownerRecord, ownPlace, isReached, type Scene } from './scene.ts';
+
+/** The record, or undefined when there is none that the caller reaches. */
+export async function findRecord(scene: Scene, read: Reader): Promise<StoredRecord | undefined> {
+  if (scene.kind.id === 'single') return findSingle(scene, read);
+  const id = idAsked(scene);
+  return id === undefined ? undefined : findById(scene, read, id);
+}
+
+/** The id in the path, or where the effect says. */
+export function idAsked({ call, effect, served, name }: Scene): string | undefined {
+  const place = ownPlace(served, name);
+  if (place !== undefined && effect.id === undefined) return call.path[place];
+  const [source, field = ''] = effect.id?.split('.') ?? [];
+  const value = source === 'query' ? call.query[field] : source === 'body' ? call.body[field] : undefined;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+export async function findById(scene: Scene, read: Reader, id: string): Promise<StoredRecord | undefined> {
+  const { call, name, kinds } = scene;
+  const { teamId } = call.caller;
+  const chosen = await read.get(name, chosenKey(scene, id));
+  const record = chosen ?? (await ownerRecord(read, { kind: name, id, kinds, teamId }));
+  return record !== undefined && isReached(call, record) && isInPlace(scene, record) ? record : undefined;
+}
+
+/** Key of a record whose id the caller chose: it is unique below its owner only. */
+export const chosenKey = ({ owners }: Scene, id: string): string => `${owners.parentId ?? owners.ownerId}/${id}`;
+
+/** A record made below one owner is not found below another. */
+const isInPlace = ({ owners, kinds, kind }: Scene, { parentId }: StoredRecord): boolean =>
+  owners.parentId === null || parentId === null || kinds[kind.owner]?.source !== 'team' || parentId === owners.parentId;
+
+/** Key of the one record of an owner. */
+export const singleKey = ({ owners }: Scene): string => `of/${owners.ownerId}`;
+
+/** What nobody has set yet is there with what it has from the start. */
+async function findSingle(scene: Scene, read: Reader): Promise<StoredRecord> {
+  const { kind, name, call, owners, now } = scene;
+  const id = singleKey(scene);
+  const known = await read.get(name, id);
+  if (known !== undefined) return known;
+  return {
+    kind: name,
+    id,
+    teamId: call.caller.teamId,
+    profileId: owners.profileId,
+    parentId: owners.parentId,
+    createdAt: now,
+    doc: { ...kind.initial, ...owners.fields },
+  };
+}

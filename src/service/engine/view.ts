@@ -1,0 +1,97 @@
+/** A record in the shape that an answer has for it: fields that it has, its id, its counts, its owner. Nothing is made up. Used by answer.ts. */
+import type { Schema } from '../../kernel/card.ts';
+import type { Kind } from '../../kernel/effect.ts';
+import type { Schemas } from '../../schema/reference.ts';
+import type { StoredRecord } from '../store/store.ts';
+import {
+  formFor,
+  formsOf,
+  isFields,
+  isList,
+  shown,
+  takesNull,
+  typeOf,
+  typesOf,
+  type Fields,
+  type Form,
+} from './form.ts';
+
+/** A record with what is counted below it. */
+export interface Counted {
+  readonly record: StoredRecord;
+  readonly counts: Fields;
+}
+
+/** The record as a value of the schema. */
+export function viewOf(
+  { record, counts }: Counted,
+  schema: Schema,
+  { kind, schemas }: { kind: Kind; schemas: Schemas },
+): unknown {
+  const form = formFor(schema, schemas, record.doc);
+  const types = typesOf(form);
+  if (types.length > 0 && !types.includes('object')) return record.doc['value'] ?? idOf(record, kind);
+  const fields = { ...shown(record.doc), ...lengthsOf(record.doc, kind), ...counts };
+  const readable = Object.fromEntries(Object.entries(fields).filter(([name]) => kind.unread?.includes(name) !== true));
+  if (form.properties === undefined) return readable;
+  return fieldsIn(form, (name) => readable[name] ?? (isOwnId(name, kind) ? idOf(record, kind) : undefined), schemas);
+}
+
+/** Members of an answer from a source of values: what fits stays, what a caller may count on without a value is null. */
+export function fieldsIn(form: Form, valueOf: (name: string) => unknown, schemas: Schemas): Fields {
+  const made: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(form.properties ?? {})) {
+    const value = fitting(schema, valueOf(name), schemas);
+    if (value !== undefined) made[name] = value;
+    else if (form.required?.includes(name) === true && takesNull(schema, schemas)) made[name] = null;
+  }
+  return made;
+}
+
+/** The value where the schema takes it; undefined where it does not. */
+export function fitting(schema: Schema, value: unknown, schemas: Schemas): unknown {
+  if (value === undefined) return undefined;
+  const forms = formsOf(schema, schemas);
+  const form = forms.find((one) => takes(one, value));
+  if (form === undefined) return textOf(forms, value);
+  if (isList(value)) {
+    const { items } = form;
+    return items === undefined
+      ? value
+      : value.map((one) => fitting(items, one, schemas)).filter((one) => one !== undefined);
+  }
+  return isFields(value) && form.properties !== undefined ? partIn(schema, value, schemas) : value;
+}
+
+function partIn(schema: Schema, value: Fields, schemas: Schemas): Fields {
+  const form = formFor(schema, schemas, value);
+  const known = fieldsIn(form, (name) => value[name], schemas);
+  const isOpen = form.additionalProperties !== undefined && form.additionalProperties !== false;
+  return isOpen ? { ...value, ...known } : known;
+}
+
+/** Ids and amounts are written as text in one answer and as numbers in another. */
+function textOf(forms: readonly Form[], value: unknown): unknown {
+  if (typeof value === 'number' && forms.some((form) => takes(form, String(value)))) return String(value);
+  const isNumeric = typeof value === 'string' && /^-?\d{1,15}(\.\d+)?$/.test(value);
+  return isNumeric && forms.some((form) => takes(form, Number(value))) ? Number(value) : undefined;
+}
+
+function takes(form: Form, value: unknown): boolean {
+  if (form.enum !== undefined) return form.enum.includes(value);
+  if (form.const !== undefined) return form.const === value;
+  const types = typesOf(form);
+  const type = typeOf(value);
+  return types.length === 0 || types.includes(type) || (type === 'integer' && types.includes('number'));
+}
+
+/** The id as callers know it. */
+export const idOf = ({ id, doc }: StoredRecord, kind: Kind): string =>
+  String((kind.key === undefined ? undefined : doc[kind.key]) ?? id.split('/').at(-1));
+
+export const isOwnId = (name: string, kind: Kind): boolean => name === kind.key || kind.names?.includes(name) === true;
+
+const lengthsOf = (doc: Fields, { lengths = {} }: Kind): Fields =>
+  Object.fromEntries(
+    Object.entries(lengths).map(([name, list]) => [name, isList(doc[list]) ? (doc[list] as unknown[]).length : 0]),
+  );

@@ -1,0 +1,42 @@
+/** Records that are read in a field of their owner, such as members of a group. Used by deeds.ts, in the commit of the record itself. */
+import type { Reader, StoredRecord } from '../store/store.ts';
+import { isFields, isList } from './form.ts';
+import { ownerRecord, type Scene } from './scene.ts';
+import { idOf } from './view.ts';
+
+/** The owner with the records in its field; none where the effect names no field. */
+export const within = (
+  scene: Scene,
+  view: Reader,
+  records: readonly StoredRecord[],
+): Promise<readonly StoredRecord[]> =>
+  ownerWith(scene, view, (held) =>
+    isFields(held)
+      ? { ...held, ...Object.fromEntries(records.map((one) => [idOf(one, scene.kind), one.doc['value']])) }
+      : [...(isList(held) ? held : []), ...records.map((one) => one.doc['value'] ?? idOf(one, scene.kind))],
+  );
+
+/** The owner without the records. */
+export const without = (
+  scene: Scene,
+  view: Reader,
+  records: readonly StoredRecord[],
+): Promise<readonly StoredRecord[]> => {
+  const gone = records.flatMap((one) => [idOf(one, scene.kind), one.doc['value']]);
+  return ownerWith(scene, view, (held) =>
+    isFields(held)
+      ? Object.fromEntries(Object.entries(held).filter(([name]) => !gone.includes(name)))
+      : (isList(held) ? held : []).filter((one) => !gone.includes(one)),
+  );
+};
+
+async function ownerWith(
+  { effect, kind, kinds, owners, call }: Scene,
+  view: Reader,
+  change: (held: unknown) => unknown,
+): Promise<readonly StoredRecord[]> {
+  const { within: field } = effect;
+  if (field === undefined || owners.parentId === null) return [];
+  const owner = await ownerRecord(view, { kind: kind.owner, id: owners.parentId, kinds, teamId: call.caller.teamId });
+  return owner === undefined ? [] : [{ ...owner, doc: { ...owner.doc, [field]: change(owner.doc[field]) } }];
+}
