@@ -35,7 +35,7 @@ function operationOf(entry: CommandEntry, entries: readonly CommandEntry[], sour
       return schemas();
     },
     get handler() {
-      return source.handlers[id] ?? (GUESSED.has(entry.area) ? genericHandler(found(), schemas()) : engine);
+      return source.handlers[id] ?? (isDeclared(entry, source.catalog) ? engine : genericHandler(found(), schemas()));
     },
     resume: resumeOf(path, entries, source),
   };
@@ -63,3 +63,7 @@ const placeBelow = (path: string, below: string): string | undefined => {
   if (!below.startsWith(`${path}/`)) return undefined;
   return /^\{([^}]+)\}$/.exec(below.slice(path.length + 1))?.[1];
 };
+
+/** Whether the operation is served by what it declares; areas that have not moved to that yet are served by inference. */
+const isDeclared = ({ id, area }: CommandEntry, catalog: Catalog): boolean =>
+  !GUESSED.has(area) && catalog.service().operations[id] !== undefined;

@@ -16,7 +16,7 @@ export interface Outcome {
 }
 
 export function answerOf(scene: Scene, outcome: Outcome): Reply {
-  const { call, effect, served, kind, schemas, now } = scene;
+  const { call, effect, served, kind, now } = scene;
   const { status } = served;
   const schema = call.card.responses[String(status)] ?? call.card.responses['2XX'] ?? null;
   if (status === 204) return { status };

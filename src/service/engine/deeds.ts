@@ -8,10 +8,10 @@ import { countsOf } from './counts.ts';
 import { changedTimes, draft, renamed } from './draft.ts';
 import { entriesOf, type Entry } from './entries.ts';
 import { keepFiles } from './files.ts';
-import { findById, findRecord } from './find.ts';
+import { findById, findRecord, idAsked } from './find.ts';
 import type { Fields } from './form.ts';
 import { pageOf } from './page.ts';
-import { isReached, lost, ownPlace, type Scene } from './scene.ts';
+import { isReached, lost, type Scene } from './scene.ts';
 import { selected } from './select.ts';
 import { isOwnId, type Counted } from './view.ts';
 import { without, within } from './within.ts';
@@ -175,9 +175,9 @@ export async function fixture(scene: Scene): Promise<Reply> {
     const page = pageOf(call, selected(call, records, kind));
     return answerOf(scene, { page: { ...page, items: page.items.map((record) => ({ record, counts: {} })) } });
   }
-  const place = ownPlace(scene.served, name);
-  const record = place === undefined ? records[0] : records.find(({ id }) => id === call.path[place]);
-  if (place !== undefined && record === undefined) return lost(scene);
+  const id = idAsked(scene);
+  const record = id === undefined ? records[0] : records.find((one) => one.id === id);
+  if (id !== undefined && record === undefined) return lost(scene);
   return answerOf(scene, record === undefined ? {} : { record: { record, counts: {} } });
 }
 

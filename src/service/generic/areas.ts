@@ -8,6 +8,7 @@ export const GUESSED: ReadonlySet<string> = new Set([
   'ad-creatives',
   'ad-leads',
   'ads',
+  'analytics',
   'automations',
   'broadcasts',
   'business-agent',

@@ -1,8 +1,9 @@
 /**
  * Where the values of an answer come from. A value without one of these was invented:
  * nothing (`false`, 0, an empty text) · the words of the answer about the call (`success`, `message`) · sent · kept before · declared (schema, effect, kind) · an id or token ·
- * a time that follows from the clock · the place in a list · a count · a text that is made of what was sent or kept.
+ * a time that follows from the clock · the place in a list · a count · what the examples of the demo pack send · a text that is made of what was sent or kept.
  */
+import { openCatalog } from '../../../src/catalog/catalog.ts';
 import type { Card, Schema } from '../../../src/kernel/card.ts';
 import { formsOf } from '../../../src/service/engine/form.ts';
 import { DAY_MS, MINUTE_MS } from '../../../src/kernel/time.ts';
@@ -71,12 +72,18 @@ interface Ground {
   readonly operation: Operation;
 }
 
+/** `name=value` of what the examples of the help send: the demo pack has their records, kept when a kind is first touched. */
+const PACK: ReadonlySet<string> = new Set(
+  leavesIn(Object.values(openCatalog('dist/cards').examples())).map(({ name, value }) => `${name}=${String(value)}`),
+);
+
 const SOURCES: readonly ((leaf: Leaf, ground: Ground) => boolean)[] = [
   ({ value }) => value === false || value === 0 || value === '',
   ({ path, value }) => (path === 'success' && value === true) || path === 'message',
   ({ value }, { sent }) => sent.has(String(value)),
   ({ name, value }, { state }) =>
     typeof value === 'string' ? state.texts.has(value) : state.pairs.has(`${name}=${String(value)}`),
+  ({ name, value }) => PACK.has(`${name}=${String(value)}`),
   ({ name, value }, { constants }) => constants.has(`${name}=${String(value)}`),
   isDeclared,
   ({ value }) => typeof value === 'string' && isGenerated(value),
