@@ -5,7 +5,7 @@ import { problemsOf } from '../../schema/problems.ts';
 import { unknownKeys } from '../../schema/unknown.ts';
 import type { Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
-import { bearerOf } from '../corridor/authenticate.ts';
+import { bearerOf } from '../exchange/bearer.ts';
 import { strictJson } from '../exchange/json.ts';
 import { originOf } from '../exchange/origin.ts';
 import { problemRefusal } from '../problem-refusal.ts';

@@ -6,7 +6,7 @@ import type { Parts } from '../parts.ts';
 import type { Authenticate } from './house.ts';
 import type { Landing } from './landing.ts';
 import { remembered } from '../store/remembered.ts';
-import { bearerIn } from '../exchange/bearer.ts';
+import { bearerOf } from '../exchange/bearer.ts';
 import { APP_TOKEN_KIND, type AppTokenDoc } from '../records/app-tokens.ts';
 import { isKey, KEY_KIND, keyHash, type KeyDoc } from '../records/keys.ts';
 
@@ -61,9 +61,6 @@ const unknownKey = (key = ''): Reply =>
         message: 'This API key is invalid or revoked here. A local service knows only the keys that it made itself.',
       })
     : refuse('invalid_credentials');
-
-/** The key of a request, or undefined when it carries none. */
-export const bearerOf = ({ headers }: Pick<Incoming, 'headers'>): string | undefined => bearerIn(headers.authorization);
 
 const isExpired = ({ expiresAt }: KeyDoc, now: number): boolean =>
   expiresAt !== undefined && Date.parse(expiresAt) <= now;

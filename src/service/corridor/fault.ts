@@ -6,7 +6,7 @@ import { refuse } from '../refuse.ts';
 import { pathOf, type Incoming } from '../exchange/passage.ts';
 import type { FaultAction } from '../faults/faults.ts';
 import type { Parts } from '../parts.ts';
-import { bearerOf } from './authenticate.ts';
+import { bearerOf } from '../exchange/bearer.ts';
 import type { Landing, Visit } from './landing.ts';
 import { adsQuotaRefusal } from '../limits/quota.ts';
 import { accountNamed, isSearchAds } from './upstream.ts';

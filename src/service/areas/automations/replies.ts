@@ -1,4 +1,4 @@
-/** Private answers that automations give to comments: to those whose words they wait for, after their delay. Asked by control/inbound-public.ts. */
+/** Private answers that automations give to comments: to those whose words they wait for, after their delay. Asked by inbox/arrives-public.ts. */
 import type { Desk } from '../../desk.ts';
 import { commit } from '../../change.ts';
 import { textOf, type Fields, type Scene } from '../../causes/cause.ts';
