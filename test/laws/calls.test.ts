@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openCatalog } from '../../src/catalog/catalog.ts';
 import { operationsIn } from '../support/asking.ts';
+import { isWaiting } from '../support/not-simulated.ts';
 import { declaredIn } from './support/declared.ts';
 import { otherPlatformsIn, unresolvedIn } from './support/ids.ts';
 import { compareWithLists, type Listed } from './support/in-list.ts';
@@ -59,8 +60,10 @@ beforeAll(async () => {
   sweep = await sweepAll(catalog, [lookIntoLists, lookForIds, lookForSent]);
 }, 600_000);
 
-test('every operation has a valid call that succeeds on the demo pack', () => {
-  expect(sweep.trials.map(({ operation }) => operation.card.id)).toEqual(operations.map(({ card }) => card.id));
+test('every operation that is simulated has a valid call that succeeds on the demo pack', () => {
+  const succeeding = new Set(sweep.trials.map(({ operation }) => operation.card.id));
+  const failing = operations.map(({ card }) => card).filter((card) => !succeeding.has(card.id));
+  expect(failing.filter((card) => !isWaiting(catalog, card)).map(({ id }) => id)).toEqual([]);
 });
 
 test('the first reading of anything commits nothing', () => {

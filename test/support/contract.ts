@@ -10,6 +10,9 @@ const validators = new Map<string, ValidateFunction>();
 /** The envelope of a refusal, which every operation may answer with whatever else it lists. */
 const refusalIn = (catalog: Catalog): Schema | undefined => catalog.file('posts').schemas['ErrorResponse'];
 
+/** The one refusal of the service that is a server's, and is no fault. */
+const NOT_SIMULATED = 501;
+
 /** The faults of an answer against the schema of its status, or null. An answer without a known body may say anything. */
 export function complaintsAbout(
   catalog: Catalog,
@@ -18,7 +21,7 @@ export function complaintsAbout(
 ): unknown {
   const { responses } = card;
   const known = [responses[String(status)], responses[status < 300 ? '2XX' : 'default']];
-  if (status >= 400 && status < 500) known.push(refusalIn(catalog));
+  if ((status >= 400 && status < 500) || status === NOT_SIMULATED) known.push(refusalIn(catalog));
   const schema = known.find((one) => one !== undefined && one !== null);
   if (schema === undefined) return known.includes(null) || text === '' ? null : `no schema for ${String(status)}`;
   if (schema.format === 'binary') return null;

@@ -9,6 +9,7 @@ const COLUMNS = [
   'read by another',
   'the same when asked again',
   'nothing reads it',
+  'not simulated yet',
 ];
 
 export async function pageOf(seen: readonly Seen[]): Promise<string> {
@@ -24,23 +25,31 @@ Each operation of the contract is sent made-up input: every field of it that may
 - **read by another**: what was made is found with the fields that were sent, what was changed reads so, what was deleted is gone.
 - **the same when asked again**: a reading at the same instant says the same.
 - **nothing reads it**: no operation reads that kind of thing, or no field of a reading speaks of it; its own answer is all there is.
+- **not simulated yet**: answered with 501 \`not_simulated\`; nothing is done.
 
 ${table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
 
 ## Nothing reads it
 
-${seen
-  .filter(({ shown }) => shown === 'unread')
-  .map(({ id }) => `\`${id}\``)
-  .sort()
-  .join(', ')}
+${namesOf(seen, 'unread')}
+
+## Not simulated yet
+
+${namesOf(seen, 'waits')}
 `;
   return prettier.format(text, { parser: 'markdown', printWidth: 120 });
 }
+
+const namesOf = (seen: readonly Seen[], wanted: Seen['shown']): string =>
+  seen
+    .filter(({ shown }) => shown === wanted)
+    .map(({ id }) => `\`${id}\``)
+    .sort()
+    .join(', ');
 
 const countsOf = (seen: readonly Seen[]): readonly string[] => {
   const count = (shown: Seen['shown']): string =>
     String(seen.filter((one) => one.fault === undefined && one.shown === shown).length);
   const right = seen.filter(({ fault }) => fault === undefined).length;
-  return [String(seen.length), String(right), count('read'), count('again'), count('unread')];
+  return [String(seen.length), String(right), count('read'), count('again'), count('unread'), count('waits')];
 };

@@ -17,8 +17,8 @@ export interface Operation {
 export interface Seen {
   readonly id: string;
   readonly area: string;
-  /** Where its effect was read: by another operation, in its own second answer, or nowhere, since nothing reads it. */
-  readonly shown: 'read' | 'again' | 'unread';
+  /** Where its effect was read: by another operation, in its own second answer, or nowhere, since nothing reads it or its area does not simulate it yet. */
+  readonly shown: 'read' | 'again' | 'unread' | 'waits';
   /** What is wrong, in words. */
   readonly fault?: string;
 }

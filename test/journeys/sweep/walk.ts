@@ -1,6 +1,7 @@
 /** Tries an operation of the contract with made-up input, and has looked at what the next reading shows of it. */
 import { asked as sentTo, type Asking } from '../../support/asking.ts';
 import { complaintsAbout } from '../../support/contract.ts';
+import { isNotSimulated } from '../../support/not-simulated.ts';
 import { callWithoutRefused, ROUNDS, validCalls } from '../../support/valid-call.ts';
 import { LOOKS } from './look.ts';
 import { newIds, parsed, readingsFor, SCOPES, type Done, type Ground, type Operation, type Seen } from './reading.ts';
@@ -16,6 +17,7 @@ export async function seenOf(operation: Operation, ground: Ground): Promise<Seen
   const { asking, told, answer, before } = done;
   const wrong = complaintsAbout(ground.catalog, card, told);
   if (wrong !== null) return { ...base, fault: `answers outside the contract: ${JSON.stringify(wrong).slice(0, 300)}` };
+  if (isNotSimulated(ground.catalog, card, told)) return { ...base, shown: 'waits' };
   const [id] = does === 'create' ? newIds(asking, answer) : [];
   if (id !== undefined) ground.made.set(card.resource?.kind ?? '', id);
   const outcome = await LOOKS[does]?.({ operation, asking, answer, ground, before });
@@ -41,7 +43,8 @@ async function succeeded(operation: Operation, ground: Ground): Promise<Done | {
         ? await readingsFor(operation, asking, ground)
         : [];
       const told = await sentTo(service, operation, asking);
-      if (told.status < 300) return { asking, told, answer: parsed(told), before };
+      if (told.status < 300 || isNotSimulated(catalog, operation.card, told))
+        return { asking, told, answer: parsed(told), before };
       last ||= `${String(told.status)} ${told.text.slice(0, 200)} for ${JSON.stringify(asking).slice(0, 400)}`;
       const next = callWithoutRefused(asking, told);
       if (next === undefined) break;
