@@ -9,6 +9,11 @@ export const ADDITIONS: readonly (readonly [statement: string, reason: string])[
   ['listProfiles query.limit default=50', 'ASM-15'],
   ['listProfiles query.skip *', 'GEN-22: an offset is a whole number from 0'],
   ['listPosts query.offset *', 'GEN-22: an offset is a whole number from 0'],
+  [
+    'call.permission_request payload.call *',
+    'specification, Where the account id sits: call events also carry call.accountId',
+  ],
+  ['call.permission_request payload.call.accountId *', 'the same'],
   ['message.sent payload.message.platform enum "sms"', 'the document: sms is a platform of inbox messages'],
   ['listPosts query.platform enum *', 'PLT-01: the platforms of posts'],
   ['listAccounts query.platform enum *', 'the platforms that an account record can have'],

@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { readContract } from '../../src/build/contract.ts';
+import { withEventNames } from '../../src/build/event-rows.ts';
 
 export type Node = Readonly<Record<string, unknown>>;
 
@@ -34,8 +36,14 @@ export const pages = readdirSync(CONTRACT)
 const section = (name: string): Record<string, Node> =>
   Object.assign({}, ...pages.map((page) => nodeAt(nodeAt(page, 'components'), name))) as Record<string, Node>;
 
+/** Names of events are the keys of their blocks; the press writes them out. */
+const whole = withEventNames(readContract(CONTRACT, () => undefined));
+
 export const contract = {
-  schemas: section('schemas'),
+  schemas: {
+    ...section('schemas'),
+    WebhookEventName: whole.components.schemas?.['WebhookEventName'] as unknown as Node,
+  } as Record<string, Node>,
   answers: section('responses'),
   operations: pages.flatMap((page) =>
     Object.entries(nodeAt(page, 'paths')).flatMap(([path, item]) =>

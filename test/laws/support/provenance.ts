@@ -1,7 +1,7 @@
 /**
  * Where the values of an answer come from. A value without one of these was invented:
  * nothing (`false`, 0, an empty text) · the words of the answer about the call (`success`, `message`) · sent · kept before · declared (schema, effect, kind) · an id or token ·
- * a time that follows from the clock · the place in a list · a count · what the examples of the demo pack send · a text that is made of what was sent or kept.
+ * a time that follows from the clock · the place in a list · a count · what fixtures say and the examples of the demo pack send · a text that is made of what was sent or kept.
  */
 import { openCatalog } from '../../../src/catalog/catalog.ts';
 import type { Card, Schema } from '../../../src/kernel/card.ts';
@@ -72,9 +72,16 @@ interface Ground {
   readonly operation: Operation;
 }
 
-/** `name=value` of what the examples of the help send: the demo pack has their records, kept when a kind is first touched. */
+const catalog = openCatalog('dist/cards');
+
+/**
+ * `name=value` of what the simulated networks own, and of what the examples of the help send: the demo pack has their
+ * records, kept when a kind is first touched.
+ */
 const PACK: ReadonlySet<string> = new Set(
-  leavesIn(Object.values(openCatalog('dist/cards').examples())).map(({ name, value }) => `${name}=${String(value)}`),
+  leavesIn([Object.values(catalog.examples()), Object.values(catalog.fixtures())]).map(
+    ({ name, value }) => `${name}=${String(value)}`,
+  ),
 );
 
 const SOURCES: readonly ((leaf: Leaf, ground: Ground) => boolean)[] = [

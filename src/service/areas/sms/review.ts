@@ -1,5 +1,5 @@
 /** How the review of a registration of senders begins: handed to the carriers, or waiting for a person's code first. The moves are in registrations.ts. */
-import { ok, type Reply } from '../../call.ts';
+import { ok, type Call, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { commit, type Changes } from '../../change.ts';
@@ -60,11 +60,12 @@ function needsAction({ id, teamId, profileId, doc }: StoredRecord, why: Fields) 
 /** Source: SMS-09 */
 const verifySmsRegistrationOtp: Handler = async (call, desk) => {
   const id = call.path['id'] ?? '';
-  const verified = await commit<Reply | undefined>(desk, [`${REGISTRATION_KIND}/${id}`], async (view) => {
+  // Without a code that is awaited there is nothing to decide.
+  if (codeOf(await desk.store.read.get(REGISTRATION_KIND, id), call) === undefined) return generic(call, desk);
+  return commit<Reply>(desk, [`${REGISTRATION_KIND}/${id}`], async (view) => {
     const record = await view.get(REGISTRATION_KIND, id);
-    const code = record?.teamId === call.caller.teamId ? record.doc[CODE] : undefined;
-    if (record === undefined || code === undefined) return { result: undefined };
-    if (code !== String(call.body['otpPin']))
+    const code = codeOf(record, call);
+    if (record === undefined || code === undefined || code !== String(call.body['otpPin']))
       return {
         result: refuse('invalid_field_value', { param: 'otpPin', message: 'This is not the code that was sent.' }),
       };
@@ -72,8 +73,11 @@ const verifySmsRegistrationOtp: Handler = async (call, desk) => {
     const after = { ...record, doc: { ...doc, status: 'pending', awaitingOtp: false } };
     return { records: [after], events: [told(after)], result: ok({ verified: true }) };
   });
-  return verified ?? generic(call, desk);
 };
+
+/** The code that the registration waits for; undefined for one of another team, and once it was given. */
+const codeOf = (record: StoredRecord | undefined, { caller }: Call): unknown =>
+  record?.teamId === caller.teamId ? record.doc[CODE] : undefined;
 
 /** The number joins the latest registration that is approved; without one it is as the network says. */
 const reuseSmsRegistrationForNumber: Handler = async (call, desk) => {
