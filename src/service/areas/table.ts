@@ -1,6 +1,7 @@
 /** Which handler serves which operation, area by area. Operations without a line here are served by generic/. */
 import type { Handler } from '../desk.ts';
 import type { RawRoute } from '../exchange/raw.ts';
+import { handlers as accountSettings } from './account-settings/account-settings.ts';
 import { handlers as accounts } from './accounts/accounts.ts';
 import { handlers as ads } from './ads/ads.ts';
 import { figures } from './ads/analytics.ts';
@@ -11,6 +12,7 @@ import { rawRoutes as authRoutes } from './auth/raw.ts';
 import { handlers as blogs } from './blogs/blogs.ts';
 import { handlers as broadcasts } from './broadcasts/broadcasts.ts';
 import { handlers as connect } from './connect/begin.ts';
+import { handlers as discordEvents } from './discord/events.ts';
 import { handlers as discord } from './discord/settings.ts';
 import { handlers as inbox } from './inbox/inbox.ts';
 import { handlers as logs } from './logs/logs.ts';
@@ -35,6 +37,7 @@ import { handlers as whatsappSandbox } from './whatsapp/sandbox.ts';
 export const handlers: Readonly<Record<string, Handler>> = {
   ...profiles,
   ...accounts,
+  ...accountSettings,
   ...users,
   ...apiKeys,
   ...ads,
@@ -45,6 +48,7 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...broadcasts,
   ...connect,
   ...discord,
+  ...discordEvents,
   ...inbox,
   ...logs,
   ...portIns,

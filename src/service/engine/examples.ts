@@ -30,7 +30,7 @@ export async function keepExamples({ card, caller }: Call, desk: Desk): Promise<
   for (const name of new Set(touched)) {
     const mark = `${caller.teamId}/${name}`;
     const kind = kinds[name];
-    if (kind?.source !== 'team' || SEEDED.includes(name)) continue;
+    if (kind?.source !== 'team' || kind.id === 'single' || SEEDED.includes(name)) continue;
     if ((await desk.store.read.get(LAID_KIND, mark)) !== undefined) continue;
     await keepKind({ desk, teamId: caller.teamId, name, kind, at: pack.createdAt }, mark);
   }

@@ -32,10 +32,12 @@ export const chosenKey = ({ owners }: Scene, id: string): string => `${owners.pa
 
 /** A record made below one owner is not found below another. */
 const isInPlace = ({ owners, kinds, kind }: Scene, { parentId }: StoredRecord): boolean =>
-  owners.parentId === null || parentId === null || kinds[kind.owner]?.source !== 'team' || parentId === owners.parentId;
+  owners.parentId === null || parentId === null || kinds[kind.owner] === undefined || parentId === owners.parentId;
 
 /** Key of the one record of an owner. */
-export const singleKey = ({ owners }: Scene): string => `of/${owners.ownerId}`;
+export const singleKey = ({ owners }: Scene): string => keyOfSingle(owners.ownerId);
+
+export const keyOfSingle = (ownerId: string): string => `of/${ownerId}`;
 
 /** What nobody has set yet is there with what it has from the start. */
 async function findSingle(scene: Scene, read: Reader): Promise<StoredRecord> {

@@ -1,6 +1,5 @@
 /** Areas whose operations without a function are still served by inference. May only shrink: the others are served by what they declare. */
 export const GUESSED: ReadonlySet<string> = new Set([
-  'account-settings',
   'ad-accounts',
   'ad-audiences',
   'ad-campaigns',
@@ -15,14 +14,12 @@ export const GUESSED: ReadonlySet<string> = new Set([
   'calls',
   'connect',
   'contacts',
-  'discord',
   'google-business',
   'imessage',
   'inbox-comments',
   'inbox-conversations',
   'inbox-reviews',
   'phone-numbers',
-  'reddit',
   'sequences',
   'sms',
   'whatsapp',

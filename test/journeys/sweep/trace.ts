@@ -45,7 +45,9 @@ export interface Agreement {
 
 /** Fields of a request beside those of the same name that are read. */
 export function agreement(sent: Fields, read: Fields): Agreement {
-  const shared = Object.keys(sent).filter((name) => read[name] !== undefined && isPlain(sent[name]));
+  const shared = Object.keys(sent).filter(
+    (name) => read[name] !== undefined && isPlain(sent[name]) && !isOtherForm(sent[name], read[name]),
+  );
   const words = new Set(wordsIn(read));
   const other = shared.filter((name) => !isAlike(sent[name], read[name]) && !words.has(String(sent[name])));
   return {
@@ -53,6 +55,10 @@ export function agreement(sent: Fields, read: Fields): Agreement {
     other: other.map((name) => ({ name, sent: sent[name], read: read[name] })),
   };
 }
+
+/** A word for which a network has a number. */
+const isOtherForm = (sent: unknown, read: unknown): boolean =>
+  typeof sent === 'string' && typeof read === 'number' && Number.isNaN(Number(sent));
 
 const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 

@@ -1,7 +1,7 @@
 /**
  * Where the values of an answer come from. A value without one of these was invented:
  * nothing (`false`, 0, an empty text) · the words of the answer about the call (`success`, `message`) · sent · kept before · declared (schema, effect, kind) · an id or token ·
- * a time that follows from the clock · the place in a list · a count · what fixtures say and the examples of the demo pack send · a text that is made of what was sent or kept.
+ * what a simulated network owns · a time that follows from the clock · the place in a list · a count · what fixtures say and the examples of the demo pack send · a text that is made of what was sent or kept.
  */
 import { openCatalog } from '../../../src/catalog/catalog.ts';
 import type { Card, Schema } from '../../../src/kernel/card.ts';
@@ -84,6 +84,11 @@ const PACK: ReadonlySet<string> = new Set(
   ),
 );
 
+/** `name=value` of what the simulated networks own. */
+const NETWORKS: ReadonlySet<string> = new Set(
+  leavesIn(Object.values(openCatalog('dist/cards').fixtures())).map(({ name, value }) => `${name}=${String(value)}`),
+);
+
 const SOURCES: readonly ((leaf: Leaf, ground: Ground) => boolean)[] = [
   ({ value }) => value === false || value === 0 || value === '',
   ({ path, value }) => (path === 'success' && value === true) || path === 'message',
@@ -91,6 +96,7 @@ const SOURCES: readonly ((leaf: Leaf, ground: Ground) => boolean)[] = [
   ({ name, value }, { state }) =>
     typeof value === 'string' ? state.texts.has(value) : state.pairs.has(`${name}=${String(value)}`),
   ({ name, value }) => PACK.has(`${name}=${String(value)}`),
+  ({ name, value }) => NETWORKS.has(`${name}=${String(value)}`),
   ({ name, value }, { constants }) => constants.has(`${name}=${String(value)}`),
   isDeclared,
   ({ value }) => typeof value === 'string' && isGenerated(value),

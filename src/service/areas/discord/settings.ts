@@ -1,7 +1,8 @@
-/** What discord does not let a webhook be called. The rest of its settings is generic. */
+/** What discord does not let a webhook be called. Next stop: account-settings/with-account.ts. */
 import { refuse } from '../../refuse.ts';
 import type { Handler } from '../../desk.ts';
-import { checked, type Check } from '../../generic/checked.ts';
+import { withAccount } from '../account-settings/with-account.ts';
+import type { Check } from '../../generic/checked.ts';
 
 const LONGEST = 80;
 
@@ -23,4 +24,6 @@ const webhookName: Check = ({ body }) => {
       });
 };
 
-export const handlers: Record<string, Handler> = { updateDiscordSettings: checked(webhookName) };
+const updateDiscordSettings: Handler = async (call, desk) => (await webhookName(call, desk)) ?? withAccount(call, desk);
+
+export const handlers: Record<string, Handler> = { updateDiscordSettings };

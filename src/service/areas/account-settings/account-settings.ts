@@ -1,0 +1,16 @@
+/** Settings whose answer needs more than their own record: the account they belong to, the choice beside a list, what follows from a platform. */
+import type { Handler } from '../../desk.ts';
+import { getInstagramPublishingLimit } from './publishing-limit.ts';
+import { getLinkedInMentions } from './linkedin-mention.ts';
+import { withAccount } from './with-account.ts';
+import { withChoice } from './with-choice.ts';
+
+export const handlers: Readonly<Record<string, Handler>> = {
+  getDiscordSettings: withAccount,
+  getFacebookPages: withChoice('facebook_page_selection', 'selectedPageId'),
+  getInstagramPublishingLimit,
+  getLinkedInMentions,
+  getRedditSubreddits: withChoice('reddit_subreddit_selection', 'defaultSubreddit'),
+  getSlackSettings: withAccount,
+  getYoutubePlaylists: withChoice('youtube_playlist_selection', 'defaultPlaylistId'),
+};
