@@ -8,6 +8,7 @@ import { readContract, type Contract } from './contract.ts';
 import { eventNameType, rowsModule, samplesOf, withEventNames } from './event-rows.ts';
 import { eventsPage } from './events.ts';
 import { examplesOf } from './examples.ts';
+import { fidelityPage, type Serving } from './fidelity.ts';
 import { manifestOf } from './manifest.ts';
 import { commandFiles, namesFiles } from './names.ts';
 import { operationRows } from './operations.ts';
@@ -51,7 +52,8 @@ export async function pressTree(compiled: Compiled, hand: Hand): Promise<{ tree:
 }
 
 /** The files for people, which are committed. */
-export const pressPages = async (tree: Tree, compiled: Compiled): Promise<Outputs> => ({
+export const pressPages = async (tree: Tree, compiled: Compiled, serving: Serving): Promise<Outputs> => ({
+  ...(await fidelityPage(compiled, serving)),
   ...(await referenceOf(tree, compiled.files)),
   ...(await eventsPage(compiled)),
   ...(await topicPages(compiled.index)),
@@ -77,6 +79,15 @@ async function cardFiles(contract: Contract, compiled: Compiled): Promise<Output
   };
 }
 
+/** What serves the operations. Loaded late: the areas read what the press has just written. */
+async function servingOf(): Promise<Serving> {
+  const [{ handlers }, { GUESSED }] = await Promise.all([
+    import('../service/areas/table.ts'),
+    import('../service/generic/areas.ts'),
+  ]);
+  return { functions: new Set(Object.keys(handlers)), inferred: GUESSED };
+}
+
 /** The command itself: writes, or with `--check` compares. Returns the exit code. */
 async function run(root: string, argv: readonly string[]): Promise<number> {
   const cards = await pressCards(resolve(root, 'src/contract'));
@@ -87,7 +98,7 @@ async function run(root: string, argv: readonly string[]): Promise<number> {
   // Written at once: whoever reads meanwhile finds no names without the hand-made ones.
   if (!checks) write(root, { ...cards.outputs, ...outputs });
   if (argv.includes('--dist')) return 0;
-  const pages = await pressPages(tree, cards.compiled);
+  const pages = await pressPages(tree, cards.compiled, await servingOf());
   if (!checks) write(root, pages, HUMAN_FOLDERS);
   const changed = differing(root, pages, HUMAN_FOLDERS);
   for (const path of changed) console.error(`${path} is not what the press makes. Run: npm run press`);

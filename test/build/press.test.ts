@@ -12,7 +12,10 @@ import { FIXTURE, NO_HAND } from './fixture.ts';
 
 const { compiled, outputs } = await pressCards(FIXTURE);
 const { tree, outputs: machine } = await pressTree(compiled, NO_HAND);
-const human = await pressPages(tree, compiled);
+
+/** One operation of the small contract has a function, the others are served by what they declare. */
+const serving = { functions: new Set(['sendBox']), inferred: new Set<string>() };
+const human = await pressPages(tree, compiled, serving);
 
 const jsonOf = (text: string | undefined): Record<string, unknown> => JSON.parse(text ?? '') as Record<string, unknown>;
 
@@ -21,7 +24,7 @@ test('the same contract gives the same bytes', async () => {
   expect(again.outputs).toEqual(outputs);
   const { tree: same, outputs: bytes } = await pressTree(again.compiled, NO_HAND);
   expect(bytes).toEqual(machine);
-  expect(await pressPages(same, again.compiled)).toEqual(human);
+  expect(await pressPages(same, again.compiled, serving)).toEqual(human);
 });
 
 test('the merged description keeps its references and loses our keys', () => {
@@ -115,7 +118,7 @@ const mine: Hand = {
 
 test('hand-made commands stand beside the generated ones everywhere', async () => {
   const pressed = await pressTree(compiled, mine);
-  const pages = await pressPages(pressed.tree, compiled);
+  const pages = await pressPages(pressed.tree, compiled, serving);
   const index = jsonOf(pressed.outputs['dist/cards/index.json']);
   expect(index['own']).toEqual({ 'shed paint': { summary: 'Paint the shed.' } });
   expect(pressed.outputs['dist/svc.manifest.json']).toContain('"shed:paint"');

@@ -104,3 +104,11 @@ test('a signal during a write keeps its code and its exit', () => {
     details: { outcome: 'unknown' },
   });
 });
+
+test('what the local service does not simulate was not done: no outcome is unknown', () => {
+  const refusal = of(501, { error: 'Not simulated.', type: 'api_error', code: 'not_simulated' }, write);
+  expect(refusal.exit).toBe('rejected');
+  expect(refusal.fields.details).toBeUndefined();
+  expect(refusal.fields.hint).toBe(hintFor('not_simulated'));
+  expect(of(501, { error: 'No.', code: 'other' }, write).fields.details).toMatchObject({ outcome: 'unknown' });
+});

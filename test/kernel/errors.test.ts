@@ -34,7 +34,7 @@ test('ERR-17 ERR-18 ERR-19 ERR-20 ERR-21 ERR-24 every code has a status that its
     not_found: [404],
     rate_limit_error: [429],
     platform_error: [502],
-    api_error: [500, 503],
+    api_error: [500, 501, 503],
   };
   expect(rows.filter(([, { type, status }]) => !statuses[type].includes(status))).toEqual([]);
 });

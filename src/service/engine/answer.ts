@@ -86,7 +86,7 @@ const SUCCESS = 'success';
 /** Members that hold the words of a page. */
 const PAGE_PARTS: readonly string[] = ['pagination', 'paging', 'meta'];
 
-const isOnTheWay = (here: string, path: string | undefined): boolean => path?.startsWith(`${here}.`) === true;
+const isOnTheWay = (here: string, slot: string | undefined): boolean => slot?.startsWith(`${here}.`) === true;
 
 function bodyWithin(schema: Schema, filling: Filling): unknown {
   const [form = {}] = formsOf(schema, filling.scene.schemas);
