@@ -1,7 +1,7 @@
 /** The deeds of `x-svc-effect` that need no function of an area: each reads, decides and commits once. Chosen by engine.ts. */
 import type { Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
-import { commit, type Changes } from '../change.ts';
+import { commit, together, type Changes } from '../change.ts';
 import type { Lock, Reader, StoredRecord } from '../store/store.ts';
 import { answerOf } from './answer.ts';
 import { countsOf } from './counts.ts';
@@ -10,10 +10,11 @@ import { entriesOf, type Entry } from './entries.ts';
 import { keepFiles } from './files.ts';
 import { findById, findRecord, idAsked } from './find.ts';
 import type { Fields } from './form.ts';
+import type { Follow, Written } from './follow.ts';
 import { pageOf } from './page.ts';
-import { isReached, lost, type Scene } from './scene.ts';
+import { isReached, lost, wordsOf, type Scene } from './scene.ts';
 import { selected } from './select.ts';
-import { isOwnId, type Counted } from './view.ts';
+import { idOf, isOwnId, type Counted } from './view.ts';
 import { without, within } from './within.ts';
 import { meant } from './words.ts';
 
@@ -46,7 +47,7 @@ const counted = async ({ desk, kind }: Scene, record: StoredRecord): Promise<Cou
   counts: await countsOf(desk.store.read, record, kind),
 });
 
-export async function create(scene: Scene): Promise<Reply> {
+export async function create(scene: Scene, follow: Follow): Promise<Reply> {
   const { call, desk, effect } = scene;
   const files = await keepFiles(scene);
   const entries = entriesOf(scene);
@@ -64,11 +65,30 @@ export async function create(scene: Scene): Promise<Reply> {
     };
     const [first] = page.items;
     const result = answerOf(scene, { count: records.length, record: first, ...(entries !== undefined && { page }) });
-    return { records: [...records, ...(await within(scene, view, records))], result };
+    const changes = { records: [...records, ...(await within(scene, view, records))] };
+    const written = records.map((after) => ({ after }));
+    return { ...(await withFollowing(changes, written, { scene, view, follow })), result };
   });
 }
 
-export async function change(scene: Scene): Promise<Reply> {
+interface Following {
+  readonly scene: Scene;
+  readonly view: Reader;
+  readonly follow: Follow;
+}
+
+/** The changes with what an area adds to them; its events carry the id of the call. */
+async function withFollowing(
+  changes: Changes,
+  written: readonly Written[],
+  { scene, view, follow }: Following,
+): Promise<Changes> {
+  const { events = [], ...added } = await follow(written, scene, view);
+  const { requestId } = scene.call;
+  return together([changes, added, { events: events.map((event) => ({ ...event, requestId })) }]);
+}
+
+export async function change(scene: Scene, follow: Follow): Promise<Reply> {
   const { desk, effect } = scene;
   const files = await keepFiles(scene);
   const entries = effect.each === undefined ? undefined : entriesOf(scene);
@@ -77,14 +97,16 @@ export async function change(scene: Scene): Promise<Reply> {
       entries === undefined
         ? [await changedOne(scene, view, files)]
         : await Promise.all(entries.map((one) => changedEntry(scene, view, one)));
-    const records = named.filter((one) => one !== undefined);
+    const written = named.filter((one) => one !== undefined);
+    const records = written.map(({ after }) => after);
     const [first] = records;
     if (first === undefined) return { result: lost(scene) };
     const result = answerOf(scene, {
       record: { record: first, counts: await countsOf(view, first, scene.kind) },
       count: records.length,
     });
-    return { records: [...records, ...(await within(scene, view, records))], result };
+    const changes = { records: [...records, ...(await within(scene, view, records))] };
+    return { ...(await withFollowing(changes, written, { scene, view, follow })), result };
   });
 }
 
@@ -99,15 +121,18 @@ function givenIn({ call, effect, kind, now }: Scene, sent: Fields): Fields {
   };
 }
 
-async function changedOne(scene: Scene, view: Reader, files: Fields): Promise<StoredRecord | undefined> {
-  const record = await findRecord(scene, view);
-  return record === undefined ? undefined : changed(scene, record, { ...scene.call.body, ...files });
+/** A record before and after it was changed. */
+type Changed = Required<Written>;
+
+async function changedOne(scene: Scene, view: Reader, files: Fields): Promise<Changed | undefined> {
+  const before = await findRecord(scene, view);
+  return before && { before, after: changed(scene, before, { ...scene.call.body, ...files }) };
 }
 
-async function changedEntry(scene: Scene, view: Reader, { given, id }: Entry): Promise<StoredRecord | undefined> {
+async function changedEntry(scene: Scene, view: Reader, { given, id }: Entry): Promise<Changed | undefined> {
   const record = id === undefined ? undefined : await findById(scene, view, id);
   const shared = Object.fromEntries(Object.entries(scene.call.body).filter(([name]) => name !== scene.effect.each));
-  return record === undefined ? undefined : changed(scene, record, { ...shared, ...given });
+  return record && { before: record, after: changed(scene, record, { ...shared, ...given }) };
 }
 
 function changed(scene: Scene, record: StoredRecord, sent: Fields): StoredRecord {
@@ -120,32 +145,40 @@ function changed(scene: Scene, record: StoredRecord, sent: Fields): StoredRecord
   };
 }
 
-export async function remove(scene: Scene): Promise<Reply> {
+export async function remove(scene: Scene, follow: Follow): Promise<Reply> {
   const { desk, effect } = scene;
   const entries = effect.each === undefined ? undefined : entriesOf(scene);
   return commit(desk, [lockOf(scene)], async (view): Promise<Changes & { result: Reply }> => {
     const found =
       entries === undefined
         ? [await findRecord(scene, view)]
-        : await Promise.all(entries.map((one) => foundEntry(scene, view, one)));
+        : (await Promise.all(entries.map((one) => foundEntries(scene, view, one)))).flat();
     const records = found.filter((one) => one !== undefined);
     const [first] = records;
     if (first === undefined) return { result: lost(scene) };
     const removed = (await Promise.all(records.map((one) => withChildren(scene, view, one)))).flat();
     const result = answerOf(scene, { record: { record: first, counts: {} }, count: records.length });
-    return {
+    const changes = {
       removed: removed.map(({ kind, id }) => ({ kind, id })),
       records: await without(scene, view, records),
-      result,
     };
+    const written = removed.map((before) => ({ before }));
+    return { ...(await withFollowing(changes, written, { scene, view, follow })), result };
   });
 }
 
-/** The record that an entry names by its id, or describes by a field. */
-async function foundEntry(scene: Scene, view: Reader, { given, id }: Entry): Promise<StoredRecord | undefined> {
-  if (id !== undefined) return findById(scene, view, id);
+/** Records that an entry names by their id, or the one that it describes by a field. */
+async function foundEntries(
+  scene: Scene,
+  view: Reader,
+  { given, id }: Entry,
+): Promise<readonly (StoredRecord | undefined)[]> {
   const all = await recordsOf(scene, view);
-  return all.find(({ doc }) => Object.entries(given).every(([name, value]) => String(doc[name]) === String(value)));
+  if (id === undefined)
+    return [all.find(({ doc }) => Object.entries(given).every(([name, value]) => String(doc[name]) === String(value)))];
+  const { kind } = scene;
+  const named = all.filter((one) => idOf(one, kind) === id || wordsOf(kind).some((name) => one.doc[name] === id));
+  return named.length > 0 ? named : [await findById(scene, view, id)];
 }
 
 /** A record goes with everything that was made below it. */

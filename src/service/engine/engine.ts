@@ -4,9 +4,12 @@ import type { Reply } from '../call.ts';
 import type { Handler } from '../desk.ts';
 import { change, create, empty, fixture, get, list, notSimulated, remove } from './deeds.ts';
 import { keepExamples } from './examples.ts';
+import { nothing, type Follow } from './follow.ts';
 import { sceneOf, type Scene } from './scene.ts';
 
-const DEEDS: Readonly<Record<Exclude<Deed, 'run'>, (scene: Scene) => Promise<Reply> | Reply>> = {
+type Serve = (scene: Scene, follow: Follow) => Promise<Reply> | Reply;
+
+const DEEDS: Readonly<Record<Exclude<Deed, 'run'>, Serve>> = {
   create,
   get,
   list,
@@ -18,13 +21,18 @@ const DEEDS: Readonly<Record<Exclude<Deed, 'run'>, (scene: Scene) => Promise<Rep
   fixture,
 };
 
-export const engine: Handler = async (call, desk) => {
-  await keepExamples(call, desk);
-  const scene = await sceneOf(call, desk);
-  if ('refusal' in scene) return scene.refusal;
-  const { does, waits } = scene.effect;
-  if (does === 'run') return notSimulated();
-  const isReading = does === 'get' || does === 'list' || does === 'compute' || does === 'fixture';
-  if (waits !== undefined) return isReading ? empty(scene) : notSimulated();
-  return DEEDS[does](scene);
-};
+/** Serves an operation by its declaration; what follows from a write of it is written in the same commit. */
+export const engineWith =
+  (follow: Follow): Handler =>
+  async (call, desk) => {
+    await keepExamples(call, desk);
+    const scene = await sceneOf(call, desk);
+    if ('refusal' in scene) return scene.refusal;
+    const { does, waits } = scene.effect;
+    if (does === 'run') return notSimulated();
+    const isReading = does === 'get' || does === 'list' || does === 'compute' || does === 'fixture';
+    if (waits !== undefined) return isReading ? empty(scene) : notSimulated();
+    return DEEDS[does](scene, follow);
+  };
+
+export const engine: Handler = engineWith(nothing);

@@ -64,11 +64,13 @@ async function keepKind(keeping: Keeping, mark: string): Promise<void> {
   });
 }
 
-/** Every id of the kind that an example names, with the first example that does. */
+/** Every id of the kind that an example names, with the first example that does; those of the kind's own operations go first. */
 function namedIn({ desk, name, kind }: Keeping): ReadonlyMap<string, Asked> {
   const { operations } = desk.catalog.service();
   const named = new Map<string, Asked>();
-  for (const [operation, asks] of Object.entries(desk.catalog.examples())) {
+  const all = Object.entries(desk.catalog.examples());
+  const isOwn = ([operation]: (typeof all)[number]): boolean => operations[operation]?.effect.kind === name;
+  for (const [operation, asks] of [...all.filter(isOwn), ...all.filter((one) => !isOwn(one))]) {
     const served = operations[operation];
     for (const asked of served === undefined ? [] : asks)
       for (const id of idsIn(asked, served as ServedOperation, { name, kind }))
@@ -97,7 +99,8 @@ function idsIn(
 }
 
 function entryIds(asked: Asked, each: string | undefined, kind: Kind): readonly unknown[] {
-  const list = each === undefined ? [] : (asked.body[each] ?? asked.query[each]);
+  const sent = each === undefined ? [] : (asked.body[each] ?? asked.query[each]);
+  const list = typeof sent === 'string' ? sent.split(',') : sent;
   return (isList(list) ? list : []).flatMap((entry) =>
     isFields(entry) ? wordsOf(kind).map((word) => entry[word]) : [entry],
   );

@@ -7,10 +7,14 @@ import { PARAMETERS } from './parameters.ts';
 import { idOf, isOwnId } from './view.ts';
 
 export function selected(call: Call, records: readonly StoredRecord[], kind: Kind): readonly StoredRecord[] {
-  const asked = Object.entries(call.query).filter(([name, value]) => value !== undefined && !isOfPage(call, name));
+  const asked = Object.entries(call.query).filter(([name, value]) => value !== undefined && !isOfCall(call, name));
   const found = records.filter((record) => asked.every(([name, wanted]) => passes(record, { name, wanted, kind })));
   return sorted(call, found);
 }
+
+/** Words that say nothing of a record: of the page, and the platform where the account is named, which has it. */
+const isOfCall = (call: Call, name: string): boolean =>
+  isOfPage(call, name) || (name === 'platform' && call.query['accountId'] !== undefined);
 
 const isOfPage = ({ card: { paging } }: Call, name: string): boolean =>
   paging?.position.includes(name) === true || paging?.size === name || PARAMETERS.limit.includes(name);

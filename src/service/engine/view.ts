@@ -65,7 +65,10 @@ export function fitting(schema: Schema, value: unknown, schemas: Schemas): unkno
 
 function partIn(schema: Schema, value: Fields, schemas: Schemas): Fields {
   const form = formFor(schema, schemas, value);
-  const known = fieldsIn(form, (name) => value[name], schemas);
+  const fitted = fieldsIn(form, (name) => value[name], schemas);
+  const sent = Object.entries(value).flatMap(([name]) => (Object.hasOwn(fitted, name) ? [[name, fitted[name]]] : []));
+  // A part reads in the order in which it was sent, whatever the schema's is.
+  const known = { ...(Object.fromEntries(sent) as Fields), ...fitted };
   const isOpen = form.additionalProperties !== undefined && form.additionalProperties !== false;
   return isOpen ? { ...value, ...known } : known;
 }

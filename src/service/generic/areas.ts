@@ -1,13 +1,7 @@
 /** Areas whose operations without a function are still served by inference. May only shrink: the others are served by what they declare. */
 export const GUESSED: ReadonlySet<string> = new Set([
-  'ad-accounts',
-  'ad-audiences',
   'ad-campaigns',
-  'ad-conversions',
-  'ad-creatives',
-  'ad-leads',
   'ads',
-  'analytics',
   'automations',
   'broadcasts',
   'business-agent',

@@ -6,6 +6,8 @@ import { OLDER_SHOP } from '../blogs/blogs.ts';
 import { checked, type Check } from '../../generic/checked.ts';
 import { renewing } from '../connect/begin.ts';
 import { insights } from './insights.ts';
+import { instagram } from './instagram.ts';
+import { leads } from './leads.ts';
 import { tags } from './tags.ts';
 
 /** Several creatives make an ad set of their own. Source: ERR-27 */
@@ -32,5 +34,7 @@ export const handlers: Record<string, Handler> = {
   createStandaloneAd: checked(oneOrSeveral),
   createTrackingTag: checked(pixelAccess),
   ...insights,
+  ...instagram,
+  ...leads,
   ...tags,
 };

@@ -5,12 +5,12 @@ import type { Reply } from '../../call.ts';
 import { commit } from '../../change.ts';
 import { wholeOf } from '../../generic/chance.ts';
 import { daysAsked } from '../../generic/range.ts';
-import { notFoundCode } from '../../generic/words.ts';
+import { notFoundCode } from '../../engine/not-found.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { accountFor, accountLock } from '../../records/account.ts';
-import { generic } from '../../generic/checked.ts';
-import { isFields, type Fields } from './analytics.ts';
+import { engine } from '../../engine/engine.ts';
+import type { Fields } from './analytics.ts';
 import { shareOf } from './figures.ts';
 
 /** Kind of the records of tracking tags. */
@@ -44,23 +44,24 @@ const counting = async (desk: Desk, kind: string, id: string | undefined): Promi
 });
 
 const getTrackingTagStats: Handler = async (call, desk) => {
-  const reply = await generic(call, desk);
-  const stats = isFields(reply.body) ? reply.body['stats'] : undefined;
-  if (reply.status !== 200 || !isFields(stats)) return reply;
+  const reply = await engine(call, desk);
+  if (reply.status !== 200) return reply;
   const tag = await counting(desk, PIXEL, call.path['tagId']);
   const days = daysAsked(call.query, tag.now);
   const rows = days.flatMap((day) =>
     EVENTS.map((event) => ({ date: day, value: event[0], count: countOn(tag, event, day) })),
   );
-  return whole(reply.body, { stats: { ...stats, rows } });
+  const { startTime, endTime, aggregation } = call.query;
+  const asked = { startTime, endTime, aggregation };
+  return whole(reply.body, { stats: { ...asked, rows } });
 };
 
 /** How each granularity names the span that a day falls into. */
 const SPANS: Readonly<Record<string, number>> = { DAILY: 10, MONTHLY: 7, YEARLY: 4 };
 
 const getConversionMetrics: Handler = async (call, desk) => {
-  const reply = await generic(call, desk);
-  if (reply.status !== 200 || !isFields(reply.body)) return reply;
+  const reply = await engine(call, desk);
+  if (reply.status !== 200) return reply;
   const destination = await counting(desk, 'ad_conversion_destination', call.path['destinationId']);
   const spans = new Map<string, string[]>();
   for (const day of daysAsked(call.query, destination.now)) {
@@ -85,7 +86,7 @@ const fires = ({ doc }: StoredRecord): boolean => doc['status'] !== 'inactive';
 const removeTrackingTagSharedAccount: Handler = async (call, desk) => {
   const { caller, path } = call;
   const account = await accountFor(desk.store.read, caller, path['accountId'] ?? '');
-  if (account === undefined || traitsOf(account.doc.platform).site === undefined) return generic(call, desk);
+  if (account === undefined || traitsOf(account.doc.platform).site === undefined) return engine(call, desk);
   return commit<Reply>(desk, [accountLock(account.id)], async (view) => {
     const installed = await view.list(PIXEL, { teamId: caller.teamId, parentId: account.id });
     const own = installed.find(({ id }) => id === path['tagId']);

@@ -1,0 +1,74 @@
+/** Test leads of a form: the event that one causes, and taking them away together. Listed in ads.ts. */
+import { instantOf } from '../../../kernel/instant.ts';
+import { ok, type Reply } from '../../call.ts';
+import { eventOf } from '../../causes/cause.ts';
+import { commit } from '../../change.ts';
+import type { Handler } from '../../desk.ts';
+import { engineWith } from '../../engine/engine.ts';
+import { keepExamples } from '../../engine/examples.ts';
+import type { Follow } from '../../engine/follow.ts';
+import { isFields, isList } from '../../engine/form.ts';
+import { lost, sceneOf } from '../../engine/scene.ts';
+import { idOf } from '../../engine/view.ts';
+import { digitsOf } from '../../generic/chance.ts';
+import type { AccountRecord } from '../../records/account.ts';
+import type { Lock, StoredRecord } from '../../store/store.ts';
+
+/** Digits of a lead's id on the network. */
+const LEAD_DIGITS = 15;
+
+/** Source: EVT-101 */
+const emitLead: Follow = (written, { owners, now }) => {
+  const account = owners.account as AccountRecord | undefined;
+  const leads = written.flatMap(({ after }) => (after === undefined ? [] : [after]));
+  if (account === undefined) return {};
+  const from = { id: account.id, accountId: account.id, platform: 'facebook' };
+  return {
+    events: leads.map((lead) =>
+      eventOf('lead.received', account, { lead: leadBlock(lead, owners.parentId, now), account: from }),
+    ),
+  };
+};
+
+const leadBlock = ({ id, doc }: StoredRecord, formId: string | null, now: number) => ({
+  id,
+  leadgenId: digitsOf(id, LEAD_DIGITS),
+  formId: formId ?? '',
+  formName: null,
+  adId: null,
+  adsetId: null,
+  campaignId: null,
+  fields: answersIn(doc['fieldData']),
+  isOrganic: true,
+  createdAt: instantOf(now),
+});
+
+/** `[{name, values}]` as question to answer. */
+const answersIn = (fieldData: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    (isList(fieldData) ? fieldData : [])
+      .filter(isFields)
+      .map(({ name, values }) => [String(name), (isList(values) ? values : []).join(', ')]),
+  );
+
+/** Takes away the test lead that is named, or all of the form. */
+const deleteTestLead: Handler = async (call, desk) => {
+  await keepExamples(call, desk);
+  const scene = await sceneOf(call, desk);
+  if ('refusal' in scene) return scene.refusal;
+  const { name, kind, owners } = scene;
+  const { leadId } = call.query;
+  const lock: Lock = `${name}/${owners.parentId ?? ''}`;
+  return commit<Reply>(desk, [lock], async (view) => {
+    const all = await view.list(name, { teamId: call.caller.teamId, parentId: owners.parentId ?? '' });
+    const asked = all.filter((one) => leadId === undefined || idOf(one, kind) === leadId);
+    if (leadId !== undefined && asked.length === 0) return { result: lost(scene) };
+    const deleted = asked.map((one) => idOf(one, kind));
+    return { removed: asked.map(({ id }) => ({ kind: name, id })), result: ok({ status: 'success', deleted }) };
+  });
+};
+
+export const leads: Record<string, Handler> = {
+  createTestLead: engineWith(emitLead),
+  deleteTestLead,
+};
