@@ -1,5 +1,4 @@
 /** `x-svc-guard`: what a call of an operation has to pass, in closed vocabularies. Checked by build/guard, read on cards by the service's stages. */
-import type { NetworkOperation } from './steering.ts';
 
 /** What the guard of an operation may say. The resource group of the operation is its tag. */
 export const GUARD_WORDS = {
@@ -27,4 +26,3 @@ export type GuardWords = { readonly [K in GuardWord]?: (typeof GUARD_WORDS)[K][n
 
 export type Gate = NonNullable<GuardWords['gate']>;
 export type Surface = NonNullable<GuardWords['surface']>;
-export type Upstream = NonNullable<GuardWords['upstream']> & NetworkOperation;

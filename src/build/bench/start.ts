@@ -4,12 +4,16 @@ import { BINARY, environment, median, startService, timed } from './run.ts';
 
 const RUNS = 15;
 
+/** The one journey that calls the API: its bar is what a bare request of the same run takes, and this. */
+const LIST: readonly string[] = ['posts', 'list'];
+const BEYOND_REQUEST = 0.7;
+
 /** Journey and bar. Source: design, "Budgets". */
 const JOURNEYS: readonly (readonly [args: readonly string[], bar: number])[] = [
   [['--version'], 1.15],
-  [['--help'], 1.35],
+  [['--help'], 1.4],
   [['posts', 'create', '--help'], 1.5],
-  [['posts', 'list'], 1.6],
+  [LIST, BEYOND_REQUEST],
   [['__complete', 'zsh', '=--st', 'posts', 'list'], 1.3],
 ];
 
@@ -36,13 +40,15 @@ export async function startFigures(folder: string): Promise<Figure[]> {
       bar: '–',
       met: true,
     };
-    const figures = JOURNEYS.map(([args, bar], index) => {
+    const request = median(requests) / control;
+    const figures = JOURNEYS.map(([args, own], index) => {
       const ratio = median(runs[index] ?? []) / control;
+      const bar = args === LIST ? own + request : own;
       return {
         what: `svc ${args.join(' ')}`,
         measured: `${ratio.toFixed(2)} ×`,
         control: `node -e 0: ${control.toFixed(0)} ms`,
-        bar: `≤ ${String(bar)}`,
+        bar: `≤ ${bar.toFixed(2)}`,
         met: ratio <= bar,
       };
     });

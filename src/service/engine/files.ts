@@ -6,7 +6,7 @@ import type { Fields } from './form.ts';
 import type { Scene } from './scene.ts';
 
 /** Key under which a record remembers the file it came with. */
-export const FILE_KEY = '$file';
+const FILE_KEY = '$file';
 
 /** Fields for the record: address, name, type and size of its file. None for a call without one. */
 export async function keepFiles(scene: Scene): Promise<Fields> {
