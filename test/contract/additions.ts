@@ -14,6 +14,10 @@ export const ADDITIONS: readonly (readonly [statement: string, reason: string])[
     'specification, Where the account id sits: call events also carry call.accountId',
   ],
   ['call.permission_request payload.call.accountId *', 'the same'],
+  [
+    'searchAdLibrary query.platform default=*',
+    'the answer always names the library; without a word it is that of Meta',
+  ],
   ['message.sent payload.message.platform enum "sms"', 'the document: sms is a platform of inbox messages'],
   ['listPosts query.platform enum *', 'PLT-01: the platforms of posts'],
   ['listAccounts query.platform enum *', 'the platforms that an account record can have'],
