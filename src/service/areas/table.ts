@@ -12,6 +12,7 @@ import { rawRoutes as authRoutes } from './auth/raw.ts';
 import { handlers as blogs } from './blogs/blogs.ts';
 import { handlers as broadcasts } from './broadcasts/broadcasts.ts';
 import { handlers as connect } from './connect/begin.ts';
+import { handlers as contacts } from './contacts/contacts.ts';
 import { handlers as discordEvents } from './discord/events.ts';
 import { handlers as discord } from './discord/settings.ts';
 import { handlers as inbox } from './inbox/inbox.ts';
@@ -23,6 +24,7 @@ import { handlers as posts } from './posts/posts.ts';
 import { handlers as profiles } from './profiles/profiles.ts';
 import { handlers as queue } from './queue/queue.ts';
 import { handlers as reddit } from './reddit/search.ts';
+import { handlers as enrollments } from './sequences/enrollments.ts';
 import { handlers as sms } from './sms/messages.ts';
 import { handlers as smsReview } from './sms/review.ts';
 import { handlers as smsRegistrations } from './sms/registrations.ts';
@@ -31,8 +33,11 @@ import { handlers as users } from './users/users.ts';
 import { handlers as validate } from './validate/validate.ts';
 import { handlers as verify } from './verify/verify.ts';
 import { handlers as webhooks } from './webhooks/webhooks.ts';
+import { handlers as whatsappFlows } from './whatsapp-flows/flows.ts';
+import { handlers as whatsappTemplates } from './whatsapp-templates/templates.ts';
 import { handlers as whatsappNumber } from './whatsapp/number.ts';
 import { handlers as whatsappSandbox } from './whatsapp/sandbox.ts';
+import { handlers as workflows } from './workflows/workflows.ts';
 
 export const handlers: Readonly<Record<string, Handler>> = {
   ...profiles,
@@ -47,8 +52,10 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...blogs,
   ...broadcasts,
   ...connect,
+  ...contacts,
   ...discord,
   ...discordEvents,
+  ...enrollments,
   ...inbox,
   ...logs,
   ...portIns,
@@ -63,8 +70,11 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...validate,
   ...verify,
   ...webhooks,
+  ...whatsappFlows,
   ...whatsappNumber,
   ...whatsappSandbox,
+  ...whatsappTemplates,
+  ...workflows,
 };
 
 /** Addresses outside `/v1`, such as those of uploads and of the device login. */

@@ -66,7 +66,7 @@ export async function create(scene: Scene, follow: Follow): Promise<Reply> {
     const [first] = page.items;
     const result = answerOf(scene, { count: records.length, record: first, ...(entries !== undefined && { page }) });
     const changes = { records: [...records, ...(await within(scene, view, records))] };
-    const written = records.map((after) => ({ after }));
+    const written = await Promise.all(records.map((after) => writtenOver(view, after)));
     return { ...(await withFollowing(changes, written, { scene, view, follow })), result };
   });
 }
@@ -119,6 +119,12 @@ function givenIn({ call, effect, kind, now }: Scene, sent: Fields): Fields {
     ...state,
     ...(meant(effect.sets ?? {}, { call, now }) as Fields),
   };
+}
+
+/** A new record, with the one in whose place it is: an id that a caller chose may be there already. */
+async function writtenOver(view: Reader, after: StoredRecord): Promise<Written> {
+  const before = await view.get(after.kind, after.id);
+  return before === undefined ? { after } : { before, after };
 }
 
 /** A record before and after it was changed. */

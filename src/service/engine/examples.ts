@@ -20,13 +20,18 @@ export const LAID_KIND = '$laid';
 const SEEDED: readonly string[] =
   'account account_group api_key connected_app invite_token media post profile queue user webhook'.split(' ');
 
-/** Keeps the examples' records of the operation's kind and of its owners. Nothing happens in other packs, nor twice. */
-export async function keepExamples({ card, caller }: Call, desk: Desk): Promise<void> {
+/**
+ * Keeps the examples' records of the operation's kind and of its owners. Nothing happens in other packs, nor twice.
+ * @param more kinds that the body of the call names
+ */
+export async function keepExamples({ card, caller }: Call, desk: Desk, more: readonly string[] = []): Promise<void> {
   const { kinds, operations } = desk.catalog.service();
   const served = operations[card.id];
   const pack = await desk.store.read.get(PACK_KIND, caller.teamId);
   if (pack === undefined || served === undefined) return;
-  const touched = [served.effect.kind ?? '', ...Object.values(served.places)].flatMap((name) => lineageOf(name, kinds));
+  const touched = [served.effect.kind ?? '', ...Object.values(served.places), ...more].flatMap((name) =>
+    lineageOf(name, kinds),
+  );
   for (const name of new Set(touched)) {
     const mark = `${caller.teamId}/${name}`;
     const kind = kinds[name];
@@ -76,6 +81,9 @@ function namedIn({ desk, name, kind }: Keeping): ReadonlyMap<string, Asked> {
       for (const id of idsIn(asked, served as ServedOperation, { name, kind }))
         if (!named.has(id)) named.set(id, asked);
   }
+  // What the first record is called is no id of another one.
+  const { name: called } = sentFirst({ desk, name });
+  if (typeof called === 'string' && kind.id !== 'name' && named.size > 1) named.delete(called);
   return named;
 }
 
@@ -94,7 +102,7 @@ function idsIn(
   const asOwner =
     effect.kind === name
       ? []
-      : (kind.names ?? []).filter((one) => one !== 'id').map((one) => asked.body[one] ?? asked.query[one]);
+      : (kind.names ?? []).filter((one) => one !== 'id').flatMap((one) => asked.body[one] ?? asked.query[one]);
   return [...inPath, ...inField, ...inEntries, ...asOwner].filter((id) => typeof id === 'string');
 }
 
@@ -138,7 +146,7 @@ async function exampleRecord(
 }
 
 /** What the first example that makes such a record sends for it. */
-function sentFirst({ desk, name }: Keeping): Fields {
+function sentFirst({ desk, name }: Pick<Keeping, 'desk' | 'name'>): Fields {
   const { operations } = desk.catalog.service();
   const examples = desk.catalog.examples();
   for (const [operation, { effect }] of Object.entries(operations)) {

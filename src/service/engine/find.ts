@@ -1,7 +1,7 @@
 /** The record that a call is about: by its place in the path, by the field that the effect names, or the single one of its owner. */
 import type { StoredRecord } from '../store/store.ts';
 import type { Reader } from '../store/store.ts';
-import { ownerRecord, ownPlace, isReached, type Scene } from './scene.ts';
+import { isNamed, isReached, ownPlace, recordOf, type Scene } from './scene.ts';
 
 /** The record, or undefined when there is none that the caller reaches. */
 export async function findRecord(scene: Scene, read: Reader): Promise<StoredRecord | undefined> {
@@ -20,11 +20,13 @@ export function idAsked({ call, effect, served, name }: Scene): string | undefin
 }
 
 export async function findById(scene: Scene, read: Reader, id: string): Promise<StoredRecord | undefined> {
-  const { call, name, kinds } = scene;
-  const { teamId } = call.caller;
+  const { call, name } = scene;
+  const isThere = (record: StoredRecord): boolean => isReached(call, record) && isInPlace(scene, record);
   const chosen = await read.get(name, chosenKey(scene, id));
-  const record = chosen ?? (await ownerRecord(read, { kind: name, id, kinds, teamId }));
-  return record !== undefined && isReached(call, record) && isInPlace(scene, record) ? record : undefined;
+  const direct = chosen ?? (await recordOf(read, { kind: name, id }));
+  if (direct !== undefined) return isThere(direct) ? direct : undefined;
+  const all = await read.list(name, { teamId: call.caller.teamId });
+  return all.find((record) => isNamed(record, id, scene.kind) && isThere(record));
 }
 
 /** Key of a record whose id the caller chose: it is unique below its owner only. */

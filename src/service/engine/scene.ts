@@ -124,13 +124,19 @@ export async function ownerRecord(
   read: Reader,
   { kind, id, kinds, teamId }: Wanted,
 ): Promise<StoredRecord | undefined> {
-  if (kind === 'post') return postRecord(read, id);
-  const direct = await read.get(kind, id);
+  const direct = await recordOf(read, { kind, id });
   if (direct !== undefined) return direct;
-  const words = wordsOf(kinds[kind]);
   const all = kinds[kind] === undefined ? [] : await read.list(kind, { teamId });
-  return all.find(({ doc }) => words.some((name) => String(doc[name]) === id));
+  return all.find((record) => isNamed(record, id, kinds[kind]));
 }
+
+/** The record that is kept under the id itself. */
+export const recordOf = (read: Reader, { kind, id }: Pick<Wanted, 'kind' | 'id'>): Promise<StoredRecord | undefined> =>
+  kind === 'post' ? postRecord(read, id) : read.get(kind, id);
+
+/** Whether one of the fields that name records of the kind holds the id. */
+export const isNamed = ({ doc }: StoredRecord, id: string, kind: Kind | undefined): boolean =>
+  wordsOf(kind).some((name) => String(doc[name]) === id);
 
 /** Fields under which a record of the kind may be found. */
 export const wordsOf = (kind: Kind | undefined): readonly string[] => [

@@ -22,10 +22,11 @@ export const without = (
   view: Reader,
   records: readonly StoredRecord[],
 ): Promise<readonly StoredRecord[]> => {
-  const gone = records.flatMap((one) => [idOf(one, scene.kind), one.doc['value']]);
+  const ids = records.map((one) => idOf(one, scene.kind));
+  const gone = [...ids, ...records.map((one) => one.doc['value'])];
   return ownerWith(scene, view, (held) =>
     isFields(held)
-      ? Object.fromEntries(Object.entries(held).filter(([name]) => !gone.includes(name)))
+      ? Object.fromEntries(Object.entries(held).filter(([name]) => !ids.includes(name)))
       : (isList(held) ? held : []).filter((one) => !gone.includes(one)),
   );
 };

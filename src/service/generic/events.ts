@@ -2,9 +2,7 @@
 import type { EventName } from '#contract';
 import type { AccountRecord } from '../records/account.ts';
 import { withRuns } from '../areas/ads/figures.ts';
-import { write } from '../change.ts';
-import { followUp, wakened } from '../areas/sequences/steps.ts';
-import { eventOf, plainAccount, profileEvent, textOf } from '../causes/cause.ts';
+import { eventOf, plainAccount, textOf } from '../causes/cause.ts';
 import type { NewEvent, StoredRecord, Tx } from '../store/store.ts';
 import { plainId } from './around.ts';
 import { digitsOf } from './chance.ts';
@@ -45,88 +43,6 @@ async function ofAccount(
   return account === undefined ? [] : [eventOf(type, account, { account: plainAccount(account), ...payload(account) })];
 }
 
-const contactBlock = ({ id, profileId, doc }: StoredRecord) => ({
-  id: textOf(doc['id']) ?? id,
-  ...(textOf(doc['name']) !== undefined && { name: doc['name'] }),
-  ...(profileId !== null && { profileId }),
-});
-
-const tagsOf = (record: StoredRecord | undefined): readonly unknown[] => {
-  const tags = record?.doc['tags'];
-  return isList(tags) ? tags : [];
-};
-
-/** One event a tag. Source: EVT-124 */
-const contact: Teller = async ({ before, after, record }) => {
-  if (after === undefined) return [];
-  const [had, has] = [tagsOf(before), tagsOf(after)];
-  const told = (type: EventName, tag: unknown): NewEvent =>
-    profileEvent(type, record, { contact: contactBlock(record), tag });
-  return [
-    ...has.filter((tag) => !had.includes(tag)).map((tag) => told('contact.tag_added', tag)),
-    ...had.filter((tag) => !has.includes(tag)).map((tag) => told('contact.tag_removed', tag)),
-  ];
-};
-
-/** Source: EVT-124 */
-const contactField: Teller = async ({ tx, staged, before, after, record }) => {
-  const owner = await tx.get('contact', staged.place.owners.at(-1)?.id ?? '');
-  if (owner === undefined) return [];
-  const field = {
-    slug: staged.place.id ?? plainId(record),
-    value: after?.doc['value'] ?? null,
-    previousValue: before?.doc['value'] ?? null,
-  };
-  return [profileEvent('contact.field_changed', owner, { contact: contactBlock(owner), field })];
-};
-
-/** Enrolled when it begins, exited when it is taken away. Source: EVT-124 */
-const enrollment: Teller = async ({ tx, staged, before, after, record }) => {
-  if (before !== undefined && after !== undefined) return [];
-  const sequence = await tx.get('sequence', record.parentId ?? '');
-  if (after !== undefined && sequence !== undefined) await write(tx, followUp(after, sequence, staged.made.now));
-  const payload = {
-    sequence: { id: record.parentId ?? '', ...(sequence !== undefined && { name: sequence.doc['name'] }) },
-    contact: { id: record.doc['contactId'] },
-    status: after === undefined ? 'exited' : 'active',
-    reason: after === undefined ? 'unenrolled' : null,
-  };
-  const sender = textOf(sequence?.doc['accountId']);
-  const type = after === undefined ? 'sequence.exited' : 'sequence.enrolled';
-  const owner = { teamId: record.teamId, profileId: sequence?.profileId ?? record.profileId };
-  return [{ ...profileEvent(type, owner, payload), accountIds: sender === undefined ? [] : [sender] }];
-};
-
-/** Whoever waits in a sequence goes on when it runs, and leaves it when it is removed. */
-const sequence: Teller = async (telling) => {
-  const { tx, record, staged, after } = telling;
-  if (after !== undefined) await write(tx, await wakened(tx, after, staged.made.now));
-  if (after !== undefined) return [];
-  const waiting = await tx.list('sequence_enrollment', { teamId: record.teamId, parentId: record.id });
-  const told = await Promise.all(waiting.map((one) => enrollment({ ...telling, before: one, record: one })));
-  return told.flat();
-};
-
-/** Told when it starts, and when it comes to its end. Source: EVT-124, AUT-06 */
-const run: Teller = async ({ tx, before, after, record }) => {
-  if (after === undefined) return [];
-  const workflow = await tx.get('workflow', record.parentId ?? '');
-  const sender = textOf(workflow?.doc['accountId']);
-  const owner = { teamId: record.teamId, profileId: workflow?.profileId ?? record.profileId };
-  const told = (status: 'started' | (typeof RUN_ENDS)[number]): NewEvent => ({
-    ...profileEvent(`workflow.run.${status}`, owner, {
-      workflow: { id: record.parentId ?? '', ...(workflow !== undefined && { name: workflow.doc['name'] }) },
-      execution: { id: plainId(record) },
-      status,
-    }),
-    accountIds: sender === undefined ? [] : [sender],
-  });
-  const end = RUN_ENDS.find((status) => status === after.doc['status'] && status !== before?.doc['status']);
-  return [...(before === undefined ? [told('started')] : []), ...(end === undefined ? [] : [told(end)])];
-};
-
-const RUN_ENDS = ['completed', 'failed'] as const;
-
 /** Source: EVT-102 */
 const ad =
   (level: 'CAMPAIGN' | 'AD_SET' | 'AD', name: string): Teller =>
@@ -144,21 +60,6 @@ const ad =
       status: { raw: String(raw).toUpperCase() },
     }));
   };
-
-/** A template is looked at again whenever it changes. Source: EVT-103 */
-const template: Teller = async (telling) => {
-  const { after, record } = telling;
-  const { doc } = record;
-  return ofAccount(telling, 'whatsapp.template.status_updated', () => ({
-    template: {
-      templateId: plainId(record),
-      name: String(doc['name'] ?? ''),
-      language: String(doc['language'] ?? 'en_US'),
-      status: after === undefined ? 'PENDING_DELETION' : String(after.doc['status'] ?? 'PENDING').toUpperCase(),
-      reason: 'NONE',
-    },
-  }));
-};
 
 /** Source: EVT-106 */
 const displayName: Teller = async (telling) =>
@@ -201,15 +102,9 @@ function answersIn(body: Readonly<Record<string, unknown>>): Readonly<Record<str
 
 /** Kinds whose changes are told, with who tells them. */
 const TELLERS: Readonly<Record<string, Teller>> = {
-  contact,
-  contact_field_value: contactField,
-  sequence,
-  sequence_enrollment: enrollment,
-  workflow_run: run,
   ad_campaign: ad('CAMPAIGN', 'platformCampaignId'),
   ad_set: ad('AD_SET', 'platformAdSetId'),
   ad: ad('AD', 'platformAdId'),
-  whatsapp_template: template,
   whatsapp_display_name: displayName,
   ad_test_lead: lead,
   ...inbox,

@@ -1,10 +1,8 @@
 /** What becomes of records whose operations mean more than the names of their fields tell. Called by create.ts and change.ts before they are kept. */
 import { handoverOf } from '../../platforms/inbox.ts';
-import { ACCOUNT_KIND, type AccountRecord } from '../records/account.ts';
-import { accountFrom } from '../areas/posts/account.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { digitsOf } from './chance.ts';
-import { isFields, isList, type Fields } from '../engine/form.ts';
+import type { Fields } from '../engine/form.ts';
 import type { Staged } from './scene.ts';
 import { iso } from './senses.ts';
 
@@ -74,35 +72,6 @@ const hungUp: Mould = ({ made }, { createdAt }) => ({
   durationSeconds: Math.round((made.now - createdAt) / 1_000),
 });
 
-/** Steps at which a run waits, and for what. */
-const WAITS: Readonly<Record<string, string>> = { wait_for_reply: 'reply', delay: 'timer' };
-
-/** A run goes on at once until it waits, fails to send, or has come to its end. Source: AUT-06 */
-const run: Mould = async ({ desk, made }, { parentId }) => {
-  const workflow = await desk.store.read.get('workflow', parentId ?? '');
-  const nodes = isList(workflow?.doc['nodes']) ? workflow.doc['nodes'].filter(isFields) : [];
-  const at = nodes.findIndex(({ type }) => Object.hasOwn(WAITS, String(type)));
-  const done = at < 0 ? nodes : nodes.slice(0, at);
-  const ran = { stepCount: done.length, currentNodeId: nodes.at(Math.max(0, at))?.['id'] ?? null };
-  const failure = done.some(({ type }) => type === 'send_message')
-    ? await unsent(desk, workflow?.doc['accountId'])
-    : undefined;
-  if (failure !== undefined) return { ...ran, status: 'failed', waitingFor: null, lastError: failure };
-  const node = nodes[at];
-  if (node === undefined) return { ...ran, status: 'completed', waitingFor: null, completedAt: iso(made.now) };
-  return { ...ran, status: 'waiting', waitingFor: { kind: WAITS[String(node['type'])], nodeId: node['id'] } };
-};
-
-/** Why the account cannot send; undefined when it can. */
-async function unsent({ store, networks }: Staged['desk'], accountId: unknown): Promise<string | undefined> {
-  const account = (await store.read.get(ACCOUNT_KIND, String(accountId))) as AccountRecord | undefined;
-  if (account === undefined) return 'The account of the workflow is not there.';
-  if (!account.doc.isActive) return 'The account of the workflow is disconnected.';
-  const answer = await networks.driver(account.doc.platform).ask(accountFrom(account), 'send');
-  if (answer.outcome === 'ok') return undefined;
-  return 'message' in answer ? answer.message : 'The platform did not answer.';
-}
-
 /** By kind, and event or what is done. */
 const MOULDS: Readonly<Record<string, Mould>> = {
   'message create': message,
@@ -112,5 +81,4 @@ const MOULDS: Readonly<Record<string, Mould>> = {
   'review delete_reply': withoutReply,
   'call create': dialled,
   'call end': hungUp,
-  'workflow_run create': run,
 };

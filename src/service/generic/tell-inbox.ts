@@ -146,15 +146,6 @@ const comment: Teller = async (telling) => {
   return wrote(telling, account, { person: participantOf(person, account.doc.platform), text });
 };
 
-/** A message that opens a flow. */
-const flowMessage: Teller = async (telling) => {
-  const account = await accountOf(telling);
-  const { to, body } = telling.staged.call.body;
-  if (telling.before !== undefined || account === undefined) return [];
-  const text = isFields(body) ? body['text'] : body;
-  return wrote(telling, account, { person: participantOf({ id: String(to) }, account.doc.platform), text });
-};
-
 /** A group begins with its first message. */
 const group: Teller = async (telling) => {
   const account = await accountOf(telling);
@@ -169,6 +160,5 @@ export const inbox: Readonly<Record<string, Teller>> = {
   conversation,
   review,
   comment,
-  whatsapp_flow_message: flowMessage,
   imessage_group: group,
 };

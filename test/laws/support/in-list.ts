@@ -17,7 +17,8 @@ export async function compareWithLists({ operation, asking, told }: Done, ground
   const other: string[] = [];
   if (!isOfOne(operation)) return { missing, other };
   const id = String(Object.values(asking.path).at(-1));
-  const got = objectAbout(parsed(told), new Set([id])) ?? objectsIn(parsed(told))[0] ?? {};
+  const answer = parsed(told);
+  const got = objectAbout(answer, new Set([id])) ?? recordIn(answer, id) ?? objectsIn(answer)[0] ?? {};
   for (const list of listsOf(operation, ground)) {
     const listing = await readingFor(list, asking, ground);
     if (listing === undefined) continue;

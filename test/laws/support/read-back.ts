@@ -43,7 +43,7 @@ export function idOf({ operation, asking, told }: Done, declared: Declared): str
   const place = Object.entries(declared.placesOf(operation)).find(([, kind]) => kind === effect.kind)?.[0];
   const [made] = recordsIn(effect, parsed(told));
   const value =
-    (effect.id === undefined ? undefined : at(asking, effect.id)) ?? asking.path[place ?? ''] ?? made?.[key];
+    (effect.id === undefined ? undefined : at(asking, effect.id)) ?? made?.[key] ?? asking.path[place ?? ''];
   return value === undefined ? undefined : String(value);
 }
 

@@ -44,21 +44,6 @@ describe('a change is read', () => {
     expect(await fields()).toEqual({ seats: 3 });
   });
 
-  test('as a file, byte for byte', async () => {
-    const { api, accountId, service } = await whatsapp();
-    const made = await api('POST', '/v1/whatsapp/flows', { body: { accountId, name: 'Visit', categories: ['OTHER'] } });
-    const flow = String(made.body['flow']?.['id'] ?? made.body['id']);
-    const path = `/v1/whatsapp/flows/${flow}/json`;
-    const json = { version: '7.0', screens: [{ id: 'START' }] };
-    await api('PUT', path, { body: { accountId, flow_json: json } });
-    const { assets } = (await api('GET', path, { query: { accountId } })).body as unknown as {
-      assets: readonly { asset_type: string; download_url: string }[];
-    };
-    expect(assets).toMatchObject([{ asset_type: 'FLOW_JSON' }]);
-    const { pathname } = new URL(String(assets[0]?.download_url));
-    expect((await service.inject({ method: 'GET', url: pathname })).json()).toEqual(json);
-  });
-
   test('entry by entry, plain words standing in the field that says what an entry is', async () => {
     const { api } = await startService({ seedPack: 'demo' });
     const path = '/v1/ads/campaigns/121133550735138/targeting';
@@ -89,19 +74,6 @@ test('a request that was decided on waits no longer', async () => {
   expect(await users()).toContain('+4915112345678');
   await api('POST', path, { query, body: { phoneNumbers: ['+4915112345678'] } });
   expect(await users()).not.toContain('+4915112345678');
-});
-
-test('whom a sequence has already is not enrolled a second time', async () => {
-  const { api, account, profileId } = await startService();
-  const [{ _id: accountId }, profile] = [await account('telegram'), await profileId()];
-  const body = { profileId: profile, accountId, platform: 'telegram', name: 'Hello', steps: [] };
-  const made = await api('POST', '/v1/sequences', { body });
-  const path = `/v1/sequences/${String(made.body['sequence']?.['id'])}`;
-  const ana = await api('POST', '/v1/contacts', { body: { profileId: profile, name: 'Ana' } });
-  const contactIds = [String(ana.body['contact']?.['id'])];
-  await api('POST', `${path}/enroll`, { body: { contactIds } });
-  await api('POST', `${path}/enroll`, { body: { contactIds } });
-  expect((await api('GET', `${path}/enrollments`)).body['enrollments']).toHaveLength(1);
 });
 
 test('members of a group are read in the group, come and go once', async () => {

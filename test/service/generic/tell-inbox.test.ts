@@ -101,24 +101,3 @@ test('EVT-110 a call that is ended is told with its length and its cost', async 
   await api('DELETE', `/v1/phone-numbers/${String(id)}`);
   expect(await told()).toMatchObject([['whatsapp.number.released', { number: { id, phoneNumber, country: 'US' } }]]);
 });
-
-test('AUT-06 EVT-124 a run waits where it has to, and fails where the platform takes no message', async () => {
-  const { accountId, control, told, post, profileId } = await scene('whatsapp');
-  const flow = async (...types: readonly string[]) => {
-    const nodes = types.map((type, at) => ({ id: `n${String(at)}`, type, config: {} }));
-    const made = await post('/v1/workflows', {
-      profileId: await profileId(),
-      accountId,
-      name: 'Flow',
-      nodes,
-      edges: [],
-    });
-    return post(`/v1/workflows/${String(made['workflow']?.['id'])}/executions`, { to: '+15550100200' });
-  };
-  const waiting = await flow('trigger', 'send_message', 'wait_for_reply', 'end');
-  expect(waiting['execution']).toMatchObject({ status: 'waiting', waitingFor: { kind: 'reply', nodeId: 'n2' } });
-  expect((await told()).map(([name]) => name)).toEqual(['workflow.run.started']);
-  await control('POST', `/_local/network/${accountId}/behaviour`, { operation: 'send', outcome: 'reject' });
-  expect((await flow('trigger', 'send_message', 'end'))['execution']).toMatchObject({ status: 'failed' });
-  expect((await told()).map(([name]) => name)).toEqual(['workflow.run.started', 'workflow.run.failed']);
-});

@@ -10,27 +10,6 @@ async function scene(platform: string) {
   return { ...service, accountId, told };
 }
 
-test('a flow is sent into a conversation, which it begins', async () => {
-  const { api, accountId, told, advance } = await scene('whatsapp');
-  const flow = { flow_id: '123', flow_cta: 'Book', body: 'Choose a table.' };
-  const { status, body } = await api('POST', '/v1/whatsapp/flows/send', {
-    body: { accountId, to: '4915112345678', ...flow },
-  });
-  expect(status, JSON.stringify(body)).toBeLessThan(300);
-  await advance(5);
-  const events = await told();
-  expect(events.map(({ event }) => event).sort()).toEqual([
-    'conversation.started',
-    'message.delivered',
-    'message.sent',
-  ]);
-  expect(events.find(({ event }) => event === 'message.sent')?.payload).toMatchObject({
-    message: { text: 'Choose a table.' },
-    conversation: { participantId: '4915112345678' },
-  });
-  expect(wrongEvents(events)).toEqual([]);
-});
-
 test('a group begins with its first message', async () => {
   const { api, accountId, told } = await scene('sms');
   const contacts = ['+12025550198', 'ana@example.com'];

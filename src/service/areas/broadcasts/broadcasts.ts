@@ -5,6 +5,7 @@ import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { commit, commitSteps, type Steps, type View } from '../../change.ts';
 import type { Fields } from '../../causes/cause.ts';
+import { keepExamples } from '../../engine/examples.ts';
 import { participantOf } from '../inbox/conversation.ts';
 import type { NetworkAnswer } from '../../networks/driver.ts';
 import type { DueRow, StoredRecord } from '../../store/store.ts';
@@ -16,7 +17,6 @@ import {
   BROADCAST_KIND,
   broadcastFor,
   broadcastLock,
-  laid,
   listBroadcastRecipients,
   noBroadcast,
   RECIPIENT_KIND,
@@ -40,7 +40,7 @@ const over = ({ doc }: StoredRecord): Reply =>
   });
 
 const sendBroadcast: Handler = async (call, desk) => {
-  await laid(call, desk);
+  await keepExamples(call, desk);
   const broadcast = await broadcastFor(desk.store.read, call);
   if (broadcast === undefined) return noBroadcast;
   if (isOver(broadcast)) return over(broadcast);
@@ -165,7 +165,7 @@ function personOf(account: AccountRecord, { doc }: StoredRecord) {
 }
 
 const scheduleBroadcast: Handler = async (call, desk) => {
-  await laid(call, desk);
+  await keepExamples(call, desk);
   return commit(desk, [broadcastLock(call.path)], async (view) => {
     const broadcast = await broadcastFor(view, call);
     if (broadcast === undefined) return { result: noBroadcast };
@@ -181,7 +181,7 @@ const scheduleBroadcast: Handler = async (call, desk) => {
 };
 
 const cancelBroadcast: Handler = async (call, desk) => {
-  await laid(call, desk);
+  await keepExamples(call, desk);
   return commit(desk, [broadcastLock(call.path)], async (view) => {
     const broadcast = await broadcastFor(view, call);
     if (broadcast === undefined) return { result: noBroadcast };

@@ -1,12 +1,11 @@
 /** Who gets a broadcast: contacts, phones and segments become recipients, each of them once. */
 import { ok, type Call } from '../../call.ts';
-import { refuse } from '../../refuse.ts';
-import type { Desk, Handler } from '../../desk.ts';
+import type { Handler } from '../../desk.ts';
 import { commit, type Lock, type View } from '../../change.ts';
 import { textsIn } from '../../engine/form.ts';
-import { notFoundCode } from '../../generic/words.ts';
+import { keepExamples } from '../../engine/examples.ts';
+import { notFound } from '../../engine/not-found.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
-import { layKind } from '../../generic/lay-kind.ts';
 import { reaches } from '../../records/profile.ts';
 
 export const BROADCAST_KIND = 'broadcast';
@@ -28,12 +27,7 @@ export async function broadcastFor(read: Reader, { caller, path }: Call): Promis
     : undefined;
 }
 
-export const noBroadcast = refuse(notFoundCode(BROADCAST_KIND));
-
-/** What examples speak of is there before it is asked for. */
-export async function laid(call: Call, desk: Desk): Promise<void> {
-  for (const kind of [BROADCAST_KIND, RECIPIENT_KIND, CONTACT_KIND]) await layKind(call, desk, kind);
-}
+export const noBroadcast = notFound(BROADCAST_KIND);
 
 interface Candidate {
   readonly identifier: string;
@@ -71,7 +65,7 @@ async function candidatesIn(
 }
 
 export const addBroadcastRecipients: Handler = async (call, desk) => {
-  await laid(call, desk);
+  await keepExamples(call, desk, [CONTACT_KIND]);
   return commit(desk, [broadcastLock(call.path)], async (view) => {
     const broadcast = await broadcastFor(view, call);
     if (broadcast === undefined) return { result: noBroadcast };
@@ -113,7 +107,7 @@ const recipientOf = (
 const STATES = ['pending', 'sent', 'delivered', 'read', 'failed'] as const;
 
 export const listBroadcastRecipients: Handler = async (call, desk) => {
-  await laid(call, desk);
+  await keepExamples(call, desk);
   const broadcast = await broadcastFor(desk.store.read, call);
   if (broadcast === undefined) return noBroadcast;
   const all = await desk.store.read.list(RECIPIENT_KIND, { parentId: broadcast.id });

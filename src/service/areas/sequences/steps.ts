@@ -1,4 +1,4 @@
-/** Steps of sequences: each message goes out when its time has come, to whoever still waits for it. Begun by generic/events.ts. */
+/** Steps of sequences: each message goes out when its time has come, to whoever still waits for it. Begun by enrollments.ts. */
 import type { Desk } from '../../desk.ts';
 import { commit, together, type Changes, type View } from '../../change.ts';
 import { iso, profileEvent, textOf, type Fields } from '../../causes/cause.ts';
@@ -11,7 +11,7 @@ import { sceneIn, sendMessage } from '../inbox/outgoing.ts';
 /** Kind of the work that sends the next step; `ref` is the enrolment. */
 const STEP = 'sequence_step';
 
-const ENROLLMENT_KIND = 'sequence_enrollment';
+export const ENROLLMENT_KIND = 'sequence_enrollment';
 
 interface Step {
   readonly delayMinutes?: number;

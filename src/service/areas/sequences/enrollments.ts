@@ -1,0 +1,105 @@
+/** Who is in a sequence: contacts are enrolled once, leave it alone or with the sequence, and go on when it runs. What they are sent is in steps.ts. */
+import { ok, type Call } from '../../call.ts';
+import { profileEvent, textOf } from '../../causes/cause.ts';
+import { commit, together, type Changes, type View } from '../../change.ts';
+import type { Handler } from '../../desk.ts';
+import { draft } from '../../engine/draft.ts';
+import { engineWith } from '../../engine/engine.ts';
+import { keepExamples } from '../../engine/examples.ts';
+import type { Follow } from '../../engine/follow.ts';
+import { textsIn } from '../../engine/form.ts';
+import { notFound } from '../../engine/not-found.ts';
+import { isReached, sceneOf, type Scene } from '../../engine/scene.ts';
+import type { NewEvent, StoredRecord } from '../../store/store.ts';
+import { ENROLLMENT_KIND, followUp, wakened } from './steps.ts';
+
+const SEQUENCE_KIND = 'sequence';
+
+const CONTACT_KIND = 'contact';
+
+/** One contact of a call, and what became of it. */
+interface Enrolled {
+  readonly contactId: string;
+  readonly changes?: Changes;
+  readonly error?: string;
+}
+
+const enrollContacts: Handler = async (call, desk) => {
+  await keepExamples(call, desk, [CONTACT_KIND]);
+  const scene = await sceneOf(call, desk);
+  if ('refusal' in scene) return scene.refusal;
+  return commit(desk, [`${SEQUENCE_KIND}/${call.path['sequenceId'] ?? ''}`], async (view) => {
+    const sequence = await view.get(SEQUENCE_KIND, scene.owners.parentId ?? '');
+    if (sequence === undefined) return { result: notFound(SEQUENCE_KIND) };
+    const there = await view.list(ENROLLMENT_KIND, { teamId: sequence.teamId, parentId: sequence.id });
+    const known = new Set(there.filter(isActive).map(({ doc }) => doc['contactId']));
+    const enrolled: Enrolled[] = [];
+    for (const contactId of new Set(textsIn(call.body['contactIds']))) {
+      if (known.has(contactId)) enrolled.push({ contactId, error: 'The contact is in the sequence already.' });
+      else enrolled.push(await enrolledOf(scene, view, { sequence, contactId }));
+    }
+    const results = enrolled.map(({ contactId, error }) =>
+      error === undefined ? { contactId, success: true } : { contactId, success: false, error },
+    );
+    const failed = results.filter(({ success }) => !success).length;
+    const result = ok({ success: true, enrolled: results.length - failed, failed, results });
+    return { ...together(enrolled.map(({ changes = {} }) => changes)), result };
+  });
+};
+
+async function enrolledOf(
+  scene: Scene,
+  view: View,
+  { sequence, contactId }: { readonly sequence: StoredRecord; readonly contactId: string },
+): Promise<Enrolled> {
+  const contact = await view.get(CONTACT_KIND, contactId);
+  if (contact === undefined || !isReached(scene.call, contact))
+    return { contactId, error: 'There is no such contact.' };
+  const record = draft(scene, { contactId, contactName: contact.doc['name'] ?? null, ...addressOf(contact) });
+  const changes = together([{ records: [record] }, followUp(record, sequence, scene.now)]);
+  return { contactId, changes: { ...changes, events: [enrollmentEvent(scene.call, record, sequence)] } };
+}
+
+const addressOf = ({ doc: { platformIdentifier } }: StoredRecord) =>
+  typeof platformIdentifier === 'string' ? { platformIdentifier } : {};
+
+const isActive = ({ doc }: StoredRecord): boolean => doc['status'] === 'active';
+
+/** Source: EVT-124, AUT-05 */
+function enrollmentEvent(
+  { requestId }: Call,
+  { id, teamId, profileId, parentId, doc }: StoredRecord,
+  sequence: StoredRecord | undefined,
+  isGone = false,
+): NewEvent {
+  const sender = textOf(sequence?.doc['accountId']);
+  const owner = { teamId, profileId: sequence?.profileId ?? profileId };
+  const payload = {
+    sequence: { id: parentId ?? '', ...(sequence !== undefined && { name: sequence.doc['name'] }) },
+    contact: { id: textOf(doc['contactId']) ?? id },
+    status: isGone ? 'exited' : 'active',
+    reason: isGone ? 'unenrolled' : null,
+  };
+  const event = profileEvent(isGone ? 'sequence.exited' : 'sequence.enrolled', owner, payload);
+  return { ...event, accountIds: sender === undefined ? [] : [sender], requestId };
+}
+
+/** Whoever was still in the sequence has left it. */
+const leaving: Follow = async (written, { call }, view) => {
+  const left = written.flatMap(({ before }) => (before?.kind === ENROLLMENT_KIND && isActive(before) ? [before] : []));
+  const events = left.map(async (one) =>
+    enrollmentEvent(call, one, await view.get(SEQUENCE_KIND, one.parentId ?? ''), true),
+  );
+  return { events: await Promise.all(events) };
+};
+
+/** Whoever waits in a sequence goes on when it runs. */
+const waking: Follow = async (written, { now }, view) =>
+  together(await Promise.all(written.flatMap(({ after }) => (after === undefined ? [] : [wakened(view, after, now)]))));
+
+export const handlers: Readonly<Record<string, Handler>> = {
+  enrollContacts,
+  unenrollContact: engineWith(leaving),
+  deleteSequence: engineWith(leaving),
+  activateSequence: engineWith(waking),
+};

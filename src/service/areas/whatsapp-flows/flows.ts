@@ -1,0 +1,46 @@
+/** Flows of a business beyond their records: the file that a flow is made of, and the message that opens it for somebody. */
+import { ok } from '../../call.ts';
+import { commit } from '../../change.ts';
+import type { Handler } from '../../desk.ts';
+import { keepExamples } from '../../engine/examples.ts';
+import { findRecord } from '../../engine/find.ts';
+import { notFound } from '../../engine/not-found.ts';
+import { isReached, sceneOf } from '../../engine/scene.ts';
+import type { AccountRecord } from '../../records/account.ts';
+import { participantOf } from '../inbox/conversation.ts';
+import { sceneIn, sendMessage } from '../inbox/outgoing.ts';
+
+/** The file of the flow, once there is one. */
+const getWhatsAppFlowJson: Handler = async (call, desk) => {
+  await keepExamples(call, desk);
+  const scene = await sceneOf(call, desk);
+  if ('refusal' in scene) return scene.refusal;
+  const record = await findRecord(scene, desk.store.read);
+  const url = record?.doc['url'];
+  const assets = url === undefined ? [] : [{ name: 'flow.json', asset_type: 'FLOW_JSON', download_url: url }];
+  return ok({ success: true, assets });
+};
+
+/** A message that opens a flow goes out like any other. */
+const sendWhatsAppFlowMessage: Handler = async (call, desk) => {
+  await keepExamples(call, desk, ['whatsapp_flow']);
+  const scene = await sceneOf(call, desk);
+  if ('refusal' in scene) return scene.refusal;
+  const { account } = scene.owners;
+  const flowId = String(call.body['flow_id']);
+  return commit(desk, [`whatsapp_flow/${flowId}`], async (view) => {
+    const flow = await view.get('whatsapp_flow', flowId);
+    if (account === undefined) return { result: notFound('account') };
+    if (flow === undefined || !isReached(call, flow))
+      return { result: notFound('whatsapp_flow', { param: 'flow_id' }) };
+    const { message, started, changes } = await sendMessage(sceneIn(view, desk, call.caller.teamId), {
+      account: account as AccountRecord,
+      person: participantOf({ id: String(call.body['to']) }, 'whatsapp'),
+      text: String(call.body['body']),
+    });
+    const events = [...started, ...(changes.events ?? [])].map((event) => ({ ...event, requestId: call.requestId }));
+    return { ...changes, events, result: ok({ success: true, messageId: message.id }) };
+  });
+};
+
+export const handlers: Readonly<Record<string, Handler>> = { getWhatsAppFlowJson, sendWhatsAppFlowMessage };

@@ -1,0 +1,82 @@
+/** Who is in a sequence: told when they enter and leave, and enrolled once. */
+import { expect, test } from 'vitest';
+import { openCatalog } from '../../../../src/catalog/catalog.ts';
+import { fits } from '../../../../src/schema/judge.ts';
+import { startService, type ServiceUnderTest } from '../../../support/service.ts';
+
+const { schemas } = openCatalog('dist/cards').file('events');
+
+/** What happened since the last look, by name, every payload held against its schema. */
+async function told(service: ServiceUnderTest, since: number): Promise<readonly (readonly [string, unknown])[]> {
+  const events = (await service.events()).slice(since);
+  for (const { event, payload } of events) expect(fits(schemas[event] ?? {}, payload, schemas), event).toBe(true);
+  return events.map(({ event, payload }) => [event, payload] as const);
+}
+
+async function scene(platform = 'telegram') {
+  const service = await startService();
+  const { _id: accountId } = await service.account(platform);
+  const since = (await service.events()).length;
+  const names = async () => (await told(service, since)).map(([name]) => name);
+  return { ...service, accountId, profile: await service.profileId(), since, names };
+}
+
+test('EVT-124 people are told when they enter a sequence and when they leave it, with it or alone', async () => {
+  const at = await scene();
+  const body = { profileId: at.profile, accountId: at.accountId, platform: 'telegram', name: 'Hello', steps: [] };
+  const made = await at.api('POST', '/v1/sequences', { body });
+  const path = `/v1/sequences/${String(made.body['sequence']?.['id'])}`;
+  const person = async (name: string) =>
+    String((await at.api('POST', '/v1/contacts', { body: { profileId: at.profile, name } })).body['contact']?.['id']);
+  const contactIds = [await person('Ana'), await person('Bo')];
+  await at.api('POST', `${path}/enroll`, { body: { contactIds } });
+  await at.api('DELETE', `${path}/enroll/${contactIds[0] ?? ''}`);
+  expect(await at.names()).toEqual(['sequence.enrolled', 'sequence.enrolled', 'sequence.exited']);
+  await at.api('DELETE', path);
+  expect(await at.names()).toHaveLength(4);
+});
+
+test('whom a sequence has already is not enrolled a second time', async () => {
+  const { api, account, profileId } = await startService();
+  const [{ _id: accountId }, profile] = [await account('telegram'), await profileId()];
+  const body = { profileId: profile, accountId, platform: 'telegram', name: 'Hello', steps: [] };
+  const made = await api('POST', '/v1/sequences', { body });
+  const path = `/v1/sequences/${String(made.body['sequence']?.['id'])}`;
+  const ana = await api('POST', '/v1/contacts', { body: { profileId: profile, name: 'Ana' } });
+  const contactIds = [String(ana.body['contact']?.['id'])];
+  await api('POST', `${path}/enroll`, { body: { contactIds } });
+  await api('POST', `${path}/enroll`, { body: { contactIds } });
+  expect((await api('GET', `${path}/enrollments`)).body['enrollments']).toHaveLength(1);
+});
+
+test('whoever is in two sequences leaves the one that is named', async () => {
+  const { api, account, profileId } = await startService();
+  const [{ _id: accountId }, profile] = [await account('telegram'), await profileId()];
+  const ana = await api('POST', '/v1/contacts', { body: { profileId: profile, name: 'Ana' } });
+  const id = String(ana.body['contact']?.['id']);
+  const paths: string[] = [];
+  for (const name of ['One', 'Two']) {
+    const body = { profileId: profile, accountId, platform: 'telegram', name, steps: [] };
+    paths.push(`/v1/sequences/${String((await api('POST', '/v1/sequences', { body })).body['sequence']?.['id'])}`);
+    await api('POST', `${paths.at(-1) ?? ''}/enroll`, { body: { contactIds: [id] } });
+  }
+  expect((await api('DELETE', `${paths[1] ?? ''}/enroll/${id}`)).status).toBe(200);
+  const there = paths.map(async (path) => (await api('GET', `${path}/enrollments`)).body['enrollments']);
+  expect(await Promise.all(there)).toMatchObject([[{ contactId: id }], []]);
+});
+
+test('a contact that is not there is not enrolled', async () => {
+  const { api, account, profileId, events } = await startService();
+  const [{ _id: accountId }, profile] = [await account('telegram'), await profileId()];
+  const body = { profileId: profile, accountId, platform: 'telegram', name: 'Hello', steps: [] };
+  const made = await api('POST', '/v1/sequences', { body });
+  const since = (await events()).length;
+  const contactIds = ['0123456789abcdef01234567'];
+  const path = `/v1/sequences/${String(made.body['sequence']?.['id'])}/enroll`;
+  expect((await api('POST', path, { body: { contactIds } })).body).toMatchObject({
+    enrolled: 0,
+    failed: 1,
+    results: [{ contactId: contactIds[0], success: false }],
+  });
+  expect((await events()).slice(since)).toEqual([]);
+});
