@@ -9,7 +9,7 @@ const rooms = JSON.parse(readFileSync(join(ROOT, 'src/build/rooms.json'), 'utf8'
 const sources = sourcesIn(ROOT);
 
 /** Arrows that may still run up inside the service. Lower this whenever one goes; it never rises. */
-const MOST_KNOWN = 8;
+const MOST_KNOWN = 6;
 
 describe('the graph of the imports', () => {
   test('has no cycle, types counted', () => {
