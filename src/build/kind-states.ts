@@ -27,7 +27,7 @@ export function auditStates({ kinds, served }: States, refuse: Refuse): void {
     if (effect.to === undefined || states === undefined) continue;
     const { file } = kinds.get(effect.kind ?? '') ?? { file: '' };
     if (states[effect.to] === undefined)
-      refuse({ file }, `${id} moves ${String(effect.kind)} to ${effect.to}, which is none of its states`);
+      refuse({ file }, `${id} moves ${String(effect.kind)} to ${effect.to}, which is not one of its states`);
     else if (![states[effect.to]].flat().includes(id))
       refuse({ file }, `${id} moves ${String(effect.kind)} to ${effect.to}; name it among what leads there`);
   }

@@ -159,7 +159,7 @@ describe('the compiler refuses', () => {
     ['a kind without a source', 'kinds/things.yaml', 'source: team', 'source: sky', 'kinds/things.yaml: the kind thing has no source; say where its first records come from: team, network, derived'],
     ['a place in a path that is no id of a kind', 'kinds/things.yaml', 'names: [thingId]', '', 'things.yaml openThing: no kind has an id by the name thingId; add it to the names of one'],
     ['a state that nothing leads to', 'kinds/things.yaml', 'states: { shut', 'states: { lost: [], shut', 'kinds/things.yaml: nothing leads to the state lost of thing; name its cause, or take it out'],
-    ['a move to a state that the kind does not have', 'kinds/things.yaml', ', open: [openThing]', '', 'kinds/things.yaml: openThing moves thing to open, which is none of its states'],
+    ['a move to a state that the kind does not have', 'kinds/things.yaml', ', open: [openThing]', '', 'kinds/things.yaml: openThing moves thing to open, which is not one of its states'],
   ];
 
   test.each(faults)('%s', async (_what, ...rest) => {

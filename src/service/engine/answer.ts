@@ -27,8 +27,11 @@ export function answerOf(scene: Scene, outcome: Outcome): Reply {
 }
 
 /** Where the contract knows no body: a reading answers with its record, a change with the word for success. */
-const bareBody = ({ call }: Scene, { record }: Outcome): unknown =>
-  call.card.method === 'GET' && record !== undefined ? record.record.doc : { success: true };
+const bareBody = ({ call, kind, schemas }: Scene, { record }: Outcome): unknown =>
+  call.card.method === 'GET' && record !== undefined ? viewOf(record, OPEN, { kind, schemas }) : { success: true };
+
+/** The schema of what the contract leaves open: every field but those that are never read. */
+const OPEN: Schema = {};
 
 interface Filling {
   readonly scene: Scene;
@@ -104,9 +107,7 @@ function pagePart(schema: Schema, { scene, outcome }: Filling): unknown {
 
 function listIn(schema: Schema, { scene: { kind, schemas }, outcome: { page } }: Filling): unknown {
   const form = formsOf(schema, schemas).find(({ items }) => items !== undefined);
-  return page?.items.map((one) =>
-    form?.items === undefined ? one.record.doc : viewOf(one, form.items, { kind, schemas }),
-  );
+  return page?.items.map((one) => viewOf(one, form?.items ?? OPEN, { kind, schemas }));
 }
 
 /** What an answer always has and nothing gives a value: an empty list or part. */

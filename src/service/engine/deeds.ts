@@ -22,7 +22,7 @@ const lockOf = ({ name, owners }: Scene): Lock => `${name}/${owners.ownerId}`;
 
 export async function get(scene: Scene): Promise<Reply> {
   const record = await findRecord(scene, scene.desk.store.read);
-  return record === undefined ? lost(scene) : answerOf(scene, { record: await counted(scene, record) });
+  return record === undefined ? lost(scene) : answerOf(scene, { record: await withCounts(scene, record) });
 }
 
 export async function list(scene: Scene): Promise<Reply> {
@@ -31,7 +31,7 @@ export async function list(scene: Scene): Promise<Reply> {
     kind.id === 'single' ? [await findRecord(scene, desk.store.read)] : await recordsOf(scene, desk.store.read);
   const there = records.filter((one) => one !== undefined);
   const page = pageOf(call, selected(call, there, kind));
-  const items = await Promise.all(page.items.map((record) => counted(scene, record)));
+  const items = await Promise.all(page.items.map((record) => withCounts(scene, record)));
   return answerOf(scene, { page: { ...page, items } });
 }
 
@@ -42,7 +42,7 @@ async function recordsOf({ call, name, owners }: Scene, read: Reader): Promise<r
   return all.filter((record) => isReached(call, record));
 }
 
-const counted = async ({ desk, kind }: Scene, record: StoredRecord): Promise<Counted> => ({
+const withCounts = async ({ desk, kind }: Scene, record: StoredRecord): Promise<Counted> => ({
   record,
   counts: await countsOf(desk.store.read, record, kind),
 });

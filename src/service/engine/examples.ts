@@ -81,7 +81,7 @@ function namedIn({ desk, name, kind }: Keeping): ReadonlyMap<string, Asked> {
       for (const id of idsIn(asked, served as ServedOperation, { name, kind }))
         if (!named.has(id)) named.set(id, asked);
   }
-  // What the first record is called is no id of another one.
+  // The name of the first record is not the id of another record.
   const { name: called } = sentFirst({ desk, name });
   if (typeof called === 'string' && kind.id !== 'name' && named.size > 1) named.delete(called);
   return named;

@@ -3,7 +3,7 @@ import type { StoredRecord } from '../store/store.ts';
 import type { Reader } from '../store/store.ts';
 import { isNamed, isReached, ownPlace, recordOf, type Scene } from './scene.ts';
 
-/** The record, or undefined when there is none that the caller reaches. */
+/** The record, or undefined when the caller reaches no such record. */
 export async function findRecord(scene: Scene, read: Reader): Promise<StoredRecord | undefined> {
   if (scene.kind.id === 'single') return findSingle(scene, read);
   const id = idAsked(scene);

@@ -75,6 +75,13 @@ const ROUTES: Readonly<Record<string, Route>> = {
   ],
   copyCup: ['POST', '/v1/cups/{cupId}/copy', { does: 'create', kind: 'cup', copies: 'cupId', record: 'cup' }, ONE],
   deleteCup: ['DELETE', '/v1/cups/{cupId}', { does: 'delete', kind: 'cup' }],
+  describeCup: ['GET', '/v1/cups/{cupId}/described', { does: 'get', kind: 'cup' }],
+  listOpenly: [
+    'GET',
+    '/v1/open-cups',
+    { does: 'list', kind: 'cup', list: 'cups' },
+    { type: 'object', properties: { cups: { type: 'array' } } },
+  ],
   breakCup: ['POST', '/v1/cups/{cupId}/break', { does: 'run', kind: 'cup' }],
   listMoods: ['GET', '/v1/moods', { does: 'list', kind: 'cup', list: 'cups', waits: 'ads' }, MANY],
   listTeas: [
@@ -170,6 +177,17 @@ test('what was made is read, listed, changed and deleted; what is write-only is 
   expect((await api('DELETE', path)).body).toEqual({ success: true });
   expect((await api('GET', path)).status).toBe(404);
   expect((await api('GET', '/v1/cups')).body.cups).toEqual([]);
+});
+
+test('where the contract leaves an answer open, what is write-only is not read either', async () => {
+  const { api } = await cups();
+  const { body: made } = await api('POST', '/v1/cups', { body: { name: 'blue', secret: 'crack' } });
+  const described = await api('GET', `/v1/cups/${String(made.cup?._id)}/described`);
+  expect(described.body).toMatchObject({ name: 'blue' });
+  expect(described.body).not.toHaveProperty('secret');
+  const { body: listed } = await api<{ cups: Json[] }>('GET', '/v1/open-cups');
+  expect(listed.cups).toMatchObject([{ name: 'blue' }]);
+  expect(listed.cups[0]).not.toHaveProperty('secret');
 });
 
 test('an effect sets what it says, and the word for now is the clock of the service', async () => {
