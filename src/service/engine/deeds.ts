@@ -56,18 +56,14 @@ export async function create(scene: Scene, follow: Follow): Promise<Reply> {
       effect.copies === undefined ? undefined : await findById(scene, view, call.path[effect.copies] ?? '');
     if (effect.copies !== undefined && original === undefined) return { result: lost(scene) };
     const sent = entries ?? [{ given: { ...call.query, ...call.body, ...files } }];
-    const records = sent.map(({ given }) => draft(scene, given, original));
-    const page = {
-      items: records.map((record) => ({ record, counts: {} })),
-      total: records.length,
-      limit: Math.max(1, records.length),
-      skip: 0,
-    };
-    const [first] = page.items;
-    const result = answerOf(scene, { count: records.length, record: first, ...(entries !== undefined && { page }) });
-    const changes = { records: [...records, ...(await within(scene, view, records))] };
-    const written = await Promise.all(records.map((after) => writtenOver(view, after)));
-    return { ...(await withFollowing(changes, written, { scene, view, follow })), result };
+    const drafts = sent.map(({ given }) => draft(scene, given, original));
+    const written = await Promise.all(drafts.map((after) => writtenOver(view, after)));
+    const changes = { records: [...drafts, ...(await within(scene, view, drafts))] };
+    return withFollowing(changes, written, { scene, view, follow }, (records) => {
+      const items = records.map((record) => ({ record, counts: {} }));
+      const page = { items, total: items.length, limit: Math.max(1, items.length), skip: 0 };
+      return answerOf(scene, { count: items.length, record: items[0], ...(entries !== undefined && { page }) });
+    });
   });
 }
 
@@ -77,16 +73,24 @@ interface Following {
   readonly follow: Follow;
 }
 
-/** The changes with what an area adds to them; its events carry the id of the call. */
+/** The changes with what an area adds to them, and the answer about the records as they are then; its events carry the id of the call. */
 async function withFollowing(
   changes: Changes,
   written: readonly Written[],
   { scene, view, follow }: Following,
-): Promise<Changes> {
-  const { events = [], ...added } = await follow(written, scene, view);
+  answer: (records: readonly StoredRecord[]) => Promise<Reply> | Reply,
+): Promise<Changes & { result: Reply }> {
+  const { events = [], refusal, ...added } = await follow(written, scene, view);
+  if (refusal !== undefined) return { result: refusal };
   const { requestId } = scene.call;
-  return together([changes, added, { events: events.map((event) => ({ ...event, requestId })) }]);
+  const all = together([changes, added, { events: events.map((event) => ({ ...event, requestId })) }]);
+  const records = written.flatMap(({ before, after = before }) => (after === undefined ? [] : [after]));
+  return { ...all, result: await answer(records.map((record) => latestOf(record, added))) };
 }
+
+/** The record as it is after the changes of the area. */
+const latestOf = (record: StoredRecord, { records = [] }: Changes): StoredRecord =>
+  records.findLast(({ kind, id }) => kind === record.kind && id === record.id) ?? record;
 
 export async function change(scene: Scene, follow: Follow): Promise<Reply> {
   const { desk, effect } = scene;
@@ -99,15 +103,17 @@ export async function change(scene: Scene, follow: Follow): Promise<Reply> {
         : await Promise.all(entries.map((one) => changedEntry(scene, view, one)));
     const written = named.filter((one) => one !== undefined);
     const records = written.map(({ after }) => after);
-    const [first] = records;
-    if (first === undefined) return { result: lost(scene) };
-    const result = answerOf(scene, {
-      record: { record: first, counts: await countsOf(view, first, scene.kind) },
-      count: records.length,
-    });
+    if (records.length === 0) return { result: lost(scene) };
     const changes = { records: [...records, ...(await within(scene, view, records))] };
-    return { ...(await withFollowing(changes, written, { scene, view, follow })), result };
+    return withFollowing(changes, written, { scene, view, follow }, async (latest) => answerAbout(scene, view, latest));
   });
+}
+
+async function answerAbout(scene: Scene, view: Reader, records: readonly StoredRecord[]): Promise<Reply> {
+  const [first] = records;
+  if (first === undefined) return lost(scene);
+  const counts = await countsOf(view, first, scene.kind);
+  return answerOf(scene, { record: { record: first, counts }, count: records.length });
 }
 
 /** Fields that the call gives the record: those that were sent for an update, those that the effect sets. */
@@ -163,13 +169,14 @@ export async function remove(scene: Scene, follow: Follow): Promise<Reply> {
     const [first] = records;
     if (first === undefined) return { result: lost(scene) };
     const removed = (await Promise.all(records.map((one) => withChildren(scene, view, one)))).flat();
-    const result = answerOf(scene, { record: { record: first, counts: {} }, count: records.length });
     const changes = {
       removed: removed.map(({ kind, id }) => ({ kind, id })),
       records: await without(scene, view, records),
     };
     const written = removed.map((before) => ({ before }));
-    return { ...(await withFollowing(changes, written, { scene, view, follow })), result };
+    return withFollowing(changes, written, { scene, view, follow }, () =>
+      answerOf(scene, { record: { record: first, counts: {} }, count: records.length }),
+    );
   });
 }
 

@@ -1,4 +1,5 @@
-/** What an area adds to the changes of a declared deed, in the same commit: events, due work, records that change along. Called by deeds.ts. */
+/** What an area adds to the changes of a declared deed, in the same commit: events, due work, records that change along, or a refusal. Called by deeds.ts. */
+import type { Reply } from '../call.ts';
 import type { Changes } from '../change.ts';
 import type { Reader, StoredRecord } from '../store/store.ts';
 import type { Scene } from './scene.ts';
@@ -9,7 +10,10 @@ export interface Written {
   readonly after?: StoredRecord;
 }
 
-/** Reads and says what changes besides. A record of it is written after the deed's own, so that one with the same id replaces that. */
-export type Follow = (written: readonly Written[], scene: Scene, view: Reader) => Promise<Changes> | Changes;
+/** With a refusal nothing is written, and it is the answer. */
+export type Followed = Changes & { readonly refusal?: Reply };
+
+/** Reads and says what changes besides. A record of it replaces the deed's own with the same id, in the answer too. */
+export type Follow = (written: readonly Written[], scene: Scene, view: Reader) => Promise<Followed> | Followed;
 
 export const nothing: Follow = () => ({});
