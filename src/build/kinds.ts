@@ -23,6 +23,7 @@ const KEYS: readonly string[] = [
   'id',
   'key',
   'names',
+  'references',
   'owner',
   'source',
   'initial',

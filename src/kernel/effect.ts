@@ -74,6 +74,8 @@ export interface Kind {
   readonly key?: string;
   /** Names of the id in paths, queries, bodies and other records. */
   readonly names?: readonly string[];
+  /** Further fields that hold ids of the kind, as one value or as a list: `accountIds`. */
+  readonly references?: readonly string[];
   /** `team`, `profile`, `account`, `network`, or the kind that it is made below. */
   readonly owner: string;
   readonly source: Source;

@@ -8,10 +8,11 @@ import { platformValue } from '../areas/posts/platform-call.ts';
 import type { Call, Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
 import type { Desk } from '../desk.ts';
-import { kindsOf } from '../generic/kinds.ts';
 import { traitsOf } from '../../platforms/platforms.ts';
 import type { NetworkAnswer } from '../networks/driver.ts';
+import { ownerRecord } from '../engine/scene.ts';
 import { callIn, type Landing } from './landing.ts';
+import { namedInPath } from './named.ts';
 import { gateOf } from './platform-gate.ts';
 import { adsQuotaRefusal } from '../limits/quota.ts';
 
@@ -98,12 +99,12 @@ async function accountCalling({ body, caller: { teamId } }: Naming, { store }: D
 }
 
 /** The account of the first record in the path that has one. */
-async function accountOfRecords({ card, path, caller }: Naming, { catalog, store }: Desk): Promise<string | undefined> {
-  const kinds = kindsOf(catalog);
-  for (const { 0: place, 1: name = '', index } of card.path.matchAll(/\{([^}]+)\}/g)) {
-    const kind = kinds.at(card.path.slice(0, index + place.length)) ?? kinds.named(name);
-    const record = kind === undefined ? undefined : await store.read.get(kind, path[name] ?? '');
-    const accountId = record?.teamId === caller.teamId ? record.doc['accountId'] : undefined;
+async function accountOfRecords(call: Naming, { catalog, store }: Desk): Promise<string | undefined> {
+  const { kinds } = catalog.service();
+  const { teamId } = call.caller;
+  for (const { kinds: [kind = ''] = [], id } of namedInPath(call, catalog)) {
+    const record = await ownerRecord(store.read, { kind, id, kinds, teamId });
+    const accountId = record?.teamId === teamId ? record.doc['accountId'] : undefined;
     if (typeof accountId === 'string') return accountId;
   }
   return undefined;

@@ -3,11 +3,17 @@ import { expect, test } from 'vitest';
 import { openCatalog } from '../../../src/catalog/catalog.ts';
 import type { Card } from '../../../src/kernel/card.ts';
 import { exampleId } from '../../../src/kernel/example.ts';
-import { kindsOf } from '../../../src/service/generic/kinds.ts';
 import { startService, type Answer, type ServiceUnderTest } from '../../support/service.ts';
 
 const catalog = openCatalog('dist/cards');
-const kinds = kindsOf(catalog);
+const { kinds, operations } = catalog.service();
+
+/** Kinds by the names under which their ids are sent; `id` alone says nothing. */
+const BEARERS = new Map(
+  Object.entries(kinds).flatMap(([kind, { names = [], references = [] }]) =>
+    [...names, ...references].filter((name) => name !== 'id').map((name): [string, string] => [name, kind]),
+  ),
+);
 const areas = [...new Set(Object.values(catalog.index().commands).map(({ area }) => area))];
 const CARDS: readonly Card[] = areas.flatMap((area) => catalog.file(area).operations);
 const PLATFORMS = (catalog.schema('accounts', '#/schemas/AccountPlatform').enum ?? []).map(String);
@@ -36,15 +42,15 @@ function sendingTo(card: Card, { profileId, accounts }: Side, records: Readonly<
   const asked = catalog.examples()[card.id]?.[0] ?? { path: {}, query: {}, body: {} };
   const platform = String(asked.body['platform'] ?? asked.query['platform'] ?? asked.path['platform'] ?? 'instagram');
   const put = (name: string, value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map((one) => put(name.replace(/s$/, ''), one));
+    if (Array.isArray(value)) return value.map((one) => put(name, one));
     if (typeof value === 'object' && value !== null)
       return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, put(key, one)]));
-    const kind = kinds.named(name);
+    const kind = BEARERS.get(name);
     if (kind === 'account') return accounts.get(platform) ?? value;
     return kind === 'profile' ? profileId : ((kind === undefined ? undefined : records[kind]) ?? value);
   };
   const path = card.path.replace(/\{([^}]+)\}/g, (_place, name: string) => {
-    const kind = kinds.named(name) ?? (name === 'id' ? card.resource?.kind : undefined);
+    const kind = operations[card.id]?.places[name];
     return String((kind === undefined ? undefined : records[kind]) ?? put(name, asked.path[name] ?? 'x'));
   });
   const query = put('', asked.query) as Record<string, string>;
@@ -60,10 +66,10 @@ async function called({ api }: ServiceUnderTest, card: Card, made: ReturnType<ty
 /** Lets the whole team make one of everything on a side; ids by kind of what belongs to that side from then on. */
 async function filled(service: ServiceUnderTest, of: Side): Promise<Record<string, string>> {
   for (const card of CARDS)
-    if (card.resource?.does === 'create' && card.resource.kind !== 'account')
+    if (operations[card.id]?.effect.does === 'create' && operations[card.id]?.effect.kind !== 'account')
       await called(service, card, sendingTo(card, of));
   const ids: Record<string, string> = {};
-  for (const kind of kinds.all()) {
+  for (const kind of Object.keys(kinds)) {
     const records = await service.service.desk.store.read.list(kind, { profileId: of.profileId });
     const last = records.at(-1);
     if (last !== undefined && kind !== 'profile' && kind !== 'account') ids[kind] = last.id;
@@ -136,7 +142,7 @@ function isKeptFrom({ status, body }: Answer, { method }: Card, hidden: readonly
 /** Everything that is kept of a side. */
 async function stateOf({ service }: ServiceUnderTest, { profileId }: Side) {
   const { read } = service.desk.store;
-  const records = await Promise.all(kinds.all().map((kind) => read.list(kind, { profileId })));
+  const records = await Promise.all(Object.keys(kinds).map((kind) => read.list(kind, { profileId })));
   return {
     records: records.flat(),
     posts: await read.posts({ teamId: service.parts.lifecycle.teamId(), profileIds: [profileId] }),
