@@ -1,6 +1,6 @@
 /** The document of a new record: what was sent, what its surroundings say, and what the service or the network adds by itself. */
 import type { Schema } from '../../kernel/card.ts';
-import { digitsOf } from './chance.ts';
+import { digitsOf } from '../networks/chance.ts';
 import { fitted } from './fit.ts';
 import { formFor, takesNull, typesOf, type Fields, type Form } from '../engine/form.ts';
 import { below, invented, spotFor, type Spot } from './invent.ts';

@@ -5,7 +5,7 @@ import { withRuns } from '../areas/ads/figures.ts';
 import { eventOf, plainAccount, textOf } from '../causes/cause.ts';
 import type { NewEvent, StoredRecord, Tx } from '../store/store.ts';
 import { plainId } from './around.ts';
-import { digitsOf } from './chance.ts';
+import { digitsOf } from '../networks/chance.ts';
 import { isList } from '../engine/form.ts';
 import type { Staged } from './scene.ts';
 import { iso } from './senses.ts';

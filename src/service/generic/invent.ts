@@ -2,7 +2,7 @@
 import type { Schema } from '../../kernel/card.ts';
 import { fits } from '../../schema/judge.ts';
 import type { Schemas } from '../../schema/reference.ts';
-import { digitsOf, hexOf, pickOf, wholeOf } from './chance.ts';
+import { digitsOf, hexOf, pickOf, wholeOf } from '../networks/chance.ts';
 import { formFor, isFields, isList, takesNull, typesOf, type Fields, type Form } from '../engine/form.ts';
 import {
   dayOf,

@@ -1,7 +1,7 @@
 /** Finds the record a call is about: by its id, by an id of a network, or by what the request says of it. */
 import type { StoredRecord } from '../store/store.ts';
 import { isOwnRoom, isSeen, plainFields, seenRecord } from './around.ts';
-import { digitsOf, hexOf } from './chance.ts';
+import { digitsOf, hexOf } from '../networks/chance.ts';
 import { networkDoc } from './doc.ts';
 import type { Fields } from '../engine/form.ts';
 import { neededNames } from './kinds.ts';

@@ -1,7 +1,7 @@
 /** What becomes of records whose operations mean more than the names of their fields tell. Called by create.ts and change.ts before they are kept. */
 import { handoverOf } from '../../platforms/inbox.ts';
 import type { StoredRecord } from '../store/store.ts';
-import { digitsOf } from './chance.ts';
+import { digitsOf } from '../networks/chance.ts';
 import type { Fields } from '../engine/form.ts';
 import type { Staged } from './scene.ts';
 import { iso } from './senses.ts';

@@ -1,7 +1,7 @@
 /** The simulated network behind kinds that no operation makes: read once, kept as records, so that later reads agree. */
 import { HOUR_MS } from '../../kernel/time.ts';
 import type { StoredRecord, Tx } from '../store/store.ts';
-import { digitsOf, hexOf } from './chance.ts';
+import { digitsOf, hexOf } from '../networks/chance.ts';
 import { networkDoc, settingsDoc } from './doc.ts';
 import { isFields, shown, typesOf, formFor, type Fields } from '../engine/form.ts';
 import { below, dayNameIn, invented, spotFor } from './invent.ts';

@@ -1,6 +1,6 @@
 /** What a field is likely to hold, told from its name: the words of the simulated networks. Read by invent.ts and doc.ts. */
 import { DAY_MS, MINUTE_MS } from '../../kernel/time.ts';
-import { digitsOf, fractionOf, hexOf, pickOf, wholeOf } from './chance.ts';
+import { digitsOf, fractionOf, hexOf, pickOf, wholeOf } from '../networks/chance.ts';
 
 /** What everything made up in one answer has in common. */
 export interface Made {

@@ -1,6 +1,6 @@
 /** What figures of ads can be split by: the values of each dimension, by the ad's own targeting, and how much weight each has. Used by split.ts. */
 import { DAY_MS, HOUR_MS } from '../../../kernel/time.ts';
-import { fractionOf } from '../../generic/chance.ts';
+import { fractionOf } from '../../networks/chance.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { ranWithin } from './figures.ts';
 

@@ -1,6 +1,6 @@
 /** Figures of ads day by day: chance that repeats itself, while an ad ran, and nothing while it did not. Read by analytics.ts. */
 import { DAY_MS } from '../../../kernel/time.ts';
-import { fractionOf, wholeOf } from '../../generic/chance.ts';
+import { fractionOf, wholeOf } from '../../networks/chance.ts';
 import type { StoredRecord } from '../../store/store.ts';
 
 /** What is counted; everything else is worked out of it. */

@@ -10,7 +10,7 @@ import type { Follow } from '../../engine/follow.ts';
 import { isFields, isList } from '../../engine/form.ts';
 import { lost, sceneOf } from '../../engine/scene.ts';
 import { idOf } from '../../engine/view.ts';
-import { digitsOf } from '../../generic/chance.ts';
+import { digitsOf } from '../../networks/chance.ts';
 import type { AccountRecord } from '../../records/account.ts';
 import type { Lock, StoredRecord } from '../../store/store.ts';
 

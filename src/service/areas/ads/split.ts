@@ -1,5 +1,5 @@
 /** Figures of ads by dimension: each day of each ad is shared out whole, so that the parts sum to what there is. Values come from dimensions.ts. */
-import { sharedOut } from '../../generic/shares.ts';
+import { sharedOut } from '../../networks/shares.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { weightsOf, type AdDay } from './dimensions.ts';
 import { added, countsOn, type Counts } from './figures.ts';

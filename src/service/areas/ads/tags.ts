@@ -3,7 +3,7 @@ import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import type { Reply } from '../../call.ts';
 import { commit } from '../../change.ts';
-import { wholeOf } from '../../generic/chance.ts';
+import { wholeOf } from '../../networks/chance.ts';
 import { daysAsked } from '../../generic/range.ts';
 import { notFoundCode } from '../../engine/not-found.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';

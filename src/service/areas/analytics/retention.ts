@@ -1,7 +1,7 @@
 /** How far into a video people watch: everybody at the beginning, and never more later than before. Views come from videos.ts. */
 import { ok } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
-import { fractionOf } from '../../generic/chance.ts';
+import { fractionOf } from '../../networks/chance.ts';
 import { rounded } from '../../networks/figures.ts';
 import { namesOf } from './audience.ts';
 import { datesOf, DURATION_SECONDS, spanIn, viewsIn, watchedIn } from './videos.ts';

@@ -3,7 +3,7 @@ import type { Desk } from '../../desk.ts';
 import { commit } from '../../change.ts';
 import { textOf, type Fields, type Scene } from '../../causes/cause.ts';
 import { MESSAGE, participantOf } from '../inbox/conversation.ts';
-import { hexOf } from '../../generic/chance.ts';
+import { hexOf } from '../../networks/chance.ts';
 import { textsIn } from '../../engine/form.ts';
 import type { DueRow, NewDue, StoredRecord } from '../../store/store.ts';
 import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';

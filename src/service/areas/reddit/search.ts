@@ -1,6 +1,6 @@
 /** Searching reddit: posts that have the words, of the subreddit first or of it alone. The same search finds the same posts. */
 import { offers } from '../../../platforms/platforms.ts';
-import { digitsOf, hexOf, pickOf, wholeOf } from '../../generic/chance.ts';
+import { digitsOf, hexOf, pickOf, wholeOf } from '../../networks/chance.ts';
 import { ok, type Call } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Handler } from '../../desk.ts';

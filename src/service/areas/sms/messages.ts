@@ -1,6 +1,6 @@
 /** Text messages: handed to the carrier at once or at their time, told as they go out, and arriving a little later. */
 import { traitsOf } from '../../../platforms/platforms.ts';
-import { hexOf } from '../../generic/chance.ts';
+import { hexOf } from '../../networks/chance.ts';
 import { ok, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';

@@ -5,7 +5,7 @@ import type { Desk, Handler } from '../../desk.ts';
 import { commit, type Changes } from '../../change.ts';
 import { profileEvent } from '../../causes/cause.ts';
 import { phoneOf } from '../phone-numbers/number.ts';
-import { digitsOf } from '../../generic/chance.ts';
+import { digitsOf } from '../../networks/chance.ts';
 import { blank } from '../../networks/simulated/item.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { generic } from '../../generic/checked.ts';

@@ -1,6 +1,6 @@
 /** Whole numbers shared out among parts. */
 import { expect, test } from 'vitest';
-import { sharedOut } from '../../../src/service/generic/shares.ts';
+import { sharedOut } from '../../../src/service/networks/shares.ts';
 
 test('shares sum to the number, and none becomes less when it grows', () => {
   const weights = [0.31, 1.17, 0.2, 0.77];
