@@ -11,6 +11,7 @@ import { handlers as apiKeys } from './api-keys/api-keys.ts';
 import { rawRoutes as authRoutes } from './auth/raw.ts';
 import { handlers as blogs } from './blogs/blogs.ts';
 import { handlers as broadcasts } from './broadcasts/broadcasts.ts';
+import { handlers as businessAgent } from './business-agent/business-agent.ts';
 import { handlers as connect } from './connect/begin.ts';
 import { handlers as contacts } from './contacts/contacts.ts';
 import { handlers as discordEvents } from './discord/events.ts';
@@ -51,6 +52,7 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...analytics,
   ...blogs,
   ...broadcasts,
+  ...businessAgent,
   ...connect,
   ...contacts,
   ...discord,

@@ -2,7 +2,6 @@
 export const GUESSED: ReadonlySet<string> = new Set([
   'ad-campaigns',
   'ads',
-  'business-agent',
   'calls',
   'connect',
   'google-business',
