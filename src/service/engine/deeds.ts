@@ -8,9 +8,11 @@ import { countsOf } from './counts.ts';
 import { changedTimes, draft, renamed } from './draft.ts';
 import { entriesOf, type Entry } from './entries.ts';
 import { keepFiles } from './files.ts';
-import { findById, findRecord, idAsked } from './find.ts';
+import { findById, findRecord } from './find.ts';
+import { asChanged, fixtureUnder, fixturesOf } from './fixtures.ts';
 import type { Fields } from './form.ts';
 import type { Follow, Written } from './follow.ts';
+import { idAsked } from './keys.ts';
 import { pageOf } from './page.ts';
 import { isReached, lost, wordsOf, type Scene } from './scene.ts';
 import { selected } from './select.ts';
@@ -204,27 +206,18 @@ async function withChildren(scene: Scene, view: Reader, record: StoredRecord): P
   return [record, ...children.flat()];
 }
 
-/** What the simulated network owns, the same at every call. */
+/** What the simulated network owns, the same at every call but for what calls have changed. */
 export async function fixture(scene: Scene): Promise<Reply> {
-  const { call, desk, kind, name, effect } = scene;
-  const rows = desk.catalog.fixtures()[name] ?? [];
-  const records = rows.map((doc, at): StoredRecord => ({
-    kind: name,
-    id: String((kind.key === undefined ? undefined : doc[kind.key]) ?? at),
-    teamId: call.caller.teamId,
-    profileId: scene.owners.profileId,
-    parentId: scene.owners.parentId,
-    createdAt: 0,
-    doc: { ...doc, ...scene.owners.fields },
-  }));
+  const { call, desk, kind, effect } = scene;
   if (effect.list !== undefined) {
-    const page = pageOf(call, selected(call, records, kind));
+    const rows = await Promise.all(fixturesOf(scene).map((row) => asChanged(row, desk.store.read)));
+    const page = pageOf(call, selected(call, rows, kind));
     return answerOf(scene, { page: { ...page, items: page.items.map((record) => ({ record, counts: {} })) } });
   }
   const id = idAsked(scene);
-  const record = id === undefined ? records[0] : records.find((one) => one.id === id);
-  if (id !== undefined && record === undefined) return lost(scene);
-  return answerOf(scene, record === undefined ? {} : { record: { record, counts: {} } });
+  const row = id === undefined ? fixturesOf(scene)[0] : fixtureUnder(scene, id);
+  if (row === undefined) return id === undefined ? answerOf(scene, {}) : lost(scene);
+  return answerOf(scene, { record: { record: await asChanged(row, desk.store.read), counts: {} } });
 }
 
 /** A reading of nothing: what its area will compute one day is empty until then. */

@@ -4,7 +4,7 @@ import { instantOf } from '../../kernel/instant.ts';
 import type { Kind } from '../../kernel/effect.ts';
 import type { Desk } from '../desk.ts';
 import type { StoredRecord } from '../store/store.ts';
-import { chosenKey, idAsked, singleKey } from './find.ts';
+import { chosenKey, idAsked, singleKey } from './keys.ts';
 import type { Fields } from './form.ts';
 import type { Scene } from './scene.ts';
 import { meant } from './words.ts';

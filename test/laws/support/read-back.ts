@@ -20,14 +20,14 @@ const WRITES: readonly string[] = ['create', 'update', 'set'];
 
 /** Whether the call writes a kind that is read. */
 export function isReadBack({ operation }: Done, { declared, readers }: Ground): boolean {
-  const { does, kind } = declared.effectOf(operation);
-  return kind !== undefined && WRITES.includes(does) && readers.count(kind) > 0;
+  const { does, kind, waits } = declared.effectOf(operation);
+  return kind !== undefined && waits === undefined && WRITES.includes(does) && readers.count(kind) > 0;
 }
 
 export async function compareReadings(done: Done, world: World, { declared, readers }: Ground): Promise<ReadBack> {
   const { operation, asking } = done;
   const effect = declared.effectOf(operation);
-  if (effect.kind === undefined || !WRITES.includes(effect.does)) return { other: [] };
+  if (effect.kind === undefined || effect.waits !== undefined || !WRITES.includes(effect.does)) return { other: [] };
   if (readers.count(effect.kind) === 0) return { other: [], unread: effect.kind };
   const id = idOf(done, declared);
   const [record = {}] = recordsIn(effect, parsed(done.told));

@@ -28,7 +28,7 @@ export function readersIn(operations: readonly Operation[], declared: Declared):
   const byKind = new Map<string, Operation[]>();
   for (const one of operations) {
     const { does, kind } = declared.effectOf(one);
-    if (kind === undefined || !['get', 'list'].includes(does)) continue;
+    if (kind === undefined || !['get', 'list', 'fixture'].includes(does)) continue;
     byKind.set(kind, [...(byKind.get(kind) ?? []), one]);
   }
   const of = (kind: string): readonly Operation[] => byKind.get(kind) ?? [];

@@ -1,7 +1,7 @@
 /** A list of what an account can post to, with the one that was chosen. */
 import type { Handler } from '../../desk.ts';
 import { engine } from '../../engine/engine.ts';
-import { keyOfSingle } from '../../engine/find.ts';
+import { keyOfSingle } from '../../engine/keys.ts';
 
 /**
  * @param kind record of the choice, one per account

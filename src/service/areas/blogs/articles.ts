@@ -1,8 +1,10 @@
-/** When readers see an article: at once, at a time to come, or not. Wraps what the generic engine makes of it. */
-import type { Call, Reply } from '../../call.ts';
-import type { Desk, Handler } from '../../desk.ts';
-import { commit, type Changes } from '../../change.ts';
-import { slugOf } from '../../generic/senses.ts';
+/** When readers see an article: at once, at a time to come, or not. Follows what the engine writes, in the same commit. */
+import { instantOf } from '../../../kernel/instant.ts';
+import { slugOf } from '../../../kernel/slug.ts';
+import type { Call } from '../../call.ts';
+import type { Desk } from '../../desk.ts';
+import { commit, together, type Changes } from '../../change.ts';
+import type { Follow } from '../../engine/follow.ts';
 import { blank } from '../../networks/simulated/item.ts';
 import type { DueRow, FeedItem, StoredRecord } from '../../store/store.ts';
 
@@ -10,47 +12,25 @@ export const ARTICLE_DUE = 'article';
 
 const KIND = 'blog_article';
 
-/** Gives the article that `handler` wrote its state, and brings it to its readers when it is time. Source: BLG-03, BLG-14 */
-export const article =
-  (handler: Handler): Handler =>
-  async (call, desk) => {
-    const reply = await handler(call, desk);
-    const id = idIn(reply);
-    if (id === undefined) return reply;
-    return commit(desk, [`${KIND}/${id}`], async (view) => {
-      const record = await view.get(KIND, id);
-      if (record === undefined) return { result: reply };
-      const { doc, changes } = settled(record, call, desk.clock.now());
-      const article = Object.fromEntries(Object.entries(doc).filter(([name]) => !name.startsWith('$')));
-      const result = { ...reply, body: { ...(reply.body as object), article } };
-      return { ...changes, records: [{ ...record, doc }], result };
-    });
+/** Gives an article its handle and its state, and brings it to its readers when it is time. Source: BLG-03, BLG-14 */
+export const release: Follow = (written, { call, now }) =>
+  together(written.flatMap(({ after }) => (after === undefined ? [] : [releaseOf(after, call.body, now)])));
+
+/** @param sent what the call says of the article @param now ms */
+function releaseOf(article: StoredRecord, sent: Call['body'], now: number): Changes {
+  const { id, doc } = article;
+  const state = stateFor(sent, now);
+  const after = {
+    ...article,
+    doc: { ...doc, handle: doc['handle'] ?? slugOf(String(doc['title'])), ...state?.fields },
   };
-
-function idIn({ status, body }: Reply): string | undefined {
-  const written = status < 300 ? (body as { article?: { id?: unknown } } | undefined)?.article : undefined;
-  return typeof written?.id === 'string' ? written.id : undefined;
-}
-
-interface Settled {
-  readonly doc: Record<string, unknown>;
-  readonly changes: Changes;
-}
-
-/** The article in its state, and what brings it to its readers. @param now ms */
-function settled({ id, doc: before }: StoredRecord, call: Call, now: number): Settled {
-  const { title, handle } = before;
-  const named = { ...before, handle: handle ?? slugOf(String(title)) };
-  const state = stateFor(call.body, now);
-  if (state === undefined) return { doc: named, changes: {} };
-  const accountId = call.path['accountId'] ?? '';
-  const doc = { ...named, ...state.fields, $accountId: accountId };
-  const changes = {
+  if (state === undefined) return { records: [after] };
+  return {
+    records: [after],
     cancelled: [{ kind: ARTICLE_DUE, ref: id }],
     due: state.dueAt === undefined ? [] : [{ dueAt: state.dueAt, kind: ARTICLE_DUE, ref: id }],
-    feed: state.fields.isPublished ? [itemOf({ accountId, id, doc, now })] : [],
+    feed: state.fields.isPublished ? [itemOf(after, now)] : [],
   };
-  return { doc, changes };
 }
 
 interface State {
@@ -59,34 +39,21 @@ interface State {
   readonly dueAt?: number;
 }
 
-/** What was asked for; undefined when a change speaks of neither. */
-function stateFor(body: Call['body'], now: number): State | undefined {
-  const { isPublished, publishDate } = body;
+/** What was asked for; undefined when a change speaks of neither. @param now ms */
+function stateFor({ isPublished, publishDate }: Call['body'], now: number): State | undefined {
   const at = typeof publishDate === 'string' ? Date.parse(publishDate) : Number.NaN;
-  if (isPublished !== false && at > now)
-    return { fields: { status: 'future', isPublished: false, publishedAt: null }, dueAt: at };
-  if (isPublished === true) {
-    const publishedAt = new Date(Number.isNaN(at) ? now : at).toISOString();
-    return { fields: { status: 'publish', isPublished: true, publishedAt } };
-  }
-  if (isPublished === undefined && !Number.isNaN(at))
-    return { fields: { status: 'publish', isPublished: true, publishedAt: new Date(at).toISOString() } };
-  return isPublished === false ? { fields: { status: 'draft', isPublished: false, publishedAt: null } } : undefined;
+  const hasTime = !Number.isNaN(at);
+  if (isPublished === false) return { fields: { status: 'draft', isPublished, publishedAt: null } };
+  if (hasTime && at > now) return { fields: { status: 'future', isPublished: false, publishedAt: null }, dueAt: at };
+  if (isPublished !== true && !hasTime) return undefined;
+  return { fields: { status: 'publish', isPublished: true, publishedAt: instantOf(hasTime ? at : now) } };
 }
 
-/** The article on the site: in the feed once. */
-function itemOf({ accountId, id, doc, now }: Placed): FeedItem {
-  const { title, bodyHtml, handle } = doc;
-  const item = { ...blank(accountId, 'article', now), nativeId: id, idempotencyKey: `article/${id}` };
+/** The article on the site: in the feed once. @param now ms */
+function itemOf({ id, doc }: StoredRecord, now: number): FeedItem {
+  const { title, bodyHtml, handle, accountId } = doc;
+  const item = { ...blank(String(accountId), 'article', now), nativeId: id, idempotencyKey: `article/${id}` };
   return { ...item, doc: { title, bodyHtml, handle } };
-}
-
-interface Placed {
-  readonly accountId: string;
-  readonly id: string;
-  readonly doc: Record<string, unknown>;
-  /** Milliseconds. */
-  readonly now: number;
 }
 
 /** The time of a scheduled article has come. */
@@ -94,10 +61,10 @@ export const publishArticle = ({ ref, dueAt }: DueRow, desk: Desk): Promise<unde
   commit(desk, [`${KIND}/${ref}`], async (view) => {
     const record = await view.get(KIND, ref);
     if (record?.doc['status'] !== 'future') return {};
-    const publishedAt = new Date(dueAt).toISOString();
+    const publishedAt = instantOf(dueAt);
     const doc = { ...record.doc, status: 'publish', isPublished: true, publishedAt, updatedAt: publishedAt };
-    const accountId = String(record.doc['$accountId']);
-    return { records: [{ ...record, doc }], feed: [itemOf({ accountId, id: ref, doc, now: desk.clock.now() })] };
+    const published = { ...record, doc };
+    return { records: [published], feed: [itemOf(published, desk.clock.now())] };
   });
 
 export const work = { [ARTICLE_DUE]: publishArticle };

@@ -1,11 +1,14 @@
-/** Blogs, articles and products of shops and blog sites: what a platform lacks is refused here, the rest is generic. Articles in articles.ts. */
+/** Blogs, articles and products of shops and blog sites: what a platform lacks is refused here, the rest is declared. Articles in articles.ts. */
+import { slugOf } from '../../../kernel/slug.ts';
 import type { Call, Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import { accountFor, networkAccount, type AccountRecord } from '../../records/account.ts';
-import { checked, type Check } from '../../generic/checked.ts';
-import { article } from './articles.ts';
+import { engine, engineWith } from '../../engine/engine.ts';
+import { checked, checkedBefore, type Check } from '../../engine/checked.ts';
+import { release } from './articles.ts';
+import { priceVariants } from './products.ts';
 
 /** The variant of a store that was connected before products and the pixel could be reached. */
 export const OLDER_SHOP = 'older_shop';
@@ -52,6 +55,10 @@ const productAccess: AccountCheck = async (account, _call, desk) => {
   });
 };
 
+/** The address of a blog follows from its title where none was sent. */
+const createBlog: Handler = (call, desk) =>
+  engine({ ...call, body: { handle: slugOf(String(call.body['title'])), ...call.body } }, desk);
+
 const blog = onSite(numericBlog);
 const furtherBlogs = onSite(shopOnly, numericBlog);
 const products = onSite(shopOnly, productAccess);
@@ -59,15 +66,15 @@ const products = onSite(shopOnly, productAccess);
 export const handlers: Record<string, Handler> = {
   listBlogs: checked(onSite()),
   getBlog: checked(blog),
-  createBlog: checked(furtherBlogs),
+  createBlog: checkedBefore(createBlog, furtherBlogs),
   updateBlog: checked(furtherBlogs),
   deleteBlog: checked(furtherBlogs),
   listBlogArticles: checked(blog),
   getBlogArticle: checked(blog),
-  createBlogArticle: article(checked(blog)),
-  updateBlogArticle: article(checked(blog)),
+  createBlogArticle: checkedBefore(engineWith(release), blog),
+  updateBlogArticle: checkedBefore(engineWith(release), blog),
   deleteBlogArticle: checked(blog),
   listProducts: checked(products),
   getProduct: checked(products),
-  updateProduct: checked(products),
+  updateProduct: checkedBefore(engineWith(priceVariants), products),
 };

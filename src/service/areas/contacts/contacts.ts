@@ -1,5 +1,6 @@
 /** What follows when contacts change: an event for each tag that comes or goes, and for each field. Served by engine/. */
 import type { EventName } from '#contract';
+import { slugOf } from '../../../kernel/slug.ts';
 import { profileEvent, textOf } from '../../causes/cause.ts';
 import type { Handler } from '../../desk.ts';
 import { engine, engineWith } from '../../engine/engine.ts';
@@ -41,12 +42,6 @@ const fieldEvents: Follow = async ([{ before, after } = {}], { call }, view) => 
 /** A field whose slug was not sent has one that follows from its name. */
 const createCustomField: Handler = (call, desk) =>
   engine({ ...call, body: { slug: slugOf(String(call.body['name'])), ...call.body } }, desk);
-
-const slugOf = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '');
 
 export const handlers: Readonly<Record<string, Handler>> = {
   createContact: engineWith(tagEvents),

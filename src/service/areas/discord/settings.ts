@@ -2,7 +2,7 @@
 import { refuse } from '../../refuse.ts';
 import type { Handler } from '../../desk.ts';
 import { withAccount } from '../account-settings/with-account.ts';
-import type { Check } from '../../generic/checked.ts';
+import type { Check } from '../../engine/checked.ts';
 
 const LONGEST = 80;
 

@@ -138,6 +138,22 @@ describe('platforms', () => {
     });
   });
 
+  test('a change of a product stays with its account; variants that it leaves out keep their price', async () => {
+    const { api, accountId, account } = await shop();
+    const other = await account('shopify', { kind: 'shop' });
+    const products = (id: string) => `/v1/accounts/${id}/products`;
+    const [, product] = list((await api('GET', products(accountId))).body.products);
+    const [first, second] = list(product?.['variants']);
+    const one = `${products(accountId)}/${String(product?.['id'])}`;
+    const body = { title: 'Blend', variants: [{ id: first?.['id'], price: 8.25 }] };
+    const changed = { ...product, title: 'Blend', variants: [{ ...first, price: '8.25' }, second] };
+    const answered = (await api('PATCH', one, { body })).body.product as Json;
+    expect(answered).toEqual({ ...changed, updatedAt: '2026-01-05T09:00:00.000Z' });
+    expect((await api('GET', one)).body.product).toEqual(answered);
+    expect(list((await api('GET', products(accountId))).body.products)[1]).toEqual(answered);
+    expect(list((await api('GET', products(other._id))).body.products)[1]).toEqual(product);
+  });
+
   test('BLG-15 BLG-16 the pixel of such a store needs it connected again, under the same id', async () => {
     const { api, accountId, control } = await shop('shopify', 'older_shop');
     const install = () =>
