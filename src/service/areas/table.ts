@@ -16,6 +16,9 @@ import { handlers as connect } from './connect/begin.ts';
 import { handlers as contacts } from './contacts/contacts.ts';
 import { handlers as discordEvents } from './discord/events.ts';
 import { handlers as discord } from './discord/settings.ts';
+import { audience as imessageAudience } from './imessage/audience.ts';
+import { groups as imessageGroups } from './imessage/groups.ts';
+import { senders as imessageSenders } from './imessage/senders.ts';
 import { handlers as inbox } from './inbox/inbox.ts';
 import { handlers as logs } from './logs/logs.ts';
 import { handlers as media } from './media/media.ts';
@@ -58,6 +61,9 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...discord,
   ...discordEvents,
   ...enrollments,
+  ...imessageAudience,
+  ...imessageGroups,
+  ...imessageSenders,
   ...inbox,
   ...logs,
   ...portIns,

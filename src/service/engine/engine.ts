@@ -21,18 +21,23 @@ const DEEDS: Readonly<Record<Exclude<Deed, 'run'>, Serve>> = {
   fixture,
 };
 
-/** Serves an operation by its declaration; what follows from a write of it is written in the same commit. */
-export const engineWith =
-  (follow: Follow): Handler =>
+/** A function of an area that works with what its operation declares, where the engine's own deeds are not enough. */
+export const inScene =
+  (serve: (scene: Scene) => Promise<Reply> | Reply, more: readonly string[] = []): Handler =>
   async (call, desk) => {
-    await keepExamples(call, desk);
+    await keepExamples(call, desk, more);
     const scene = await sceneOf(call, desk);
-    if ('refusal' in scene) return scene.refusal;
+    return 'refusal' in scene ? scene.refusal : serve(scene);
+  };
+
+/** Serves an operation by its declaration; what follows from a write of it is written in the same commit. */
+export const engineWith = (follow: Follow): Handler =>
+  inScene((scene) => {
     const { does, waits } = scene.effect;
     if (does === 'run') return notSimulated();
     const isReading = does === 'get' || does === 'list' || does === 'compute' || does === 'fixture';
     if (waits !== undefined) return isReading ? empty(scene) : notSimulated();
     return DEEDS[does](scene, follow);
-  };
+  });
 
 export const engine: Handler = engineWith(nothing);

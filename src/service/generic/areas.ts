@@ -5,7 +5,6 @@ export const GUESSED: ReadonlySet<string> = new Set([
   'calls',
   'connect',
   'google-business',
-  'imessage',
   'inbox-comments',
   'inbox-conversations',
   'inbox-reviews',

@@ -146,19 +146,9 @@ const comment: Teller = async (telling) => {
   return wrote(telling, account, { person: participantOf(person, account.doc.platform), text });
 };
 
-/** A group begins with its first message. */
-const group: Teller = async (telling) => {
-  const account = await accountOf(telling);
-  const { name, text } = telling.staged.call.body;
-  if (telling.before !== undefined || account === undefined) return [];
-  const person = { id: plainId(telling.record), name: textOf(name) ?? 'Group' };
-  return wrote(telling, account, { person, text });
-};
-
 export const inbox: Readonly<Record<string, Teller>> = {
   message,
   conversation,
   review,
   comment,
-  imessage_group: group,
 };

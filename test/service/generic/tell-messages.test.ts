@@ -10,21 +10,6 @@ async function scene(platform: string) {
   return { ...service, accountId, told };
 }
 
-test('a group begins with its first message', async () => {
-  const { api, accountId, told } = await scene('sms');
-  const contacts = ['+12025550198', 'ana@example.com'];
-  const group = { accountId, contacts, text: 'Hello both!', name: 'Book club' };
-  const { status } = await api('POST', '/v1/imessage/groups', { body: group });
-  expect(status).toBeLessThan(300);
-  const events = await told();
-  expect(events.map(({ event }) => event).sort()).toEqual(['conversation.started', 'message.sent']);
-  expect(events.find(({ event }) => event === 'message.sent')?.payload).toMatchObject({
-    message: { text: 'Hello both!' },
-    conversation: { participantName: 'Book club' },
-  });
-  expect(wrongEvents(events)).toEqual([]);
-});
-
 test('a private answer to a comment is told as sent', async () => {
   const { api, accountId, told } = await scene('instagram');
   const media = [{ type: 'image', url: 'https://example.com/a.jpg' }];

@@ -72,7 +72,18 @@ export interface Conversing {
 /** The conversation of an account with somebody; a new one has one event. Source: EVT-61 */
 export async function conversationWith(scene: Scene, account: AccountRecord, person: Participant): Promise<Conversing> {
   const known = (await conversationsOf(scene, account)).find(({ doc }) => doc['participantId'] === person.id);
-  if (known !== undefined) return { record: known, isNew: false };
+  return known === undefined
+    ? { record: newConversation(scene, account, person), isNew: true }
+    : { record: known, isNew: false };
+}
+
+/** @param more fields of a conversation that is more than one with a person */
+export function newConversation(
+  scene: Pick<Scene, 'ids' | 'teamId' | 'now'>,
+  account: AccountRecord,
+  person: Participant,
+  more: Fields = {},
+): StoredRecord {
   const id = scene.ids.record();
   const { platform, username } = account.doc;
   const doc = {
@@ -83,6 +94,7 @@ export async function conversationWith(scene: Scene, account: AccountRecord, per
     participantId: person.id,
     participantName: person.name,
     participantPicture: null,
+    participants: [{ id: person.id, name: person.name }],
     lastMessage: '',
     updatedTime: iso(scene.now),
     status: 'active',
@@ -90,9 +102,10 @@ export async function conversationWith(scene: Scene, account: AccountRecord, per
     isGroup: false,
     url: null,
     ...(firesOn('conversation.control_changed', platform) ? { threadControl: 'app' } : {}),
+    ...more,
   };
   const { profileId } = account;
-  return { record: recordOf(CONVERSATION, id, scene, { profileId, doc }), isNew: true };
+  return recordOf(CONVERSATION, id, scene, { profileId, doc });
 }
 
 export const conversationsOf = async ({ read, teamId }: Scene, { id }: AccountRecord): Promise<StoredRecord[]> =>

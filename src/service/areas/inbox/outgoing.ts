@@ -13,6 +13,7 @@ import {
   sentViaOf,
   startedEvents,
   withMessage,
+  type Conversing,
   type Participant,
 } from './conversation.ts';
 import type { NewDue, NewEvent, StoredRecord } from '../../store/store.ts';
@@ -27,6 +28,8 @@ const UNDER_WAY_MS = 2_000;
 export interface Outgoing {
   readonly account: AccountRecord;
   readonly person: Participant;
+  /** The conversation where it is known already; else the one with the person. */
+  readonly into?: Conversing;
   readonly text: string | null;
   readonly attachments?: readonly unknown[];
   /** Id of the message where it is known already. */
@@ -55,8 +58,8 @@ export const sceneIn = (view: View, { ids, clock }: Desk, teamId: string): Scene
 
 /** A message in its conversation, of which nobody is told. */
 export async function composeMessage(scene: Scene, outgoing: Outgoing): Promise<Sent> {
-  const { account, person, text, attachments = [], id, more } = outgoing;
-  const conversing = await conversationWith(scene, account, person);
+  const { account, person, into, text, attachments = [], id, more } = outgoing;
+  const conversing = into ?? (await conversationWith(scene, account, person));
   const ids = id === undefined ? scene.ids : { ...scene.ids, record: () => id };
   const sender = { id: account.id, name: account.doc.displayName };
   const made = newMessage({ ...scene, ids }, account, conversing.record, {

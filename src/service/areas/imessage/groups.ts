@@ -1,0 +1,105 @@
+/** iMessage groups: conversations of more than one person, which begin with their first message. Next stop: inbox/outgoing.ts. */
+import { commit, type Changes } from '../../change.ts';
+import type { Reply } from '../../call.ts';
+import type { Handler } from '../../desk.ts';
+import { nativeId } from '../../engine/draft.ts';
+import { inScene } from '../../engine/engine.ts';
+import { findRecord } from '../../engine/find.ts';
+import { isFields, isList, textsIn } from '../../engine/form.ts';
+import { lost, type Scene } from '../../engine/scene.ts';
+import type { AccountRecord } from '../../records/account.ts';
+import { CONVERSATION, newConversation, startedEvents } from '../inbox/conversation.ts';
+import { sceneIn, sendMessage } from '../inbox/outgoing.ts';
+import type { StoredRecord } from '../../store/store.ts';
+
+interface Participant {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** On the network a person is known by the number or the address. */
+const participantAs = (contact: string): Participant => ({ id: contact, name: contact });
+
+/** Source: EVT-54, EVT-61 */
+async function createImessageGroup({ call, desk, owners, served }: Scene): Promise<Reply> {
+  const account = owners.account as AccountRecord;
+  const { name, text, channel = 'imessage' } = call.body;
+  const contacts = textsIn(call.body['contacts']);
+  return commit(desk, [`${CONVERSATION}/${account.id}`], async (view): Promise<Changes & { result: Reply }> => {
+    const scene = sceneIn(view, desk, call.caller.teamId);
+    const person = {
+      id: nativeId(desk.ids.record()),
+      name: typeof name === 'string' ? name : contacts.join(', '),
+    };
+    const record = newConversation(scene, account, person, {
+      isGroup: true,
+      channel,
+      participants: contacts.map(participantAs),
+    });
+    const into = { record, isNew: true };
+    const { changes, message } = await sendMessage(scene, { account, person, into, text: String(text) });
+    const events = [...startedEvents(into, account, scene.now), ...(changes.events ?? [])];
+    return {
+      ...changes,
+      events: events.map((event) => ({ ...event, requestId: call.requestId })),
+      result: { status: served.status, body: { success: true, requestId: message.id } },
+    };
+  });
+}
+
+const participantsOf = ({ doc }: StoredRecord): readonly Participant[] =>
+  isList(doc['participants'])
+    ? doc['participants'].filter(isFields).map(({ id, name }) => ({ id: String(id), name: String(name) }))
+    : [];
+
+async function getImessageGroup(scene: Scene): Promise<Reply> {
+  const record = await findRecord(scene, scene.desk.store.read);
+  if (record === undefined) return lost(scene);
+  const { id, doc, createdAt } = record;
+  const group = {
+    id,
+    name: doc['participantName'] ?? null,
+    participants: participantsOf(record).map((one) => one.id),
+    channel: doc['channel'] ?? null,
+    createdAt: new Date(createdAt).toISOString(),
+  };
+  return { status: scene.served.status, body: { success: true, conversationId: id, group } };
+}
+
+/** Changes who is in the group. */
+function changeParticipants(
+  scene: Scene,
+  contact: string,
+  change: (before: readonly Participant[]) => readonly Participant[],
+): Promise<Reply> {
+  const { desk, owners, served } = scene;
+  return commit(desk, [`${CONVERSATION}/${owners.ownerId}`], async (view): Promise<Changes & { result: Reply }> => {
+    const record = await findRecord(scene, view);
+    if (record === undefined) return { result: lost(scene) };
+    const participants = change(participantsOf(record));
+    const after = { ...record, doc: { ...record.doc, isGroup: true, participants } };
+    const body = { success: true, conversationId: record.id, contact };
+    return { records: [after], result: { status: served.status, body } };
+  });
+}
+
+const addImessageGroupParticipant = (scene: Scene): Promise<Reply> => {
+  const contact = String(scene.call.body['contact']);
+  return changeParticipants(scene, contact, (before) => [...without(before, contact), participantAs(contact)]);
+};
+
+/** Whoever is not in the group is out of it. */
+const removeImessageGroupParticipant = (scene: Scene): Promise<Reply> => {
+  const contact = String(scene.call.query['contact']);
+  return changeParticipants(scene, contact, (before) => without(before, contact));
+};
+
+const without = (participants: readonly Participant[], contact: string): readonly Participant[] =>
+  participants.filter(({ id }) => id !== contact);
+
+export const groups: Readonly<Record<string, Handler>> = {
+  createImessageGroup: inScene(createImessageGroup),
+  getImessageGroup: inScene(getImessageGroup),
+  addImessageGroupParticipant: inScene(addImessageGroupParticipant),
+  removeImessageGroupParticipant: inScene(removeImessageGroupParticipant),
+};
