@@ -1,6 +1,16 @@
 /** One operation of the contract to one card. */
-import type { Body, Card, CommandWords, Method, Paging, Param, ResourceWords, Schema } from '../kernel/card.ts';
-import { READINGS } from '../kernel/effect.ts';
+import type {
+  Body,
+  Card,
+  CommandWords,
+  EffectWords,
+  Method,
+  Paging,
+  Param,
+  ResourceWords,
+  Schema,
+} from '../kernel/card.ts';
+import { READINGS, type Effect } from '../kernel/effect.ts';
 import type { GuardWords } from '../kernel/guard.ts';
 import type { BodyWords, Components, Contract, OperationWords, ParameterWords, ResponseWords } from './contract.ts';
 import { shortened } from './references.ts';
@@ -46,6 +56,7 @@ export function cardOf({ words, area, method, path }: Found, { file, contract, r
     responses,
     bodied: Object.keys(responses).filter((status) => !isFile(responses[status])),
     ...(words['x-svc-resource'] && { resource: words['x-svc-resource'] as ResourceWords }),
+    ...(words['x-svc-effect'] && { effect: effectOf(words['x-svc-effect']) }),
     ...(isReading(words) && { reads: true }),
     ...(words['x-svc-guard'] && { guard: words['x-svc-guard'] as GuardWords }),
     emits: words['x-svc-emits'] ?? [],
@@ -55,6 +66,13 @@ export function cardOf({ words, area, method, path }: Found, { file, contract, r
     source: words['x-svc-source'] ?? [],
   };
 }
+
+/** An effect that says too little is refused by effects.ts. */
+const effectOf = ({ does = 'run', kind, list }: Partial<Effect>): EffectWords => ({
+  does,
+  ...(kind !== undefined && { kind }),
+  ...(list !== undefined && { list }),
+});
 
 /** An operation without an effect is refused by effects.ts. */
 const isReading = ({ 'x-svc-effect': effect }: OperationWords): boolean =>

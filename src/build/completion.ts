@@ -68,7 +68,7 @@ function flagSource({ type, name, field, placeholder, values }: Flag): ValueSour
 function argumentSource(argument: Argument, { args, card }: Spec): ValueSource | undefined {
   const { name, values } = argument;
   const isLastId = argument === args.at(-1) && /Id$/.test(name);
-  return values ?? kindNamed(name) ?? (isLastId ? kindNamed(card?.resource?.kind ?? '') : undefined);
+  return values ?? kindNamed(name) ?? (isLastId ? kindNamed(card?.effect?.kind ?? '') : undefined);
 }
 
 /** `accountIds` and `account_id` name accounts. */

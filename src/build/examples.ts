@@ -13,7 +13,7 @@ export function examplesOf({ specs }: Tree, files: readonly CardFile[]): Example
   const schemas = new Map(files.map((file) => [file.area, file.schemas]));
   const entries = specs.flatMap((spec): [string, Asked[]][] => {
     const { card } = spec;
-    if (card?.resource === undefined) return [];
+    if (card?.effect?.kind === undefined) return [];
     const asked = spec.examples.map((example) =>
       askedIn(example, spec, { card, schemas: schemas.get(card.area) ?? {} }),
     );

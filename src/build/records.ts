@@ -6,7 +6,7 @@ type Named = Readonly<Record<string, Schema>>;
 
 /** The card with `records` when it is a list. Of an answer with several forms those count that speak of pages. */
 export function withRecords(card: Card, schemas: Named): Card {
-  const isList = card.paging !== undefined || card.resource?.does === 'list' || card.command.path.at(-1) === 'list';
+  const isList = card.paging !== undefined || card.effect?.list !== undefined || card.command.path.at(-1) === 'list';
   const answer = card.responses['200'] ?? card.responses['2XX'];
   if (card.method !== 'GET' || !isList || !answer) return card;
   const forms = formsOf(answer, schemas);

@@ -83,7 +83,7 @@ const isBlank = ({ card }: ChosenOperation, { path, query, headers, body, files 
 
 /** A change of nothing is a flag forgotten: the API would answer that it is done. */
 function refuseNothing({ card, spec }: ChosenOperation, { body, files }: CallInput, { flags }: Context): void {
-  if (!flags.validate || card.resource?.does !== 'update' || card.body === undefined || files !== undefined) return;
+  if (!flags.validate || card.effect?.does !== 'update' || card.body === undefined || files !== undefined) return;
   if (body !== undefined && (typeof body !== 'object' || body === null || Object.keys(body).length > 0)) return;
   throw failure('usage', {
     message: 'There is nothing to change.',

@@ -1,4 +1,5 @@
 /** The words of a compiled operation. Written by build/compile, read through catalog/, used by everybody. */
+import type { Effect } from './effect.ts';
 import type { GuardWords } from './guard.ts';
 
 /** JSON Schema 2020-12, as far as the contract uses it. References read `#/schemas/<Name>`. */
@@ -66,6 +67,9 @@ export interface CommandWords {
   readonly columns?: readonly string[];
 }
 
+/** What an operation does to which kind of record, and where its answer lists them. */
+export type EffectWords = Pick<Effect, 'does' | 'kind' | 'list'>;
+
 /** `x-svc-resource`: what the operation does to which kind of record in the local service. */
 export interface ResourceWords {
   readonly kind: string;
@@ -105,6 +109,8 @@ export interface Card {
   /** Status (`200`, `2XX`, `default`) to schema, or null for a status without a known body. */
   readonly responses: Readonly<Record<string, Schema | null>>;
   readonly resource?: ResourceWords;
+  /** What of `x-svc-effect` a client reads. */
+  readonly effect?: EffectWords;
   /** True when the operation changes nothing: what it does in `x-svc-effect` is a reading. */
   readonly reads?: true;
   /** `x-svc-guard`: what a call has to pass. */

@@ -24,6 +24,7 @@ test('a card says what the operation says', () => {
     body: { kind: 'json', required: true, schema: { $ref: '#/schemas/Thing' } },
     responses: { 201: { $ref: '#/schemas/Thing' }, 204: null },
     bodied: ['201'],
+    effect: { does: 'create', kind: 'thing' },
     resource: { kind: 'thing', does: 'create' },
     emits: ['thing.made'],
     group: 'publishing',

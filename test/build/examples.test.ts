@@ -33,7 +33,7 @@ const made: Card = {
     },
   },
   responses: { '200': null },
-  resource: { kind: 'note', does: 'create' },
+  effect: { kind: 'note', does: 'create' },
   emits: [],
   source: [],
 };
@@ -50,9 +50,9 @@ test('an example is what it would send, in wire names and JSON values', () => {
   });
 });
 
-test('an operation without a resource, or an example that asks for nothing, has no line', () => {
-  const { resource, ...plain } = made;
-  expect(resource?.kind).toBe('note');
+test('an operation on no kind of record, or an example that asks for nothing, has no line', () => {
+  const { effect, ...plain } = made;
+  expect(effect?.kind).toBe('note');
   const list: Card = { ...made, params: [], command: { path: ['notes', 'list'], examples: ['svc notes list'] } };
   for (const card of [plain, list]) {
     expect(examplesOf(treeOf(card), [{ area: 'notes', operations: [card], schemas: {} }])).toEqual({});

@@ -109,7 +109,7 @@ function cardFor({ method, address }: Wish, kind: Body['kind'], known: Card | un
     emits: [],
     source: [],
     raw: true,
-    ...(known?.resource && { resource: known.resource }),
+    ...(known?.effect && { effect: known.effect }),
     ...(known?.partial && { partial: true }),
     ...(known?.paging && { paging: known.paging }),
     ...(known?.records && { records: known.records }),

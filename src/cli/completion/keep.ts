@@ -43,7 +43,7 @@ export async function keepLists(world: World, aim: KeptAim, answers: readonly Li
 }
 
 function seenList({ card, input, body }: ListAnswer, nowMs: number): SeenList | undefined {
-  const { kind } = card.resource ?? {};
+  const { kind } = card.effect ?? {};
   if (!isKept(kind)) return undefined;
   const found = recordsOf(body, card)?.records ?? [];
   const isWhole = Object.keys(input.query).length === 0 && !hasMore(card, input, body);

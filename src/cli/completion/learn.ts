@@ -17,7 +17,8 @@ export function openLearning(world: World, aim: KeptAim): Learning {
   const answers: ListAnswer[] = [];
   return {
     noted(card, input, body) {
-      if (card.resource?.does === 'list' && isKept(card.resource.kind)) answers.push({ card, input, body });
+      if (card.reads === true && card.effect?.list !== undefined && isKept(card.effect.kind))
+        answers.push({ card, input, body });
     },
     async kept() {
       if (answers.length === 0) return;

@@ -125,7 +125,7 @@ function markingDesk({ key, fingerprint }: Key, card: Card, { desk, clock }: Par
       const watched: Tx = {
         ...tx,
         putPost: (post) => ((here ??= post.id), tx.putPost(post)),
-        put: (record) => ((here ??= record.kind === card.resource?.kind ? record.id : undefined), tx.put(record)),
+        put: (record) => ((here ??= record.kind === card.effect?.kind ? record.id : undefined), tx.put(record)),
       };
       const result = await work(watched);
       if (made === undefined && here !== undefined) {

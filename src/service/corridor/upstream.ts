@@ -41,7 +41,7 @@ export async function upstreamRefusal(call: Call, desk: Desk): Promise<Reply | u
   const missing = gate?.(record, await desk.plan.of(call.caller.teamId));
   if (missing !== undefined || operation === undefined) return missing;
   const refusal = await refusedBy(record, operation, { call, desk });
-  if (refusal !== undefined && operation === 'call' && call.card.resource?.does === 'create')
+  if (refusal !== undefined && operation === 'call' && call.card.effect?.does === 'create')
     await (await import('../areas/calls/refused.ts')).keepFailed(call, desk, record, refusal);
   return refusal;
 }

@@ -3,6 +3,7 @@ import { asked as sentTo, type Asking } from '../../support/asking.ts';
 import {
   hasChanged,
   idsOf,
+  isOfMany,
   isOfOne,
   namesRecord,
   newIds,
@@ -41,7 +42,7 @@ export const LOOKS: Readonly<Record<string, (look: Look) => Promise<Outcome>>> =
 /** What was made or changed is read back, field by field; a change of what is read will do where nothing has the same name. */
 async function written(look: Look): Promise<Outcome> {
   const { operation, asking, answer, ground, before } = look;
-  const ids = operation.card.resource?.does === 'create' ? newIds(asking, answer) : idsOf(operation, asking, answer);
+  const ids = operation.card.effect?.does === 'create' ? newIds(asking, answer) : idsOf(operation, asking, answer);
   const faults: string[] = [];
   for (const reader of readersOf(operation, ground)) {
     for (const id of isOfOne(reader) ? ids.slice(0, 4) : ids.slice(0, 1).concat(ids.length === 0 ? [''] : [])) {
@@ -73,7 +74,7 @@ async function readBack(
   if (typeof read === 'string') return 'shown';
   const sent: Fields = { ...asking.query, ...(Object(asking.body) as Fields) };
   const own = ids.map((one) => objectAbout(read, new Set([one]))).find((one) => one !== undefined);
-  const about = own !== undefined ? [own] : reader.card.resource?.does === 'get' ? objectsIn(read) : [];
+  const about = own !== undefined ? [own] : !isOfMany(reader.card) ? objectsIn(read) : [];
   const found = about.map((one) => agreement(sent, one));
   const other = found.flatMap((one) => one.other);
   if (other.length > 0)

@@ -47,20 +47,30 @@ export const parsed = ({ text, contentType }: Told): unknown =>
 
 /** Operations that read the same kind of record. */
 export function readersOf({ card }: Operation, { operations }: Ground): readonly Operation[] {
-  const kind = card.resource?.kind;
+  const kind = card.effect?.kind;
   if (kind === undefined) return [];
   return operations
     .filter(
       (one) =>
-        one.card.resource?.kind === kind &&
-        ['get', 'list'].includes(one.card.resource.does) &&
+        one.card.effect?.kind === kind &&
+        one.card.reads === true &&
         one.card.id !== card.id &&
         one.card.method === 'GET',
     )
     .sort((one, other) => rank(one) - rank(other));
 }
 
-const rank = ({ card }: Operation): number => (card.resource?.does === 'get' ? 0 : 1);
+/** Reads a list, not one record. */
+export const isOfMany = ({ effect }: Card): boolean => effect?.list !== undefined;
+
+/** How an operation is looked at: by what it does, all that only reads as one of two. */
+export function manner(card: Card): 'create' | 'update' | 'delete' | 'act' | 'get' | 'list' {
+  const does = card.effect?.does;
+  if (card.reads === true) return isOfMany(card) ? 'list' : 'get';
+  return does === 'create' || does === 'update' || does === 'delete' ? does : 'act';
+}
+
+const rank = ({ card }: Operation): number => (isOfMany(card) ? 1 : 0);
 
 /** What a reader says of the place that a call was about; undefined where the call does not name that place. */
 export async function readingFor(
@@ -84,7 +94,8 @@ export async function readingFor(
 }
 
 /** Reads one record by its id in the address. */
-export const isOfOne = ({ card }: Operation): boolean => card.resource?.does === 'get' && card.path.endsWith('}');
+export const isOfOne = ({ card }: Operation): boolean =>
+  card.reads === true && !isOfMany(card) && card.path.endsWith('}');
 
 /** Parameters that say where something stands. */
 export const SCOPES = /^(accountId|adAccountId|profileId|customerId|locationId|businessId|platform)$/;
@@ -105,7 +116,7 @@ export const readingsFor = (operation: Operation, asking: Asking, ground: Ground
 /** Whether the answer gives the record an id under a name that says so. */
 export function namesRecord({ card }: Operation, reader: Operation, answer: unknown): boolean {
   const place = /\{([^}]+)\}$/.exec(reader.card.path)?.[1] ?? '';
-  const kind = (card.resource?.kind ?? '').replace(/_/g, '').toLowerCase();
+  const kind = (card.effect?.kind ?? '').replace(/_/g, '').toLowerCase();
   return objectsIn(answer).some((object) =>
     Object.keys(object).some(
       (name) => name === place || /^_?id$/.test(name) || `${kind}id`.endsWith(name.replace(/_/g, '').toLowerCase()),

@@ -6,7 +6,7 @@ import { operationsIn } from '../../support/asking.ts';
 import { ROOT } from '../../support/process.ts';
 import { sharedService } from '../../support/shared-service.ts';
 import { pageOf } from './page.ts';
-import type { Operation, Seen } from './reading.ts';
+import { manner, type Operation, type Seen } from './reading.ts';
 import { seenOf } from './walk.ts';
 
 const catalog = openCatalog('dist/cards');
@@ -19,8 +19,7 @@ const shared = sharedService(catalog);
 
 /** Readings first, and what takes things away last, the deepest first. */
 const ORDER = ['list', 'get', 'create', 'update', 'act', 'delete'];
-const rank = ({ card }: Operation): number =>
-  ORDER.indexOf(card.resource?.does ?? 'act') * 10 - card.path.split('/').length;
+const rank = ({ card }: Operation): number => ORDER.indexOf(manner(card)) * 10 - card.path.split('/').length;
 
 async function sweep(area: string): Promise<readonly Seen[]> {
   await shared.restore();

@@ -4,12 +4,22 @@ import { complaintsAbout } from '../../support/contract.ts';
 import { isNotSimulated } from '../../support/not-simulated.ts';
 import { callWithoutRefused, ROUNDS, validCalls } from '../../support/valid-call.ts';
 import { LOOKS } from './look.ts';
-import { newIds, parsed, readingsFor, SCOPES, type Done, type Ground, type Operation, type Seen } from './reading.ts';
+import {
+  manner,
+  newIds,
+  parsed,
+  readingsFor,
+  SCOPES,
+  type Done,
+  type Ground,
+  type Operation,
+  type Seen,
+} from './reading.ts';
 import type { Fields } from './trace.ts';
 
 export async function seenOf(operation: Operation, ground: Ground): Promise<Seen> {
   const { card, area } = operation;
-  const does = card.resource?.does ?? (card.method === 'GET' ? 'get' : 'act');
+  const does = manner(card);
   const base = { id: card.id, area, shown: 'unread' as const };
   const first = await succeeded(operation, ground);
   const done = 'fault' in first ? await afresh(operation, ground) : first;
@@ -19,7 +29,7 @@ export async function seenOf(operation: Operation, ground: Ground): Promise<Seen
   if (wrong !== null) return { ...base, fault: `answers outside the contract: ${JSON.stringify(wrong).slice(0, 300)}` };
   if (isNotSimulated(ground.catalog, card, told)) return { ...base, shown: 'waits' };
   const [id] = does === 'create' ? newIds(asking, answer) : [];
-  if (id !== undefined) ground.made.set(card.resource?.kind ?? '', id);
+  if (id !== undefined) ground.made.set(card.effect?.kind ?? '', id);
   const outcome = await LOOKS[does]?.({ operation, asking, answer, ground, before });
   return { ...base, ...(outcome ?? {}) };
 }
@@ -39,9 +49,7 @@ async function succeeded(operation: Operation, ground: Ground): Promise<Done | {
   for (const first of validCalls(operation, { catalog, seed })) {
     let asking: Asking = { ...first, path: { ...first.path, ...own } };
     for (let round = 0; round < ROUNDS; round += 1) {
-      const before = ['create', 'delete', 'update', 'act'].includes(operation.card.resource?.does ?? '')
-        ? await readingsFor(operation, asking, ground)
-        : [];
+      const before = operation.card.reads !== true ? await readingsFor(operation, asking, ground) : [];
       const told = await sentTo(service, operation, asking);
       if (told.status < 300 || isNotSimulated(catalog, operation.card, told))
         return { asking, told, answer: parsed(told), before };
@@ -58,6 +66,6 @@ async function succeeded(operation: Operation, ground: Ground): Promise<Done | {
 function ownPlace({ card }: Operation, { made }: Ground): Fields {
   const name = /\{([^}]+)\}$/.exec(card.path)?.[1];
   const isOther = card.params.some((param) => param.in === 'query' && param.required && !SCOPES.test(param.name));
-  const id = card.resource?.does === 'delete' && !isOther ? made.get(card.resource.kind) : undefined;
+  const id = card.effect?.does === 'delete' && !isOther ? made.get(card.effect.kind ?? '') : undefined;
   return name === undefined || id === undefined ? {} : { [name]: id };
 }

@@ -31,7 +31,7 @@ export async function compareWithLists({ operation, asking, told }: Done, ground
 }
 
 const listsOf = (operation: Operation, ground: Ground): readonly Operation[] =>
-  readersOf(operation, ground).filter(({ card }) => card.resource?.does === 'list');
+  readersOf(operation, ground).filter(({ card }) => card.effect?.list !== undefined);
 
 /** The innermost object that holds the id. */
 const recordIn = (answer: unknown, id: string): Fields | undefined =>
