@@ -27,6 +27,7 @@ const KEYS: readonly string[] = [
   'owner',
   'source',
   'initial',
+  'examples',
   'times',
   'counts',
   'lengths',

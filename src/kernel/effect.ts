@@ -81,6 +81,8 @@ export interface Kind {
   readonly source: Source;
   /** Fields that a new record has without being sent. */
   readonly initial?: Readonly<Record<string, unknown>>;
+  /** Records that the demo pack has for the examples of the help, by what their id is the example of (`sms_registration:rejected`), with the fields that matter there. */
+  readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Fields that hold the record's own times. */
   readonly times?: Readonly<Record<string, 'created' | 'changed'>>;
   /** Fields that count records made below: all of a kind, or those in one state. */

@@ -99,6 +99,7 @@ test('what changes nothing is said by the effect, and by the method for all but 
     'getShopifyConnectUrl changes',
     'getTelegramConnectStatus changes',
     'getWordPressAuthUrl changes',
+    'preflightSmsRegistration reads',
     'validateMedia reads',
     'validatePost reads',
     'validatePostLength reads',

@@ -30,6 +30,7 @@ import { handlers as queue } from './queue/queue.ts';
 import { handlers as reddit } from './reddit/search.ts';
 import { handlers as enrollments } from './sequences/enrollments.ts';
 import { handlers as sms } from './sms/messages.ts';
+import { handlers as smsNumbers } from './sms/numbers.ts';
 import { handlers as smsReview } from './sms/review.ts';
 import { handlers as smsRegistrations } from './sms/registrations.ts';
 import { handlers as usage } from './usage/usage.ts';
@@ -69,6 +70,7 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...portIns,
   ...reddit,
   ...sms,
+  ...smsNumbers,
   ...smsRegistrations,
   ...smsReview,
   ...usage,

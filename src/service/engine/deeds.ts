@@ -51,16 +51,16 @@ const withCounts = async ({ desk, kind }: Scene, record: StoredRecord): Promise<
 
 export async function create(scene: Scene, follow: Follow): Promise<Reply> {
   const { call, desk, effect } = scene;
-  const files = await keepFiles(scene);
+  const { fields, uploads } = await keepFiles(scene);
   const entries = entriesOf(scene);
   return commit(desk, [lockOf(scene)], async (view): Promise<Changes & { result: Reply }> => {
     const original =
       effect.copies === undefined ? undefined : await findById(scene, view, call.path[effect.copies] ?? '');
     if (effect.copies !== undefined && original === undefined) return { result: lost(scene) };
-    const sent = entries ?? [{ given: { ...call.query, ...call.body, ...files } }];
+    const sent = entries ?? [{ given: { ...call.query, ...call.body, ...fields } }];
     const drafts = sent.map(({ given }) => draft(scene, given, original));
     const written = await Promise.all(drafts.map((after) => writtenOver(view, after)));
-    const changes = { records: [...drafts, ...(await within(scene, view, drafts))] };
+    const changes = { records: [...uploads, ...drafts, ...(await within(scene, view, drafts))] };
     return withFollowing(changes, written, { scene, view, follow }, (records) => {
       const items = records.map((record) => ({ record, counts: {} }));
       const page = { items, total: items.length, limit: Math.max(1, items.length), skip: 0 };
@@ -96,17 +96,17 @@ const latestOf = (record: StoredRecord, { records = [] }: Changes): StoredRecord
 
 export async function change(scene: Scene, follow: Follow): Promise<Reply> {
   const { desk, effect } = scene;
-  const files = await keepFiles(scene);
+  const { fields, uploads } = await keepFiles(scene);
   const entries = effect.each === undefined ? undefined : entriesOf(scene);
   return commit(desk, [lockOf(scene)], async (view): Promise<Changes & { result: Reply }> => {
     const named =
       entries === undefined
-        ? [await changedOne(scene, view, files)]
+        ? [await changedOne(scene, view, fields)]
         : await Promise.all(entries.map((one) => changedEntry(scene, view, one)));
     const written = named.filter((one) => one !== undefined);
     const records = written.map(({ after }) => after);
     if (records.length === 0) return { result: lost(scene) };
-    const changes = { records: [...records, ...(await within(scene, view, records))] };
+    const changes = { records: [...uploads, ...records, ...(await within(scene, view, records))] };
     return withFollowing(changes, written, { scene, view, follow }, async (latest) => answerAbout(scene, view, latest));
   });
 }

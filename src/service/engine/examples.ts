@@ -1,6 +1,6 @@
 /** The records that the examples of the help name, for teams of the demo pack: kept kind by kind when one is first touched. Called by engine.ts. */
 import { instantOf } from '../../kernel/instant.ts';
-import type { Asked } from '../../kernel/example.ts';
+import { exampleId, type Asked, type Examples } from '../../kernel/example.ts';
 import type { Kind, ServedOperation, ServiceCards } from '../../kernel/effect.ts';
 import type { Call } from '../call.ts';
 import type { Desk } from '../desk.ts';
@@ -58,7 +58,8 @@ interface Keeping {
 
 async function keepKind(keeping: Keeping, mark: string): Promise<void> {
   const { desk, teamId, name, at } = keeping;
-  const named = namedIn(keeping);
+  const named = namedOnce(keeping);
+  if (named.size === 0) return;
   await commit(desk, [`${name}/${teamId}`], async (view) => {
     const records: StoredRecord[] = [];
     for (const [id, asked] of named) {
@@ -69,9 +70,22 @@ async function keepKind(keeping: Keeping, mark: string): Promise<void> {
   });
 }
 
-/** Every id of the kind that an example names, with the first example that does; those of the kind's own operations go first. */
+const remembered = new WeakMap<Examples, Map<string, ReadonlyMap<string, Asked>>>();
+
+/** The examples are the same at every call, and so are the ids in them. */
+function namedOnce(keeping: Keeping): ReadonlyMap<string, Asked> {
+  const examples = keeping.desk.catalog.examples();
+  const known = remembered.get(examples) ?? new Map<string, ReadonlyMap<string, Asked>>();
+  remembered.set(examples, known);
+  const named = known.get(keeping.name) ?? namedIn(keeping);
+  known.set(keeping.name, named);
+  return named;
+}
+
+/** Every id of the kind that an example names, with the first example that does, and those that the kind declares; the kind's own operations go first. */
 function namedIn({ desk, name, kind }: Keeping): ReadonlyMap<string, Asked> {
   const { operations } = desk.catalog.service();
+  const declared = Object.keys(kind.examples ?? {}).map((of) => exampleId(of));
   const named = new Map<string, Asked>();
   const all = Object.entries(desk.catalog.examples());
   const isOwn = ([operation]: (typeof all)[number]): boolean => operations[operation]?.effect.kind === name;
@@ -81,11 +95,15 @@ function namedIn({ desk, name, kind }: Keeping): ReadonlyMap<string, Asked> {
       for (const id of idsIn(asked, served as ServedOperation, { name, kind }))
         if (!named.has(id)) named.set(id, asked);
   }
+  for (const id of declared) if (!named.has(id)) named.set(id, NOTHING_ASKED);
   // The name of the first record is not the id of another record.
   const { name: called } = sentFirst({ desk, name });
   if (typeof called === 'string' && kind.id !== 'name' && named.size > 1) named.delete(called);
   return named;
 }
+
+/** For a record that the kind declares and no example names. */
+const NOTHING_ASKED: Asked = { path: {}, query: {}, body: {} };
 
 function idsIn(
   asked: Asked,
@@ -139,11 +157,16 @@ async function exampleRecord(
       ...kind.initial,
       ...sent,
       ...owners,
+      ...declaredFor(kind, id),
       ...Object.fromEntries(Object.keys(kind.times ?? {}).map((time) => [time, instantOf(at)])),
       ...(kind.key === undefined ? {} : { [kind.key]: id }),
     },
   };
 }
+
+/** What the kind declares of the record with the id. */
+const declaredFor = ({ examples = {} }: Kind, id: string): Fields =>
+  Object.entries(examples).find(([of]) => exampleId(of) === id)?.[1] ?? {};
 
 /** What the first example that makes such a record sends for it. */
 function sentFirst({ desk, name }: Pick<Keeping, 'desk' | 'name'>): Fields {

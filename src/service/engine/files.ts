@@ -1,31 +1,32 @@
 /** Files that come with a call: their bytes go to the media shelf before the commit that mentions them. Used by deeds.ts. */
 import type { UploadedFile } from '../call.ts';
-import { commit } from '../change.ts';
 import { LARGEST_DIRECT_BYTES, newUpload, publicUrl } from '../records/upload.ts';
+import type { StoredRecord } from '../store/store.ts';
 import type { Fields } from './form.ts';
 import type { Scene } from './scene.ts';
 
 /** Key under which a record remembers the file it came with. */
 const FILE_KEY = '$file';
 
-/** Fields for the record: address, name, type and size of its file. None for a call without one. */
-export async function keepFiles(scene: Scene): Promise<Fields> {
+/** A file that lies on the shelf. Nothing leads to it until its upload is committed. */
+export interface KeptFiles {
+  /** Fields for the record: address, name, type and size of its file. None for a call without one. */
+  readonly fields: Fields;
+  readonly uploads: readonly StoredRecord[];
+}
+
+export async function keepFiles(scene: Scene): Promise<KeptFiles> {
   const { call } = scene;
   const [file] = [...call.files, ...writtenFile(scene)];
-  if (file === undefined) return {};
-  const key = await keepFile(scene, file);
+  if (file === undefined) return { fields: {}, uploads: [] };
+  const upload = await keepFile(scene, file);
+  const { key } = upload.doc;
   const url = publicUrl(call.origin, key);
   const filename = file.filename || 'file';
   const { contentType } = file;
-  return {
-    [FILE_KEY]: key,
-    url,
-    filename,
-    fileName: filename,
-    file_name: filename,
-    contentType,
-    size: file.bytes.byteLength,
-  };
+  const size = file.bytes.byteLength;
+  const fields = { [FILE_KEY]: key, url, filename, fileName: filename, file_name: filename, contentType, size };
+  return { fields, uploads: [upload] };
 }
 
 /** A field of the body that the effect keeps as a file, as JSON. */
@@ -36,7 +37,7 @@ function writtenFile({ call, effect: { file } }: Scene): readonly UploadedFile[]
   return [{ field: file, filename: `${file}.json`, contentType: 'application/json', bytes: Buffer.from(text) }];
 }
 
-async function keepFile({ call, desk }: Scene, { filename, contentType, bytes }: UploadedFile): Promise<string> {
+async function keepFile({ call, desk }: Scene, { filename, contentType, bytes }: UploadedFile) {
   const upload = newUpload(desk, {
     teamId: call.caller.teamId,
     filename: filename || 'file',
@@ -44,10 +45,7 @@ async function keepFile({ call, desk }: Scene, { filename, contentType, bytes }:
   });
   const { key } = upload.doc;
   await desk.media.write(key, pieces(bytes), LARGEST_DIRECT_BYTES);
-  await commit(desk, [], async () => ({
-    records: [{ ...upload, doc: { ...upload.doc, sizeBytes: bytes.byteLength } }],
-  }));
-  return key;
+  return { ...upload, doc: { ...upload.doc, sizeBytes: bytes.byteLength } };
 }
 
 async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -11,7 +11,7 @@ export interface Written {
 }
 
 /** With a refusal nothing is written, and it is the answer. */
-export type Followed = Changes & { readonly refusal?: Reply };
+export type Followed = Changes & { readonly refusal?: Reply | undefined };
 
 /** Reads and says what changes besides. A record of it replaces the deed's own with the same id, in the answer too. */
 export type Follow = (written: readonly Written[], scene: Scene, view: Reader) => Promise<Followed> | Followed;

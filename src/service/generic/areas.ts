@@ -9,6 +9,5 @@ export const GUESSED: ReadonlySet<string> = new Set([
   'inbox-conversations',
   'inbox-reviews',
   'phone-numbers',
-  'sms',
   'whatsapp',
 ]);

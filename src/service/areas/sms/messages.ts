@@ -1,4 +1,4 @@
-/** Text messages: handed to the carrier at once or at their time, told as they go out, and arriving a little later. */
+/** Text messages: handed to the carrier at once or at their time, with an event as they go out, and arriving a little later. */
 import { traitsOf } from '../../../platforms/platforms.ts';
 import { hexOf } from '../../networks/chance.ts';
 import { ok, type Reply } from '../../call.ts';
@@ -12,7 +12,6 @@ import type { DueRow, Reader, StoredRecord } from '../../store/store.ts';
 import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../../records/account.ts';
 import { FAILURE } from '../inbox/fates.ts';
 import { sceneIn, sendMessage } from '../inbox/outgoing.ts';
-import { layKind } from '../../generic/lay-kind.ts';
 import { CARRIER_FEED, NUMBER_KIND, phoneProblem } from '../../records/phone.ts';
 
 const KIND = 'sms_message';
@@ -49,7 +48,6 @@ const sendSms: Handler = async (call, desk): Promise<Reply> => {
     return refuse('missing_required_field', { param: 'text', message: 'A text message has a text, media, or both.' });
   const at = sendAt === undefined ? undefined : Date.parse(sendAt);
   if (Number.isNaN(at)) return refuse('invalid_field_value', { param: 'sendAt', message: 'This is no time.' });
-  await layKind(call, desk, NUMBER_KIND);
   return commitSteps(desk, [`team/${caller.teamId}`], async function* (view): Steps<Reply> {
     const { teamId } = caller;
     const scene = sceneIn(view, desk, teamId);

@@ -8,8 +8,9 @@ import type { Handler } from '../../desk.ts';
 import { commit, type View } from '../../change.ts';
 import { blank } from '../../networks/simulated/item.ts';
 import type { FeedItem, NewEvent, Reader, StoredRecord } from '../../store/store.ts';
-import { layKind } from '../../generic/lay-kind.ts';
+import { keepExamples } from '../../engine/examples.ts';
 import { CARRIER_FEED, NUMBER_KIND, phoneProblem } from '../../records/phone.ts';
+import { codeFrom } from './code.ts';
 
 const KIND = 'verification';
 
@@ -107,7 +108,7 @@ async function codeItems(
 }
 
 const getVerification: Handler = async (call, desk) => {
-  await layKind(call, desk, KIND);
+  await keepExamples(call, desk);
   const record = await verificationOf(desk.store.read, call);
   return record === undefined ? UNKNOWN : ok(viewOf(record.doc, desk.clock.now()));
 };
@@ -116,7 +117,7 @@ const UNKNOWN = refuse('not_found', { message: 'There is no such verification.' 
 
 /** Source: VER-05, VER-06 */
 const checkVerification: Handler = async (call, desk) => {
-  await layKind(call, desk, KIND);
+  await keepExamples(call, desk);
   const now = desk.clock.now();
   return commit(desk, [`${KIND}/${call.path['verificationId'] ?? ''}`], async (view) => {
     const record = await verificationOf(view, call);
@@ -159,10 +160,6 @@ const told = (type: EventName, { id, teamId, doc }: Verification, more: object =
 });
 
 const iso = (ms: number): string => new Date(ms).toISOString();
-
-/** Digits out of chance. */
-const codeFrom = (chance: string, length: number): string =>
-  [...createHash('sha256').update(chance).digest().subarray(0, length)].map((byte) => String(byte % 10)).join('');
 
 const hashOf = (id: string, code: string): string => createHash('sha256').update(`${id}/${code}`).digest('hex');
 
