@@ -21,7 +21,10 @@ const DEEDS: Readonly<Record<Exclude<Deed, 'run'>, Serve>> = {
   fixture,
 };
 
-/** A function of an area that works with what its operation declares, where the engine's own deeds are not enough. */
+/**
+ * A function of an area that answers for itself: called with the scene, once the owners that the call names are there.
+ * @param more kinds whose examples it reads besides
+ */
 export const inScene =
   (serve: (scene: Scene) => Promise<Reply> | Reply, more: readonly string[] = []): Handler =>
   async (call, desk) => {

@@ -1,4 +1,5 @@
 /** The record that a call is about: by its place in the path, by the field that the effect names, or the single one of its owner. */
+import type { Call } from '../call.ts';
 import type { Reader, StoredRecord } from '../store/store.ts';
 import { fixtureUnder } from './fixtures.ts';
 import { chosenKey, idAsked, singleKey } from './keys.ts';
@@ -13,7 +14,8 @@ export async function findRecord(scene: Scene, read: Reader): Promise<StoredReco
 
 export async function findById(scene: Scene, read: Reader, id: string): Promise<StoredRecord | undefined> {
   const { call, name } = scene;
-  const isThere = (record: StoredRecord): boolean => isReached(call, record) && isInPlace(scene, record);
+  const isThere = (record: StoredRecord): boolean =>
+    isReached(call, record) && isInPlace(scene, record) && isOfAccount(call, record);
   const chosen = await read.get(name, chosenKey(scene, id));
   const direct = chosen ?? (await recordOf(read, { kind: name, id }));
   if (direct !== undefined) return isThere(direct) ? direct : undefined;
@@ -24,6 +26,10 @@ export async function findById(scene: Scene, read: Reader, id: string): Promise<
 /** A record made below one owner is not found below another. */
 const isInPlace = ({ owners, kinds, kind }: Scene, { parentId }: StoredRecord): boolean =>
   owners.parentId === null || parentId === null || kinds[kind.owner] === undefined || parentId === owners.parentId;
+
+/** A record of one account is not found with the name of another. */
+const isOfAccount = ({ query: { accountId } }: Call, { doc }: StoredRecord): boolean =>
+  accountId === undefined || typeof doc['accountId'] !== 'string' || doc['accountId'] === accountId;
 
 /** What nobody has set yet is there with what it has from the start. */
 async function findSingle(scene: Scene, read: Reader): Promise<StoredRecord> {

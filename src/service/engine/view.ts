@@ -34,7 +34,9 @@ export function viewOf(
   const fields = { ...shown(record.doc), ...lengthsOf(record.doc, kind), ...counts };
   const readable = Object.fromEntries(Object.entries(fields).filter(([name]) => kind.unread?.includes(name) !== true));
   if (form.properties === undefined) return readable;
-  return fieldsIn(form, (name) => readable[name] ?? (isOwnId(name, kind) ? idOf(record, kind) : undefined), schemas);
+  const valueOf = (name: string): unknown =>
+    readable[name] === undefined && isOwnId(name, kind) ? idOf(record, kind) : readable[name];
+  return fieldsIn(form, valueOf, schemas);
 }
 
 /** Members of an answer from a source of values: what fits stays, what a caller may count on without a value is null. */
@@ -73,11 +75,16 @@ function partIn(schema: Schema, value: Fields, schemas: Schemas): Fields {
   return isOpen ? { ...value, ...known } : known;
 }
 
-/** Ids and amounts are written as text in one answer and as numbers in another. */
+/** Ids and amounts are written as text in one answer and as numbers in another; times are Unix seconds there. */
 function textOf(forms: readonly Form[], value: unknown): unknown {
   if (typeof value === 'number' && forms.some((form) => takes(form, String(value)))) return String(value);
-  const isNumeric = typeof value === 'string' && /^-?\d{1,15}(\.\d+)?$/.test(value);
-  return isNumeric && forms.some((form) => takes(form, Number(value))) ? Number(value) : undefined;
+  const number = typeof value === 'string' ? numberIn(value) : undefined;
+  return number !== undefined && forms.some((form) => takes(form, number)) ? number : undefined;
+}
+
+function numberIn(text: string): number | undefined {
+  if (/^-?\d{1,15}(\.\d+)?$/.test(text)) return Number(text);
+  return /^\d{4}-\d\d-\d\dT/.test(text) ? Math.floor(Date.parse(text) / 1_000) : undefined;
 }
 
 function takes(form: Form, value: unknown): boolean {

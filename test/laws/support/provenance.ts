@@ -101,10 +101,14 @@ const SOURCES: readonly ((leaf: Leaf, ground: Ground) => boolean)[] = [
   isDeclared,
   ({ value }) => typeof value === 'string' && isGenerated(value),
   ({ value }) => typeof value === 'string' && isOfClock(value),
+  ({ value }) => typeof value === 'number' && value > UNIX_SECONDS && isOfClock(new Date(value * 1_000).toISOString()),
   ({ name, value }, { operation: { card } }) => typeof value === 'number' && pagingWords(card).includes(name),
   ({ value }, { lengths, state }) => typeof value === 'number' && (lengths.has(value) || state.counts.has(value)),
   ({ value }, { sent, state }) => typeof value === 'string' && isMadeOf(value, sent, state.texts),
 ];
+
+/** Smaller numbers are no times of this century. */
+const UNIX_SECONDS = 1e9;
 
 const pagingWords = ({ paging }: Card): readonly string[] =>
   paging === undefined ? [] : [...paging.position, paging.size ?? '', 'limit', 'pages', 'totalPages'];

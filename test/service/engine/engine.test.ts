@@ -82,6 +82,23 @@ const ROUTES: Readonly<Record<string, Route>> = {
     { does: 'list', kind: 'cup', list: 'cups' },
     { type: 'object', properties: { cups: { type: 'array' } } },
   ],
+  listAges: [
+    'GET',
+    '/v1/aged-cups',
+    { does: 'list', kind: 'cup', list: 'cups' },
+    {
+      type: 'object',
+      properties: {
+        cups: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { createdAt: { type: 'integer' }, failure: { type: ['string', 'null'] }, name: TEXT },
+          },
+        },
+      },
+    },
+  ],
   breakCup: ['POST', '/v1/cups/{cupId}/break', { does: 'run', kind: 'cup' }],
   listMoods: ['GET', '/v1/moods', { does: 'list', kind: 'cup', list: 'cups', waits: 'ads' }, MANY],
   listTeas: [
@@ -109,7 +126,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     names: ['cupId'],
     owner: 'shelf',
     source: 'team',
-    initial: { state: 'clean' },
+    initial: { state: 'clean', failure: null },
     times: { createdAt: 'created' },
     unread: ['secret'],
     lengths: { spoonCount: 'spoons' },
@@ -188,6 +205,13 @@ test('where the contract leaves an answer open, what is write-only is not read e
   const { body: listed } = await api<{ cups: Json[] }>('GET', '/v1/open-cups');
   expect(listed.cups).toMatchObject([{ name: 'blue' }]);
   expect(listed.cups[0]).not.toHaveProperty('secret');
+});
+
+test('a time reads as Unix seconds where a number is asked for, and what is known to be nothing reads as null', async () => {
+  const { api } = await cups();
+  await api('POST', '/v1/cups', { body: { label: 'blue' } });
+  const { body: answer } = await api('GET', '/v1/aged-cups');
+  expect(answer).toEqual({ cups: [{ createdAt: TEST_NOW / 1_000, failure: null, name: 'blue' }] });
 });
 
 test('an effect sets what it says, and the word for now is the clock of the service', async () => {

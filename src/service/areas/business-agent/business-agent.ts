@@ -3,11 +3,10 @@ import { ok, type Call, type Reply } from '../../call.ts';
 import { commit, type Changes } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
 import { draft } from '../../engine/draft.ts';
-import { engine } from '../../engine/engine.ts';
+import { engine, inScene } from '../../engine/engine.ts';
 import { keepExamples } from '../../engine/examples.ts';
 import { formsOf, isFields } from '../../engine/form.ts';
 import { notFound } from '../../engine/not-found.ts';
-import { sceneOf, type Scene } from '../../engine/scene.ts';
 import { viewOf } from '../../engine/view.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
 
@@ -19,17 +18,8 @@ async function agentOf({ caller, path }: Call, read: Reader): Promise<StoredReco
   return agent;
 }
 
-/** Serves a call whose account the caller reaches. */
-const withScene =
-  (serve: (scene: Scene) => ReturnType<Handler>): Handler =>
-  async (call, desk) => {
-    await keepExamples(call, desk);
-    const scene = await sceneOf(call, desk);
-    return 'refusal' in scene ? scene.refusal : serve(scene);
-  };
-
 /** What is left to do is done by people on whatsapp; the simulated one has the terms accepted and asks for nothing. */
-const getBusinessAgentStatus = withScene(async ({ call, desk, effect, kind, schemas }) => {
+const getBusinessAgentStatus = inScene(async ({ call, desk, effect, kind, schemas }) => {
   const agent = await agentOf(call, desk.store.read);
   const [{ properties: { settings = {} } = {} } = {}] = formsOf(call.card.responses['2XX'] ?? {}, schemas);
   const rollout = agent?.doc['rollout'];
@@ -46,7 +36,7 @@ const getBusinessAgentStatus = withScene(async ({ call, desk, effect, kind, sche
 });
 
 /** Onboarding again names the agent that is there. */
-const onboardBusinessAgent = withScene((scene) =>
+const onboardBusinessAgent = inScene((scene) =>
   commit(scene.desk, [`${AGENT_KIND}/${scene.owners.ownerId}`], async (view): Promise<Changes & { result: Reply }> => {
     const known = await agentOf(scene.call, view);
     const agent = known ?? draft(scene, {});

@@ -3,11 +3,9 @@ import { eventOf, plainAccount } from '../../causes/cause.ts';
 import { ok, type Call } from '../../call.ts';
 import { commit } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
-import { engine, engineWith } from '../../engine/engine.ts';
-import { keepExamples } from '../../engine/examples.ts';
+import { engine, engineWith, inScene } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { notFound } from '../../engine/not-found.ts';
-import { sceneOf } from '../../engine/scene.ts';
 import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../../records/account.ts';
 import type { NewEvent, Reader, StoredRecord } from '../../store/store.ts';
 
@@ -28,10 +26,7 @@ function statusEvent(account: AccountRecord, { id, doc }: StoredRecord, status =
 }
 
 /** A name without a language takes away the template in every language. */
-const deleteWhatsAppTemplate: Handler = async (call, desk) => {
-  await keepExamples(call, desk);
-  const scene = await sceneOf(call, desk);
-  if ('refusal' in scene) return scene.refusal;
+const deleteWhatsAppTemplate = inScene(({ call, desk }) => {
   const { language, accountId } = call.query;
   return commit(desk, [`${TEMPLATE_KIND}/${String(accountId)}`], async (view) => {
     const templates = await templatesOf(call, view);
@@ -45,20 +40,16 @@ const deleteWhatsAppTemplate: Handler = async (call, desk) => {
     const scope = language === undefined ? { scope: 'all_languages' } : { scope: 'language', language };
     return { removed: templates, events, result: ok({ success: true, ...scope, message: 'Deleted.' }) };
   });
-};
+});
 
 /** Serves the template that the call names below its account, under its id. Source: WAP-04 */
-const named =
-  (handler: Handler): Handler =>
-  async (call, desk) => {
-    await keepExamples(call, desk);
-    const scene = await sceneOf(call, desk);
-    if ('refusal' in scene) return scene.refusal;
+const named = (handler: Handler): Handler =>
+  inScene(async ({ call, desk }) => {
     const [found] = await templatesOf(call, desk.store.read);
     if (found === undefined) return notFound(TEMPLATE_KIND);
     const place = call.path['templateId'] === undefined ? 'templateName' : 'templateId';
     return handler({ ...call, path: { [place]: found.id } }, desk);
-  };
+  });
 
 /** Templates of the account that the call names, by id or by name and language. */
 async function templatesOf({ caller, path, query, body }: Call, read: Reader): Promise<readonly StoredRecord[]> {
