@@ -20,20 +20,20 @@ import { openWorld, type World } from './world/world.ts';
 /** Runs the process to its end. */
 export async function main(): Promise<void> {
   const world = openWorld();
-  const end = async (code: number): Promise<never> => world.host.exit(await flushed(world, code));
+  const end = async (code: number): Promise<never> => world.host.exit(await flushOutput(world, code));
   // When not even the printer works, as with half an installation, the process still has to end.
   const giveUp = (): never => world.host.exit(EXITS.internal);
-  world.host.onUncaught((error) => void printed(error, { world }).then(end).catch(giveUp));
+  world.host.onUncaught((error) => void printFailure(error, { world }).then(end).catch(giveUp));
   await end(await run(world));
 }
 
 /** A result that could not be written, as on a full disk, is no success. */
-async function flushed(world: World, code: number): Promise<number> {
+async function flushOutput(world: World, code: number): Promise<number> {
   try {
     await world.io.flush();
     return code;
   } catch (error) {
-    return code === EXITS.ok ? printed(error, { world }) : code;
+    return code === EXITS.ok ? printFailure(error, { world }) : code;
   }
 }
 
@@ -43,7 +43,7 @@ export async function run(world: World): Promise<number> {
   try {
     return await outcomeOf(view);
   } catch (error) {
-    return printed(error, view);
+    return printFailure(error, view);
   }
 }
 
@@ -70,12 +70,12 @@ async function outcomeOf(view: View): Promise<number> {
   view.format = flags.output ?? (await formatOfSettings(world, flags.context));
   view.lens = await lensFor(flags, world);
   const progress = (line: string) => startProgress(line, io);
-  const show = (outcome: Outcome): Promise<void> => written(outcome, view);
-  const { noted, kept } = openLearning(world, flags);
+  const show = (outcome: Outcome): Promise<void> => writeOutcome(outcome, view);
+  const { noted, keepNoted: kept } = openLearning(world, flags);
   const outcome = await runChoice(choice, openContext({ world, catalog, flags, progress, show, noted }));
   await show(outcome);
   await kept();
-  if (outcome.failure !== undefined) return printed(outcome.failure, view);
+  if (outcome.failure !== undefined) return printFailure(outcome.failure, view);
   return outcome.exitCode ?? codeOf(outcome.exit ?? 'ok', flags);
 }
 
@@ -125,7 +125,7 @@ function settled<T>(read: () => T | undefined): T | undefined {
   }
 }
 
-async function written(outcome: Outcome, { world, flags, format, lens }: View): Promise<void> {
+async function writeOutcome(outcome: Outcome, { world, flags, format, lens }: View): Promise<void> {
   if (outcome.result === undefined && outcome.stream === undefined && outcome.text === undefined) return;
   const { fields, color, quiet } = flags ?? {};
   const { expression, template } = lens ?? {};
@@ -134,7 +134,7 @@ async function written(outcome: Outcome, { world, flags, format, lens }: View): 
 }
 
 /** Prints what was thrown; anything but a Failure is a fault of ours and says so without its stack. */
-async function printed(error: unknown, { world, flags, format }: View): Promise<number> {
+async function printFailure(error: unknown, { world, flags, format }: View): Promise<number> {
   const known = error instanceof Failure ? error : unexpected(error);
   const { renderFailure } = await import('./output/failure.ts');
   await renderFailure(known, { io: world.io, format, color: flags?.color, debug: flags?.debug });

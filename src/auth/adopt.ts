@@ -7,7 +7,7 @@ import type { SettingsFields } from '../world/settings-file.ts';
 import type { World } from '../world/world.ts';
 import { contextsIn, dataDirAt, withContext, type ContextRecord, type KeyRecord } from './context.ts';
 import { forgetKey, pathOf, placeKey, type KeyPlace, type KeyWorld, type Placed, type Storage } from './key-store.ts';
-import { isRefused, verified, type Identity, type Verifying } from './verify.ts';
+import { isRefused, verifyKey, type Identity, type Verifying } from './verify.ts';
 
 export interface Adoption {
   readonly context: string;
@@ -41,10 +41,10 @@ export interface Adopted {
 export type AdoptDoors = Verifying & { readonly world: KeyWorld & Pick<World, 'clock'> };
 
 /** @throws Failure when the key is refused, cannot be judged, kept or recorded; the context is then as it was */
-export async function adopted(adoption: Adoption, doors: AdoptDoors): Promise<Adopted> {
+export async function adoptKey(adoption: Adoption, doors: AdoptDoors): Promise<Adopted> {
   const { world } = doors;
   const { place, fallback, identity } = await placedAndChecked(adoption, doors);
-  const before = await recorded(adoption, place, doors).catch(async (error: unknown) => {
+  const before = await recordKey(adoption, place, doors).catch(async (error: unknown) => {
     await forgetKey(world, place);
     throw error;
   });
@@ -67,7 +67,7 @@ async function placedAndChecked(adoption: Adoption, doors: AdoptDoors): Promise<
   const { key, context, baseUrl, place: known, storage } = adoption;
   const [placing, checking] = await Promise.allSettled([
     known === undefined ? placeKey(doors.world, key, context, storage) : { place: known },
-    verified(
+    verifyKey(
       { baseUrl, key, source: 'the login', remedy: 'Nothing was changed: the key that was there still is.' },
       doors,
     ),
@@ -81,7 +81,7 @@ async function placedAndChecked(adoption: Adoption, doors: AdoptDoors): Promise<
 }
 
 /** Names the new key in the settings. @returns the record of the key before it */
-async function recorded(adoption: Adoption, place: KeyPlace, { world }: AdoptDoors): Promise<KeyRecord | undefined> {
+async function recordKey(adoption: Adoption, place: KeyPlace, { world }: AdoptDoors): Promise<KeyRecord | undefined> {
   let before: KeyRecord | undefined;
   await world.settings.write((settings) => {
     const contexts = contextsIn(settings);

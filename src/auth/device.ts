@@ -48,10 +48,10 @@ const originFor = (baseUrl: string): string => baseUrl.replace(/\/api$/, '');
 /**
  * @throws Failure by what came instead of a code; `bad_answer` for a code or an address that nobody should follow
  */
-export async function begun(baseUrl: string, deviceName: string, doors: DeviceDoors): Promise<Begun> {
+export async function beginLogin(baseUrl: string, deviceName: string, doors: DeviceDoors): Promise<Begun> {
   const url = `${originFor(baseUrl)}/api/auth/cli/initiate`;
   const words = callWords(doors);
-  const answer = await sent(
+  const answer = await sendWords(
     {
       method: 'POST',
       url,
@@ -75,7 +75,7 @@ export async function standing(baseUrl: string, deviceCode: string, doors: Devic
   const url = `${originFor(baseUrl)}/api/auth/cli/poll`;
   try {
     const headers = headersFor(doors, { authorization: `Bearer ${deviceCode}` });
-    return standingIn(await sent({ method: 'GET', url, headers }, doors), url, doors);
+    return standingIn(await sendWords({ method: 'GET', url, headers }, doors), url, doors);
   } catch (error) {
     if (doors.signal?.aborted || !(error instanceof TransportFault)) throw doors.signal?.reason ?? error;
     return { status: 'unclear', reason: error.message };
@@ -109,7 +109,7 @@ interface Answered {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-async function sent(request: HttpRequest, { world, signal, debug }: DeviceDoors): Promise<Answered> {
+async function sendWords(request: HttpRequest, { world, signal, debug }: DeviceDoors): Promise<Answered> {
   const begin = world.clock.monotonic();
   const whole: HttpRequest = { ...request, timeoutMs: LIMIT_MS, sameOrigin: true, ...(signal && { signal }) };
   if (debug) requestLines(whole).forEach(debug);

@@ -11,7 +11,7 @@ export interface Candidate extends Sourced {
 }
 
 /** @throws what reading the settings throws */
-export async function explained(
+export async function explainSetting(
   name: SettingName | 'apiKey',
   world: CredentialWorld,
   flags: AimFlags,

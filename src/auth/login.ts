@@ -1,7 +1,7 @@
 /** A device login from its beginning to the key: show the code, keep asking, adopt what comes. Used by `svc login`. */
 import { Failure, failure } from '../kernel/failure.ts';
 import type { World } from '../world/world.ts';
-import { adopted, type Adopted, type AdoptDoors } from './adopt.ts';
+import { adoptKey, type Adopted, type AdoptDoors } from './adopt.ts';
 import { standing, type DeviceDoors, type Standing } from './device.ts';
 import { forgetKey, keyAt, type KeyPlace } from './key-store.ts';
 import { dropPending, savePending, type PendingLogin, type PendingWorld } from './pending.ts';
@@ -67,7 +67,7 @@ export async function adoptedLogin(login: PendingLogin, key: string, doors: Logi
     isKept = true;
   };
   try {
-    return await adopted(
+    return await adoptKey(
       { context, baseUrl, key, place, storage, device, makeCurrent: true, keep },
       unstoppable(doors),
     );

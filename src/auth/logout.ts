@@ -24,7 +24,7 @@ export async function loggedOut(world: LogoutWorld, context: string): Promise<Lo
 
 /** The record of a key stays as long as the key does: then a further try knows where it is. */
 async function keyForgotten(world: LogoutWorld, context: string): Promise<LoggedOut> {
-  const pending = await abandoned(world, context);
+  const pending = await abandonLogin(world, context);
   const contexts = contextsIn(world.settings.read());
   const key = Object.hasOwn(contexts, context) ? contexts[context]?.key : undefined;
   if (key === undefined) return { removed: pending, left: [] };
@@ -60,7 +60,7 @@ async function swept(world: LogoutWorld): Promise<readonly string[]> {
   return removed;
 }
 
-async function abandoned(world: LogoutWorld, context: string): Promise<readonly string[]> {
+async function abandonLogin(world: LogoutWorld, context: string): Promise<readonly string[]> {
   const pending = await pendingFor(world, context).catch(() => undefined);
   if (pending?.place !== undefined) await forgetKey(world, pending.place);
   return (await dropPending(world, context)) ? [`login of ${context} under way`] : [];

@@ -8,7 +8,7 @@ import { credentialsFor, type Credential } from './credential.ts';
 import { pathOf } from './key-store.ts';
 import { effectiveSettings, type AimFlags, type Effective } from './settings.ts';
 import type { TargetWorld } from './target.ts';
-import { verified, type Identity, type Verifying } from './verify.ts';
+import { verifyKey, type Identity, type Verifying } from './verify.ts';
 
 /** What is known without reading the key and without the network. */
 export interface KeyStatus {
@@ -75,7 +75,7 @@ export type ReachDoors = Verifying & { readonly catalog: Catalog };
 /** @throws Failure when nobody knows whether the key works; a refused one is an answer */
 export async function reachOf(target: Target, doors: ReachDoors): Promise<KeyReach> {
   try {
-    const identity = await verified(target, doors);
+    const identity = await verifyKey(target, doors);
     return { valid: true, ...identityFields(identity), ...(await listedReach(target, doors)) };
   } catch (error) {
     if (error instanceof Failure && error.exit === 'auth') return { valid: false, ...identityFields({}), ...UNTOLD };

@@ -28,7 +28,7 @@ const LIMIT_MS = 15_000;
  * @throws Failure `auth` for a key that does not work, any other when nobody knows
  * Source: ASM-04
  */
-export async function verified(target: Target, { world, catalog, signal, debug }: Verifying): Promise<Identity> {
+export async function verifyKey(target: Target, { world, catalog, signal, debug }: Verifying): Promise<Identity> {
   const client = openClient({
     world,
     target,

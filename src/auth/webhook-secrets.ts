@@ -50,7 +50,7 @@ export async function keepSecret(
   const { place, fallback } = await placeKey(world, secret, `${context}.webhook`, undefined);
   const before = recordOf(world, { context, name });
   const record: SecretRecord = { ...place, savedAt: new Date(world.clock.now()).toISOString() };
-  await recorded(world, context, (records) => ({ ...records, [name]: record })).catch(async (error: unknown) => {
+  await recordSecrets(world, context, (records) => ({ ...records, [name]: record })).catch(async (error: unknown) => {
     await forgetKey(world, place);
     throw error;
   });
@@ -114,7 +114,7 @@ export async function forgetSecret(world: SecretWorld, { context, name }: Secret
   }
   const problem = await forgetKey(world, record);
   if (problem !== undefined) return problem;
-  await recorded(world, context, (records) => without(records, name));
+  await recordSecrets(world, context, (records) => without(records, name));
   return undefined;
 }
 
@@ -130,7 +130,7 @@ export async function forgetSecrets(
     if (problem === undefined) gone.push(name);
     else left.push(problem);
   }
-  if (gone.length > 0) await recorded(world, context, (records) => gone.reduce(without, records));
+  if (gone.length > 0) await recordSecrets(world, context, (records) => gone.reduce(without, records));
   return { gone, left };
 }
 
@@ -149,7 +149,7 @@ function recordsOf({ settings }: Pick<World, 'settings'>, context: string): Reco
   return (Object.hasOwn(contexts, context) ? contexts[context]?.webhookSecrets : undefined) ?? {};
 }
 
-async function recorded(
+async function recordSecrets(
   { settings }: Pick<World, 'settings'>,
   context: string,
   change: (records: Records) => Records,

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { builtins } from './builtins.ts';
 import { AS_COMMONJS, HERE } from './commonjs.ts';
-import { joined } from './join.ts';
+import { joinFiles } from './join.ts';
 import { licencesOf } from './licences.ts';
 import { pack, type Pack } from './pack.ts';
 
@@ -108,7 +108,7 @@ function reachedWithout({ outputs }: Metafile, modules: readonly string[]): Set<
 }
 
 async function packOf(name: string, parts: readonly (readonly string[])[]): Promise<Pack> {
-  return { name, parts: await Promise.all(parts.map((files) => joined(files, DIST, EXTERNAL))) };
+  return { name, parts: await Promise.all(parts.map((files) => joinFiles(files, DIST, EXTERNAL))) };
 }
 
 /** The files of some modules with everything that comes with them, below dist/. */

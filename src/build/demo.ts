@@ -48,10 +48,10 @@ async function opening(): Promise<Accounts> {
   await login();
 
   say('Two brands, and an account for each network.');
-  const shop = await made('profile', ['profiles', 'create', '--name', 'Northwind Coffee']);
-  const books = await made('profile', ['profiles', 'create', '--name', 'Harbor Books']);
+  const shop = await create('profile', ['profiles', 'create', '--name', 'Northwind Coffee']);
+  const books = await create('profile', ['profiles', 'create', '--name', 'Harbor Books']);
   const add = (platform: string, profile: string, username: string) =>
-    made('account', ['local', 'accounts', 'add', platform, '--profile', profile, '--username', username]);
+    create('account', ['local', 'accounts', 'add', platform, '--profile', profile, '--username', username]);
   const accounts = {
     twitter: await add('twitter', shop, 'northwind'),
     instagram: await add('instagram', shop, 'northwind.coffee'),
@@ -104,7 +104,7 @@ async function oneThatRejects({ instagram }: Accounts): Promise<void> {
     'The picture is missing',
   ]);
   const targets = ['--to', 'twitter', '--to', 'instagram:@northwind.coffee', '--to', 'bluesky'];
-  const post = await made('post', ['posts', 'create', 'We open at nine', ...targets, '--now'], 9);
+  const post = await create('post', ['posts', 'create', 'We open at nine', ...targets, '--now'], 9);
 
   say('Instagram recovers. A retry runs the failed target only, and the post is published.');
   await show(['local', 'network', 'behaviour', instagram, '--outcome', 'ok']);
@@ -115,7 +115,7 @@ async function oneThatRejects({ instagram }: Accounts): Promise<void> {
 async function oneForTomorrow(): Promise<void> {
   say('Another one for tomorrow. The clock moves two days; the service publishes it on time.');
   const when = ['--at', 'tomorrow 9:00', '--timezone', 'Europe/Berlin'];
-  const post = await made('post', ['posts', 'create', 'Cardamom buns, while they last', '--to', 'twitter', ...when]);
+  const post = await create('post', ['posts', 'create', 'Cardamom buns, while they last', '--to', 'twitter', ...when]);
   await expectStatus(post, 'scheduled');
   await show(['local', 'clock', 'advance', '48h']);
   await expectStatus(post, 'published');
@@ -151,7 +151,7 @@ async function show(words: readonly string[]): Promise<void> {
 }
 
 /** Tells and runs a command that makes something. @returns its id */
-async function made(kind: string, words: readonly string[], exit = 0): Promise<string> {
+async function create(kind: string, words: readonly string[], exit = 0): Promise<string> {
   tell(words);
   const answer = JSON.parse(await run([...words, '-o', 'json'], { exits: [exit] })) as Record<
     string,

@@ -14,7 +14,7 @@ export interface Part {
 }
 
 /** What the part requires from elsewhere is named from dist/: `./chunks/x.cjs`. */
-export async function joined(files: readonly Name[], dist: string, external: readonly string[]): Promise<Part> {
+export async function joinFiles(files: readonly Name[], dist: string, external: readonly string[]): Promise<Part> {
   const exported = files.map(
     (file, at) => `import * as file${String(at)} from "./${file}";export{file${String(at)} as "${file}"};`,
   );

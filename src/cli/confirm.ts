@@ -13,7 +13,7 @@ export interface Question {
  * Returns when the act may go ahead.
  * @throws Failure `confirmation` (exit 2) where nobody can be asked; `interrupted` when the answer is no
  */
-export async function confirmed(
+export async function confirmAct(
   { text, about }: Question,
   { yes, input }: Pick<GlobalFlags, 'yes' | 'input'>,
   { prompt }: Pick<World, 'prompt'>,

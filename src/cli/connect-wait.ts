@@ -26,8 +26,8 @@ export async function signedIn(context: Context, begin: (address: string) => Pro
     const { authUrl, state } = (begun.result ?? {}) as { authUrl?: unknown; state?: unknown };
     if (begun.failure !== undefined || typeof authUrl !== 'string') return begun;
     back.expect(String(state));
-    await shown(authUrl, context);
-    return outcomeOf(await waited(back.came, context));
+    await showAddress(authUrl, context);
+    return outcomeOf(await waitForReturn(back.came, context));
   } finally {
     await door.close();
   }
@@ -59,12 +59,12 @@ const SAID = 'The terminal has heard of it. This page can be closed.\n';
 const isFromHere = (headers: Head['headers']): boolean =>
   headers.some(([name, value]) => name.toLowerCase() === 'host' && /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(value));
 
-async function shown(authUrl: string, { world }: Context): Promise<void> {
+async function showAddress(authUrl: string, { world }: Context): Promise<void> {
   world.io.err.write(`Open: ${authUrl}\n`);
   if (world.browser.usable) void world.browser.open(authUrl);
 }
 
-async function waited(came: Promise<URLSearchParams>, context: Context): Promise<URLSearchParams> {
+async function waitForReturn(came: Promise<URLSearchParams>, context: Context): Promise<URLSearchParams> {
   const { world, flags, signal } = context;
   const progress = context.progress('Waiting for the browser to come back');
   const over = new AbortController();

@@ -6,7 +6,7 @@ import type { Card } from '../kernel/card.ts';
 import { neutral } from '../output/neutral.ts';
 import type { World } from '../world/world.ts';
 import type { Context, GlobalFlags, Outcome, Progress } from './command.ts';
-import { confirmed } from './confirm.ts';
+import { confirmAct } from './confirm.ts';
 
 export interface ContextParts {
   readonly world: World;
@@ -44,7 +44,7 @@ export function openContext({ world, catalog, flags, progress, show, noted }: Co
     progress: (line) => (flags.quiet ? SILENT : progress(line)),
     preview: async (card, input) => (await calling()).previewOf(context, card, input),
     confirm: (text, about = []) =>
-      confirmed({ text, about: async () => [...about, await placeOf(context)] }, flags, world),
+      confirmAct({ text, about: async () => [...about, await placeOf(context)] }, flags, world),
   };
   return context;
 }

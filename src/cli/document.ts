@@ -12,12 +12,12 @@ export async function readDocument(source: string, { io, files }: Pick<World, 'i
   const text = source === '-' ? await io.in.text() : await files.readText(source);
   const name = source === '-' ? 'Standard input' : source;
   if (text.trim() === '') throw refused(name, 'is empty');
-  const value = await parsed(text, name);
+  const value = await parseText(text, name);
   if (holdsBigint(value)) throw refused(name, 'holds a number too large to be kept exactly; write it as text');
   return value;
 }
 
-async function parsed(text: string, name: string): Promise<unknown> {
+async function parseText(text: string, name: string): Promise<unknown> {
   try {
     return await parsedJson(text);
   } catch {

@@ -13,12 +13,12 @@ export const dataDir = {
 export const limit = { type: 'integer', placeholder: 'n', summary: 'At most this many' } as const;
 
 /** Calls the control surface of the service that the flags and the context mean. */
-export async function steered(
+export async function callControl(
   context: Context,
   flags: { readonly dataDir?: string | undefined },
   call: ControlCall,
 ): Promise<Record<string, unknown>> {
-  const [{ localService }, { controlled }] = await Promise.all([
+  const [{ localService }, { sendControl: controlled }] = await Promise.all([
     import('../auth/local-service.ts'),
     import('../client/control.ts'),
   ]);

@@ -27,7 +27,7 @@ export interface Program {
  */
 export async function choose(program: Program): Promise<Choice | undefined> {
   const topic = topicNamed(program.argv);
-  if (topic !== undefined) return explained(topic, program);
+  if (topic !== undefined) return explainTopic(topic, program);
   const argv = withoutHelpWord(program.argv);
   refuseStrangeHelp(program, argv);
   let choice: Choice | undefined;
@@ -49,7 +49,7 @@ export async function choose(program: Program): Promise<Choice | undefined> {
   return choice;
 }
 
-async function explained({ load }: TopicEntry, { argv, catalog, out }: Program): Promise<undefined> {
+async function explainTopic({ load }: TopicEntry, { argv, catalog, out }: Program): Promise<undefined> {
   const { default: topicOf } = await load();
   const strong = out.color(colorTyped(argv)) ? bold : (text: string) => text;
   out.write(topicText(topicOf({ events: catalog.index().events }), out.columns ?? DEFAULT_WIDTH, strong));

@@ -28,7 +28,7 @@ export async function openBody(body: RequestBody, doors: BodyDoors, boundary: st
     case 'json':
       return { body: body.text, headers: {}, close: async () => {} };
     case 'binary':
-      return binaryBody(await opened(body.path, doors), body.contentType);
+      return binaryBody(await openFile(body.path, doors), body.contentType);
     case 'multipart':
       return multipartBody(body, doors, boundary);
   }
@@ -37,7 +37,7 @@ export async function openBody(body: RequestBody, doors: BodyDoors, boundary: st
 type FileLike = Pick<OpenFile, 'name' | 'sizeBytes' | 'contentType' | 'stream' | 'close'>;
 
 /** Standard input is read to its end: its length must be known beforehand. */
-async function opened(path: string, { files, stdin }: BodyDoors): Promise<FileLike> {
+async function openFile(path: string, { files, stdin }: BodyDoors): Promise<FileLike> {
   if (path !== '-') return files.open(path);
   const pieces: Uint8Array[] = [];
   for await (const piece of stdin.bytes()) pieces.push(piece);
@@ -72,7 +72,7 @@ async function multipartBody(
   const files: [string, FileLike][] = [];
   const close = async (): Promise<void> => void (await Promise.all(files.map(([, file]) => file.close())));
   try {
-    for (const [name, path] of body.files) files.push([name, await opened(path, doors)]);
+    for (const [name, path] of body.files) files.push([name, await openFile(path, doors)]);
   } catch (error) {
     await close();
     throw error;

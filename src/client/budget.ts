@@ -46,7 +46,7 @@ function budgetAt(files: World['files'], place: Place): Budget {
   const change = async (next: (now: Window) => Window | undefined): Promise<void> => {
     try {
       await files.makeFolder(place.folder);
-      await files.locked(place.path, async () => {
+      await files.withLock(place.path, async () => {
         const changed = next(await read());
         if (changed !== undefined) await files.writeAtomic(place.path, JSON.stringify(changed));
       });

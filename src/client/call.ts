@@ -9,7 +9,7 @@ import { openBody } from './body.ts';
 import { openBudget } from './budget.ts';
 import { failureOfFault, interruptedWrite, type CallWords } from './failure.ts';
 import { isRead, repeatKeyOf, requestFor, type ApiRequest, type CallInput } from './request.ts';
-import { sent, type Outgoing, type Pace } from './send.ts';
+import { sendRequest, type Outgoing, type Pace } from './send.ts';
 import type { Target } from './target.ts';
 
 export interface ClientOptions {
@@ -77,7 +77,7 @@ async function answerTo(request: ApiRequest, options: ClientOptions, words: Call
   };
   const budget = await openBudget(world, target);
   try {
-    return await sent(outgoing, {
+    return await sendRequest(outgoing, {
       sender: options.pooled ? world.http.pool : world.http.single,
       clock: world.clock,
       timeoutMs: options.timeoutMs ?? DEFAULT_MS,

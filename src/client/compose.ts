@@ -47,7 +47,7 @@ export const isFarOff = (schedule: Schedule | undefined, nowMs: number): boolean
  * @param given what came through generated flags, --set and --input
  * @throws Failure `usage` for words that do not go together, and what accounts, time and files throw
  */
-export async function composed(given: PostBody, said: Said, desk: ComposeDesk): Promise<PostBody> {
+export async function composePost(given: PostBody, said: Said, desk: ComposeDesk): Promise<PostBody> {
   refuseExclusive(given, said);
   const content = await contentOf(given, said, desk);
   const timing = await timingOf(given, said, desk);

@@ -31,7 +31,7 @@ const TIMEOUT_MS = 30 * MINUTE_MS;
  * @returns the parsed answer
  * @throws Failure by code and status; `service_not_running` when nobody listens at the address
  */
-export async function controlled(
+export async function sendControl(
   world: ControlWorld,
   target: ControlTarget,
   call: ControlCall,

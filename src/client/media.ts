@@ -2,7 +2,7 @@
 import { failure, type Failure } from '../kernel/failure.ts';
 import { mediaKind, typeByEnding } from '../kernel/media-type.ts';
 import type { Files, OpenFile } from '../world/files.ts';
-import { uploaded, whyNotPermanent, type Uploaded, type Uploading } from './upload.ts';
+import { uploadFile, whyNotPermanent, type Uploaded, type Uploading } from './upload.ts';
 
 /** As `POST /v1/posts` takes it. */
 export interface MediaItem {
@@ -78,7 +78,7 @@ export interface MediaUploading extends Uploading {
  */
 export async function uploadedForGood(file: OpenFile, uploading: MediaUploading): Promise<Uploaded> {
   uploading.begin?.(file);
-  const done = await uploaded(file, uploading);
+  const done = await uploadFile(file, uploading);
   const why = uploading.permanent ? await whyNotPermanent(done.url, uploading) : undefined;
   if (why === undefined) return done;
   throw failure('not_permanent', {

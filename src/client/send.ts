@@ -48,11 +48,11 @@ export interface Outgoing extends Omit<HttpRequest, 'signal' | 'timeoutMs'> {
  * Sends until an answer is final, the waits are used up, or the request may not be repeated.
  * @throws TransportFault of the last attempt, or the signal's reason
  */
-export async function sent(request: Outgoing, sending: Sending): Promise<RawAnswer> {
+export async function sendRequest(request: Outgoing, sending: Sending): Promise<RawAnswer> {
   const { clock, signal, maxWaitMs } = sending;
   let leftMs = maxWaitMs - (await turnAwaited(sending));
   for (let attempt = 1; ; attempt++) {
-    const ending = await attempted(request, sending);
+    const ending = await attemptInTurn(request, sending);
     await tellOthers(endingOf(ending), sending);
     const seconds = request.repeatable ? secondsToRetry(endingOf(ending), attempt, clock.now()) : undefined;
     if (seconds === undefined || seconds * 1000 > leftMs) return final(ending, signal);
@@ -77,18 +77,18 @@ async function tellOthers(ending: Ending, { budget, clock }: Sending): Promise<v
 
 type Attempt = RawAnswer | TransportFault;
 
-async function attempted(request: Outgoing, sending: Sending): Promise<Attempt> {
+async function attemptInTurn(request: Outgoing, sending: Sending): Promise<Attempt> {
   const leave = await sending.pace?.enter();
   let attempt: Attempt | undefined;
   try {
-    return (attempt = await answered(request, sending));
+    return (attempt = await attemptOnce(request, sending));
   } finally {
     const ending = attempt && endingOf(attempt);
     leave?.(ending && 'status' in ending ? ending : undefined);
   }
 }
 
-async function answered(request: Outgoing, sending: Sending): Promise<Attempt> {
+async function attemptOnce(request: Outgoing, sending: Sending): Promise<Attempt> {
   const { sender, clock, signal, timeoutMs, debug } = sending;
   const begin = clock.monotonic();
   const whole: HttpRequest = { ...request, ...(timeoutMs !== undefined && { timeoutMs }), ...(signal && { signal }) };

@@ -5,7 +5,7 @@ import type { WorldClock } from '../world/clock.ts';
 import type { OpenFile } from '../world/files.ts';
 import type { HttpRequest, Sender } from '../world/http-call.ts';
 import { failureOf, failureOfFault } from './failure.ts';
-import { sent, type RawAnswer } from './send.ts';
+import { sendRequest, type RawAnswer } from './send.ts';
 
 /** Where to upload to. Answer of `POST /v1/media/presign`, source: MED-05 */
 export interface Presigned {
@@ -47,7 +47,7 @@ const EXPIRED = [403, 410];
  * @param file its contentType must be known
  * @throws Failure when the service or the storage refuses, `local_io` when the file changes meanwhile
  */
-export async function uploaded(file: OpenFile, uploading: Uploading): Promise<Uploaded> {
+export async function uploadFile(file: OpenFile, uploading: Uploading): Promise<Uploaded> {
   const words = { filename: file.name, contentType: file.contentType ?? '', size: file.sizeBytes };
   let presigned = await uploading.presign(words);
   let answer = await put(file, presigned, uploading);
@@ -57,7 +57,7 @@ export async function uploaded(file: OpenFile, uploading: Uploading): Promise<Up
     answer = await put(file, presigned, uploading);
   }
   if (answer.status >= 300) throw refused(file, answer, uploading);
-  if (await file.changed()) throw changedMeanwhile(file);
+  if (await file.hasChanged()) throw changedMeanwhile(file);
   return { url: presigned.publicUrl, key: presigned.key, ...words };
 }
 
@@ -69,10 +69,10 @@ async function put(file: OpenFile, { uploadUrl }: Presigned, uploading: Uploadin
     method: 'PUT',
     url: uploadUrl,
     headers: { 'content-type': file.contentType ?? 'application/octet-stream' },
-    body: { sizeBytes: file.sizeBytes, stream: () => counted(file, uploading, stall) },
+    body: { sizeBytes: file.sizeBytes, stream: () => countBytes(file, uploading, stall) },
   };
   try {
-    return await sent(
+    return await sendRequest(
       { ...request, repeatable: true },
       { sender, clock, signal: stall.signal, maxWaitMs: STALL_MS, ...(debug && { debug }), ...(notice && { notice }) },
     );
@@ -114,7 +114,7 @@ function stallWatch({ clock, signal, stallMs = STALL_MS }: Uploading): StallWatc
   };
 }
 
-async function* counted(file: OpenFile, { progress }: Uploading, stall: StallWatch): AsyncGenerator<Uint8Array> {
+async function* countBytes(file: OpenFile, { progress }: Uploading, stall: StallWatch): AsyncGenerator<Uint8Array> {
   let sentBytes = 0;
   for await (const piece of file.stream()) {
     sentBytes += piece.byteLength;

@@ -36,7 +36,7 @@ const linesFor = ({ check, status, message, hint }: Check): string =>
 
 /** What cannot be read is reported once, by the check of its own, and is empty for the others. */
 async function findings({ world: strict, catalog, flags }: Context, askNetwork: boolean): Promise<readonly Check[]> {
-  const [{ tried }, home, keys, nets, { lenientSettings }] = await Promise.all([
+  const [{ tryCheck: tried }, home, keys, nets, { lenientSettings }] = await Promise.all([
     import('../cli/doctor/check.ts'),
     import('../cli/doctor/home.ts'),
     import('../cli/doctor/keys.ts'),

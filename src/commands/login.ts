@@ -63,7 +63,7 @@ export default command({
     if (flags.finish === true) return finish(context);
     if (flags.withToken === true) return withToken(context, asked);
     const login = await begin(context, asked);
-    return flags.start === true ? started(context, login) : confirmed(context, login, asked);
+    return flags.start === true ? startLogin(context, login) : confirmLogin(context, login, asked);
   },
 });
 
@@ -90,7 +90,7 @@ const aimFlags = ({ flags }: Context, baseUrl: string | undefined): AimFlags => 
 /** What the flags and settings leave open is settled before anything is sent. */
 async function begin(context: Context, asked: Asked): Promise<PendingLogin> {
   const { world } = context;
-  const [{ loginAim, deviceNameFor, refuseEnvironmentKey }, { begun }, { sayOpen }] = await Promise.all([
+  const [{ loginAim, deviceNameFor, refuseEnvironmentKey }, { beginLogin: begun }, { sayOpen }] = await Promise.all([
     import('../auth/login-aim.ts'),
     import('../auth/device.ts'),
     import('../cli/login-words.ts'),
@@ -111,7 +111,7 @@ async function requireKeychain({ world }: Context): Promise<void> {
   await forgetKey(world, place);
 }
 
-async function confirmed(context: Context, login: PendingLogin, { browser, qr }: Asked): Promise<Outcome> {
+async function confirmLogin(context: Context, login: PendingLogin, { browser, qr }: Asked): Promise<Outcome> {
   const { world } = context;
   const [{ confirmedKey, adoptedLogin }, { loggedIn, sayElsewhere, showCode }] = await Promise.all([
     import('../auth/login.ts'),
@@ -134,7 +134,7 @@ async function confirmed(context: Context, login: PendingLogin, { browser, qr }:
 }
 
 /** The code of the device stays here: whoever had it would get the key. */
-async function started(context: Context, login: PendingLogin): Promise<Outcome> {
+async function startLogin(context: Context, login: PendingLogin): Promise<Outcome> {
   const { world } = context;
   const [{ savePending, pendingFor }, { abandonedLogin }, { sayElsewhere }] = await Promise.all([
     import('../auth/pending.ts'),
@@ -198,7 +198,7 @@ async function loginUnderWay({ world, flags }: Context): Promise<PendingLogin> {
 
 async function withToken(context: Context, asked: Asked): Promise<Outcome> {
   const { world } = context;
-  const [{ loginAim }, { adopted }, { isKey }, { unstoppable }, { loggedIn, sayOpen }] = await Promise.all([
+  const [{ loginAim }, { adoptKey: adopted }, { isKey }, { unstoppable }, { loggedIn, sayOpen }] = await Promise.all([
     import('../auth/login-aim.ts'),
     import('../auth/adopt.ts'),
     import('../auth/device.ts'),

@@ -9,7 +9,7 @@ export default command({
   fields: ['user.id', 'user.name', 'user.email', 'authType', 'scope', 'context', 'baseUrl', 'key', 'source', 'storage'],
 
   async run(context) {
-    const [{ keyStanding }, { verified }] = await Promise.all([
+    const [{ keyStanding }, { verifyKey: verified }] = await Promise.all([
       import('../auth/status.ts'),
       import('../auth/verify.ts'),
     ]);

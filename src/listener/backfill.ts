@@ -23,7 +23,7 @@ const PAGE = 100;
 const DEEPEST = 10_000;
 
 /** @returns how many events were asked for and came */
-export async function backfilled(api: Api, missing: Missing, asking: Asking): Promise<number> {
+export async function redeliverMissed(api: Api, missing: Missing, asking: Asking): Promise<number> {
   const ids = await missedIds(api, missing, asking);
   let came = 0;
   for (const eventId of ids) {

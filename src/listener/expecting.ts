@@ -3,7 +3,7 @@ import type { Envelope } from '../webhooks/receive.ts';
 import { isWanted } from '../webhooks/patterns.ts';
 import type { World } from '../world/world.ts';
 import { openReceiver, type Delivery, type Invalid, type Receiver, type ReceiverOptions } from './receiver.ts';
-import { registered, removed, type Api, type Endpoint, type Listener } from './registering.ts';
+import { registerEndpoint, removeEndpoint, type Api, type Endpoint, type Listener } from './registering.ts';
 
 export interface Expectation {
   readonly receiver: Omit<ReceiverOptions, 'onDelivery' | 'onInvalid' | 'onRefused'>;
@@ -50,7 +50,7 @@ export interface Caught {
 }
 
 /** Tidies up however it ends. @throws the signal's reason, and what opening the port and making the endpoint throw */
-export async function expected(
+export async function expectEvents(
   world: Pick<World, 'receive' | 'clock'>,
   expectation: Expectation,
   signal: AbortSignal,
@@ -60,7 +60,7 @@ export async function expected(
   try {
     const endpoint = await endpointFor(expectation, receiver.url);
     let leftover: string | undefined;
-    const code = await ended(world, { expectation, catching, receiver }, signal).finally(async () => {
+    const code = await waitForEnd(world, { expectation, catching, receiver }, signal).finally(async () => {
       leftover = await endpoint?.remove();
     });
     return { ...catching.found(), ...(code !== undefined && { code }), ...(leftover !== undefined && { leftover }) };
@@ -70,7 +70,7 @@ export async function expected(
 }
 
 /** @returns the exit code of the program, once it has ended and enough has come or the time is over */
-async function ended(
+async function waitForEnd(
   world: Pick<World, 'clock'>,
   { expectation, catching, receiver }: { expectation: Expectation; catching: Catching; receiver: Receiver },
   signal: AbortSignal,
@@ -87,10 +87,10 @@ async function ended(
 async function endpointFor({ registering }: Expectation, ownUrl: string) {
   if (registering === undefined) return undefined;
   const { api, listener, endpoint, publicUrl = ownUrl } = registering;
-  const { webhookId } = await registered(api, listener, { ...endpoint, url: publicUrl }, false);
+  const { webhookId } = await registerEndpoint(api, listener, { ...endpoint, url: publicUrl }, false);
   return {
     remove: (): Promise<string | undefined> =>
-      removed(api, webhookId).then(
+      removeEndpoint(api, webhookId).then(
         () => undefined,
         (error: unknown) => (error as Error).message,
       ),

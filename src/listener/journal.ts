@@ -49,7 +49,7 @@ export async function openJournal(desk: Desk, folder: string): Promise<Journal> 
   if (files.exists(path) && !files.isFolder(path))
     throw failure('usage', { message: `${folder} is no folder.`, param: '--record' });
   await files.makeFolder(path);
-  await taken(desk, path);
+  await takeFolder(desk, path);
   let n = 0;
   for await (const record of readJournal({ files }, path)) if (record.type === 'delivery') n = Math.max(n, record.n);
   const file = join(path, JOURNAL_FILE);
@@ -72,9 +72,9 @@ export async function openJournal(desk: Desk, folder: string): Promise<Journal> 
 }
 
 /** One that died without a word leaves its number behind, and holds nobody up. */
-async function taken({ files, host, spawn }: Desk, path: string): Promise<void> {
+async function takeFolder({ files, host, spawn }: Desk, path: string): Promise<void> {
   const file = join(path, WRITER_FILE);
-  await files.locked(file, async () => {
+  await files.withLock(file, async () => {
     const pid = Number(await files.readIfThere(file));
     if (pid > 0 && pid !== host.pid && spawn.alive(pid)) throw inUse(path, { file, pid });
     await files.writeAtomic(file, `${String(host.pid)}\n`);

@@ -6,11 +6,11 @@ import { failure, type Failure } from '../kernel/failure.ts';
 import type { Answer } from '../world/receive.ts';
 import type { World } from '../world/world.ts';
 import { isWanted } from '../webhooks/patterns.ts';
-import { backfilled } from './backfill.ts';
+import { redeliverMissed } from './backfill.ts';
 import { openJournal, readJournal, type Journal } from './journal.ts';
 import { Feed, noCounts, type Counts, type End, type Line, type Ready } from './lines.ts';
 import { openReceiver, type Receiver, type ReceiverOptions } from './receiver.ts';
-import { registered, removed, type Api, type Endpoint, type Listener } from './registering.ts';
+import { registerEndpoint, removeEndpoint, type Api, type Endpoint, type Listener } from './registering.ts';
 import { Seen } from './seen.ts';
 import { Taker, type Manner } from './taking.ts';
 
@@ -242,7 +242,7 @@ class Session {
     if (registering === undefined) return undefined;
     const { api, listener, endpoint, publicUrl } = registering;
     const isHeir = backfill !== undefined && backfill.webhookId === undefined;
-    const made = await registered(api, listener, { url: publicUrl ?? receiver.url, ...endpoint }, isHeir);
+    const made = await registerEndpoint(api, listener, { url: publicUrl ?? receiver.url, ...endpoint }, isHeir);
     const { webhookId, name, swept, adopted, withoutInbox } = made;
     this.#cleanups.push(() => this.#unregistered(api, webhookId));
     if (swept > 0) this.#warn(`Removed endpoints that earlier listeners had left: ${String(swept)}.`);
@@ -254,7 +254,7 @@ class Session {
   /** Where it cannot be removed, the next listener on this machine does it. */
   async #unregistered(api: Api, webhookId: string): Promise<void> {
     try {
-      await removed(api, webhookId);
+      await removeEndpoint(api, webhookId);
     } catch (error) {
       this.#warn(
         `The endpoint ${webhookId} could not be removed: ${(error as Error).message} \`svc webhooks delete --webhook-id ${webhookId}\` does it.`,
@@ -274,7 +274,7 @@ class Session {
       warn: (message: string) => this.#warn(message),
     };
     try {
-      this.#counts.backfilled = await backfilled(backfill.api, { webhookId, since: backfill.since, has }, asking);
+      this.#counts.backfilled = await redeliverMissed(backfill.api, { webhookId, since: backfill.since, has }, asking);
     } catch (error) {
       if (!this.#stop.signal.aborted) this.#warn(`What was missed did not come: ${(error as Error).message}`);
     }

@@ -59,7 +59,7 @@ const machineWord = (machine: string): string =>
  * Makes the endpoint, after those of dead runs on this machine have been removed.
  * @param adopt takes over the endpoint of the latest dead run instead, so that what waits for it comes here
  */
-export async function registered(
+export async function registerEndpoint(
   api: Api,
   listener: Listener,
   endpoint: Endpoint,
@@ -69,7 +69,7 @@ export async function registered(
   const dead = await leftBehind(api, listener);
   const heir = adopt ? dead.at(-1) : undefined;
   const swept = dead.filter((id) => id !== heir);
-  for (const id of swept) await removed(api, id);
+  for (const id of swept) await removeEndpoint(api, id);
   const made = await put(api, { name, heir }, endpoint).catch(async (error: unknown) => {
     const isGated = error instanceof Failure && error.fields.code === 'feature_not_available';
     if (!isGated || endpoint.isWide !== true) throw error;
@@ -97,7 +97,7 @@ async function put(
   return { id: _id, events: events.length };
 }
 
-export const removed = async (api: Api, webhookId: string): Promise<void> =>
+export const removeEndpoint = async (api: Api, webhookId: string): Promise<void> =>
   void (await api.call('deleteWebhookSettings', { query: { webhookId } }));
 
 interface Entry {

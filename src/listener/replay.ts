@@ -24,7 +24,7 @@ export const wentTo = ({ outcomes }: Pick<Recorded, 'outcomes'>): string | undef
   outcomes.findLast(({ target }) => target !== undefined && /^https?:/.test(target))?.target;
 
 /** One after the other. A delivery that is not taken does not keep the next one from being sent. */
-export async function* replayed(
+export async function* replayDeliveries(
   deliveries: readonly Recorded[],
   replay: Replay,
   { carrier, clock }: { readonly carrier: Carrier; readonly clock: Clock },

@@ -88,7 +88,7 @@ export const shownOf = (parcel: Parcel, manner: Manner): GoingOut => ({
 export type Dispatched = { readonly sent: Sent; readonly shown: GoingOut } | { readonly all: AsyncGenerator<Sent> };
 
 /** Sends what was ordered. Nothing is sent twice. */
-export async function dispatched(carrier: Carrier, order: Order): Promise<Dispatched> {
+export async function dispatchOrder(carrier: Carrier, order: Order): Promise<Dispatched> {
   const { manner, parcel, count, concurrency, signal } = order;
   if (count > 1) {
     const acts = repeated(count, signal, () => sentOnce(carrier, parcel(), manner));

@@ -60,12 +60,12 @@ async function callFor({ card, schemas }: CommandFile, given: Arguments, request
   };
   const { method, path, headers, body: sent } = requestFor(card, input, requestId);
   if (card.body?.kind === 'binary') return { method, path, headers, body: Buffer.from(String(body), 'base64') };
-  if (card.body?.kind === 'multipart') return { method, path, ...(await packed(card, headers, body as Arguments)) };
+  if (card.body?.kind === 'multipart') return { method, path, ...(await packForm(card, headers, body as Arguments)) };
   return { method, path, headers, ...(sent.kind === 'json' ? { body: sent.text } : {}) };
 }
 
 /** Files come in base64, everything else as it stands. */
-async function packed({ body }: Card, headers: ToolCall['headers'], given: Arguments) {
+async function packForm({ body }: Card, headers: ToolCall['headers'], given: Arguments) {
   const form = new FormData();
   for (const [name, value] of Object.entries(given)) {
     const isFile = body?.schema.properties?.[name]?.format === 'binary';

@@ -73,12 +73,12 @@ export const postsCreate = (catalog: Catalog): Tool => {
     inputSchema,
     async run(given, corridor) {
       const problem = problemIn(given, inputSchema());
-      return problem === undefined ? posted(given, corridor) : failed(problem);
+      return problem === undefined ? createPost(given, corridor) : failed(problem);
     },
   };
 };
 
-async function posted(given: Arguments, corridor: Corridor): Promise<ToolReply> {
+async function createPost(given: Arguments, corridor: Corridor): Promise<ToolReply> {
   const platform = String(given['platform']);
   const account = given['account_id'] ?? (await onlyAccount(platform, corridor));
   if (typeof account !== 'string') return account as ToolReply;

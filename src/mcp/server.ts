@@ -40,7 +40,7 @@ export function openToolServer({ catalog, version }: ToolServerOptions): ToolSer
       );
       server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed }));
       server.setRequestHandler(CallToolRequestSchema, async ({ params }) =>
-        resultOf(await called(toolbox, params.name, { given: params.arguments ?? {}, corridor })),
+        resultOf(await callTool(toolbox, params.name, { given: params.arguments ?? {}, corridor })),
       );
       const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
       await server.connect(transport);
@@ -65,7 +65,7 @@ interface Calling {
   readonly corridor: Corridor;
 }
 
-async function called(toolbox: Toolbox, name: string, { given, corridor }: Calling): Promise<ToolReply> {
+async function callTool(toolbox: Toolbox, name: string, { given, corridor }: Calling): Promise<ToolReply> {
   const tool = toolbox.tool(name);
   if (tool === undefined) return failed(unknownTool(name, toolbox));
   try {

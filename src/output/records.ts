@@ -11,7 +11,7 @@ export interface Writer {
 }
 
 /** Writes until the records end or the reader has gone. The head waits for the first record, or for the end. */
-export async function written(
+export async function writeRecords(
   records: AsyncIterable<unknown> | Iterable<unknown>,
   { head, line }: Writer,
   out: Sink,

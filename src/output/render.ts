@@ -7,7 +7,7 @@ import { isFields } from './fields.ts';
 import type { Expression } from './jq.ts';
 import { jsonText } from './json.ts';
 import { jsonForTerminal, neutral } from './neutral.ts';
-import { lineWriter, rowWriter, written, type Writer } from './records.ts';
+import { lineWriter, rowWriter, writeRecords, type Writer } from './records.ts';
 import { narrowed, shapeOf, type Shape } from './shape.ts';
 import type { Template } from './template.ts';
 
@@ -48,7 +48,7 @@ export async function render(shown: Shown, asked: RenderOptions): Promise<void> 
   if (shown.text !== undefined && formatFor(options) === 'table' && template === undefined)
     return options.io.out.write(`${guarded(shown.text, options)}\n`);
   const writer = streamWriter(shown, options);
-  if (shown.stream !== undefined && writer !== undefined) return written(shown.stream, writer, options.io.out);
+  if (shown.stream !== undefined && writer !== undefined) return writeRecords(shown.stream, writer, options.io.out);
   const result = await wholeOf(shown);
   if (result === undefined) return;
   const list = shown.stream === undefined ? shown.list : firstList(result);
@@ -74,7 +74,7 @@ function renderBytes(bytes: Uint8Array, { io, expression, template }: RenderOpti
 /** What jq made: without a form that was asked for as jq itself would write it, text bare; else one value is the result, several are a list. */
 async function renderValues(values: readonly unknown[], options: RenderOptions): Promise<void> {
   const { io, format, template } = options;
-  if (format === undefined && template === undefined) return written(values, bareWriter(io.out.isTTY), io.out);
+  if (format === undefined && template === undefined) return writeRecords(values, bareWriter(io.out.isTTY), io.out);
   const result = values.length === 1 ? values[0] : values;
   const many = Array.isArray(result);
   const records: readonly unknown[] = many ? (result as readonly unknown[]) : [result];
@@ -146,7 +146,7 @@ async function renderWhole(whole: Whole, options: RenderOptions): Promise<void> 
   const { io, fields, template } = options;
   sayUnknown(whole, options);
   const format = formatFor(options);
-  if (template !== undefined) return written(shape.records, templateWriter(whole, template, options), io.out);
+  if (template !== undefined) return writeRecords(shape.records, templateWriter(whole, template, options), io.out);
   const document = fields === undefined ? result : narrowed(result, fields, shape);
   switch (format) {
     case 'json':
@@ -155,11 +155,11 @@ async function renderWhole(whole: Whole, options: RenderOptions): Promise<void> 
       return io.out.write(guarded(await yamlText(document), options));
     case 'ndjson':
     case 'lines':
-      return written(shape.records, streamWriter({ ...(columns && { columns }) }, options) ?? NO_LINES, io.out);
+      return writeRecords(shape.records, streamWriter({ ...(columns && { columns }) }, options) ?? NO_LINES, io.out);
     case 'csv':
     case 'tsv': {
       const names = columnsFor(shape.records, { fields, columns });
-      return written(shape.records, rowWriter(format, names, io.out.isTTY), io.out);
+      return writeRecords(shape.records, rowWriter(format, names, io.out.isTTY), io.out);
     }
     case 'table':
       return renderForPerson(whole, options);

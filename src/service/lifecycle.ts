@@ -42,7 +42,7 @@ export function openLifecycle(parts: LifecycleParts): Lifecycle {
     last = next.catch(() => undefined);
     return next;
   };
-  const found = async (seedPack: SeedPack): Promise<void> => {
+  const foundStore = async (seedPack: SeedPack): Promise<void> => {
     const founded = await foundTeam(parts.desk, { name: 'Local team', key: parts.apiKey });
     teamId = founded.teamId;
     await parts.store.putMeta(TEAM, teamId);
@@ -54,7 +54,7 @@ export function openLifecycle(parts: LifecycleParts): Lifecycle {
     alone,
     async begin() {
       const known = await parts.store.meta(TEAM);
-      if (known === undefined) await found(parts.start.seedPack);
+      if (known === undefined) await foundStore(parts.start.seedPack);
       else teamId = known;
     },
     reset: (options) =>
@@ -63,7 +63,7 @@ export function openLifecycle(parts: LifecycleParts): Lifecycle {
         if (file !== undefined && !(await isThere(file))) return false;
         await parts.worker.stop();
         try {
-          if (file === undefined) await startAgain(parts, options, found);
+          if (file === undefined) await startAgain(parts, options, foundStore);
           else teamId = await bringBack(parts, file);
         } finally {
           parts.worker.resume();

@@ -72,14 +72,14 @@ export interface Service {
 export async function openService(options: ServiceOptions): Promise<Service> {
   const folder = await takeFolder(options.dataDir, options.doors.pid);
   try {
-    return await opened(options, folder);
+    return await openFolder(options, folder);
   } catch (error) {
     await folder.release();
     throw error;
   }
 }
 
-async function opened(options: ServiceOptions, folder: DataFolder): Promise<Service> {
+async function openFolder(options: ServiceOptions, folder: DataFolder): Promise<Service> {
   const { doors } = options;
   const data = options.ephemeral === true ? await folder.fresh('ephemeral') : folder.path;
   const keys = await keysOf(options, folder);

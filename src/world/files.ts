@@ -29,7 +29,7 @@ export interface Files {
    * Acts while no other process does the same for this path; its folder must exist. With `wait: false` it tries once.
    * @throws Failure `local_io` when another process holds it for too long
    */
-  locked<T>(path: string, act: () => Promise<T>, how?: { readonly wait: boolean }): Promise<T>;
+  withLock<T>(path: string, act: () => Promise<T>, how?: { readonly wait: boolean }): Promise<T>;
   /**
    * Where a path leads when links are followed, and what the file there allows; undefined when there is none.
    * @throws Failure `usage` for a link that leads nowhere
@@ -79,7 +79,7 @@ export interface OpenFile {
    */
   stream(): AsyncIterable<Uint8Array>;
   /** True when size or modification time differ from those at opening. */
-  changed(): Promise<boolean>;
+  hasChanged(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -96,26 +96,26 @@ export function openFiles(host: Host): Files {
     readText: (path, maxBytes = TEXT_LIMIT_BYTES) => readText(absolute(path), path, maxBytes),
     readIfThere: (path) => readIfThere(absolute(path)),
     writeAtomic: (path, text, mode = 0o600) =>
-      guarded(path, () => replaced(absolute(path), mode, (handle) => handle.writeFile(text))),
-    locked: async (path, act, how) => (await import('./lock.ts')).locked(absolute(path), act, how),
+      explainFault(path, () => replaceFile(absolute(path), mode, (handle) => handle.writeFile(text))),
+    withLock: async (path, act, how) => (await import('./lock.ts')).withLock(absolute(path), act, how),
     look: (path) => look(absolute(path)),
-    makeFolder: (path) => guarded(path, () => madeFolder(absolute(path))),
-    remove: (path) => guarded(path, () => removed(absolute(path), path)),
-    removeFolder: (path) => guarded(path, () => disk.rm(absolute(path), { recursive: true, force: true })),
+    makeFolder: (path) => explainFault(path, () => madeFolder(absolute(path))),
+    remove: (path) => explainFault(path, () => removeFile(absolute(path), path)),
+    removeFolder: (path) => explainFault(path, () => disk.rm(absolute(path), { recursive: true, force: true })),
     exists: (path) => existsSync(absolute(path)),
     isFolder: (path) => statSync(absolute(path), { throwIfNoEntry: false })?.isDirectory() ?? false,
-    namesIn: (path) => guarded(path, async () => (await disk.readdir(absolute(path))).sort()),
-    openEnd: (path) => guarded(path, () => endOf(absolute(path))),
+    namesIn: (path) => explainFault(path, async () => (await disk.readdir(absolute(path))).sort()),
+    openEnd: (path) => explainFault(path, () => endOf(absolute(path))),
     writePieces: (path, pieces, mode = 0o600) =>
-      guarded(path, () => replaced(absolute(path), mode, (handle) => writeEach(handle, pieces))),
+      explainFault(path, () => replaceFile(absolute(path), mode, (handle) => writeEach(handle, pieces))),
   };
 }
 
 async function openForReading(path: string, said: string): Promise<OpenFile> {
   // Looked at before it is opened: opening a FIFO would wait for its writer.
-  const before = await guarded(said, () => disk.stat(path));
+  const before = await explainFault(said, () => disk.stat(path));
   refuseIrregular(before, said);
-  const handle = await guarded(said, () => disk.open(path, 'r'));
+  const handle = await explainFault(said, () => disk.open(path, 'r'));
   try {
     const contentType = await contentTypeOf(await headOf(handle), path);
     return fileOn(handle, { path, before, contentType });
@@ -139,7 +139,7 @@ function fileOn(handle: FileHandle, { path, before, contentType }: Opened): Open
     modifiedMs: before.mtimeMs,
     contentType,
     stream: () => pieces(handle, before.size, path),
-    async changed() {
+    async hasChanged() {
       const now = await handle.stat();
       return now.size !== before.size || now.mtimeMs !== before.mtimeMs;
     },
@@ -152,7 +152,7 @@ async function* pieces(handle: FileHandle, sizeBytes: number, path: string): Asy
   const buffer = Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, sizeBytes));
   for (let position = 0; position < sizeBytes;) {
     const want = Math.min(buffer.byteLength, sizeBytes - position);
-    const { bytesRead } = await guarded(path, () => handle.read(buffer, 0, want, position));
+    const { bytesRead } = await explainFault(path, () => handle.read(buffer, 0, want, position));
     if (bytesRead === 0) return;
     position += bytesRead;
     yield buffer.subarray(0, bytesRead);
@@ -179,12 +179,12 @@ function kindOf(found: Stats): string | undefined {
 }
 
 async function readText(path: string, said: string, maxBytes: number): Promise<string> {
-  const found = await guarded(said, () => disk.stat(path));
+  const found = await explainFault(said, () => disk.stat(path));
   refuseIrregular(found, said);
   if (found.size > maxBytes) {
     throw failure('usage', { message: `${said} has ${found.size} bytes; at most ${maxBytes} are read.`, param: said });
   }
-  return utf8Text(await guarded(said, () => disk.readFile(path)), said);
+  return utf8Text(await explainFault(said, () => disk.readFile(path)), said);
 }
 
 /** At once: every command begins with such a file, and the first asynchronous read starts four threads. */
@@ -198,14 +198,14 @@ async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-async function removed(path: string, said: string): Promise<void> {
+async function removeFile(path: string, said: string): Promise<void> {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found !== undefined) refuseIrregular(found, said);
   await disk.rm(path, { force: true });
 }
 
 /** A temporary neighbour, fsync, rename. */
-async function replaced(path: string, mode: number, write: (handle: FileHandle) => Promise<void>): Promise<void> {
+async function replaceFile(path: string, mode: number, write: (handle: FileHandle) => Promise<void>): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
   try {
     const handle = await disk.open(temporary, 'w', mode);
@@ -232,8 +232,8 @@ async function endOf(path: string): Promise<FileEnd> {
   return {
     sizeBytes: size,
     async add(text) {
-      await guarded(path, () => handle.appendFile(text));
-      await guarded(path, () => handle.datasync());
+      await explainFault(path, () => handle.appendFile(text));
+      await explainFault(path, () => handle.datasync());
     },
     close: () => handle.close(),
   };
@@ -241,13 +241,13 @@ async function endOf(path: string): Promise<FileEnd> {
 
 async function look(path: string): Promise<{ path: string; mode: number } | undefined> {
   if ((await lookedAt(path)) === undefined) return undefined;
-  return guarded(path, async () => {
+  return explainFault(path, async () => {
     const real = await disk.realpath(path);
     return { path: real, mode: (await disk.stat(real)).mode & 0o777 };
   });
 }
 
-async function guarded<T>(said: string, act: () => Promise<T>): Promise<T> {
+async function explainFault<T>(said: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {

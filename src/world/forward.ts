@@ -70,7 +70,7 @@ export function openForwarder(env: Env, options: ForwarderOptions): Forwarder {
       const started = process.hrtime.bigint();
       const durationMs = (): number => Number((process.hrtime.bigint() - started) / 1_000_000n);
       try {
-        return { ...(await passed(passing, agentFor(passing.url))), durationMs: durationMs() };
+        return { ...(await passOn(passing, agentFor(passing.url))), durationMs: durationMs() };
       } catch (error) {
         return { sentence: sentenceOf(error, passing.timeoutMs), durationMs: durationMs() };
       }
@@ -94,7 +94,7 @@ function openAgent(proxy: string | undefined, { authorities, insecure, connectio
     : new ProxyAgent({ ...common, uri: proxy, requestTls: tls, proxyTunnel: false });
 }
 
-async function passed(passing: Passing, dispatcher: Dispatcher): Promise<Omit<PassedOn, 'durationMs'>> {
+async function passOn(passing: Passing, dispatcher: Dispatcher): Promise<Omit<PassedOn, 'durationMs'>> {
   const { url, method, headers, body, timeoutMs, signal } = passing;
   const refused = refusedLiteral('local', new URL(url).hostname.replace(/^\[|\]$/g, ''));
   if (refused !== undefined) throw refused;

@@ -7,7 +7,7 @@ import type { HttpAnswer, HttpRequest, Sender } from './http-call.ts';
 import type { Env } from './env.ts';
 import { bytesOf } from './http-body.ts';
 import { faultOf } from './http-fault.ts';
-import { followed } from './http-redirect.ts';
+import { followRedirects } from './http-redirect.ts';
 import { joined } from './http-single.ts';
 
 export function openPool(env: Env): Sender {
@@ -20,7 +20,7 @@ export function openPool(env: Env): Sender {
     return agent;
   };
   return {
-    send: (request) => followed(request, (hop) => throughProxy(hop, env, () => sendOnce(hop, dispatcherFor))),
+    send: (request) => followRedirects(request, (hop) => throughProxy(hop, env, () => sendOnce(hop, dispatcherFor))),
     close: async () => {
       await Promise.all([...agents.values()].map((agent) => agent.destroy()));
       agents.clear();
@@ -71,10 +71,12 @@ const lengthOf = (body: HttpRequest['body']): Record<string, string> =>
   typeof body === 'object' && 'sizeBytes' in body ? { 'content-length': String(body.sizeBytes) } : {};
 
 const streamed = (body: NonNullable<HttpRequest['body']>): string | Uint8Array | Readable =>
-  typeof body === 'object' && 'sizeBytes' in body ? Readable.from(copied(body.stream()), { objectMode: false }) : body;
+  typeof body === 'object' && 'sizeBytes' in body
+    ? Readable.from(copyPieces(body.stream()), { objectMode: false })
+    : body;
 
 /** undici reads ahead, and a piece is good only until the next one is asked for. */
-async function* copied(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* copyPieces(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const piece of stream) yield Uint8Array.from(piece);
 }
 

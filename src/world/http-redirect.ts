@@ -8,7 +8,7 @@ const MOST_REDIRECTS = 5;
 const CREDENTIALS = ['authorization', 'cookie', 'x-connect-token'];
 
 /** Sends, and follows up to five redirects of a GET or HEAD. Other methods get the redirect itself as their answer. */
-export async function followed(
+export async function followRedirects(
   request: HttpRequest,
   sendOnce: (request: HttpRequest) => Promise<HttpAnswer>,
 ): Promise<HttpAnswer> {

@@ -5,7 +5,7 @@ import { CONNECT_TIMEOUT_MS } from './connect.ts';
 import type { HttpAnswer, HttpRequest, Sender, UploadBody } from './http-call.ts';
 import { faultOf } from './http-fault.ts';
 import { bytesOf } from './http-body.ts';
-import { followed } from './http-redirect.ts';
+import { followRedirects } from './http-redirect.ts';
 
 /** Reads that follow each other share a connection; see `agentFor`. */
 export function openSingle(): Sender {
@@ -17,7 +17,7 @@ export function openSingle(): Sender {
     return agent;
   };
   return {
-    send: (request) => followed(request, (hop) => sendOnce(hop, agentFor)),
+    send: (request) => followRedirects(request, (hop) => sendOnce(hop, agentFor)),
     close: async () => {
       for (const agent of agents.values()) agent.destroy();
       agents.clear();
@@ -116,13 +116,13 @@ async function writeBody(outgoing: ClientRequest, body: HttpRequest['body']): Pr
 async function streamBody(outgoing: ClientRequest, body: UploadBody): Promise<void> {
   for await (const piece of body.stream()) {
     if (outgoing.destroyed) return;
-    await written(outgoing, piece);
+    await writePiece(outgoing, piece);
   }
   outgoing.end();
 }
 
 /** The piece has left our memory, or never will. */
-function written(outgoing: ClientRequest, piece: Uint8Array): Promise<void> {
+function writePiece(outgoing: ClientRequest, piece: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       outgoing.removeListener('close', done);

@@ -18,7 +18,7 @@ export function askingKeychain(host: Host, installation: Installation): Keychain
   let silence: { readonly refusal: KeychainRefusal; readonly untilMs: number } | undefined;
   const ask = async (question: KeychainQuestion): Promise<Answered | KeychainRefusal> => {
     if (silence !== undefined && performance.now() < silence.untilMs) return silence.refusal;
-    const answer = await asked(question, host, installation);
+    const answer = await askKeychain(question, host, installation);
     const isSilent = !answer.ok && answer.trouble === 'silent';
     silence = isSilent ? { refusal: answer, untilMs: performance.now() + PEACE_MS } : undefined;
     return answer;
@@ -39,7 +39,7 @@ export function askingKeychain(host: Host, installation: Installation): Keychain
 
 type Answered = Extract<KeychainReply, { ok: true }>;
 
-async function asked(
+async function askKeychain(
   question: KeychainQuestion,
   host: Host,
   { root }: Installation,

@@ -48,7 +48,7 @@ async function replyTo(asked: KeychainQuestion): Promise<KeychainReply> {
         await entry.deletePassword();
         return { ok: true };
       case 'store':
-        return await stored(entry, asked.secret);
+        return await storeSecret(entry, asked.secret);
     }
   } catch (error) {
     return { ok: false, message: (error as Error).message };
@@ -56,7 +56,7 @@ async function replyTo(asked: KeychainQuestion): Promise<KeychainReply> {
 }
 
 /** Written and read back: a keychain that takes a secret and cannot give it is none. */
-async function stored(entry: AsyncEntry, secret: string): Promise<KeychainReply> {
+async function storeSecret(entry: AsyncEntry, secret: string): Promise<KeychainReply> {
   await entry.setPassword(secret);
   return (await entry.getPassword()) === secret
     ? { ok: true }

@@ -10,7 +10,7 @@ const LOCK = { realpath: false, stale: 5_000, retries: { retries: 60, factor: 1.
  * Acts while no other process holds the lock of this path; the path itself need not exist, its folder must.
  * @throws Failure `local_io` when the lock cannot be made or is held for too long
  */
-export async function locked<T>(path: string, act: () => Promise<T>, { wait } = { wait: true }): Promise<T> {
+export async function withLock<T>(path: string, act: () => Promise<T>, { wait } = { wait: true }): Promise<T> {
   const release = await lockOn(path, wait);
   try {
     return await act();

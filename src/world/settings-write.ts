@@ -3,7 +3,7 @@ import { chmod } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import Conf from 'conf';
 import { asFailure } from './file-fault.ts';
-import { locked } from './lock.ts';
+import { withLock } from './lock.ts';
 import { madeFolder } from './make-folder.ts';
 import { refuseOpenFolder } from './safe-folder.ts';
 import { readSettings, type SettingsFields } from './settings-file.ts';
@@ -13,7 +13,7 @@ export async function writeSettings(path: string, change: (before: SettingsField
   try {
     await madeFolder(dirname(path));
     refuseOpenFolder(dirname(path));
-    await locked(path, async () => {
+    await withLock(path, async () => {
       const after = change(readSettings(path) ?? {});
       confOn(path).store = { ...after };
       await chmod(path, 0o600);

@@ -58,10 +58,10 @@ export function openSink(outlet: Outlet, env: Env): OwnedSink {
       direct = 0;
       stream().write(rest);
     },
-    ready: async () => opened && drained(opened),
+    ready: async () => opened && waitForDrain(opened),
     color: (choice = 'auto') => wantsColor(choice, isTTY, env),
     async flush() {
-      if (opened !== undefined) await flushed(opened);
+      if (opened !== undefined) await waitForFlush(opened);
       if (fault !== undefined) throw unwritable(fault);
     },
   };
@@ -103,7 +103,7 @@ export function wantsColor(choice: ColorChoice, isTTY: boolean, env: Env): boole
 
 const isOn = (value: string | undefined): boolean => value !== undefined && !['', '0', 'false'].includes(value);
 
-function drained(stream: NodeJS.WriteStream): Promise<void> {
+function waitForDrain(stream: NodeJS.WriteStream): Promise<void> {
   if (!stream.writableNeedDrain || stream.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
     const done = (): void => {
@@ -114,7 +114,7 @@ function drained(stream: NodeJS.WriteStream): Promise<void> {
   });
 }
 
-function flushed(stream: NodeJS.WriteStream): Promise<void> {
+function waitForFlush(stream: NodeJS.WriteStream): Promise<void> {
   if (stream.destroyed || stream.writableLength === 0) return Promise.resolve();
   return new Promise((resolve) => {
     stream.once('close', () => resolve());

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openBudget, type Budget } from '../../src/client/budget.ts';
-import { sent, type Sending } from '../../src/client/send.ts';
+import { sendRequest, type Sending } from '../../src/client/send.ts';
 import type { HttpAnswer, Sender } from '../../src/world/http-call.ts';
 import { ROOT, runModule } from '../support/module.ts';
 import { testWorld, TEST_WORLD_NOW as NOW, type TestWorld } from '../support/world.ts';
@@ -161,7 +161,7 @@ async function sending(blockedMs: number, maxWaitMs: number, ...statuses: readon
   const notices: string[] = [];
   const options: Sending = { sender, clock: world.clock, maxWaitMs, budget, notice: (line) => void notices.push(line) };
   const request = { method: 'GET', url: 'https://api.example/v1', headers: {}, repeatable: true };
-  const { status } = await sent(request, options);
+  const { status } = await sendRequest(request, options);
   return { status, slept, told, notices };
 }
 

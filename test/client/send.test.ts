@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Budget } from '../../src/client/budget.ts';
-import { sent, type Outgoing, type Pace } from '../../src/client/send.ts';
+import { sendRequest, type Outgoing, type Pace } from '../../src/client/send.ts';
 import { TransportFault } from '../../src/kernel/transport.ts';
 import type { HttpAnswer, Sender } from '../../src/world/http-call.ts';
 import { testWorld } from '../support/world.ts';
@@ -44,9 +44,9 @@ test('every attempt asks for its turn and gives it back: with its answer, or wit
     },
   };
   const sender = senderOf(reset, answered(503), answered(200));
-  expect((await sent(request, { sender, clock, maxWaitMs: 60_000, pace })).status).toBe(200);
+  expect((await sendRequest(request, { sender, clock, maxWaitMs: 60_000, pace })).status).toBe(200);
   expect(left).toEqual([undefined, 503, 200]);
-  const broken = sent(request, { sender: senderOf(new Error('bug')), clock, maxWaitMs: 0, pace });
+  const broken = sendRequest(request, { sender: senderOf(new Error('bug')), clock, maxWaitMs: 0, pace });
   await expect(broken).rejects.toThrow('bug');
   expect({ left, inside }).toEqual({ left: [undefined, 503, 200, undefined], inside: 0 });
 });
@@ -56,14 +56,14 @@ test('a connection that breaks tells the budget nothing, and a call goes on', as
   const learnt: number[] = [];
   const budget: Budget = { turn: async () => 0, learn: async ({ status }) => void learnt.push(status) };
   const sender = senderOf(reset, answered(200));
-  expect((await sent(request, { sender, clock, maxWaitMs: 60_000, budget })).status).toBe(200);
+  expect((await sendRequest(request, { sender, clock, maxWaitMs: 60_000, budget })).status).toBe(200);
   expect(learnt).toEqual([200]);
 });
 
 test('a fault of our own is no broken connection: it is neither tried again nor swallowed', async () => {
   const { world, slept } = testWorld();
   const sender = senderOf(new TypeError('bug'), answered(200));
-  await expect(sent(request, { sender, clock: world.clock, maxWaitMs: 60_000 })).rejects.toThrow(TypeError);
+  await expect(sendRequest(request, { sender, clock: world.clock, maxWaitMs: 60_000 })).rejects.toThrow(TypeError);
   expect(slept).toEqual([]);
 });
 
@@ -74,6 +74,6 @@ test('LIM-51 the wait that stands in the body of a 429 is sat out', async () => 
     answered(429, 'no JSON'),
     answered(200),
   );
-  expect((await sent(request, { sender, clock: world.clock, maxWaitMs: 60_000 })).status).toBe(200);
+  expect((await sendRequest(request, { sender, clock: world.clock, maxWaitMs: 60_000 })).status).toBe(200);
   expect(slept).toEqual([12_000, 2000]);
 });

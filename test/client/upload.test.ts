@@ -1,7 +1,7 @@
 import { appendFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { uploaded, whyNotPermanent, type Presigned, type Uploading } from '../../src/client/upload.ts';
+import { uploadFile, whyNotPermanent, type Presigned, type Uploading } from '../../src/client/upload.ts';
 import type { OpenFile } from '../../src/world/files.ts';
 import { failure } from '../../src/kernel/failure.ts';
 import { scriptedApi, type Asked, type Script } from '../support/scripted-api.ts';
@@ -48,7 +48,7 @@ async function bench(script: Script, bytes: Buffer = GIF, more: Partial<Uploadin
 
 test('MED-01 a file goes up as it is, with its type and length, and without our key', async () => {
   const { file, uploading, asked } = await bench(() => ({ status: 200 }));
-  expect(await uploaded(file, uploading)).toEqual({
+  expect(await uploadFile(file, uploading)).toEqual({
     url: expect.stringContaining('/pub/1') as string,
     key: 'k1',
     filename: 'photo.gif',
@@ -67,7 +67,7 @@ test('MED-02 a file over 4 MB goes the same way, in pieces, with progress', asyn
   const shares: number[] = [];
   const progress = (sent: number, size: number): void => void shares.push(sent / size);
   const { file, uploading, asked } = await bench(() => ({ status: 200 }), bytes, { progress });
-  await uploaded(file, uploading);
+  await uploadFile(file, uploading);
   expect(asked[0]?.body.equals(bytes)).toBe(true);
   expect(shares.length).toBeGreaterThan(10);
   expect(shares.at(-1)).toBe(1);
@@ -75,7 +75,7 @@ test('MED-02 a file over 4 MB goes the same way, in pieces, with progress', asyn
 
 test.each([403, 410])('an upload address that has expired (%i) is asked for again, once', async (status) => {
   const { file, uploading, asked, notices } = await bench((_, count) => ({ status: count === 1 ? status : 200 }));
-  expect((await uploaded(file, uploading)).key).toBe('k2');
+  expect((await uploadFile(file, uploading)).key).toBe('k2');
   expect(asked.map(({ url }) => url)).toEqual(['/up/1?sig=secret', '/up/2?sig=secret']);
   expect(asked[1]?.body.equals(GIF)).toBe(true);
   expect(notices).toEqual(['The upload address of photo.gif has expired; asking for another.']);
@@ -83,7 +83,7 @@ test.each([403, 410])('an upload address that has expired (%i) is asked for agai
 
 test('an address that is refused twice is a failure', async () => {
   const { file, uploading, presigned } = await bench(() => ({ status: 403 }));
-  await expect(uploaded(file, uploading)).rejects.toMatchObject({
+  await expect(uploadFile(file, uploading)).rejects.toMatchObject({
     exitCode: 5,
     message: 'The storage refused photo.gif with status 403.',
   });
@@ -92,7 +92,7 @@ test('an address that is refused twice is a failure', async () => {
 
 test.each([400, 413])('a refusal of the storage (%i) is not tried again', async (status) => {
   const { file, uploading, asked } = await bench(() => ({ status }));
-  await expect(uploaded(file, uploading)).rejects.toMatchObject({ exitCode: 3, fields: { status } });
+  await expect(uploadFile(file, uploading)).rejects.toMatchObject({ exitCode: 3, fields: { status } });
   expect(asked).toHaveLength(1);
 });
 
@@ -100,7 +100,7 @@ test('a storage that is busy or breaks off is tried again with the whole file', 
   const { file, uploading, asked } = await bench((_, count) =>
     count === 1 ? { cut: 'before' } : { status: count === 2 ? 503 : 200 },
   );
-  await uploaded(file, uploading);
+  await uploadFile(file, uploading);
   expect(asked).toHaveLength(3);
   expect(asked[2]?.body.equals(GIF)).toBe(true);
 });
@@ -110,7 +110,7 @@ test('a file that grew while it was uploaded is not taken for whole', async () =
     appendFileSync(path, 'more');
     return { status: 200 };
   });
-  await expect(uploaded(file, uploading)).rejects.toMatchObject({
+  await expect(uploadFile(file, uploading)).rejects.toMatchObject({
     exit: 'internal',
     message: 'photo.gif changed while it was uploaded.',
   });
@@ -119,13 +119,13 @@ test('a file that grew while it was uploaded is not taken for whole', async () =
 test('a file that shrank ends the upload instead of leaving it hanging', async () => {
   const { file, uploading, path } = await bench(() => ({ status: 200 }), Buffer.concat([GIF, Buffer.alloc(300_000)]));
   truncateSync(path, 100_000);
-  await expect(uploaded(file, uploading)).rejects.toThrow('photo.gif changed while it was uploaded');
+  await expect(uploadFile(file, uploading)).rejects.toThrow('photo.gif changed while it was uploaded');
 });
 
 test('an upload in which nothing moves any more is given up', async () => {
   const { openClock } = await import('../../src/world/clock.ts');
   const { file, uploading } = await bench(() => new Promise(() => undefined), GIF, { clock: openClock(), stallMs: 60 });
-  await expect(uploaded(file, uploading)).rejects.toMatchObject({ exitCode: 13, fields: { code: 'timed_out' } });
+  await expect(uploadFile(file, uploading)).rejects.toMatchObject({ exitCode: 13, fields: { code: 'timed_out' } });
 });
 
 test('an interruption stops the upload with its own failure', async () => {
@@ -133,13 +133,13 @@ test('an interruption stops the upload with its own failure', async () => {
     made.interrupt(failure('interrupted'));
     return new Promise(() => undefined);
   });
-  await expect(uploaded(made.file, made.uploading)).rejects.toMatchObject({ exitCode: 130 });
+  await expect(uploadFile(made.file, made.uploading)).rejects.toMatchObject({ exitCode: 130 });
 });
 
 test('a signed address never reaches the debug lines', async () => {
   const lines: string[] = [];
   const { file, uploading } = await bench(() => ({ status: 200 }), GIF, { debug: (line) => void lines.push(line) });
-  await uploaded(file, uploading);
+  await uploadFile(file, uploading);
   expect(lines.join('\n')).toContain('PUT');
   expect(lines.join('\n')).not.toContain('secret');
 });

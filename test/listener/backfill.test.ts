@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { backfilled } from '../../src/listener/backfill.ts';
+import { redeliverMissed } from '../../src/listener/backfill.ts';
 import type { Api } from '../../src/listener/registering.ts';
 import { Failure, failure } from '../../src/kernel/failure.ts';
 
@@ -40,7 +40,7 @@ function scripted(entries: readonly Entry[], refusals: Readonly<Record<string, F
     warn: (message: string) => void warnings.push(message),
   };
   const run = (has: (id: string) => boolean | undefined = () => undefined) =>
-    backfilled(api, { webhookId: 'w1', since: SINCE, has }, asking);
+    redeliverMissed(api, { webhookId: 'w1', since: SINCE, has }, asking);
   return { run, asked, pages, warnings, slept, controller };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expected, type Expectation } from '../../src/listener/expecting.ts';
+import { expectEvents, type Expectation } from '../../src/listener/expecting.ts';
 import type { Api } from '../../src/listener/registering.ts';
 import { testWorld } from '../support/world.ts';
 
@@ -39,7 +39,7 @@ test('the endpoint is made before the program runs, and removed when the time is
     expect(calls).toEqual(MADE);
     return 0;
   };
-  const found = await expected(world, expectation(api, { run }), world.signals.signal);
+  const found = await expectEvents(world, expectation(api, { run }), world.signals.signal);
   expect(found).toMatchObject({ met: false, events: [], code: 0 });
   expect(found.leftover).toBeUndefined();
   expect(calls).toEqual([...MADE, 'deleteWebhookSettings']);
@@ -53,7 +53,7 @@ test('interrupted while the program runs, it removes the endpoint all the same',
     interrupt(new Error('interrupted'));
     return 130;
   };
-  await expect(expected(world, expectation(api, { run }), world.signals.signal)).rejects.toThrow('interrupted');
+  await expect(expectEvents(world, expectation(api, { run }), world.signals.signal)).rejects.toThrow('interrupted');
   expect(calls).toEqual([...MADE, 'deleteWebhookSettings']);
 });
 
@@ -64,7 +64,7 @@ test('an endpoint that cannot be removed is told of, and takes nothing from the 
     },
   });
   const { world } = testWorld();
-  const found = await expected(world, expectation(api), world.signals.signal);
+  const found = await expectEvents(world, expectation(api), world.signals.signal);
   expect(found).toMatchObject({ code: 0, leftover: 'The service could not be reached.' });
 });
 
@@ -76,13 +76,13 @@ test('when no endpoint can be made the program does not run', async () => {
   });
   const { world } = testWorld();
   const run = (): Promise<number> => Promise.reject(new Error('it ran'));
-  await expect(expected(world, expectation(api, { run }), world.signals.signal)).rejects.toThrow('50 endpoints');
+  await expect(expectEvents(world, expectation(api, { run }), world.signals.signal)).rejects.toThrow('50 endpoints');
 });
 
 test('a program that fails is not waited for any longer', async () => {
   const { api } = service();
   const { world, slept } = testWorld();
-  const found = await expected(world, expectation(api, { run: async () => 3 }), world.signals.signal);
+  const found = await expectEvents(world, expectation(api, { run: async () => 3 }), world.signals.signal);
   expect(found).toMatchObject({ code: 3, met: false });
   expect(slept).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Arrival, Carrier, Sent } from '../../src/kernel/delivery.ts';
-import { dispatched, outcomeOf, sideBySide, typedHeaders } from '../../src/listener/sending.ts';
+import { dispatchOrder, outcomeOf, sideBySide, typedHeaders } from '../../src/listener/sending.ts';
 import { PREFIXES } from '../../src/webhooks/headers.ts';
 
 const known = { event: 'post.failed', id: 'one', url: 'http://localhost/', sizeBytes: 2, signed: false };
@@ -60,7 +60,7 @@ test('an interruption ends what would still be sent', async () => {
   };
   const manner = { url: known.url, prefixes: PREFIXES, more: {}, timeoutMs: 5 };
   const parcel = () => ({ event: 'post.failed', id: 'one', body: Buffer.from('{}') });
-  const done = await dispatched(carrier, { manner, parcel, count: 100, concurrency: 1, signal: stop.signal });
+  const done = await dispatchOrder(carrier, { manner, parcel, count: 100, concurrency: 1, signal: stop.signal });
   const read = async (): Promise<void> => {
     for await (const one of 'all' in done ? done.all : []) expect(one.taken).toBe(true);
   };

@@ -87,9 +87,9 @@ test('a file that grows or shrinks after opening is seen to have changed', async
   const { world, folder } = testWorld();
   writeFileSync(join(folder, 'log.txt'), 'one');
   const file = await world.files.open('log.txt');
-  expect(await file.changed()).toBe(false);
+  expect(await file.hasChanged()).toBe(false);
   appendFileSync(join(folder, 'log.txt'), ' and more');
-  expect(await file.changed()).toBe(true);
+  expect(await file.hasChanged()).toBe(true);
   expect((await collected(file.stream())).toString()).toBe('one');
   await file.close();
 });

@@ -35,12 +35,12 @@ async function rateFigure(folder: string): Promise<Figure> {
     await control(service, 'POST', '/_local/worker', { state: 'paused' });
     for (let n = 0; n < BACKLOG; n += 50) await Promise.all(Array.from({ length: 50 }, () => emit(service)));
     const total = BACKLOG * ENDPOINTS;
-    const over = sink.reached(total);
+    const over = sink.waitForCount(total);
     const started = performance.now();
     await control(service, 'POST', '/_local/worker', { state: 'running' });
     await over;
     const rate = total / ((performance.now() - started) / 1_000);
-    await settled(service, total);
+    await waitUntilLogged(service, total);
     return {
       what: 'deliveries, signed and logged',
       measured: `${rate.toFixed(0)}/s`,
@@ -89,7 +89,7 @@ async function isolationFigure(folder: string): Promise<Figure> {
 /** Emits a row of events at a steady pace. @returns p99 in ms of their way to the live endpoints */
 async function stream(service: Started, sink: Sink): Promise<number> {
   const before = await sink.drain();
-  const over = sink.reached(before.count + STREAM * (ENDPOINTS - 1));
+  const over = sink.waitForCount(before.count + STREAM * (ENDPOINTS - 1));
   const emitted = new Map<string, number>();
   for (let n = 0; n < STREAM; n += 1) {
     const at = performance.timeOrigin + performance.now();
@@ -128,7 +128,7 @@ async function emit(service: Started): Promise<string> {
 }
 
 /** The log knows every delivery: what was counted was recorded. */
-async function settled(service: Started, total: number): Promise<void> {
+async function waitUntilLogged(service: Started, total: number): Promise<void> {
   for (;;) {
     const answer = await fetch(`${service.url}/v1/webhooks/logs?status=success&limit=1`, {
       headers: { authorization: `Bearer ${service.apiKey}` },

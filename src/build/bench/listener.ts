@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Figure } from './figure.ts';
 import { BINARY, environment, median } from './run.ts';
-import { ended, startSink } from './sink.ts';
+import { endChild, startSink } from './sink.ts';
 
 const SECRET = 'bench';
 const EVENTS = 6_000;
@@ -37,7 +37,7 @@ export async function listenerFigures(folder: string): Promise<Figure[]> {
       },
     ];
   } finally {
-    await Promise.all([ended(listener.child), ended(bare.child), sink.stop()]);
+    await Promise.all([endChild(listener.child), endChild(bare.child), sink.stop()]);
   }
 }
 

@@ -20,7 +20,7 @@ export async function loadFigures(folder: string): Promise<Figure[]> {
   const bareStart = median(Array.from({ length: 5 }, () => timed(['-e', '0'], environment(folder))));
   const started = performance.now();
   const service = await startService(folder, '--data-dir', join(folder, 'load'));
-  const firstAnswer = await answered(service).then(() => performance.now() - started);
+  const firstAnswer = await warmUp(service).then(() => performance.now() - started);
   const idleMiB = await residentMiB(service);
   try {
     const ratio = firstAnswer / bareStart;
@@ -183,7 +183,7 @@ function shoot(shot: Shot, agent: Agent): Promise<void> {
   });
 }
 
-async function answered(service: Started): Promise<void> {
+async function warmUp(service: Started): Promise<void> {
   await shoot(
     { url: `${service.url}/v1/profiles`, method: 'GET', headers: { authorization: `Bearer ${service.apiKey}` } },
     new Agent(),

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 export interface Sink {
   readonly url: string;
   /** Resolves when so many requests have come in all. */
-  reached(count: number): Promise<void>;
+  waitForCount(count: number): Promise<void>;
   /** What came since the last time, with the instants on the wall clock in ms. */
   drain(): Promise<{ count: number; arrivals: { id: string; at: number }[] }>;
   stop(): Promise<void>;
@@ -26,9 +26,9 @@ export async function startSink(how: 'answer' | 'hang' = 'answer'): Promise<Sink
   const url = await new Promise<string>((told) => asking.push(told));
   return {
     url,
-    reached: async (count) => void (await askAlone(url, count)),
+    waitForCount: async (count) => void (await askAlone(url, count)),
     drain: async () => JSON.parse(await ask('drain')) as { count: number; arrivals: { id: string; at: number }[] },
-    stop: () => ended(child),
+    stop: () => endChild(child),
   };
 }
 
@@ -38,7 +38,7 @@ async function askAlone(url: string, count: number): Promise<void> {
   await answer.text();
 }
 
-export async function ended(child: ChildProcess): Promise<void> {
+export async function endChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGKILL');

@@ -22,7 +22,7 @@ export function sameNamedTypes(sources: readonly Source[]): [string, number][] {
 }
 
 const IRREGULAR =
-  /^(begun|bought|brought|built|caught|dealt|done|drawn|found|given|gone|grown|held|kept|known|laid|left|lost|made|met|run|said|sent|shown|sold|spent|taken|thrown|told|written)$/;
+  /^(begun|bought|brought|built|caught|dealt|done|drawn|found|given|gone|grown|held|kept|known|laid|left|lost|made|met|said|sent|shown|sold|spent|taken|thrown|told|written)$/;
 
 const NO_PARTICIPLE = /^(embed|feed|need|proceed|seed|shed|speed)$/;
 

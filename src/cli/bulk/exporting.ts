@@ -25,7 +25,7 @@ export interface Exporting {
   readonly filters: Readonly<Record<string, unknown>>;
 }
 
-export async function exported(exporting: Exporting, context: Context): Promise<Outcome> {
+export async function exportPosts(exporting: Exporting, context: Context): Promise<Outcome> {
   const form = formFor(exporting, context);
   const { to, mediaFolder, limit, filters } = exporting;
   const { files } = context.world;
@@ -37,7 +37,7 @@ export async function exported(exporting: Exporting, context: Context): Promise<
     media: async (item: Fields) => (await downloads?.item(item)) ?? item,
   };
   const tally = { posts: 0 };
-  const rows = told(exportedRows(filters, limit, desk), tally, context);
+  const rows = countRows(exportedRows(filters, limit, desk), tally, context);
   if (to === '-') return toOutput(rows, form, { context, downloads });
   if (form === 'markdown') await toFolder(rows, folder, context);
   else await files.writePieces(to, textOf(rows, form, jsonText), FILE_MODE);
@@ -85,7 +85,11 @@ async function callFor(context: Context): Promise<Call> {
 }
 
 /** Counts the rows on their way, and shows that it goes on. */
-async function* told(rows: AsyncIterable<Fields>, tally: { posts: number }, context: Context): AsyncGenerator<Fields> {
+async function* countRows(
+  rows: AsyncIterable<Fields>,
+  tally: { posts: number },
+  context: Context,
+): AsyncGenerator<Fields> {
   const line = context.progress('Reading posts');
   try {
     for await (const row of rows) {

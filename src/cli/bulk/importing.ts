@@ -37,13 +37,13 @@ export interface Importing extends Omit<ImportOrder, 'zone'> {
   readonly limits: Limits;
 }
 
-export async function imported(importing: Importing, context: Context): Promise<Outcome> {
+export async function importPosts(importing: Importing, context: Context): Promise<Outcome> {
   const order: ImportOrder = { ...importing, zone: importing.zone ?? (await context.zone()) };
   const { dryRun } = context.flags;
   const target = dryRun ? await targetOrNone(context) : await context.target();
   const bench = benchFor(importing, target, context);
   const judged = await judgedBatch(order, bench.desk);
-  return dryRun ? previewed(judged, context) : started(judged, order, bench);
+  return dryRun ? previewImport(judged, context) : startImport(judged, order, bench);
 }
 
 /** The tools of one import, and what of it changes while it goes on. */
@@ -120,7 +120,7 @@ function callFor({ concurrency }: Importing, target: Target, { context, progress
   return (card, input) => client.call(card, input);
 }
 
-async function previewed(judged: Judged, context: Context): Promise<Outcome> {
+async function previewImport(judged: Judged, context: Context): Promise<Outcome> {
   const counts = importCounts(judged);
   const body = firstBody(judged, platformsIn(context));
   const card = context.catalog.card('createPost');
@@ -134,7 +134,7 @@ async function previewed(judged: Judged, context: Context): Promise<Outcome> {
   };
 }
 
-async function started(judged: Judged, order: ImportOrder, bench: Bench): Promise<Outcome> {
+async function startImport(judged: Judged, order: ImportOrder, bench: Bench): Promise<Outcome> {
   const { desk, context, importing, progress } = bench;
   const planned = await plannedBatch(judged, order, desk);
   const { journal: path, history, rows, shelf } = judged;
@@ -151,7 +151,7 @@ async function started(judged: Judged, order: ImportOrder, bench: Bench): Promis
   const sending = sendBatch(planned, { world, catalog, shelf, journal, concurrency, signal, call: desk.call, heard });
   const end: End = {};
   return {
-    stream: followed(sending, { bench, journal, tally, end }),
+    stream: followImport(sending, { bench, journal, tally, end }),
     line: rowLine,
     columns: ['row', 'key', 'place', 'result', 'postId', 'status', 'scheduledFor', 'error.message'],
     get failure() {
@@ -173,7 +173,7 @@ interface End {
 }
 
 /** Hands the results on, and says at the end how it went. */
-async function* followed(sending: Sending, following: Following): AsyncGenerator<RowResult> {
+async function* followImport(sending: Sending, following: Following): AsyncGenerator<RowResult> {
   const { bench, journal } = following;
   const { context, progress } = bench;
   const stop = (): void => context.say('Rows under way are brought to their end; Ctrl-C again leaves them.');
@@ -183,12 +183,12 @@ async function* followed(sending: Sending, following: Following): AsyncGenerator
   } finally {
     context.signal.removeEventListener('abort', stop);
     progress.stop();
-    await closed(journal, context);
+    await closeJournal(journal, context);
     Object.assign(following.end, endOf(sending.stoppedBy(), following));
   }
 }
 
-async function closed(journal: Journal, { world }: Context): Promise<void> {
+async function closeJournal(journal: Journal, { world }: Context): Promise<void> {
   await journal.write({ type: 'end', at: world.clock.now() });
   await journal.close();
   await shortenJournal(journal.path, world.files);

@@ -76,7 +76,7 @@ export function blockFor(world: Pick<World, 'installation'>, shell: Shell): stri
  */
 export async function install(world: InstallWorld, shell: Shell, file: string): Promise<Change> {
   const block = blockFor(world, shell);
-  const { before, after } = await changed(world, file, (text) => withBlock(text, block));
+  const { before, after } = await changeFile(world, file, (text) => withBlock(text, block));
   if (before === after) return { shell, file, action: 'unchanged', block };
   const isNew = withoutBlock(before ?? '') === undefined;
   return { shell, file, action: isNew ? 'added' : 'updated', block };
@@ -84,7 +84,7 @@ export async function install(world: InstallWorld, shell: Shell, file: string): 
 
 /** Removes the block; a file with nothing else in it goes as well. Throws like `install`. */
 export async function uninstall(world: InstallWorld, shell: Shell, file: string): Promise<Change> {
-  const { before, after } = await changed(world, file, (text) => withoutBlock(text) ?? text);
+  const { before, after } = await changeFile(world, file, (text) => withoutBlock(text) ?? text);
   if (before === after) return { shell, file, action: 'absent', block: '' };
   if (after === '') await world.files.remove(file);
   return { shell, file, action: 'removed', block: '' };
@@ -96,7 +96,7 @@ interface Texts {
   readonly after: string | undefined;
 }
 
-async function changed(world: InstallWorld, file: string, change: (text: string) => string): Promise<Texts> {
+async function changeFile(world: InstallWorld, file: string, change: (text: string) => string): Promise<Texts> {
   const { files } = world;
   const found = await files.look(file);
   if (found === undefined) {
@@ -107,7 +107,7 @@ async function changed(world: InstallWorld, file: string, change: (text: string)
     return { before: undefined, after };
   }
   const path = await ownPath(world, file, found.path);
-  return files.locked(path, async () => {
+  return files.withLock(path, async () => {
     const before = await textOf(files, path);
     const after = changedText(file, () => change(before));
     if (after !== before) await files.writeAtomic(path, after, found.mode);

@@ -39,7 +39,7 @@ export async function keepLists(world: World, aim: KeptAim, answers: readonly Li
   if (!isNews(keptIn(world, path), lists, nowMs)) return;
   await files.makeFolder(keptFolder(world));
   const write = (): Promise<void> => files.writeAtomic(path, JSON.stringify(lists.reduce(joined, keptIn(world, path))));
-  await files.locked(path, write, { wait: false });
+  await files.withLock(path, write, { wait: false });
 }
 
 function seenList({ card, input, body }: ListAnswer, nowMs: number): SeenList | undefined {

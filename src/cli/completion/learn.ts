@@ -10,7 +10,7 @@ export interface Learning {
   /** Told of every answer; notes the lists whose kind is kept. */
   noted(card: Card, input: CallInput, body: unknown): void;
   /** Keeps what was noted. Never fails: a completion less is no reason to fail. */
-  kept(): Promise<void>;
+  keepNoted(): Promise<void>;
 }
 
 export function openLearning(world: World, aim: KeptAim): Learning {
@@ -20,7 +20,7 @@ export function openLearning(world: World, aim: KeptAim): Learning {
       if (card.reads === true && card.effect?.list !== undefined && isKept(card.effect.kind))
         answers.push({ card, input, body });
     },
-    async kept() {
+    async keepNoted() {
       if (answers.length === 0) return;
       const { keepLists } = await import('./keep.ts');
       // A full disk, a read-only home, another process at the file.

@@ -10,7 +10,7 @@ import { keepDraft } from './keep.ts';
 import type { ComposerLimits } from './limits.ts';
 import { askMedia, itemsOf } from './media.ts';
 import { previews, type PlatformPreview } from './preview.ts';
-import { written } from './text.ts';
+import { writeText } from './text.ts';
 import { askWhen, whenText } from './when.ts';
 import type { Table } from './table.ts';
 
@@ -31,7 +31,7 @@ export async function composedPost(id: string, limits: ComposerLimits, context: 
     const accounts = await connectedAccounts(context);
     const table: Table = { context, limits, accounts, profiles: await profileNames(context) };
     for (const step of FIRST) state.draft = await STEPS[step](state.draft, table);
-    await reviewed(state, table);
+    await reviewDraft(state, table);
     return { ...wordsOf(state.draft), kept: await keepDraft(state.draft, id, context.world) };
   } catch (error) {
     throw await leftBehind(error, state, id, context);
@@ -68,7 +68,7 @@ async function askAccounts(draft: Draft, { context, accounts, profiles, limits }
 async function askText(draft: Draft, platform: string | undefined, { context, limits }: Table): Promise<Draft> {
   const platforms = platform === undefined ? platformsOf(draft) : [platform];
   const about = { hasMedia: draft.media.length > 0, limits };
-  const text = await written(
+  const text = await writeText(
     {
       question: platform === undefined ? 'Text' : `Text for ${platform}`,
       initial: platform === undefined ? draft.text : textFor(draft, platform),
@@ -83,7 +83,7 @@ async function askText(draft: Draft, platform: string | undefined, { context, li
 }
 
 /** Shows the whole, and goes back to any step until it is sent. */
-async function reviewed(state: State, table: Table): Promise<void> {
+async function reviewDraft(state: State, table: Table): Promise<void> {
   const { context, limits } = table;
   for (;;) {
     const { draft } = state;

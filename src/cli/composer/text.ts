@@ -14,13 +14,13 @@ export interface Writing {
 
 type Door = Pick<World, 'env' | 'files' | 'prompt' | 'settings' | 'spawn' | 'random'>;
 
-export async function written(writing: Writing, world: Door): Promise<string> {
+export async function writeText(writing: Writing, world: Door): Promise<string> {
   const editor = editorIn(world.env);
-  const text = editor === undefined ? await typed(writing, world) : await edited(editor, writing, world);
+  const text = editor === undefined ? await askForText(writing, world) : await editText(editor, writing, world);
   return text.replace(/\s+$/, '');
 }
 
-const typed = ({ question, initial, foot }: Writing, { prompt }: Door): Promise<string> =>
+const askForText = ({ question, initial, foot }: Writing, { prompt }: Door): Promise<string> =>
   prompt.lines(question, initial, foot);
 
 /** The command line of the editor, taken apart as a shell would, but run by none. */
@@ -31,7 +31,7 @@ export function editorIn(env: World['env']): readonly [command: string, ...args:
   return command === undefined ? undefined : [command, ...args];
 }
 
-async function edited(
+async function editText(
   [command, ...args]: readonly [string, ...string[]],
   writing: Writing,
   world: Door,

@@ -12,7 +12,7 @@ export interface Check {
 }
 
 /** A look that may fail: its failure is what it found. */
-export async function tried(check: string, look: () => Promise<Check> | Check): Promise<Check> {
+export async function tryCheck(check: string, look: () => Promise<Check> | Check): Promise<Check> {
   try {
     return await look();
   } catch (error) {

@@ -4,11 +4,11 @@ import type { AimFlags } from '../../auth/settings.ts';
 import { baseUrlOf, resolveTarget } from '../../auth/target.ts';
 import { effectiveSettings } from '../../auth/settings.ts';
 import { localFolder, stateIn } from '../../auth/local-service.ts';
-import { isRefused, verified } from '../../auth/verify.ts';
+import { isRefused, verifyKey } from '../../auth/verify.ts';
 import { isLoopback } from '../../kernel/loopback.ts';
 import { TransportFault } from '../../kernel/transport.ts';
 import type { World } from '../../world/world.ts';
-import { tried, type Check } from './check.ts';
+import { tryCheck, type Check } from './check.ts';
 
 const LIMIT_MS = 5_000;
 
@@ -19,10 +19,10 @@ export interface LocalFinding {
 
 export async function localService(world: World, aim: AimFlags): Promise<LocalFinding> {
   let isRunning = false;
-  const found = await tried('local service', async () => {
+  const found = await tryCheck('local service', async () => {
     const state = await stateIn(world, localFolder(world, aim));
     if (state === undefined) return { check: 'local service', status: 'ok', message: 'None runs.' };
-    const { status } = await asked(world, `${state.url}/_local/health`);
+    const { status } = await askAddress(world, `${state.url}/_local/health`);
     isRunning = true;
     if (status === 200) return { check: 'local service', status: 'ok', message: `${state.url} is in good health.` };
     const hint = '`svc local restart` starts it anew; its data stays.';
@@ -40,16 +40,16 @@ export async function localService(world: World, aim: AimFlags): Promise<LocalFi
 export async function network(world: World, catalog: Catalog, aim: AimFlags): Promise<readonly Check[]> {
   const checks: Check[] = [];
   checks.push(
-    await tried('network', async () => {
+    await tryCheck('network', async () => {
       const url = baseUrlOf(effectiveSettings(world, aim));
       const began = world.clock.monotonic();
-      const { headers } = await asked(world, `${url}/v1/auth/verify`);
+      const { headers } = await askAddress(world, `${url}/v1/auth/verify`);
       const ms = Math.round(world.clock.monotonic() - began);
       checks.push(clock(url, headers['date'], world.clock.now()));
       return { check: 'network', status: 'ok', message: `${new URL(url).host} answers within ${ms} ms.` };
     }),
   );
-  checks.push(await tried('key at the service', () => keyWorks(world, catalog, aim)));
+  checks.push(await tryCheck('key at the service', () => keyWorks(world, catalog, aim)));
   return checks;
 }
 
@@ -71,7 +71,7 @@ function clock(url: string, date: string | undefined, nowMs: number): Check {
 async function keyWorks(world: World, catalog: Catalog, aim: AimFlags): Promise<Check> {
   const target = await resolveTarget(world, { ...aim, ask: false });
   try {
-    const { email, name } = await verified(target, { world, catalog });
+    const { email, name } = await verifyKey(target, { world, catalog });
     const whose = name ?? email ?? undefined;
     const message =
       whose === undefined ? 'The service takes the key.' : `The service takes the key as that of ${whose}.`;
@@ -83,7 +83,7 @@ async function keyWorks(world: World, catalog: Catalog, aim: AimFlags): Promise<
   }
 }
 
-async function asked(world: World, url: string) {
+async function askAddress(world: World, url: string) {
   try {
     const answer = await world.http.single.send({ method: 'GET', url, headers: {}, timeoutMs: LIMIT_MS });
     answer.discard();

@@ -17,17 +17,17 @@ export const bodyArg = {
  * @throws Failure `usage` for what is no file, or is larger than 64 MiB
  */
 export async function bytesFrom(source: string, { io, files }: Pick<World, 'io' | 'files'>): Promise<Buffer> {
-  if (source === '-') return gathered(io.in.bytes(), 'Standard input');
+  if (source === '-') return gatherBytes(io.in.bytes(), 'Standard input');
   const file = await files.open(source);
   try {
-    return await gathered(file.stream(), source);
+    return await gatherBytes(file.stream(), source);
   } finally {
     await file.close();
   }
 }
 
 /** A piece is good only until the next one: each is copied. */
-async function gathered(pieces: AsyncIterable<Uint8Array>, name: string): Promise<Buffer> {
+async function gatherBytes(pieces: AsyncIterable<Uint8Array>, name: string): Promise<Buffer> {
   const kept: Buffer[] = [];
   let size = 0;
   for await (const piece of pieces) {

@@ -17,7 +17,7 @@ export async function isServiceHere(context: Context): Promise<boolean> {
 
 /** Milliseconds on the clock of the service that runs here, which may stand still or be elsewhere; else on ours. */
 export async function serviceNow(context: Context): Promise<number> {
-  const { steered } = await import('../local.ts');
+  const { callControl: steered } = await import('../local.ts');
   try {
     if (!(await isServiceHere(context))) return context.world.clock.now();
     const { now } = await steered(context, {}, { method: 'GET', path: '/_local/clock' });

@@ -58,7 +58,7 @@ export async function secretsGiven(context: Context, flags: SecretFlags): Promis
   const found: NamedSecret[] = [];
   for (const path of flags.secretFile) found.push(named(path, await world.files.readText(path, LONGEST_FILE_BYTES)));
   for (const name of flags.secretEnv) found.push(named(name, fromEnvironment(context, name)));
-  for (const name of flags.secretName) found.push({ name, secret: await kept(context, name) });
+  for (const name of flags.secretName) found.push({ name, secret: await readSecret(context, name) });
   if (flags.secretStdin === true) found.push(named('standard input', await world.io.in.text()));
   return found;
 }
@@ -98,7 +98,7 @@ function fromEnvironment({ world }: Context, name: string): string {
   throw failure('usage', { message: `The environment variable ${name} is not set.`, param: '--secret-env' });
 }
 
-async function kept({ world, flags }: Context, name: string): Promise<string> {
+async function readSecret({ world, flags }: Context, name: string): Promise<string> {
   const { secretContext, secretNamed } = await import('../../auth/webhook-secrets.ts');
   return secretNamed(world, { context: secretContext(world, { context: flags.context }), name });
 }

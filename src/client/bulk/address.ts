@@ -4,7 +4,7 @@ import { addressedTo, type PostBody } from '../compose.ts';
 import { itemOf } from './judge.ts';
 import type { SoundRow } from './sound-row.ts';
 import { withItems } from './media.ts';
-import { faultyRow, kept } from './problems.ts';
+import { faultyRow, keepProblems } from './problems.ts';
 import { isFields, type FaultyRow, type Fields, type RowProblem } from './row.ts';
 
 /** A row with its targets, ready to be sent once its files are uploaded. */
@@ -42,7 +42,7 @@ export async function addressedRows(
     const problems: RowProblem[] = [];
     const profile = row.said.profile ?? about.profile;
     const looking = { ...about, ...(profile !== undefined && { profile }) };
-    const body = await kept(problems, () => addressedTo(row.body, row.said, looking));
+    const body = await keepProblems(problems, () => addressedTo(row.body, row.said, looking));
     const platforms = listIn(body?.['platforms']);
     if (body !== undefined) {
       problems.push(...disconnected(platforms, about.accounts));

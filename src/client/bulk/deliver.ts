@@ -12,7 +12,7 @@ export interface Work<R, D> {
 }
 
 /** When the reader goes away the work still goes on to its end. @throws what `deliver` threw first, behind all results */
-export async function* delivered<R, D>(rows: readonly R[], work: Work<R, D>): AsyncGenerator<D> {
+export async function* deliverInOrder<R, D>(rows: readonly R[], work: Work<R, D>): AsyncGenerator<D> {
   const results = new Map<number, D>();
   let faults: unknown[] = [];
   let ring: () => void = () => undefined;

@@ -33,7 +33,8 @@ export function openDownloads(desk: DownloadDesk): Downloads {
     async item(item) {
       const { url } = item;
       if (typeof url !== 'string' || !isAddress(url)) return item;
-      const name = await (known.get(url) ?? remember(known, url, () => fetched(url, known.size + 1, { desk, counts })));
+      const name = await (known.get(url) ??
+        remember(known, url, () => fetchFile(url, known.size + 1, { desk, counts })));
       return name === undefined ? item : withFile(item, name);
     },
   };
@@ -58,7 +59,7 @@ interface Fetching {
   readonly counts: Downloads['counts'];
 }
 
-async function fetched(url: string, number: number, { desk, counts }: Fetching): Promise<string | undefined> {
+async function fetchFile(url: string, number: number, { desk, counts }: Fetching): Promise<string | undefined> {
   const { world, signal, folder, base, say } = desk;
   try {
     const request = { method: 'GET', url, headers: { accept: '*/*' }, signal, timeoutMs: TIMEOUT_MS };
@@ -69,7 +70,7 @@ async function fetched(url: string, number: number, { desk, counts }: Fetching):
     }
     const path = join(folder, fileName(url, number));
     await world.files.makeFolder(folder);
-    await world.files.writePieces(path, counted(answer.body, counts), 0o644);
+    await world.files.writePieces(path, countBytes(answer.body, counts), 0o644);
     counts.files += 1;
     return relative(base, path).replaceAll('\\', '/');
   } catch (error) {
@@ -81,7 +82,7 @@ async function fetched(url: string, number: number, { desk, counts }: Fetching):
   }
 }
 
-async function* counted(body: AsyncIterable<Uint8Array>, counts: Downloads['counts']): AsyncGenerator<Uint8Array> {
+async function* countBytes(body: AsyncIterable<Uint8Array>, counts: Downloads['counts']): AsyncGenerator<Uint8Array> {
   for await (const piece of body) {
     counts.bytes += piece.byteLength;
     yield piece;

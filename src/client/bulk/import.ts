@@ -6,7 +6,7 @@ import type { World } from '../../world/world.ts';
 import type { CallResult } from '../answer.ts';
 import type { PostBody } from '../compose.ts';
 import type { Call } from '../paging.ts';
-import { delivered } from './deliver.ts';
+import { deliverInOrder } from './deliver.ts';
 import type { Entry, JournalLine } from './journal.ts';
 import type { Journal } from './journal-writer.ts';
 import type { KnownRow } from './judge.ts';
@@ -41,7 +41,7 @@ const HOPELESS = 10;
 
 export function sendBatch(planned: readonly Planned[], desk: SendDesk): Sending {
   const state: State = { streak: 0 };
-  const results = delivered(planned, {
+  const results = deliverInOrder(planned, {
     concurrency: desk.concurrency,
     laneOf,
     async deliver(one) {
@@ -78,7 +78,7 @@ async function deliver(planned: Planned, desk: SendDesk, state: State): Promise<
     case 'made':
       return alreadyResult(planned.row, planned.entry.post ?? '', planned.entry.status);
     case 'open':
-      return settled({ ...planned, isAgain: true }, desk, state);
+      return settleRow({ ...planned, isAgain: true }, desk, state);
     case 'fresh':
       return fresh(planned, desk, state);
   }
@@ -111,14 +111,14 @@ async function fresh({ row }: Fresh, desk: SendDesk, state: State): Promise<RowR
     sentMs: world.clock.now(),
   } as const;
   await journal.write({ type: 'sent', at: entry.sentMs, row: row.ident, says: entry.says, id: entry.id, body });
-  return settled({ row, entry, isAgain: false }, desk, state);
+  return settleRow({ row, entry, isAgain: false }, desk, state);
 }
 
-async function settled(open: Open, desk: SendDesk, state: State): Promise<RowResult | undefined> {
+async function settleRow(open: Open, desk: SendDesk, state: State): Promise<RowResult | undefined> {
   const { row } = open;
   const note = (line: Noted): void => desk.journal.note({ ...line, at: desk.world.clock.now(), row: row.ident });
   try {
-    const result = madeResult(row, await answered(open, desk));
+    const result = madeResult(row, await askUntilFree(open, desk));
     state.streak = 0;
     note({ type: 'made', post: result.postId ?? '', status: result.status ?? '' });
     return result;
@@ -143,7 +143,7 @@ const TRIES = 10;
 const PAUSE_MS = 500;
 
 /** A request that was cut off may still be running at the service, which then says so for a moment. */
-async function answered({ entry }: Open, { catalog, call, world, signal }: SendDesk): Promise<CallResult> {
+async function askUntilFree({ entry }: Open, { catalog, call, world, signal }: SendDesk): Promise<CallResult> {
   const input = { path: {}, query: {}, headers: { 'x-request-id': entry.id }, body: entry.body };
   for (let left = TRIES; ; left -= 1) {
     try {

@@ -31,7 +31,7 @@ export async function openJournal(
   { files, clock, host, spawn }: Pick<World, 'files' | 'clock' | 'host' | 'spawn'>,
 ): Promise<Journal> {
   await files.makeFolder(dirname(path));
-  return files.locked(path, async () => {
+  return files.withLock(path, async () => {
     const { begin, ended } = await readJournal(path, files);
     if (begin !== undefined && !ended && begin.pid !== host.pid && spawn.alive(begin.pid)) throw busy(path, begin.pid);
     if (history.begin === undefined) await files.remove(path);

@@ -7,7 +7,7 @@ import { isFarOff, refuseEmpty, refuseExclusive, timingOf, type PostBody, type S
 import { understood, type Columns, type Understood } from './fields.ts';
 import { identities, type Identity } from './fingerprint.ts';
 import { localNames, withItems, withNames } from './media.ts';
-import { faultyRow, kept } from './problems.ts';
+import { faultyRow, keepProblems } from './problems.ts';
 import type { FaultyRow, Fields, Row, RowProblem } from './row.ts';
 import { itemOfSeen, placeOfMedium, type Seen, type Shelf } from './shelf.ts';
 import type { SoundRow } from './sound-row.ts';
@@ -57,7 +57,7 @@ export async function judgedRows(rows: readonly KnownRow[], desk: JudgeDesk): Pr
   const sound: SoundRow[] = [];
   const faulty: FaultyRow[] = [];
   for (const { words, ...known } of rows) {
-    const { problems, ...making } = await made(known.row, words, desk);
+    const { problems, ...making } = await makeEntry(known.row, words, desk);
     if (problems.length > 0) faulty.push(faultyRow(known.row, { key: known.key, problems }));
     else sound.push({ ...known, ...making, said: words.said });
   }
@@ -66,14 +66,14 @@ export async function judgedRows(rows: readonly KnownRow[], desk: JudgeDesk): Pr
 
 type Making = Pick<SoundRow, 'body' | 'files' | 'isFar'> & { readonly problems: readonly RowProblem[] };
 
-async function made(row: Row, { said, given, problems: before }: Understood, desk: JudgeDesk): Promise<Making> {
+async function makeEntry(row: Row, { said, given, problems: before }: Understood, desk: JudgeDesk): Promise<Making> {
   const problems: RowProblem[] = [...before];
   const body = withNames(given, said.media);
   const files = await filesOf(body, row, { desk, problems });
-  const timing = await kept(problems, () => timed(body, said, desk));
+  const timing = await keepProblems(problems, () => timed(body, said, desk));
   const told = { ...body, ...timing?.body };
-  await kept(problems, () => refuseExclusive(given, said));
-  await kept(problems, () => refuseEmpty(told, said));
+  await keepProblems(problems, () => refuseExclusive(given, said));
+  await keepProblems(problems, () => refuseEmpty(told, said));
   problems.push(...schemaProblems(told, files, desk));
   return { body: told, files, isFar: said.permanent || isFarOff(timing?.schedule, desk.nowMs), problems };
 }

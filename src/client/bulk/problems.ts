@@ -3,7 +3,7 @@ import { Failure } from '../../kernel/failure.ts';
 import type { FaultyRow, Row, RowProblem } from './row.ts';
 
 /** What is thrown as a refusal of the command line becomes a problem of the row. */
-export async function kept<T>(problems: RowProblem[], act: () => T | Promise<T>): Promise<T | undefined> {
+export async function keepProblems<T>(problems: RowProblem[], act: () => T | Promise<T>): Promise<T | undefined> {
   try {
     return await act();
   } catch (error) {

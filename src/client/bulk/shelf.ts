@@ -46,7 +46,7 @@ export interface ShelfDesk {
 export function openShelf(desk: ShelfDesk): Shelf {
   const looks = new Map<string, Promise<Seen | string>>();
   const items = new Map<string, Promise<MediaItem>>();
-  const look = (path: string): Promise<Seen | string> => remembered(looks, path, () => seenAt(path, desk));
+  const look = (path: string): Promise<Seen | string> => remember(looks, path, () => seenAt(path, desk));
   const seen: Seen[] = [];
   return {
     look: async (path) => {
@@ -54,13 +54,13 @@ export function openShelf(desk: ShelfDesk): Shelf {
       if (typeof found !== 'string' && !seen.includes(found)) seen.push(found);
       return found;
     },
-    item: (path, permanent) => remembered(items, `${String(permanent)} ${path}`, () => itemAt(path, permanent, desk)),
+    item: (path, permanent) => remember(items, `${String(permanent)} ${path}`, () => itemAt(path, permanent, desk)),
     seen: () => seen,
   };
 }
 
 /** What fails is tried again when it is asked for again. */
-function remembered<T>(known: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+function remember<T>(known: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
   const before = known.get(key);
   if (before !== undefined) return before;
   const made = make();

@@ -20,7 +20,7 @@ export default override('api-keys create', {
   async run(context, input, send, { flags: { saveAs } }) {
     if (saveAs === undefined) return send(input);
     await refuseOther(context, saveAs);
-    return saved(context, saveAs, await send(input));
+    return saveKey(context, saveAs, await send(input));
   },
 });
 
@@ -40,11 +40,11 @@ async function refuseOther({ world, target }: Context, name: string): Promise<vo
   });
 }
 
-async function saved(context: Context, name: string, outcome: Outcome): Promise<Outcome> {
+async function saveKey(context: Context, name: string, outcome: Outcome): Promise<Outcome> {
   const { world, catalog, target, say } = context;
   const { apiKey } = (outcome.result ?? {}) as { apiKey?: { key?: string } };
   if (typeof apiKey?.key !== 'string') return outcome;
-  const { adopted } = await import('../../auth/adopt.ts');
+  const { adoptKey: adopted } = await import('../../auth/adopt.ts');
   const { baseUrl } = await target();
   const done = await adopted({ context: name, baseUrl, key: apiKey.key, makeCurrent: false }, { world, catalog }).catch(
     (error: unknown) => {

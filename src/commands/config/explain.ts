@@ -16,7 +16,7 @@ export default command({
   examples: ['svc config explain apiKey', 'svc config explain baseUrl -o json'],
 
   async run(context, { args }) {
-    const [{ explained }, { lookedAt, sayUnset }] = await Promise.all([
+    const [{ explainSetting: explained }, { lookedAt, sayUnset }] = await Promise.all([
       import('../../auth/explain.ts'),
       import('../../cli/settings-words.ts'),
     ]);

@@ -8,7 +8,7 @@ export default command({
   examples: ['svc config list', 'svc config list --context local'],
 
   async run(context) {
-    const [{ explained }, { SETTING_NAMES }, { lookedAt }] = await Promise.all([
+    const [{ explainSetting: explained }, { SETTING_NAMES }, { lookedAt }] = await Promise.all([
       import('../../auth/explain.ts'),
       import('../../auth/settings.ts'),
       import('../../cli/settings-words.ts'),

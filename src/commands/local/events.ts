@@ -1,6 +1,6 @@
 /** `svc local events`: every event built, whether or not an endpoint took it. */
 import { command } from '../../cli/command.ts';
-import { dataDir, limit, steered } from '../../cli/local.ts';
+import { dataDir, limit, callControl } from '../../cli/local.ts';
 
 export default command({
   path: 'local events',
@@ -16,7 +16,7 @@ export default command({
 
   async run(context, { flags }) {
     const query = { type: flags.type, since: flags.since, limit: flags.limit };
-    const result = await steered(context, flags, { method: 'GET', path: '/_local/events', query });
+    const result = await callControl(context, flags, { method: 'GET', path: '/_local/events', query });
     return { result, list: 'events', columns: ['timestamp', 'event', 'id'] };
   },
 });

@@ -1,6 +1,6 @@
 /** `svc local requests`: the latest requests, with what was noted about each and the events they caused. */
 import { command } from '../../cli/command.ts';
-import { dataDir, limit, steered } from '../../cli/local.ts';
+import { dataDir, limit, callControl } from '../../cli/local.ts';
 
 export default command({
   path: 'local requests',
@@ -32,7 +32,7 @@ export default command({
 
   async run(context, { flags }) {
     const { dataDir: folder, ...filter } = flags;
-    const result = await steered(
+    const result = await callControl(
       context,
       { dataDir: folder },
       { method: 'GET', path: '/_local/requests', query: filter },

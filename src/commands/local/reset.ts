@@ -1,7 +1,7 @@
 /** `svc local reset`: everything back to how the service began, or to a snapshot. The keys stay. */
 import { SEED_PACKS } from '../../kernel/steering.ts';
 import { command } from '../../cli/command.ts';
-import { dataDir, given, steered } from '../../cli/local.ts';
+import { dataDir, given, callControl } from '../../cli/local.ts';
 
 export default command({
   path: 'local reset',
@@ -18,6 +18,6 @@ export default command({
   async run(context, { flags }) {
     const { dataDir: folder, ...body } = flags;
     const call = { method: 'POST', path: '/_local/reset', body: given(body) } as const;
-    return { result: await steered(context, { dataDir: folder }, call) };
+    return { result: await callControl(context, { dataDir: folder }, call) };
   },
 });

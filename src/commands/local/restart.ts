@@ -17,7 +17,10 @@ export default command({
   async run(context, { flags }) {
     const { files } = context.world;
     const { localFolder, notRunning, stateIn } = await import('../../auth/local-service.ts');
-    const [{ ASKED_FILE, detached }, { ended }] = await Promise.all([import('./start.ts'), import('./stop.ts')]);
+    const [{ ASKED_FILE, startDetached: detached }, { endService: ended }] = await Promise.all([
+      import('./start.ts'),
+      import('./stop.ts'),
+    ]);
     const folder = localFolder(context.world, { dataDir: flags.dataDir, context: context.flags.context });
     const text = await files.readIfThere(join(folder, ASKED_FILE));
     if (text === undefined) throw notRunning(folder);

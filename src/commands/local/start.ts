@@ -60,9 +60,9 @@ export default command({
     const folder = localFolder(context.world, { dataDir: flags.dataDir });
     const asked: Asked = { ...words, dataDir: folder, now: instantOf(flags.now) };
     const ready = readyFile === undefined ? undefined : context.world.files.resolve(readyFile);
-    if (foreground === true) return stayed(context, asked, ready);
+    if (foreground === true) return stayUntilEnd(context, asked, ready);
     const before = flags.ephemeral === true ? undefined : await lastAsked(context, folder);
-    const result = await detached(context, asked, ready);
+    const result = await startDetached(context, asked, ready);
     if (before !== undefined) untaken(before, asked).forEach((words) => context.say(words));
     return { result };
   },
@@ -127,7 +127,7 @@ function instantOf(text: string | undefined): string | undefined {
 }
 
 /** Runs the service until a signal ends it. Its first and only line on stdout says where it is. */
-async function stayed(context: Context, asked: Asked, readyFile: string | undefined): Promise<Outcome> {
+async function stayUntilEnd(context: Context, asked: Asked, readyFile: string | undefined): Promise<Outcome> {
   const { world } = context;
   // The disk and the loader work side by side.
   const [{ openService }] = await Promise.all([
@@ -147,14 +147,14 @@ async function stayed(context: Context, asked: Asked, readyFile: string | undefi
     const line = `${JSON.stringify(state)}\n`;
     if (readyFile !== undefined) await world.files.writeAtomic(readyFile, line);
     world.io.out.write(line);
-    await ended(signal);
+    await waitForSignal(signal);
   } finally {
     await service.close();
   }
   return {};
 }
 
-const ended = (signal: AbortSignal): Promise<void> =>
+const waitForSignal = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });
@@ -181,7 +181,7 @@ async function optionsOf({ world, catalog }: Context, asked: Asked): Promise<Ser
       turn: () => clock.turn(),
       // A service that others on the network reach is not to be their way into it.
       carrier: await world.carrier(isLoopback(asked.host) ? 'local' : 'public'),
-      probe: (url) => probed(world, url),
+      probe: (url) => probeMedia(world, url),
       version: installation.version,
       pid: host.pid,
     },
@@ -189,7 +189,7 @@ async function optionsOf({ world, catalog }: Context, asked: Asked): Promise<Ser
 }
 
 /** Size and type of what lies at a public address, by asking for its head. */
-async function probed({ http }: Context['world'], url: string) {
+async function probeMedia({ http }: Context['world'], url: string) {
   try {
     const answer = await http.pool.send({ method: 'HEAD', url, headers: {}, timeoutMs: 5_000 });
     answer.discard();
@@ -202,7 +202,7 @@ async function probed({ http }: Context['world'], url: string) {
 }
 
 /** Starts ourselves once more, with --foreground, and waits until that process is ready or has failed. */
-export async function detached(context: Context, asked: Asked, readyFile?: string): Promise<ServiceState> {
+export async function startDetached(context: Context, asked: Asked, readyFile?: string): Promise<ServiceState> {
   const { world } = context;
   await refuseSecond(asked.dataDir);
   await world.files.makeFolder(asked.dataDir);

@@ -23,7 +23,7 @@ export default command({
 
   async run(context, { flags }) {
     const { localService } = await import('../../auth/local-service.ts');
-    const { controlled } = await import('../../client/control.ts');
+    const { sendControl: controlled } = await import('../../client/control.ts');
     const aim = { dataDir: flags.dataDir, context: context.flags.context };
     const service = await localService(context.world, aim);
     const health = await controlled(context.world, service, { method: 'GET', path: '/_local/clock' }).then(() =>

@@ -15,7 +15,7 @@ export default command({
   async run(context, { flags }) {
     const { localFolder, notRunning } = await import('../../auth/local-service.ts');
     const folder = localFolder(context.world, { dataDir: flags.dataDir, context: context.flags.context });
-    const pid = await ended(context, folder);
+    const pid = await endService(context, folder);
     if (pid === undefined) throw notRunning(folder);
     return { result: { stopped: true, pid, dataDir: folder } };
   },
@@ -29,22 +29,22 @@ const LOOK_EVERY_MS = 25;
  * Ends the service of a folder; who holds the folder's lock is asked, so that a number left behind harms nobody.
  * @returns its process id, or undefined when none ran
  */
-export async function ended({ world, say, signal }: Context, folder: string): Promise<number | undefined> {
+export async function endService({ world, say, signal }: Context, folder: string): Promise<number | undefined> {
   const { holderOf } = await import('../../service/store/folder.ts');
   const holder = world.files.exists(folder) ? await holderOf(folder) : undefined;
   if (holder === undefined) return undefined;
   const { pid } = holder;
   if (pid === null) throw failure('internal', { message: `The service of ${folder} has not said its process id.` });
   world.spawn.kill(pid, 'SIGTERM');
-  if (await released(folder, { world, signal })) return pid;
+  if (await waitForRelease(folder, { world, signal })) return pid;
   say(`The service did not end within ${String(WAIT_MS / 1_000)} s and was killed; it will go on where it was.`);
   world.spawn.kill(pid, 'SIGKILL');
-  await released(folder, { world, signal });
+  await waitForRelease(folder, { world, signal });
   return pid;
 }
 
 /** The last thing a service does is to give up its folder. False when it has not after the longest wait. */
-async function released(folder: string, { world, signal }: Pick<Context, 'world' | 'signal'>): Promise<boolean> {
+async function waitForRelease(folder: string, { world, signal }: Pick<Context, 'world' | 'signal'>): Promise<boolean> {
   const { holderOf } = await import('../../service/store/folder.ts');
   const until = world.clock.monotonic() + WAIT_MS;
   while ((await holderOf(folder)) !== undefined) {

@@ -1,6 +1,6 @@
 /** `svc local timeline`: the work that is due and the work to come. */
 import { command } from '../../cli/command.ts';
-import { dataDir, limit, steered } from '../../cli/local.ts';
+import { dataDir, limit, callControl } from '../../cli/local.ts';
 
 export default command({
   path: 'local timeline',
@@ -11,7 +11,7 @@ export default command({
 
   async run(context, { flags }) {
     const query = { kind: flags.kind, limit: flags.limit };
-    const result = await steered(context, flags, { method: 'GET', path: '/_local/timeline', query });
+    const result = await callControl(context, flags, { method: 'GET', path: '/_local/timeline', query });
     return { result, list: 'work', columns: ['dueAt', 'kind', 'ref', 'attempt', 'running', 'lastError'] };
   },
 });

@@ -1,6 +1,6 @@
 /** `svc local worker`: pauses the work that comes due, resumes it, or does it piece by piece. */
 import { command } from '../../cli/command.ts';
-import { dataDir, given, steered } from '../../cli/local.ts';
+import { dataDir, given, callControl } from '../../cli/local.ts';
 import { WORKER_STATES } from '../../kernel/steering.ts';
 
 export default command({
@@ -16,7 +16,7 @@ export default command({
   examples: ['svc local worker --state paused', 'svc local worker --step 1'],
 
   run: async (context, { flags }) => ({
-    result: await steered(context, flags, {
+    result: await callControl(context, flags, {
       method: 'POST',
       path: '/_local/worker',
       body: given({ state: flags.state, step: flags.step }),

@@ -80,7 +80,7 @@ async function everyFile(
     try {
       rows.push(await uploadedForGood(source.file, uploading));
     } catch (error) {
-      if (signal.aborted) throw await interrupted(error, sources, rows);
+      if (signal.aborted) throw await describeUnsent(error, sources, rows);
       if (!(error instanceof Failure) || sources.length === 1) throw error;
       rows.push({ filename: source.file.name, error: error.fields });
     }
@@ -88,7 +88,7 @@ async function everyFile(
   return rows;
 }
 
-async function interrupted(error: unknown, sources: readonly MediaSource[], rows: readonly Row[]): Promise<unknown> {
+async function describeUnsent(error: unknown, sources: readonly MediaSource[], rows: readonly Row[]): Promise<unknown> {
   const { withWords } = await import('../../client/uploads.ts');
   const done = rows.filter((row): row is Uploaded => 'url' in row);
   const rest = sources.slice(rows.length).flatMap((source) => ('file' in source ? [source.file.name] : []));

@@ -69,7 +69,7 @@ export default override('posts create', {
     const given = (input.body ?? {}) as Readonly<Record<string, unknown>>;
     if (isBare(input, { ...args, ...flags }) && canAsk(context)) return composedHere(input, context);
     refuseWaitForDraft(given, flags);
-    const { composed } = await import('../../client/compose.ts');
+    const { composePost: composed } = await import('../../client/compose.ts');
     return { ...input, body: await composed(given, { ...flags, text: args.text, ...switches(flags) }, context) };
   },
 
@@ -94,7 +94,7 @@ const canAsk = ({ flags, world }: Context): boolean => flags.input && !flags.dry
 
 /** The conversation. Its request id is decided here, so that the draft on disk and the create belong together. */
 async function composedHere(input: CallInput, context: Context): Promise<CallInput> {
-  const [{ idsFrom }, { composedPost }, { composed }, { withWords }] = await Promise.all([
+  const [{ idsFrom }, { composedPost }, { composePost: composed }, { withWords }] = await Promise.all([
     import('../../kernel/ids.ts'),
     import('../../cli/composer/compose.ts'),
     import('../../client/compose.ts'),

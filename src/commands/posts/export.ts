@@ -42,7 +42,7 @@ export default command({
   async run(context, { flags, filters = {} }) {
     const { to, format, downloadMedia, limit = Infinity } = flags;
     if (limit < 1) throw failure('usage', { message: '--limit takes a number above 0.', param: '--limit' });
-    const { exported } = await import('../../cli/bulk/exporting.ts');
+    const { exportPosts: exported } = await import('../../cli/bulk/exporting.ts');
     return exported({ to, form: format as BulkForm | undefined, mediaFolder: downloadMedia, limit, filters }, context);
   },
 });

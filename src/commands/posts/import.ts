@@ -67,7 +67,7 @@ export default command({
     refuseTogether(flags);
     if (concurrency < 1 || concurrency > MOST_AT_ONCE)
       throw failure('usage', { message: `--concurrency takes 1 to ${MOST_AT_ONCE}.`, param: '--concurrency' });
-    const { imported } = await import('../../cli/bulk/importing.ts');
+    const { importPosts: imported } = await import('../../cli/bulk/importing.ts');
     const { contentProblems } = await import('../../platforms/content.ts');
     const limits: Limits = (platform, content) => contentProblems(platform, content);
     const { skipInvalid = false, resume = false, again = false, timezone: zone } = flags;

@@ -80,7 +80,7 @@ export default command({
       ...(program !== undefined && { run: (url) => ran(context, [program, ...words], { url, secret }) }),
       ...(isRegistering && { registering: await registering(context, names, { secret, publicUrl: flags.publicUrl }) }),
     };
-    const { expected } = await import('../../listener/expecting.ts');
+    const { expectEvents: expected } = await import('../../listener/expecting.ts');
     const found = await expected(context.world, expectation, context.signal);
     return expectedOutcome(context, found, { event: args.event, count: flags.count, waitMs });
   },

@@ -118,11 +118,11 @@ export default command({
   async run(context, input) {
     const plan = await planOf(context, input.flags);
     if (!isLoopback(input.flags.host)) context.say('Others on the network can reach this listener.');
-    return shown(context, plan, input.flags.failOnInvalid === true);
+    return showDeliveries(context, plan, input.flags.failOnInvalid === true);
   },
 });
 
-async function shown(context: Context, plan: Plan, failOnInvalid: boolean): Promise<Outcome> {
+async function showDeliveries(context: Context, plan: Plan, failOnInvalid: boolean): Promise<Outcome> {
   const [{ listening }, { openScreen }] = await Promise.all([
     import('../../listener/listen.ts'),
     import('../../listener/screen.ts'),

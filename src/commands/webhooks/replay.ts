@@ -46,19 +46,21 @@ export default command({
     const { world, signal } = context;
     if (flags.speed !== undefined && flags.speed <= 0)
       throw failure('usage', { message: '--speed takes a number above 0.', param: '--speed' });
-    const [{ deliveriesIn }, { replayed, wentTo }, { addressOf }, { patternsIn }] = await Promise.all([
-      import('../../listener/recorded.ts'),
-      import('../../listener/replay.ts'),
-      import('../../listener/address.ts'),
-      import('../../listener/targets.ts'),
-    ]);
+    const [{ deliveriesIn }, { replayDeliveries: replayed, wentTo }, { addressOf }, { patternsIn }] = await Promise.all(
+      [
+        import('../../listener/recorded.ts'),
+        import('../../listener/replay.ts'),
+        import('../../listener/address.ts'),
+        import('../../listener/targets.ts'),
+      ],
+    );
     const to = flags.to === undefined ? undefined : addressOf(flags.to, '--to');
     const all = await deliveriesIn(world, args.journal, {
       events: flags.events.flatMap(patternsIn),
       ...(args.delivery !== undefined && { one: args.delivery }),
     });
     const chosen = all.filter(({ verdict }) => flags.invalid === true || verdict !== 'invalid');
-    await announced(context, chosen, (delivery) => to ?? wentTo(delivery));
+    await announceReplay(context, chosen, (delivery) => to ?? wentTo(delivery));
     const secret = (await secretGiven(context, flags))?.secret;
     const prefixes = prefixesFrom(await headerPrefixesOf(context));
     const timeoutMs = context.flags.timeoutMs ?? ANSWER_WITHIN_MS;
@@ -69,7 +71,7 @@ export default command({
 });
 
 /** Says what goes where before anything does, and asks where it leaves this machine. */
-async function announced(
+async function announceReplay(
   { say, confirm }: Context,
   deliveries: readonly Recorded[],
   targetOf: (delivery: Recorded) => string | undefined,

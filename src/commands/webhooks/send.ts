@@ -46,7 +46,7 @@ export default command({
     if (event === undefined)
       throw failure('usage', { message: 'The body names no event.', param: '--event', hint: 'Give it with --event.' });
     const id = flags.id ?? labels.id ?? idsFrom(context.world.random).uuid();
-    const [{ mannerFrom }, { dispatched, shownOf }] = await Promise.all([
+    const [{ mannerFrom }, { dispatchOrder: dispatched, shownOf }] = await Promise.all([
       import('../../listener/manner.ts'),
       import('../../listener/sending.ts'),
     ]);

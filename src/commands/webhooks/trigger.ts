@@ -57,7 +57,7 @@ export default command({
     refuseNumbers(flags);
     refuseUnknownEvent(event, context.catalog.index().events);
     const [given, prefixes] = [await secretGiven(context, flags), await headerPrefixesOf(context)];
-    const [{ mannerFrom }, { dispatched, shownOf }] = await Promise.all([
+    const [{ mannerFrom }, { dispatchOrder: dispatched, shownOf }] = await Promise.all([
       import('../../listener/manner.ts'),
       import('../../listener/sending.ts'),
     ]);

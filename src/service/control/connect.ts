@@ -22,11 +22,11 @@ export const connectRoutes: readonly ControlRoute[] = [
         history: { type: 'integer', minimum: 0, maximum: 1_000 },
       },
     },
-    answer: decided,
+    answer: decideConnect,
   },
 ];
 
-async function decided({ params, body, origin }: ControlCall, parts: Parts): Promise<Reply> {
+async function decideConnect({ params, body, origin }: ControlCall, parts: Parts): Promise<Reply> {
   const { history = 0, ...decision } = body as unknown as Decision & { history?: number };
   const settled = await settle(parts.desk, params['state'] ?? '', decision);
   if ('refusal' in settled) return settled.refusal;

@@ -8,7 +8,7 @@ export const healthRoutes: readonly ControlRoute[] = [
     path: '/_local/health',
     open: true,
     answer: async (_call, parts) => {
-      if (!parts.store.healthy()) await tried(parts).catch(() => undefined);
+      if (!parts.store.healthy()) await tryWriting(parts).catch(() => undefined);
       const isWell = parts.worker.isAlive() && parts.store.healthy();
       return { status: isWell ? 200 : 503, body: await healthOf(parts, isWell) };
     },
@@ -19,7 +19,7 @@ export const healthRoutes: readonly ControlRoute[] = [
 const ROOM = ' '.repeat(256 * 1024);
 
 /** Nobody may write any more after the disk was full; this shows whether there is room again. */
-async function tried({ store }: Parts): Promise<void> {
+async function tryWriting({ store }: Parts): Promise<void> {
   await store.putMeta('room', ROOM);
   await store.putMeta('room', '');
 }

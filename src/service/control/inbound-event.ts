@@ -27,11 +27,11 @@ export const anyEvent = (catalog: Catalog): Readonly<Record<string, Inbound>> =>
       payload: MAP,
     },
     required: ['event'],
-    cause: (scene) => emitted(scene, catalog),
+    cause: (scene) => emitEvent(scene, catalog),
   },
 });
 
-async function emitted(scene: Scene, catalog: Catalog): Promise<Caused | Reply> {
+async function emitEvent(scene: Scene, catalog: Catalog): Promise<Caused | Reply> {
   // The body was judged by the names of the catalogue.
   const event = scene.given['event'] as EventName;
   const named = scene.given['accountId'] === undefined ? undefined : await accountOf(scene);

@@ -14,7 +14,7 @@ const MOST_PARTS = 200;
  */
 export async function multipartOf(bytes: Buffer, contentType: string, reading: FormReading): Promise<Form> {
   try {
-    return await parsed(bytes, contentType, reading);
+    return await parseForm(bytes, contentType, reading);
   } catch {
     return {
       refusal: refuse('invalid_field_value', { message: 'The body is not readable as multipart form data.' }),
@@ -22,7 +22,7 @@ export async function multipartOf(bytes: Buffer, contentType: string, reading: F
   }
 }
 
-function parsed(bytes: Buffer, contentType: string, { schema, schemas }: FormReading): Promise<Form> {
+function parseForm(bytes: Buffer, contentType: string, { schema, schemas }: FormReading): Promise<Form> {
   const texts = new Map<string, string[]>();
   const files: UploadedFile[] = [];
   return new Promise((resolve, reject) => {

@@ -99,7 +99,7 @@ async function addRoutes(app: FastifyInstance, parts: Parts, addresses: Addresse
     ...served.map(({ method, path, serving }) => ({ method, path, value: serving })),
     ...raw.map((one) => ({ method: one.method, path: one.path, value: { raw: rawHandler(one, parts.desk) } })),
   ]);
-  const lostAt: RouteHandler = (request, reply) => lost(request, reply, { router, enterUnknown });
+  const lostAt: RouteHandler = (request, reply) => answerUnknown(request, reply, { router, enterUnknown });
   addServed(app, parts, { router, lostAt });
   await app.register(async (child) => {
     child.removeAllContentTypeParsers();
@@ -173,7 +173,7 @@ function begin(request: FastifyRequest, reply: FastifyReply, { requestIds, clock
 }
 
 /** An address without a route: other methods of it mean 405, none mean 404. A valid key is counted here too. */
-async function lost(
+async function answerUnknown(
   request: FastifyRequest,
   reply: FastifyReply,
   { router, enterUnknown }: { router: Router<unknown>; enterUnknown: Addresses['enterUnknown'] },

@@ -95,7 +95,7 @@ export async function ownMedia(
 }
 
 /** The items with their `size` in bytes, where they name none and their file lies here. Others stay as they are. */
-export const measured = <I extends Readonly<Record<string, unknown>>>(
+export const measureUploads = <I extends Readonly<Record<string, unknown>>>(
   reader: Reader,
   items: readonly I[],
 ): Promise<I[]> =>

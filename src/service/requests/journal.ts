@@ -46,9 +46,9 @@ export function openRequestJournal({ store, clock, wall, most }: JournalParts): 
   let growing: Promise<void> | undefined;
   let serial = 0;
 
-  const kept = (): Promise<StoredRecord<Batch>[]> => (before ??= store.read.list<Batch>(KIND));
+  const readBatches = (): Promise<StoredRecord<Batch>[]> => (before ??= store.read.list<Batch>(KIND));
   const batches = (): Promise<Known[]> =>
-    (known ??= kept().then((all) => all.map(({ id, doc }) => ({ id, count: doc.entries.length }))));
+    (known ??= readBatches().then((all) => all.map(({ id, doc }) => ({ id, count: doc.entries.length }))));
 
   const write = async (): Promise<void> => {
     const entries = pending.slice(-most);
@@ -78,11 +78,11 @@ export function openRequestJournal({ store, clock, wall, most }: JournalParts): 
       if (pending.length >= 2 * most) pending = pending.slice(-most);
       if (!closing.signal.aborted) growing ??= soon();
     },
-    earlier: async () => (await kept()).flatMap(({ doc }) => doc.entries),
+    earlier: async () => (await readBatches()).flatMap(({ doc }) => doc.entries),
     clear() {
       pending = [];
       [known, before] = [Promise.resolve([]), Promise.resolve([])];
-      void emptied(store).catch(() => undefined);
+      void emptyJournal(store).catch(() => undefined);
     },
     async close() {
       const last = growing;
@@ -105,7 +105,7 @@ function tooOld(all: Known[], most: number): readonly Known[] {
   return old;
 }
 
-const emptied = (store: Store): Promise<void> =>
+const emptyJournal = (store: Store): Promise<void> =>
   store.transact(async (tx) => {
     for (const { id } of await tx.list(KIND)) await tx.remove(KIND, id);
   });

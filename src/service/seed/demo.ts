@@ -50,7 +50,7 @@ export const fillDemo = (desk: Desk, founded: Founded): Promise<void> =>
     const act = actorOn(past.desk, founded);
     const profiles = await brands(past, act, await defaultAsExample(past.desk, founded));
     await past.moveTo(now - CONNECTED_DAYS * DAY_MS);
-    const accounts = await connected(past, founded, profiles);
+    const accounts = await connectAccounts(past, founded, profiles);
     const scene: Scene = { act, past, founded, now, accounts, profiles };
     for (const post of PUBLISHED) await publish(scene, post);
     await breakConnection(scene);
@@ -72,7 +72,7 @@ async function brands(past: Past, act: Actor, { profileId }: Founded): Promise<R
   return ids;
 }
 
-async function connected(
+async function connectAccounts(
   { desk, naming }: Past,
   { teamId }: Founded,
   profiles: ReadonlyMap<Brand, string>,
@@ -102,12 +102,12 @@ async function publish(scene: Scene, post: DemoPost): Promise<void> {
   for (const platform of post.declinedBy ?? []) {
     await setBehaviour(past.desk, accountOn(scene, platform), { operation: 'publish', outcome: 'reject', times: 1 });
   }
-  await created(scene, post, { publishNow: true });
+  await createPost(scene, post, { publishNow: true });
   await past.moveTo(at + LATER_MS);
 }
 
 /** A post under the id that examples have for it, or under one of its own. */
-function created(scene: Scene, post: DemoPost, when: Readonly<Record<string, unknown>>): Promise<unknown> {
+function createPost(scene: Scene, post: DemoPost, when: Readonly<Record<string, unknown>>): Promise<unknown> {
   const make = () => scene.act('createPost', { body: { ...bodyOf(scene, post), ...when } });
   return post.example === undefined ? make() : scene.past.naming(exampleId(post.example), make);
 }
@@ -147,7 +147,7 @@ async function plan(scene: Scene): Promise<void> {
   const { act, past, profiles } = scene;
   for (const post of SCHEDULED) {
     const scheduledFor = new Date(instantOf(scene, post)).toISOString();
-    await created(scene, post, { scheduledFor });
+    await createPost(scene, post, { scheduledFor });
   }
   const profileId = profiles.get('northwind');
   const { posts, ...schedule } = QUEUE;

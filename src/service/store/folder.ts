@@ -30,14 +30,14 @@ const OWNER = 'lock.pid';
  */
 export async function takeFolder(path: string | undefined, pid: number): Promise<DataFolder> {
   const folder = path ?? (await mkdtemp(join(tmpdir(), 'svc-local-')));
-  await guarded(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }));
+  await explainFault(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }));
   await refuseForeign(folder);
   const lock = await lockOf(folder);
-  await guarded(folder, () => replace(join(folder, OWNER), String(pid)));
+  await explainFault(folder, () => replace(join(folder, OWNER), String(pid)));
   const passing: string[] = [];
   return {
     path: folder,
-    write: (name, text) => guarded(folder, () => replace(join(folder, name), text)),
+    write: (name, text) => explainFault(folder, () => replace(join(folder, name), text)),
     read: (name) => textOf(join(folder, name)),
     remove: (name) => rm(join(folder, name), { force: true }),
     async fresh(name) {
@@ -140,7 +140,7 @@ const reasonOf = (error: unknown): string => {
   return inner instanceof Error ? inner.message : String(inner);
 };
 
-async function guarded<T>(folder: string, act: () => Promise<T>): Promise<T> {
+async function explainFault<T>(folder: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {

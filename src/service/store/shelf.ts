@@ -32,7 +32,7 @@ export function openShelf(folder: string): EmptyableShelf {
       const part = `${file}.${randomUUID()}.part`;
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
       try {
-        const sizeBytes = await written(part, bytes, maxBytes);
+        const sizeBytes = await writeBytes(part, bytes, maxBytes);
         await rename(part, file);
         return { sizeBytes };
       } catch (error) {
@@ -52,7 +52,7 @@ export function openShelf(folder: string): EmptyableShelf {
 }
 
 /** @returns bytes written, once they are on disk. A plain loop, so that the file is closed before it may be removed. */
-async function written(file: string, bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number> {
+async function writeBytes(file: string, bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number> {
   const handle = await open(file, 'wx', 0o600);
   try {
     let sizeBytes = 0;

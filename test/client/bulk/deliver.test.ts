@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { delivered, type Work } from '../../../src/client/bulk/deliver.ts';
+import { deliverInOrder, type Work } from '../../../src/client/bulk/deliver.ts';
 
 const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn += 1) await Promise.resolve();
@@ -20,7 +20,7 @@ const ROWS = Array.from({ length: 20 }, (_, at) => at);
 
 async function all(rows: readonly number[], how: Work<number, string>): Promise<string[]> {
   const results: string[] = [];
-  for await (const result of delivered(rows, how)) results.push(result);
+  for await (const result of deliverInOrder(rows, how)) results.push(result);
   return results;
 }
 
@@ -72,7 +72,7 @@ test('what is thrown comes behind all results', async () => {
     return `r${row}`;
   };
   const read = async (): Promise<void> => {
-    for await (const result of delivered(ROWS, work({ deliver, concurrency: 1 }))) results.push(result);
+    for await (const result of deliverInOrder(ROWS, work({ deliver, concurrency: 1 }))) results.push(result);
   };
   await expect(read()).rejects.toThrow('disk full');
   expect(results).toEqual(['r0', 'r1', 'r2', 'r3']);
@@ -81,6 +81,6 @@ test('what is thrown comes behind all results', async () => {
 test('when the reader goes away the rows are delivered all the same', async () => {
   const done: number[] = [];
   const deliver = async (row: number): Promise<string> => (done.push(row), `r${row}`);
-  for await (const result of delivered(ROWS, work({ deliver }))) if (result === 'r1') break;
+  for await (const result of deliverInOrder(ROWS, work({ deliver }))) if (result === 'r1') break;
   expect(done).toHaveLength(20);
 });

@@ -1,7 +1,7 @@
 /** `svc local clock advance`: moves a frozen clock and waits for all the work that became due. */
 import { Failure, failure } from '../../../kernel/failure.ts';
 import { command, type Context } from '../../../cli/command.ts';
-import { dataDir, steered } from '../../../cli/local.ts';
+import { dataDir, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local clock advance',
@@ -25,7 +25,7 @@ export default command({
     const body = await bodyOf(context, { ...flags, span: args.span });
     const line = context.progress('Moving the clock');
     try {
-      return { result: await steered(context, flags, { method: 'POST', path: '/_local/clock/advance', body }) };
+      return { result: await callControl(context, flags, { method: 'POST', path: '/_local/clock/advance', body }) };
     } catch (error) {
       throw isStopped(error) ? new Failure({ ...error.fields, ...STAYS }, error.exit, error) : error;
     } finally {
@@ -56,7 +56,7 @@ async function bodyOf(context: Context, { span, to, dataDir: folder }: Way): Pro
   }
   if (to === undefined) return { untilNextDue: true };
   const { scheduleFor } = await import('../../../client/schedule.ts');
-  const { now } = await steered(context, { dataDir: folder }, { method: 'GET', path: '/_local/clock' });
+  const { now } = await callControl(context, { dataDir: folder }, { method: 'GET', path: '/_local/clock' });
   const asked = { text: to, zone: await context.zone(), nowMs: Date.parse(String(now)) };
   return { to: (await scheduleFor(asked)).instant };
 }

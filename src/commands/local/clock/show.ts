@@ -1,6 +1,6 @@
 /** `svc local clock show`: how the service's time passes, and what it is. */
 import { command } from '../../../cli/command.ts';
-import { dataDir, steered } from '../../../cli/local.ts';
+import { dataDir, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local clock show',
@@ -10,6 +10,6 @@ export default command({
   examples: ['svc local clock show'],
 
   run: async (context, { flags }) => ({
-    result: await steered(context, flags, { method: 'GET', path: '/_local/clock' }),
+    result: await callControl(context, flags, { method: 'GET', path: '/_local/clock' }),
   }),
 });

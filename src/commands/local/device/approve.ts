@@ -1,6 +1,6 @@
 /** `svc local device approve`: lets a waiting login in without the page in the browser. */
 import { command } from '../../../cli/command.ts';
-import { dataDir, steered } from '../../../cli/local.ts';
+import { dataDir, callControl } from '../../../cli/local.ts';
 import { DEVICE_FIELDS, deviceArgs, devicePath } from '../../../cli/local-device.ts';
 
 export default command({
@@ -14,7 +14,7 @@ export default command({
   exits: ['not_found', 'rejected'],
 
   run: async (context, { args, flags }) => ({
-    result: await steered(context, flags, {
+    result: await callControl(context, flags, {
       method: 'POST',
       path: devicePath(args.userCode),
       body: { decision: 'approve' },

@@ -1,6 +1,6 @@
 /** `svc local device show`: where a login stands. */
 import { command } from '../../../cli/command.ts';
-import { dataDir, steered } from '../../../cli/local.ts';
+import { dataDir, callControl } from '../../../cli/local.ts';
 import { DEVICE_FIELDS, deviceArgs, devicePath } from '../../../cli/local-device.ts';
 
 export default command({
@@ -13,7 +13,7 @@ export default command({
   exits: ['not_found'],
 
   run: async (context, { args, flags }) => ({
-    result: await steered(context, flags, {
+    result: await callControl(context, flags, {
       method: 'GET',
       path: devicePath(args.userCode),
     }),

@@ -3,7 +3,7 @@ import { failure } from '../../../kernel/failure.ts';
 import { METHODS } from '../../../kernel/methods.ts';
 import { FAULT_DROPS } from '../../../kernel/steering.ts';
 import { command } from '../../../cli/command.ts';
-import { dataDir, given, steered } from '../../../cli/local.ts';
+import { dataDir, given, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local fault add',
@@ -47,7 +47,7 @@ export default command({
       throw failure('usage', { message: 'Say what happens: --status, --drop, --delay-ms, …', param: '--status' });
     const match = given({ method, path, operation, accountId: account, key });
     const fault = given({ match, action, times, after, probability });
-    return { result: await steered(context, flags, { method: 'POST', path: '/_local/faults', body: fault }) };
+    return { result: await callControl(context, flags, { method: 'POST', path: '/_local/faults', body: fault }) };
   },
 });
 

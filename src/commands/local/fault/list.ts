@@ -1,6 +1,6 @@
 /** `svc local fault list`: the faults in force and how often each was met. */
 import { command } from '../../../cli/command.ts';
-import { dataDir, steered } from '../../../cli/local.ts';
+import { dataDir, callControl } from '../../../cli/local.ts';
 
 /** What a fault says apart from bodies and headers; a table has those that some fault has. */
 const COLUMNS = [
@@ -18,7 +18,7 @@ export default command({
   examples: ['svc local fault list'],
 
   async run(context, { flags }) {
-    const result = await steered(context, flags, { method: 'GET', path: '/_local/faults' });
+    const result = await callControl(context, flags, { method: 'GET', path: '/_local/faults' });
     return { result, list: 'faults', columns: COLUMNS };
   },
 });

@@ -1,6 +1,6 @@
 /** `svc local fault remove`: takes one fault away, or all of them. */
 import { command } from '../../../cli/command.ts';
-import { dataDir, steered } from '../../../cli/local.ts';
+import { dataDir, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local fault remove',
@@ -13,6 +13,6 @@ export default command({
 
   async run(context, { args, flags }) {
     const below = args.faultId === undefined ? '' : `/${encodeURIComponent(args.faultId)}`;
-    return { result: await steered(context, flags, { method: 'DELETE', path: `/_local/faults${below}` }) };
+    return { result: await callControl(context, flags, { method: 'DELETE', path: `/_local/faults${below}` }) };
   },
 });

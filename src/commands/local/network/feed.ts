@@ -1,6 +1,6 @@
 /** `svc local network feed`: what a simulated network shows of an account. */
 import { command } from '../../../cli/command.ts';
-import { dataDir, steered } from '../../../cli/local.ts';
+import { dataDir, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local network feed',
@@ -12,7 +12,7 @@ export default command({
 
   async run(context, { args, flags }) {
     const path = `/_local/network/${encodeURIComponent(args.accountId)}/feed`;
-    const result = await steered(context, flags, { method: 'GET', path, query: { kind: flags.kind } });
+    const result = await callControl(context, flags, { method: 'GET', path, query: { kind: flags.kind } });
     return { result, list: 'items', columns: ['at', 'kind', 'text', 'url', 'removedAt'] };
   },
 });

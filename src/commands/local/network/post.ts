@@ -1,6 +1,6 @@
 /** `svc local network post`: a post written on the network itself, for the hourly sync to find. */
 import { command } from '../../../cli/command.ts';
-import { dataDir, steered } from '../../../cli/local.ts';
+import { dataDir, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local network post',
@@ -17,6 +17,6 @@ export default command({
 
   async run(context, { args, flags }) {
     const path = `/_local/network/${encodeURIComponent(args.accountId)}/feed`;
-    return { result: await steered(context, flags, { method: 'POST', path, body: { text: args.text } }) };
+    return { result: await callControl(context, flags, { method: 'POST', path, body: { text: args.text } }) };
   },
 });

@@ -1,6 +1,6 @@
 /** `svc local network remove`: deletes a post on the network itself. */
 import { command } from '../../../cli/command.ts';
-import { dataDir, steered } from '../../../cli/local.ts';
+import { dataDir, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local network remove',
@@ -16,6 +16,6 @@ export default command({
 
   async run(context, { args, flags }) {
     const path = `/_local/network/${encodeURIComponent(args.accountId)}/feed/${encodeURIComponent(args.nativeId)}`;
-    return { result: await steered(context, flags, { method: 'DELETE', path }) };
+    return { result: await callControl(context, flags, { method: 'DELETE', path }) };
   },
 });

@@ -1,6 +1,6 @@
 /** `svc local snapshot create`: keeps everything the service holds under a name. */
 import { command } from '../../../cli/command.ts';
-import { dataDir, steered } from '../../../cli/local.ts';
+import { dataDir, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local snapshot create',
@@ -13,6 +13,6 @@ export default command({
   examples: ['svc local snapshot create before-launch'],
 
   run: async (context, { args, flags }) => ({
-    result: await steered(context, flags, { method: 'POST', path: '/_local/snapshots', body: { name: args.name } }),
+    result: await callControl(context, flags, { method: 'POST', path: '/_local/snapshots', body: { name: args.name } }),
   }),
 });

@@ -1,6 +1,6 @@
 /** `svc local snapshot list`: the snapshots one can go back to. */
 import { command } from '../../../cli/command.ts';
-import { dataDir, steered } from '../../../cli/local.ts';
+import { dataDir, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local snapshot list',
@@ -10,7 +10,7 @@ export default command({
   examples: ['svc local snapshot list'],
 
   async run(context, { flags }) {
-    const result = await steered(context, flags, { method: 'GET', path: '/_local/snapshots' });
+    const result = await callControl(context, flags, { method: 'GET', path: '/_local/snapshots' });
     return { result, list: 'snapshots', columns: ['name', 'createdAt'] };
   },
 });

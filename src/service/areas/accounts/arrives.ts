@@ -15,7 +15,7 @@ import {
 } from '../../causes/cause.ts';
 
 /** Source: EVT-21, ASM-44 */
-async function imported(scene: Scene): Promise<Caused | Reply> {
+async function importPosts(scene: Scene): Promise<Caused | Reply> {
   const account = await accountOf(scene);
   if (isRefusal(account)) return account;
   // The body was judged by the words of the type.
@@ -29,6 +29,6 @@ export const imports: Readonly<Record<string, Inbound>> = {
   ads_sync: {
     fields: { accountId: WORD, status: oneOf('failed', 'recovered'), reason: TEXT },
     required: ['accountId', 'status'],
-    cause: imported,
+    cause: importPosts,
   },
 };

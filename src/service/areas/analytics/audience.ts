@@ -10,7 +10,7 @@ import { added, engagementOf } from '../../networks/figures.ts';
 import { accountFor } from '../../records/account.ts';
 import { curveOf } from '../accounts/followers.ts';
 import { dayOf } from './days.ts';
-import { measured, totalBy } from './measured.ts';
+import { measurePosts, totalBy } from './measured.ts';
 import { datesOf, spanIn, viewsIn, watchedIn } from './videos.ts';
 
 /** Parts of an audience by what it is divided by. */
@@ -60,7 +60,7 @@ async function peopleIn(call: Call, desk: Desk, accountId: string): Promise<numb
   const now = desk.clock.now();
   const followers = (await curveOf(desk.store.read, accountId))(dayOf(now));
   if (call.query['metric'] !== 'engaged_audience_demographics') return followers;
-  const { rows } = await measured(desk, call.caller, { accountId });
+  const { rows } = await measurePosts(desk, call.caller, { accountId });
   const begin = beginOf(call.query['timeframe'], now) * DAY_MS - 1;
   const reactions = rows.map((row) => engagementOf(added(totalBy(row, begin), totalBy(row, now))));
   return Math.min(
@@ -122,7 +122,7 @@ const getYouTubeDemographics: Handler = async (call, desk) => {
 
 /** What the service knows of a video; nothing of one that was not published through it. */
 export async function namesOf({ caller, query }: Call, desk: Desk, accountId: string) {
-  const { rows } = await measured(desk, caller, { accountId });
+  const { rows } = await measurePosts(desk, caller, { accountId });
   const row = rows.find(({ target }) => target.platformPostId === query['videoId']);
   const title = row?.post.title ?? row?.post.content ?? null;
   return { title, publishedAt: row === undefined ? null : new Date(row.publishedAt).toISOString() };

@@ -3,12 +3,12 @@ import { ok } from '../../call.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { added, sumOf, type Figures } from '../../networks/figures.ts';
 import { dateOf, dayOf, daysIn, eachDay, endOf } from './days.ts';
-import { measured, totalBy, totalOf, wantedIn, type Measured } from './measured.ts';
+import { measurePosts, totalBy, totalOf, wantedIn, type Measured } from './measured.ts';
 import { postAsked } from './single.ts';
 
 /** Source: ANA-05 */
 const getDailyMetrics: Handler = async (call, desk) => {
-  const { rows, isStale } = await measured(desk, call.caller, wantedIn(call));
+  const { rows, isStale } = await measurePosts(desk, call.caller, wantedIn(call));
   const days = eachDay(daysIn(call.query, usualDays(rows, desk)));
   const isReceived = call.query['attribution'] === 'received';
   const figuresOn = isReceived ? receivedOn : publishedOn;

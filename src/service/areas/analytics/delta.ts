@@ -8,7 +8,7 @@ import type { StoredRecord } from '../../store/store.ts';
 import type { AccountRecord } from '../../records/account.ts';
 import { isoOf } from '../posts/when.ts';
 import { insightsFrom } from './cache.ts';
-import { measured, wantedIn, type Measured } from './measured.ts';
+import { measurePosts, wantedIn, type Measured } from './measured.ts';
 
 const KIND = '$delta';
 const COUNTER_KIND = '$delta_counter';
@@ -32,7 +32,7 @@ export const getAnalyticsDelta: Handler = async (call, desk) => {
   if (since === undefined)
     return refuse('invalid_field_value', { param: 'cursor', message: 'This is no cursor of ours.' });
   const limit = Math.max(1, Math.min(Math.floor(Number(call.query['limit'] ?? USUAL)), MOST));
-  const rows = await changed(call, desk);
+  const rows = await readChanges(call, desk);
   const later = rows
     .filter(({ seen }) => seen.change > since)
     .sort((one, other) => one.seen.change - other.seen.change);
@@ -53,8 +53,8 @@ interface Change {
 }
 
 /** Every post with its latest change, after the platforms were asked once more. */
-async function changed(call: Call, desk: Desk): Promise<Change[]> {
-  const { rows, accounts } = await measured(desk, call.caller, wantedIn(call));
+async function readChanges(call: Call, desk: Desk): Promise<Change[]> {
+  const { rows, accounts } = await measurePosts(desk, call.caller, wantedIn(call));
   const known = new Map<string, Seen>();
   for (const { id } of accounts)
     for (const one of await desk.store.read.list<Seen>(KIND, { parentId: id })) known.set(one.id, one.doc);
@@ -69,7 +69,7 @@ async function changed(call: Call, desk: Desk): Promise<Change[]> {
   });
   if (fresh.length > 0) {
     const lock = `team/${call.caller.teamId}` as const;
-    const seen = await commit(desk, [lock], (view) => numbered(view, fresh, desk.clock.now()));
+    const seen = await commit(desk, [lock], (view) => numberChanges(view, fresh, desk.clock.now()));
     for (const [id, one] of seen) known.set(id, one);
   }
   return rows.flatMap((row) => {
@@ -101,7 +101,7 @@ interface Fresh {
 }
 
 /** Gives each change the next number of its team. @returns the changes by their post on its account */
-async function numbered(
+async function numberChanges(
   view: View,
   fresh: readonly Fresh[],
   syncedAt: number,

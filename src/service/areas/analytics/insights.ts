@@ -6,7 +6,7 @@ import { added, engagementOf, engagementRateOf, sumOf, type Figures, type Metric
 import { curveOf } from '../accounts/followers.ts';
 import { generic } from '../../generic/checked.ts';
 import { dayOf, endOf } from './days.ts';
-import { measured, totalBy, type Measured } from './measured.ts';
+import { measurePosts, totalBy, type Measured } from './measured.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -25,7 +25,7 @@ async function accountAsked(
   desk: Desk,
 ): Promise<Account & { rows: readonly Measured[] }> {
   const accountId = String(path['accountId'] ?? query['accountId']);
-  const { rows } = await measured(desk, caller, { accountId });
+  const { rows } = await measurePosts(desk, caller, { accountId });
   const curve = await curveOf(desk.store.read, accountId);
   const number = (day: string): number => dayOf(Date.parse(day));
   return {

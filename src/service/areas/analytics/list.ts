@@ -6,7 +6,7 @@ import { accountView } from '../../records/account.ts';
 import type { Post } from '../../store/post.ts';
 import { isoOf } from '../posts/when.ts';
 import { dayOf, daysIn } from './days.ts';
-import { measured, totalOf, wantedIn, type Measured, type Measurement } from './measured.ts';
+import { measurePosts, totalOf, wantedIn, type Measured, type Measurement } from './measured.ts';
 import { analyticsOf, describe, firstInstant, platformAnalytics } from './post-figures.ts';
 import { refusalOf } from './refused.ts';
 import { singlePost } from './single.ts';
@@ -21,7 +21,7 @@ export const getAnalytics: Handler = (call, desk) =>
 
 async function listFigures(call: Call, desk: Desk): Promise<Reply> {
   const wanted = wantedIn(call);
-  const found = await measured(desk, call.caller, wanted);
+  const found = await measurePosts(desk, call.caller, wanted);
   const refusal = wanted.accountId === undefined ? undefined : refusalOf(found, wanted.accountId);
   if (refusal !== undefined) return refusal;
   const entries = sorted(within(entriesOf(found.rows), call, desk), call);

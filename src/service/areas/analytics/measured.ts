@@ -56,7 +56,7 @@ export function wantedIn({ query }: Call): Wanted {
 }
 
 /** Every published post that the caller reaches, target by target. */
-export async function measured(desk: Desk, caller: Caller, wanted: Wanted): Promise<Measurement> {
+export async function measurePosts(desk: Desk, caller: Caller, wanted: Wanted): Promise<Measurement> {
   const accounts = (await accountsFor(desk.store.read, caller, wanted.profileId)).filter(
     ({ id, doc }) =>
       (wanted.accountId === undefined || id === wanted.accountId) &&

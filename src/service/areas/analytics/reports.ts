@@ -6,7 +6,7 @@ import { engagementOf, engagementRateOf, rounded, sumOf } from '../../networks/f
 import { mediaTypeOf } from '../posts/events.ts';
 import { dayOf } from './days.ts';
 import { grouped } from './grouped.ts';
-import { measured, totalBy, totalOf, wantedIn, type Measured } from './measured.ts';
+import { measurePosts, totalBy, totalOf, wantedIn, type Measured } from './measured.ts';
 
 /** Posts whose figures are known; the others say nothing about how posts do. */
 const readRows = (rows: readonly Measured[]): Measured[] => rows.filter(({ readAt }) => readAt !== undefined);
@@ -15,7 +15,7 @@ const readRows = (rows: readonly Measured[]): Measured[] => rows.filter(({ readA
 const report =
   (name: string, of: (rows: readonly Measured[], now: number) => readonly object[]): Handler =>
   async (call, desk) => {
-    const { rows, isStale } = await measured(desk, call.caller, wantedIn(call));
+    const { rows, isStale } = await measurePosts(desk, call.caller, wantedIn(call));
     return ok({ [name]: of(readRows(rows), desk.clock.now()), ...(isStale ? { stale: true } : {}) });
   };
 

@@ -22,7 +22,7 @@ export const poll = (desk: Desk, deviceCode: string, machineNow: number): Promis
       case 'denied':
         return { result: ok({ status: 'denied' }) };
       case 'authorized':
-        return collected(view, login, desk);
+        return collectKey(view, login, desk);
       case 'pending':
         return waiting(login, { desk, machineNow });
     }
@@ -49,7 +49,7 @@ function waiting(login: Login, { desk, machineNow }: { desk: Desk; machineNow: n
 }
 
 /** Makes the device's key in place of the one it had. Until now that one worked: a login nobody finishes takes nothing away. */
-async function collected(view: View, login: Login, desk: Desk): Promise<Answered> {
+async function collectKey(view: View, login: Login, desk: Desk): Promise<Answered> {
   const { deviceName, userId = '', limits = UNLIMITED } = login.doc;
   const to = deviceLogin.move('authorized', 'collect')?.to ?? 'collected';
   const earlier = await keysOfDevice(view, login.teamId, { deviceName, userId });

@@ -32,7 +32,7 @@ export const createPost: Handler = async (call, desk) => {
   });
   if (isRefused(made)) return made.refused;
   if (made.intent !== 'publishNow') return created({ message: POST_MESSAGES[made.intent], post: postView(made.post) });
-  return published(made, call, desk);
+  return publishNow(made, call, desk);
 };
 
 /** Slots of a queue and the caps of accounts are given once. */
@@ -70,7 +70,7 @@ function placeFor(
   return placeInQueue(view, caller, { choice, now, at });
 }
 
-async function published({ post, reach }: Made, { signal }: Call, desk: Desk): Promise<Reply> {
+async function publishNow({ post, reach }: Made, { signal }: Call, desk: Desk): Promise<Reply> {
   const limit = await publishInline(post, reach.accounts, { desk, waiting: { signal, withdraws: true } });
   if (limit !== undefined) return rateReply(limit, post);
   return publishReply((await desk.store.read.post(post.id)) ?? post, 201);

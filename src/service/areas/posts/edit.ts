@@ -10,7 +10,7 @@ import type { Post, Target } from '../../store/post.ts';
 import { post as states } from '../../states/post.ts';
 import { textProblem } from '../../../platforms/text.ts';
 import { mediaOf } from './publication.ts';
-import { connected, liveOn } from './unpublish.ts';
+import { findConnected, liveOn } from './unpublish.ts';
 
 export const editPost: Handler = async (call, desk) => {
   const found = await targetOf(call, desk);
@@ -71,7 +71,7 @@ async function changeOnPlatform(
   desk: Desk,
   { target, change }: { target: Target; change: { text?: string; settings?: Record<string, unknown> } },
 ): Promise<{ readonly value: { readonly url: string } } | Refused> {
-  const account = await connected(desk, target);
+  const account = await findConnected(desk, target);
   if (isRefused(account)) return account;
   const driver = desk.networks.driver(target.platform);
   return platformValue(desk, { account, signal, ask: () => driver.edit(account, target.platformPostId ?? '', change) });

@@ -14,7 +14,7 @@ import { instantOf } from './when.ts';
 export const getPost: Handler = async ({ caller, path }, { store }) => {
   const post = await findPost(store.read, caller, path['postId']);
   if (isRefused(post)) return post.refused;
-  return ok({ post: (await shown(store.read, [post]))[0] });
+  return ok({ post: (await showPosts(store.read, [post]))[0] });
 };
 
 export const listPosts: Handler = async (call, { store }) => {
@@ -29,12 +29,12 @@ export const listPosts: Handler = async (call, { store }) => {
   ]);
   const page = Math.floor(offset.value / limit) + 1;
   return ok({
-    posts: await shown(store.read, posts),
+    posts: await showPosts(store.read, posts),
     pagination: { page, limit, total, pages: Math.ceil(total / limit) },
   });
 };
 
-async function shown(reader: Reader, posts: readonly Post[]): Promise<Record<string, unknown>[]> {
+async function showPosts(reader: Reader, posts: readonly Post[]): Promise<Record<string, unknown>[]> {
   const ids = posts.flatMap(({ targets }) => targets.map(({ accountId }) => accountId));
   const accounts = await readAccounts(reader, ids);
   return posts.map((post) => postView(post, accounts));

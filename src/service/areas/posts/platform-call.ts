@@ -25,7 +25,7 @@ export async function platformValue<T>(desk: Desk, call: PlatformCall<T>): Promi
     const answer = await call.ask();
     if (answer.outcome === 'ok') return { value: answer.value };
     const step = stepAfter(answer, call.account.platform, tries);
-    if ('failure' in step) return { refused: await failed(desk, call.account, answer, step.failure) };
+    if ('failure' in step) return { refused: await recordFailure(desk, call.account, answer, step.failure) };
     if (desk.clock.mode === 'frozen' || !(await slept(desk, step.waitMs, call.signal)))
       return { refused: unavailable(step.waitMs) };
   }
@@ -37,7 +37,12 @@ const slept = (desk: Desk, ms: number, signal: AbortSignal): Promise<boolean> =>
     () => false,
   );
 
-async function failed(desk: Desk, account: PostAccount, answer: Refusal, failure: TargetFailure): Promise<Reply> {
+async function recordFailure(
+  desk: Desk,
+  account: PostAccount,
+  answer: Refusal,
+  failure: TargetFailure,
+): Promise<Reply> {
   const { message, retryAfterSeconds } = failure;
   if (answer.outcome === 'token_expired') {
     const { id: accountId } = account;

@@ -14,7 +14,7 @@ import { originalOf, recycled } from './recycle.ts';
 
 /** The timeline's worker of the kind `publish`. Safe to run twice: a recorded target is not touched again. */
 export async function publishDue(job: DueRow, desk: Desk): Promise<void> {
-  const work = await marked(job, desk);
+  const work = await markTarget(job, desk);
   if (work === undefined) return;
   const answer = await ask(work, desk);
   await commitSteps(desk, [`post/${work.post.id}`], (view) => record(view, desk, { work, answer }));
@@ -30,7 +30,7 @@ interface Gathering {
 const gatherings = new WeakMap<Desk['store'], Gathering>();
 
 /** Jobs that become due together are marked together. */
-async function marked(job: DueRow, desk: Desk): Promise<Work | undefined> {
+async function markTarget(job: DueRow, desk: Desk): Promise<Work | undefined> {
   const gathering = gatherings.get(desk.store) ?? gather(desk);
   gathering.jobs.push(job);
   return (await gathering.works).get(job.ref);

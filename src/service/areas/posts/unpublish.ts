@@ -23,7 +23,7 @@ export const unpublishPost: Handler = async ({ caller, path, body, signal }, des
   const live = liveOn(post, platform);
   if (isRefused(live)) return live.refused;
   for (const target of live) {
-    const account = await connected(desk, target);
+    const account = await findConnected(desk, target);
     if (isRefused(account)) return account.refused;
     const nativeId = target.platformPostId ?? '';
     const ask = () => desk.networks.driver(platform).remove(account, nativeId);
@@ -54,7 +54,7 @@ const notLive = ({ status }: Post, platform: string, param: string): Reply =>
   });
 
 /** The account of a live target, which must still be connected. */
-export async function connected(desk: Desk, { accountId, platform }: Target): Promise<PostAccount | Refused> {
+export async function findConnected(desk: Desk, { accountId, platform }: Target): Promise<PostAccount | Refused> {
   const account = await readAccount(desk.store.read, accountId);
   if (account === undefined) return { refused: refuse('account_not_found', { details: { accountId, platform } }) };
   if (!account.active) return { refused: refuse('ACCOUNT_DISCONNECTED', { details: { accountId, platform } }) };

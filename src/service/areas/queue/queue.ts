@@ -18,7 +18,7 @@ import {
   type QueueDoc,
   type QueueRecord,
 } from './queue-record.ts';
-import { reshuffled } from './reshuffle.ts';
+import { reshuffleQueue } from './reshuffle.ts';
 
 /** Upcoming slots shown beside a schedule. */
 const SHOWN_SLOTS = 5;
@@ -57,7 +57,7 @@ const updateQueueSlot: Handler = (call, desk) =>
     const former = call.body['setAsDefault'] === true ? await defaultsOf(view, queue.doc.profileId) : [];
     yield { records: [...former, queue] };
     const moved =
-      call.body['reshuffleExisting'] === true ? await reshuffled(view, queue, desk.clock.now()) : { posts: [] };
+      call.body['reshuffleExisting'] === true ? await reshuffleQueue(view, queue, desk.clock.now()) : { posts: [] };
     yield moved;
     const reshuffledCount = moved.posts.length;
     return ok({ success: true, ...(await scheduleView(desk, view, queue)), reshuffledCount, isNewQueue });

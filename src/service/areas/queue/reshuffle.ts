@@ -6,7 +6,7 @@ import type { QueueRecord } from './queue-record.ts';
 import { nextSlots } from './slot-times.ts';
 
 /** Posts at their new times, with their jobs; no event tells of it. @param now ms */
-export async function reshuffled(
+export async function reshuffleQueue(
   view: View,
   queue: QueueRecord,
   now: number,

@@ -11,7 +11,7 @@ import { textsIn } from '../../engine/form.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { isReached, sceneOf, type Scene } from '../../engine/scene.ts';
 import type { NewEvent, StoredRecord } from '../../store/store.ts';
-import { ENROLLMENT_KIND, followUp, wakened } from './steps.ts';
+import { ENROLLMENT_KIND, followUp, wakeEnrollments } from './steps.ts';
 
 const SEQUENCE_KIND = 'sequence';
 
@@ -95,7 +95,9 @@ const leaving: Follow = async (written, { call }, view) => {
 
 /** Whoever waits in a sequence goes on when it runs. */
 const waking: Follow = async (written, { now }, view) =>
-  together(await Promise.all(written.flatMap(({ after }) => (after === undefined ? [] : [wakened(view, after, now)]))));
+  together(
+    await Promise.all(written.flatMap(({ after }) => (after === undefined ? [] : [wakeEnrollments(view, after, now)]))),
+  );
 
 export const handlers: Readonly<Record<string, Handler>> = {
   enrollContacts,

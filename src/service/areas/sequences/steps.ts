@@ -36,7 +36,7 @@ export function followUp(enrollment: StoredRecord, sequence: StoredRecord, now: 
 }
 
 /** Everybody who waits in a sequence goes on, now that it runs. */
-export async function wakened(view: View, sequence: StoredRecord, now: number): Promise<Changes> {
+export async function wakeEnrollments(view: View, sequence: StoredRecord, now: number): Promise<Changes> {
   const { teamId, id } = sequence;
   const enrollments = await view.list(ENROLLMENT_KIND, { teamId, parentId: id });
   return together(enrollments.map((one) => followUp(one, sequence, now)));

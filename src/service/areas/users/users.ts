@@ -13,11 +13,11 @@ const listUsers: Handler = async ({ caller }, desk) => {
   return ok({ currentUserId: caller.userId, users: users.map((user) => userView(user, plan)) });
 };
 
-const getUser: Handler = ({ caller, path }, desk) => shown(desk, caller.teamId, path['userId'] ?? '');
+const getUser: Handler = ({ caller, path }, desk) => showUser(desk, caller.teamId, path['userId'] ?? '');
 
-const getCurrentUser: Handler = ({ caller }, desk) => shown(desk, caller.teamId, caller.userId);
+const getCurrentUser: Handler = ({ caller }, desk) => showUser(desk, caller.teamId, caller.userId);
 
-async function shown(desk: Desk, teamId: string, userId: string): Promise<Reply> {
+async function showUser(desk: Desk, teamId: string, userId: string): Promise<Reply> {
   const user = await userOf(desk.store.read, teamId, userId);
   if (user === undefined) return refuse('user_not_found');
   return ok({ user: userView(user, await desk.plan.of(teamId)) });

@@ -7,7 +7,7 @@ import { LIMITED_PLATFORMS, offers, traitsOf } from '../../../platforms/platform
 import { contentProblems, type Content } from '../../../platforms/content.ts';
 import { textLength } from '../../../platforms/text.ts';
 import { accountFor } from '../../records/account.ts';
-import { measured, ownMedia } from '../../records/upload.ts';
+import { measureUploads, ownMedia } from '../../records/upload.ts';
 import { subredditNamed } from './subreddit.ts';
 
 const validatePostLength: Handler = async ({ body }) => {
@@ -63,7 +63,7 @@ async function targetProblems(
 async function contentOf(target: RequestedTarget, { body }: Call, desk: Desk): Promise<Content> {
   const settings = target.platformSpecificData ?? {};
   const common = (body['mediaItems'] as readonly Record<string, unknown>[] | undefined) ?? [];
-  const media = await measured(desk.store.read, target.customMedia ?? common);
+  const media = await measureUploads(desk.store.read, target.customMedia ?? common);
   return {
     text: target.customContent ?? (typeof body['content'] === 'string' ? body['content'] : ''),
     title: typeof settings['title'] === 'string' ? settings['title'] : undefined,

@@ -11,7 +11,7 @@ import { webhooksFor, type WebhookRecord } from '../../delivery/webhook.ts';
 
 /** Source: WHK-21, WHK-22, WHK-76 to WHK-79 */
 const testWebhook: Handler = async ({ caller, body }, desk) => {
-  const webhook = await reached(desk, caller, body['webhookId']);
+  const webhook = await findReached(desk, caller, body['webhookId']);
   if (webhook === undefined) return refuse('webhook_not_found');
   const eventId = desk.ids.uuid();
   const told = {
@@ -25,12 +25,12 @@ const testWebhook: Handler = async ({ caller, body }, desk) => {
   const deliveries = [asked(desk, { eventId, webhookId: webhook.id })];
   await commit(desk, [], async () => ({ events: [told], deliveries }));
   const event = await desk.store.read.event(eventId);
-  return event === undefined ? refuse('event_not_found') : sent(desk, webhook, event);
+  return event === undefined ? refuse('event_not_found') : sendOnce(desk, webhook, event);
 };
 
 /** Source: WHK-26 to WHK-31, WHK-66, ASM-48 */
 const redeliverWebhookEvent: Handler = async ({ caller, body }, desk) => {
-  const webhook = await reached(desk, caller, body['webhookId']);
+  const webhook = await findReached(desk, caller, body['webhookId']);
   if (webhook === undefined) return refuse('webhook_not_found');
   const event = await desk.store.read.event(String(body['eventId']));
   if (event === undefined || !isSeen(caller, event)) return refuse('event_not_found');
@@ -43,10 +43,10 @@ const redeliverWebhookEvent: Handler = async ({ caller, body }, desk) => {
   }
   const deliveries = [asked(desk, { eventId: event.id, webhookId: webhook.id })];
   await commit(desk, [], async () => ({ deliveries }));
-  return sent(desk, webhook, event);
+  return sendOnce(desk, webhook, event);
 };
 
-const reached = async (desk: Desk, caller: Call['caller'], id: unknown): Promise<WebhookRecord | undefined> =>
+const findReached = async (desk: Desk, caller: Call['caller'], id: unknown): Promise<WebhookRecord | undefined> =>
   (await webhooksFor(desk.store.read, caller)).find((one) => one.id === id);
 
 /** What a key may not read it may not have sent anywhere either. */
@@ -68,7 +68,7 @@ const asked = ({ clock }: Desk, place: { eventId: string; webhookId: string }): 
   dueAt: clock.now(),
 });
 
-async function sent(desk: Desk, webhook: WebhookRecord, event: StoredEvent): Promise<Reply> {
+async function sendOnce(desk: Desk, webhook: WebhookRecord, event: StoredEvent): Promise<Reply> {
   const arrival = await desk.delivery.send(webhook, event);
   if (isTaken(arrival)) return ok({ success: true, message: 'The endpoint took the event.' });
   return { status: 500, body: { success: false, message: problemOf(arrival) } };

@@ -67,12 +67,12 @@ const updateWebhookSettings: Handler = (call, desk) =>
     const problem = await settingsProblem(view, call, { doc, before: webhook.doc, plan });
     if (problem !== undefined) return { result: problem };
     const after = { ...webhook, doc };
-    const { health, records = [], moved = [] } = await switched(view, after, { before: webhook.doc, now });
+    const { health, records = [], moved = [] } = await switchEndpoint(view, after, { before: webhook.doc, now });
     return { records: [after, ...records], moved, result: ok({ success: true, webhook: webhookView(doc, health) }) };
   });
 
 /** What follows when an endpoint is switched on or off. @returns its health. Source: WHK-94, ASM-47 */
-async function switched(
+async function switchEndpoint(
   view: View,
   webhook: WebhookRecord,
   { before, now }: { before: WebhookDoc; now: number },

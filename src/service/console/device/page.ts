@@ -39,7 +39,7 @@ export function openLoginPage(random: Bytes): LoginPage {
     (step: (request: RawRequest, parts: Parts) => Promise<RawReply>): Step =>
     async (request, desk) =>
       isOwnAddress(request) ? step(request, { desk, guard }) : foreignPage();
-  return { show: under(entry), enter: under(entered), see: under(seen), settle: under(settled) };
+  return { show: under(entry), enter: under(enterCode), see: under(seen), settle: under(settleLogin) };
 }
 
 interface Parts {
@@ -55,7 +55,7 @@ async function entry(request: RawRequest, { guard }: Parts): Promise<RawReply> {
   return enterPage({ ticket, typed: code === undefined ? '' : shownCode(code), headers: visitor.headers });
 }
 
-async function entered(request: RawRequest, { desk, guard }: Parts): Promise<RawReply> {
+async function enterCode(request: RawRequest, { desk, guard }: Parts): Promise<RawReply> {
   const form = await formOf(request);
   const visitor = guard.visitor(request);
   if (!guard.isOurs(request, { ticket: form.get('ticket') ?? '', purpose: ENTERING }))
@@ -86,7 +86,7 @@ async function seen(request: RawRequest, { desk, guard }: Parts): Promise<RawRep
   const login = isGiven ? await loginUnder(desk.store.read, code) : undefined;
   if (login === undefined) return ledTo(code === '' ? LOGIN_PAGE : `${LOGIN_PAGE}?code=${shownCode(code)}`);
   const standing = standingOf(login, desk.clock.now());
-  if (standing === 'pending') return asked({ login, visitor: guard.visitor(request), desk, guard }, UNLIMITED);
+  if (standing === 'pending') return askForApproval({ login, visitor: guard.visitor(request), desk, guard }, UNLIMITED);
   const limits = limitsInWords(login.doc.limits ?? UNLIMITED, await choicesOf(desk, login.teamId));
   return standingPage(standing, { deviceName: login.doc.deviceName, limits });
 }
@@ -96,7 +96,7 @@ interface Asking extends Parts {
   readonly visitor: Visitor;
 }
 
-async function asked(
+async function askForApproval(
   { login, visitor, desk, guard }: Asking,
   limits: KeyLimits,
   wrong: { readonly problem?: string; readonly status?: number } = {},
@@ -122,7 +122,7 @@ async function choicesOf({ catalog, store }: Desk, teamId: string): Promise<Choi
   return { groups: catalog.index().groups, profiles: profiles.map(({ id, doc }) => ({ id, name: doc.name })) };
 }
 
-async function settled(request: RawRequest, { desk, guard }: Parts): Promise<RawReply> {
+async function settleLogin(request: RawRequest, { desk, guard }: Parts): Promise<RawReply> {
   const form = await formOf(request);
   const visitor = guard.visitor(request);
   const code = codeIn(form.get('code') ?? '') ?? '';
@@ -131,11 +131,11 @@ async function settled(request: RawRequest, { desk, guard }: Parts): Promise<Raw
   const decision = decisionIn(form, Object.keys(desk.catalog.index().groups));
   if (login === undefined || decision === undefined) return stalePage(visitor.headers);
   const asking = { login, visitor, desk, guard };
-  if ('problem' in decision) return asked(asking, decision.limits, { problem: decision.problem, status: 400 });
+  if ('problem' in decision) return askForApproval(asking, decision.limits, { problem: decision.problem, status: 400 });
   const decided = await decide(desk, code, decision);
   if ('refusal' in decided && standingOf(decided.login ?? login, desk.clock.now()) === 'pending') {
     const { status, body } = decided.refusal;
-    return asked(asking, decision.limits, { problem: sentenceOf(body), status });
+    return askForApproval(asking, decision.limits, { problem: sentenceOf(body), status });
   }
   return toLogin(login, guard.ticket(visitor, seeing(code)));
 }
