@@ -34,6 +34,7 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
     analytics: 'posts',
     inbox: { handover: 'app' },
     connection: { selection: true, pages: 'https://www.facebook.com/{name}' },
+    reviews: true,
     leads: true,
   },
   linkedin: {
@@ -134,6 +135,7 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
     posting: {},
     analytics: 'place',
     connection: { selection: true },
+    reviews: true,
     adQuota: true,
   },
 

@@ -117,6 +117,8 @@ export interface Traits {
   readonly line?: 'texts' | 'calls';
   /** What ids of calls on the platform begin with. Source: fact set, CallRecord */
   readonly callIds?: string;
+  /** People write reviews of its pages and places. Source: fact set, platforms of listInboxReviews */
+  readonly reviews?: true;
   /** Leads come from forms of its ads. Source: EVT-101 */
   readonly leads?: true;
   /** A rate limit of ad operations is a used-up quota. Source: LIM-24 */

@@ -19,6 +19,10 @@ import { handlers as discord } from './discord/settings.ts';
 import { audience as imessageAudience } from './imessage/audience.ts';
 import { groups as imessageGroups } from './imessage/groups.ts';
 import { senders as imessageSenders } from './imessage/senders.ts';
+import { handlers as listing } from './google-business/listing.ts';
+import { handlers as locations } from './google-business/locations.ts';
+import { handlers as listingReviews } from './google-business/reviews.ts';
+import { handlers as inboxReviews } from './inbox-reviews/reviews.ts';
 import { handlers as inbox } from './inbox/inbox.ts';
 import { handlers as logs } from './logs/logs.ts';
 import { handlers as media } from './media/media.ts';
@@ -66,6 +70,10 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...imessageGroups,
   ...imessageSenders,
   ...inbox,
+  ...inboxReviews,
+  ...listing,
+  ...listingReviews,
+  ...locations,
   ...logs,
   ...portIns,
   ...reddit,

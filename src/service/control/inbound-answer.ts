@@ -17,6 +17,7 @@ import { conversing } from '../areas/inbox/arrives-conversing.ts';
 import { anyEvent } from './inbound-event.ts';
 import { messages } from '../areas/inbox/arrives-messages.ts';
 import { fromThePublic } from '../areas/inbox/arrives-public.ts';
+import { reviews } from '../areas/inbox-reviews/arrives.ts';
 import { telephony } from '../areas/calls/arrives.ts';
 import type { ControlCall } from './route.ts';
 
@@ -24,6 +25,7 @@ const typesOf = (desk: Desk): Readonly<Record<string, Inbound>> => ({
   ...messages,
   ...conversing,
   ...fromThePublic,
+  ...reviews,
   ...telephony,
   ...business,
   ...imports,

@@ -4,10 +4,8 @@ export const GUESSED: ReadonlySet<string> = new Set([
   'ads',
   'calls',
   'connect',
-  'google-business',
   'inbox-comments',
   'inbox-conversations',
-  'inbox-reviews',
   'phone-numbers',
   'whatsapp',
 ]);

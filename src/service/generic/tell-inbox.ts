@@ -3,7 +3,7 @@ import { hasPricing, isWithAgent } from '../../platforms/inbox.ts';
 import { firesOn } from '../../webhooks/catalogue.ts';
 import type { AccountRecord } from '../records/account.ts';
 import { arrivalOf, sceneIn, sendMessage } from '../areas/inbox/outgoing.ts';
-import { briefAccount, eventOf, inboxAccount, textOf } from '../causes/cause.ts';
+import { eventOf, inboxAccount, textOf } from '../causes/cause.ts';
 import {
   CONVERSATION,
   conversationBlock,
@@ -96,31 +96,6 @@ function moved(
   return [eventOf('conversation.control_changed', account, payload)];
 }
 
-/** An answer given through the API. Source: EVT-82 */
-const review: Teller = async (telling) => {
-  const { after, record } = telling;
-  const account = await accountOf(telling);
-  const answer = after?.doc['reply'];
-  if (account === undefined || !isFields(answer) || !firesOn('review.updated', account.doc.platform)) return [];
-  const { doc } = record;
-  const reviewer = isFields(doc['reviewer']) ? doc['reviewer'] : {};
-  const block = {
-    id: plainId(record),
-    platform: account.doc.platform,
-    rating: doc['rating'],
-    text: String(doc['text'] ?? ''),
-    reviewer: {
-      id: textOf(reviewer['id']) ?? null,
-      name: String(reviewer['name'] ?? reviewer['displayName'] ?? 'Somebody'),
-      profileImage: textOf(reviewer['profileImage'] ?? reviewer['profilePhotoUrl']) ?? null,
-    },
-    createdAt: doc['created'] ?? iso(record.createdAt),
-    hasReply: true,
-    reply: { text: answer['text'], createdAt: answer['created'] },
-  };
-  return [eventOf('review.updated', account, { review: block, account: briefAccount(account) })];
-};
-
 /** Sends what an operation beside the conversations says to somebody. */
 async function wrote(
   { tx, staged, record }: Telling,
@@ -149,6 +124,5 @@ const comment: Teller = async (telling) => {
 export const inbox: Readonly<Record<string, Teller>> = {
   message,
   conversation,
-  review,
   comment,
 };

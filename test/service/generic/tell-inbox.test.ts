@@ -75,17 +75,6 @@ test('EVT-63 who answers is told when it changes, and sending on whatsapp takes 
   ]);
 });
 
-test('EVT-82 an answer to a review is told, and read again with the review', async () => {
-  const { api, accountId, told, post } = await scene('googlebusiness');
-  const list = async () => (await api('GET', '/v1/inbox/reviews', { query: { accountId } })).body['data']?.['0'];
-  const id = (await list())?.['id'];
-  const answer = await post(`/v1/inbox/reviews/${String(id)}/reply`, { accountId, message: 'Thank you, Ada.' });
-  const reply = { text: 'Thank you, Ada.' };
-  expect(answer).toMatchObject({ reply });
-  expect(await told()).toMatchObject([['review.updated', { review: { id, hasReply: true, reply } }]]);
-  expect(await list()).toMatchObject({ id, hasReply: true, reply });
-});
-
 test('EVT-110 a call that is ended is told with its length and its cost', async () => {
   const { api, advance, told, post, profileId } = await scene('telegram');
   const bought = await post('/v1/phone-numbers/purchase', { profileId: await profileId(), country: 'US' });

@@ -1,4 +1,4 @@
-/** What the public leaves at an account: comments, reviews, and the answers of lead forms. Listed in control/inbound-answer.ts. */
+/** What the public leaves at an account: comments, and the answers of lead forms. Listed in control/inbound-answer.ts. */
 import { traitsOf } from '../../../platforms/platforms.ts';
 import { firesOn } from '../../../webhooks/catalogue.ts';
 import type { AccountRecord } from '../../records/account.ts';
@@ -12,12 +12,10 @@ import {
   isRefusal,
   iso,
   MAP,
-  recordOf,
   TEXT,
   textOf,
   WORD,
   type Caused,
-  type Fields,
   type Inbound,
   type Scene,
 } from '../../causes/cause.ts';
@@ -102,78 +100,6 @@ async function comment(scene: Scene): Promise<Caused | Reply> {
   return { events: [eventOf('comment.received', account, payload)], work, made: { commentId: id } };
 }
 
-/** Reviews that came in here; the ones of the network are read from it. */
-const REVIEW = '$inbound_review';
-
-interface ReviewDoc extends Record<string, unknown> {
-  readonly accountId: string;
-  readonly rating: unknown;
-  readonly text: unknown;
-  readonly reviewer: Fields;
-  readonly createdAt: string;
-  readonly reply?: Fields;
-}
-
-/** Source: EVT-81 */
-async function review(scene: Scene): Promise<Caused | Reply> {
-  const account = await accountOf(scene);
-  if (isRefusal(account)) return account;
-  const { given, now } = scene;
-  const id = scene.ids.record();
-  const { id: reviewerId, name, username } = (given['author'] ?? {}) as Record<string, string | undefined>;
-  const doc: ReviewDoc = {
-    accountId: account.id,
-    rating: given['rating'],
-    text: given['text'] ?? '',
-    reviewer: { id: reviewerId ?? null, name: name ?? username ?? 'Somebody', profileImage: null },
-    createdAt: iso(now),
-  };
-  if (!firesOn('review.new', account.doc.platform)) return {};
-  return {
-    records: [recordOf(REVIEW, id, scene, { doc })],
-    events: [eventOf('review.new', account, reviewPayload(id, account, doc))],
-    made: { reviewId: id },
-  };
-}
-
-/** A change by the reviewer is told; an answer written on the platform itself is not. Source: EVT-83 */
-async function reviewUpdate(scene: Scene): Promise<Caused | Reply> {
-  const account = await accountOf(scene);
-  if (isRefusal(account)) return account;
-  const { given, now } = scene;
-  const known = await scene.read.get<ReviewDoc>(REVIEW, String(given['reviewId']));
-  if (known?.doc.accountId !== account.id)
-    return refuse('not_found', { param: 'reviewId', message: 'The account has no such review.' });
-  const changes = Object.fromEntries(
-    ['rating', 'text'].flatMap((name) => (name in given ? [[name, given[name]]] : [])),
-  );
-  const reply = textOf(given['reply']);
-  const doc: ReviewDoc = {
-    ...known.doc,
-    ...changes,
-    ...(reply === undefined ? {} : { reply: { text: reply, createdAt: iso(now) } }),
-  };
-  const events =
-    Object.keys(changes).length === 0
-      ? []
-      : [eventOf('review.updated', account, reviewPayload(known.id, account, doc))];
-  return { records: [{ ...known, doc }], events, made: { reviewId: known.id } };
-}
-
-const reviewPayload = (id: string, account: AccountRecord, doc: ReviewDoc): Fields => ({
-  review: {
-    id,
-    platform: account.doc.platform,
-    rating: doc.rating,
-    text: doc.text,
-    reviewer: doc.reviewer,
-    createdAt: doc.createdAt,
-    hasReply: doc.reply !== undefined,
-    ...(doc.reply === undefined ? {} : { reply: doc.reply }),
-  },
-  account: briefAccount(account),
-});
-
 /** Source: EVT-101 */
 async function lead(scene: Scene): Promise<Caused | Reply> {
   const account = await accountOf(scene);
@@ -200,8 +126,6 @@ async function lead(scene: Scene): Promise<Caused | Reply> {
   return { events: [eventOf('lead.received', account, payload)], made: { leadId: id } };
 }
 
-const RATING = { type: 'integer', minimum: 1, maximum: 5 } as const;
-
 export const fromThePublic: Readonly<Record<string, Inbound>> = {
   comment: {
     fields: {
@@ -216,16 +140,6 @@ export const fromThePublic: Readonly<Record<string, Inbound>> = {
     },
     required: ['accountId', 'author', 'text'],
     cause: comment,
-  },
-  review: {
-    fields: { accountId: WORD, author: AUTHOR, rating: RATING, text: TEXT },
-    required: ['accountId', 'author', 'rating'],
-    cause: review,
-  },
-  review_update: {
-    fields: { accountId: WORD, reviewId: WORD, rating: RATING, text: TEXT, reply: WORD },
-    required: ['accountId', 'reviewId'],
-    cause: reviewUpdate,
   },
   lead: {
     fields: { accountId: WORD, formId: WORD, adId: WORD, fields: { type: 'object', additionalProperties: TEXT } },

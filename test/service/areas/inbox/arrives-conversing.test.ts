@@ -1,4 +1,4 @@
-/** Reactions, referrals and who answers, comments, reviews and leads. */
+/** Reactions, referrals and who answers, comments and leads. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { namesOf, PERSON, stage, type Stage } from '../../control/inbound-stage.ts';
 
@@ -80,28 +80,6 @@ describe('comments', () => {
       comment: { postId, isReply: true, parentCommentId: 'c' },
       post: { id: postId, content: 'hello' },
     });
-  });
-});
-
-describe('reviews', () => {
-  const written = async () => {
-    const accountId = await at.account('googlebusiness');
-    const { reviewId } = await at.tell('review', { accountId, author: { name: 'Ada' }, rating: 3, text: 'fine' });
-    return { accountId, reviewId };
-  };
-
-  test('EVT-81 a new one is told, and a changed one', async () => {
-    const { accountId, reviewId } = await written();
-    const { events } = await at.tell('review_update', { accountId, reviewId, rating: 5, text: 'great' });
-    expect(namesOf(events)).toEqual(['review.updated']);
-    expect(events[0]?.payload).toMatchObject({ review: { id: reviewId, rating: 5, text: 'great', hasReply: false } });
-  });
-
-  test('EVT-83 an answer written on the platform itself is not told, but shown later', async () => {
-    const { accountId, reviewId } = await written();
-    expect((await at.tell('review_update', { accountId, reviewId, reply: 'Thank you' })).events).toEqual([]);
-    const { events } = await at.tell('review_update', { accountId, reviewId, rating: 4 });
-    expect(events[0]?.payload).toMatchObject({ review: { hasReply: true, reply: { text: 'Thank you' } } });
   });
 });
 

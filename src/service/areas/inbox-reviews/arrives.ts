@@ -1,0 +1,90 @@
+/** Reviews as they come in from customers, and their later changes. Listed in control/inbound-answer.ts. */
+import { traitsOf } from '../../../platforms/platforms.ts';
+import type { Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import {
+  accountOf,
+  isRefusal,
+  TEXT,
+  textOf,
+  WORD,
+  type Caused,
+  type Fields,
+  type Inbound,
+  type Scene,
+} from '../../causes/cause.ts';
+import { nativeId } from '../../engine/draft.ts';
+import {
+  answerFields,
+  newReview,
+  opinionFields,
+  REVIEW_KIND,
+  type Author,
+  type ReviewDoc,
+} from '../../records/review.ts';
+import { reviewEvents } from './events.ts';
+
+/** A platform without reviews has none to bring. Source: EVT-81 */
+async function review(scene: Scene): Promise<Caused | Reply> {
+  const account = await accountOf(scene);
+  if (isRefusal(account)) return account;
+  if (traitsOf(account.doc.platform).reviews !== true) return {};
+  const { given, now } = scene;
+  const id = nativeId(scene.ids.record());
+  const opinion = { rating: Number(given['rating']), text: textOf(given['text']) ?? '' };
+  const record = newReview(account, { id, author: authorIn(given), opinion, now });
+  return { records: [record], events: reviewEvents('review.new', account, record), made: { reviewId: id } };
+}
+
+function authorIn({ author }: Fields): Author {
+  const { id = null, name, username } = (author ?? {}) as Partial<Record<string, string>>;
+  return { id, name: name ?? username ?? 'Somebody' };
+}
+
+/** A change by the reviewer is announced; an answer that was written on the platform itself is not. Source: EVT-83 */
+async function reviewUpdate(scene: Scene): Promise<Caused | Reply> {
+  const account = await accountOf(scene);
+  if (isRefusal(account)) return account;
+  const { given, now } = scene;
+  const known = await scene.read.get<ReviewDoc>(REVIEW_KIND, String(given['reviewId']));
+  if (known?.doc.accountId !== account.id)
+    return refuse('not_found', { param: 'reviewId', message: 'The account has no such review.' });
+  const isChanged = given['rating'] !== undefined || given['text'] !== undefined;
+  const opinion = {
+    rating: Number(given['rating'] ?? known.doc.rating),
+    text: textOf(given['text']) ?? known.doc.text ?? '',
+  };
+  const text = textOf(given['reply']);
+  const doc: ReviewDoc = {
+    ...known.doc,
+    ...(isChanged && opinionFields(opinion, now)),
+    ...(text !== undefined && answerFields({ text, at: now })),
+  };
+  const record = { ...known, doc };
+  return {
+    records: [record],
+    events: isChanged ? reviewEvents('review.updated', account, record) : [],
+    made: { reviewId: known.id },
+  };
+}
+
+const RATING = { type: 'integer', minimum: 1, maximum: 5 } as const;
+
+const AUTHOR = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { id: WORD, username: TEXT, name: TEXT },
+} as const;
+
+export const reviews: Readonly<Record<string, Inbound>> = {
+  review: {
+    fields: { accountId: WORD, author: AUTHOR, rating: RATING, text: TEXT },
+    required: ['accountId', 'author', 'rating'],
+    cause: review,
+  },
+  review_update: {
+    fields: { accountId: WORD, reviewId: WORD, rating: RATING, text: TEXT, reply: WORD },
+    required: ['accountId', 'reviewId'],
+    cause: reviewUpdate,
+  },
+};

@@ -1,0 +1,28 @@
+/** What follows when a review is answered through the API: the answer on the network, and its event. Follows what the engine writes. */
+import { engineWith } from '../../engine/engine.ts';
+import type { Follow } from '../../engine/follow.ts';
+import { notFound } from '../../engine/not-found.ts';
+import { blank } from '../../networks/simulated/item.ts';
+import type { AccountRecord } from '../../records/account.ts';
+import { REVIEW_KIND, type ReviewRecord } from '../../records/review.ts';
+import { reviewEvents } from './events.ts';
+
+/** A review is answered by the account that it was written of. */
+const ofAccount: Follow = ([{ after } = {}], { owners }) =>
+  after?.doc['accountId'] === owners.account?.id ? {} : { refusal: notFound(REVIEW_KIND) };
+
+/** Source: INB-18, EVT-82 */
+const sendAnswer: Follow = async (written, scene, view) => {
+  const { refusal } = await ofAccount(written, scene, view);
+  if (refusal !== undefined) return { refusal };
+  const account = scene.owners.account as AccountRecord | undefined;
+  const review = written[0]?.after as ReviewRecord | undefined;
+  if (account === undefined || review === undefined) return {};
+  const { id: nativeId } = review.doc;
+  const item = { ...blank(account.id, 'review_reply', scene.now), nativeId, doc: { text: review.doc.reply?.text } };
+  return { feed: [item], events: reviewEvents('review.updated', account, review) };
+};
+
+export const replyToReview = engineWith(sendAnswer);
+
+export const takeBackReply = engineWith(ofAccount);

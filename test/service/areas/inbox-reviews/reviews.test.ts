@@ -1,0 +1,125 @@
+/** Reviews: what customers write is one record, in the inbox, at the listing and in the events. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openCatalog } from '../../../../src/catalog/catalog.ts';
+import { fits } from '../../../../src/schema/judge.ts';
+import { startService } from '../../../support/service.ts';
+import { namesOf, stage, type Stage } from '../../control/inbound-stage.ts';
+
+const { schemas } = openCatalog('dist/cards').file('events');
+
+async function scene(platform = 'googlebusiness') {
+  const service = await startService();
+  const { _id: accountId } = await service.account(platform);
+  const write = async (rating: number, text: string): Promise<string> => {
+    const body = { type: 'review', accountId, author: { name: 'Ada' }, rating, text };
+    return String((await service.control('POST', '/_local/inbound', body)).body['reviewId']);
+  };
+  const list = async (query: Readonly<Record<string, string | number>> = {}) =>
+    (await service.api('GET', '/v1/inbox/reviews', { query })).body;
+  const listing = `/v1/accounts/${accountId}/gmb-reviews`;
+  return { ...service, accountId, write, list, listing };
+}
+
+describe('what comes in', () => {
+  let at: Stage;
+  beforeEach(async () => {
+    at = await stage();
+  });
+
+  const written = async () => {
+    const accountId = await at.account('googlebusiness');
+    const { reviewId } = await at.tell('review', { accountId, author: { name: 'Ada' }, rating: 3, text: 'fine' });
+    return { accountId, reviewId };
+  };
+
+  test('EVT-81 a review is announced, and its change', async () => {
+    const { accountId, reviewId } = await written();
+    const { events } = await at.tell('review_update', { accountId, reviewId, rating: 5, text: 'great' });
+    expect(namesOf(events)).toEqual(['review.updated']);
+    expect(events[0]?.payload).toMatchObject({ review: { id: reviewId, rating: 5, text: 'great', hasReply: false } });
+  });
+
+  test('EVT-83 an answer written on the platform itself is not announced, but shown later', async () => {
+    const { accountId, reviewId } = await written();
+    expect((await at.tell('review_update', { accountId, reviewId, reply: 'Thank you' })).events).toEqual([]);
+    const { events } = await at.tell('review_update', { accountId, reviewId, rating: 4 });
+    expect(events[0]?.payload).toMatchObject({ review: { hasReply: true, reply: { text: 'Thank you' } } });
+  });
+});
+
+test('INB-36 the list is empty until somebody writes, and then holds the reviews of every platform that has them', async () => {
+  const { write, list, account, control, accountId } = await scene();
+  expect(await list()).toMatchObject({ data: [], summary: { totalReviews: 0, averageRating: null } });
+  await write(5, 'Great coffee.');
+  const { _id: page } = await account('facebook');
+  await control('POST', '/_local/inbound', { type: 'review', accountId: page, author: {}, rating: 2, text: 'Slow.' });
+  const { data, summary, meta } = await list({ sortBy: 'rating' });
+  expect(data).toMatchObject([
+    { accountId, platform: 'googlebusiness', rating: 5, text: 'Great coffee.', reviewer: { name: 'Ada' } },
+    { accountId: page, platform: 'facebook', rating: 2, text: 'Slow.' },
+  ]);
+  expect(summary).toEqual({ totalReviews: 2, averageRating: 3.5 });
+  expect(meta).toMatchObject({ accountsQueried: 2, accountsFailed: 0 });
+  expect((await list({ maxRating: 3 })).data).toMatchObject([{ text: 'Slow.' }]);
+  expect((await list({ minRating: 3 })).data).toMatchObject([{ text: 'Great coffee.' }]);
+});
+
+test('the review in the inbox is the one at the listing, in the words of both', async () => {
+  const { write, list, api, listing } = await scene();
+  const id = await write(4, 'Nice.');
+  const there = { id, rating: 4, starRating: 'FOUR', comment: 'Nice.', reviewer: { displayName: 'Ada' } };
+  const read = async () => (await api('GET', `${listing}/${id}`)).body['review'];
+  expect(await read()).toMatchObject(there);
+  const { body } = await api('GET', listing);
+  expect(body).toMatchObject({ reviews: [there], totalReviewCount: 1, averageRating: 4 });
+  await api('POST', `${listing}/${id}/reply`, { body: { comment: 'Thanks.' } });
+  expect((await list()).data).toMatchObject([{ id, hasReply: true, reply: { text: 'Thanks.' } }]);
+  await api('DELETE', `${listing}/${id}/reply`);
+  const [after] = Object.values((await list()).data ?? {});
+  expect(after).toMatchObject({ id, hasReply: false });
+  expect(after).not.toHaveProperty('reply.text');
+  expect(await read()).not.toHaveProperty('reviewReply.comment');
+});
+
+test('INB-18 EVT-82 an answer stands at the platform and with the review, and is announced', async () => {
+  const { write, list, api, accountId, events, feed } = await scene();
+  const id = await write(5, 'Good.');
+  const before = (await events()).length;
+  const body = { accountId, message: 'Thank you, Ada.' };
+  const reply = { text: 'Thank you, Ada.' };
+  expect((await api('POST', `/v1/inbox/reviews/${id}/reply`, { body })).body).toMatchObject({ reply });
+  const [event, ...further] = (await events()).slice(before);
+  expect(event).toMatchObject({ event: 'review.updated', payload: { review: { id, hasReply: true, reply } } });
+  expect(fits(schemas['review.updated'] ?? {}, event?.payload, schemas)).toBe(true);
+  expect(further).toEqual([]);
+  expect(await feed(accountId, 'review_reply')).toMatchObject([{ nativeId: id, text: 'Thank you, Ada.' }]);
+  expect((await list()).data).toMatchObject([{ id, hasReply: true, reply }]);
+});
+
+test('a review is answered by its own account only', async () => {
+  const { write, account, api } = await scene();
+  const id = await write(1, 'Cold.');
+  const { _id: accountId } = await account('googlebusiness', { username: 'another' });
+  const answer = await api('POST', `/v1/inbox/reviews/${id}/reply`, { body: { accountId, message: 'Sorry.' } });
+  expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+});
+
+test('several locations are asked at once: the account has the reviews of the one that it selected', async () => {
+  const { write, api, listing } = await scene();
+  await write(2, 'Slow.');
+  await write(5, 'Fast.');
+  const ask = async (location: string, more: object = {}) => {
+    const body = { locationNames: [`accounts/1/locations/${location}`], ...more };
+    return (await api('POST', `${listing}/batch`, { body })).body;
+  };
+  expect(await ask('1')).toMatchObject({ locationReviews: [] });
+  const first = await ask('121348033736791', { orderBy: 'rating desc', pageSize: 1 });
+  expect(first).toMatchObject({ locationReviews: [{ review: { comment: 'Fast.' } }] });
+  const next = await ask('121348033736791', {
+    orderBy: 'rating desc',
+    pageSize: 1,
+    pageToken: first['nextPageToken'],
+  });
+  expect(next).toMatchObject({ locationReviews: [{ review: { comment: 'Slow.' } }] });
+  expect(next).not.toHaveProperty('nextPageToken');
+});
