@@ -29,6 +29,7 @@ const KEYS: readonly string[] = [
   'file',
   'record',
   'list',
+  'where',
   'answer',
   'writes',
   'sends',

@@ -40,6 +40,8 @@ export interface Effect {
   readonly record?: string;
   /** Where the records are in the answer. */
   readonly list?: string;
+  /** Values that every record of the list has; others are not in it. */
+  readonly where?: Readonly<Record<string, unknown>>;
   /** Other members of the answer: constants, `$id`, `$now`, `$count`, `$count.NAME`, `$body.NAME`, `$path.NAME`, `$query.NAME`. */
   readonly answer?: Readonly<Record<string, unknown>>;
   /** Kinds that a function writes besides its own. */

@@ -86,6 +86,7 @@ test('what changes nothing is said by the effect, and by the method for all but 
   const odd = CARDS.filter(({ method, reads }) => (method === 'GET') !== (reads === true));
   expect(odd.map(({ id, reads }) => `${id} ${reads === true ? 'reads' : 'changes'}`).sort()).toEqual([
     'batchGetGoogleBusinessReviews reads',
+    'checkPhoneNumberPortability reads',
     'completeMetaAdsBusinessLogin changes',
     'connectAds changes',
     'connectWhatsApp changes',
@@ -100,8 +101,11 @@ test('what changes nothing is said by the effect, and by the method for all but 
     'getTelegramConnectStatus changes',
     'getWordPressAuthUrl changes',
     'preflightSmsRegistration reads',
+    'reviewPhoneNumberKycPacket reads',
     'validateMedia reads',
+    'validatePhoneNumberKycAddress reads',
     'validatePost reads',
     'validatePostLength reads',
+    'validateWhatsAppNumberKycAddress reads',
   ]);
 });

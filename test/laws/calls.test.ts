@@ -113,10 +113,10 @@ test('an id of nothing is refused', () => {
 });
 
 test('an id of nothing is refused in the words of its kind', () => {
-  const breaking = sweep.trials.flatMap(({ operation: { card }, unknown }) =>
+  const breaking = sweep.trials.flatMap(({ operation, unknown }) =>
     unknown
-      .filter((one) => one.told.status >= 400 && !speaksOfIt(card, one))
-      .map(({ place }) => `${card.id} ${place.part} ${place.name}`),
+      .filter((one) => one.told.status >= 400 && !speaksOfIt(operation.card, one, declared.placesOf(operation)))
+      .map(({ place }) => `${operation.card.id} ${place.part} ${place.name}`),
   );
   expectKnown('unknown-words', breaking);
 });

@@ -12,6 +12,9 @@ import { rawRoutes as authRoutes } from './auth/raw.ts';
 import { handlers as blogs } from './blogs/blogs.ts';
 import { handlers as broadcasts } from './broadcasts/broadcasts.ts';
 import { handlers as businessAgent } from './business-agent/business-agent.ts';
+import { handlers as whatsappCalling } from './calls/calling.ts';
+import { handlers as callEstimates } from './calls/estimate.ts';
+import { handlers as calls } from './calls/place.ts';
 import { handlers as connect } from './connect/begin.ts';
 import { handlers as contacts } from './contacts/contacts.ts';
 import { handlers as discordEvents } from './discord/events.ts';
@@ -27,6 +30,9 @@ import { handlers as inbox } from './inbox/inbox.ts';
 import { handlers as logs } from './logs/logs.ts';
 import { handlers as media } from './media/media.ts';
 import { rawRoutes as mediaRoutes } from './media/raw.ts';
+import { handlers as numbers } from './phone-numbers/numbers.ts';
+import { handlers as papers } from './phone-numbers/papers.ts';
+import { handlers as trunks } from './phone-numbers/trunks.ts';
 import { handlers as portIns } from './phone-numbers/port-ins.ts';
 import { handlers as posts } from './posts/posts.ts';
 import { handlers as profiles } from './profiles/profiles.ts';
@@ -61,6 +67,9 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...blogs,
   ...broadcasts,
   ...businessAgent,
+  ...calls,
+  ...callEstimates,
+  ...whatsappCalling,
   ...connect,
   ...contacts,
   ...discord,
@@ -75,7 +84,10 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...listingReviews,
   ...locations,
   ...logs,
+  ...numbers,
+  ...papers,
   ...portIns,
+  ...trunks,
   ...reddit,
   ...sms,
   ...smsNumbers,

@@ -1,4 +1,5 @@
 /** The deeds of `x-svc-effect` that need no function of an area: each reads, decides and commits once. Chosen by engine.ts. */
+import type { Effect } from '../../kernel/effect.ts';
 import type { Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
 import { commit, together, type Changes } from '../change.ts';
@@ -28,14 +29,17 @@ export async function get(scene: Scene): Promise<Reply> {
 }
 
 export async function list(scene: Scene): Promise<Reply> {
-  const { call, desk, kind } = scene;
+  const { call, desk, kind, effect } = scene;
   const records =
     kind.id === 'single' ? [await findRecord(scene, desk.store.read)] : await recordsOf(scene, desk.store.read);
-  const there = records.filter((one) => one !== undefined);
+  const there = records.filter((one) => one !== undefined).filter((one) => isShown(one, effect));
   const page = pageOf(call, selected(call, there, kind));
   const items = await Promise.all(page.items.map((record) => withCounts(scene, record)));
   return answerOf(scene, { page: { ...page, items } });
 }
+
+const isShown = ({ doc }: StoredRecord, { where = {} }: Effect): boolean =>
+  Object.entries(where).every(([name, value]) => doc[name] === value);
 
 /** Records of the kind that the caller reaches, below the owner that the path names. */
 async function recordsOf({ call, name, owners }: Scene, read: Reader): Promise<readonly StoredRecord[]> {

@@ -1,5 +1,6 @@
 /** The records that the examples of the help name, for teams of the demo pack: kept kind by kind when one is first touched. Called by engine.ts. */
 import { instantOf } from '../../kernel/instant.ts';
+import { isRecordId } from '../../kernel/ids.ts';
 import { exampleId, type Asked, type Examples } from '../../kernel/example.ts';
 import type { Kind, ServedOperation, ServiceCards } from '../../kernel/effect.ts';
 import type { Call } from '../call.ts';
@@ -120,7 +121,11 @@ function idsIn(
   const asOwner =
     effect.kind === name
       ? []
-      : (kind.names ?? []).filter((one) => one !== 'id').flatMap((one) => asked.body[one] ?? asked.query[one]);
+      : (kind.names ?? [])
+          .filter((one) => one !== 'id')
+          .flatMap((one) => asked.body[one] ?? asked.query[one])
+          // A network may call its own things by the same name.
+          .filter((id) => kind.id !== 'record' || isRecordId(String(id)));
   return [...inPath, ...inField, ...inEntries, ...asOwner].filter((id) => typeof id === 'string');
 }
 

@@ -1,6 +1,7 @@
 /** Files that come with a call: their bytes go to the media shelf before the commit that mentions them. Used by deeds.ts. */
-import type { UploadedFile } from '../call.ts';
-import { LARGEST_DIRECT_BYTES, newUpload, publicUrl } from '../records/upload.ts';
+import type { Reply, UploadedFile } from '../call.ts';
+import type { Desk } from '../desk.ts';
+import { LARGEST_DIRECT_BYTES, newUpload, publicUrl, uploadOf } from '../records/upload.ts';
 import type { StoredRecord } from '../store/store.ts';
 import type { Fields } from './form.ts';
 import type { Scene } from './scene.ts';
@@ -50,4 +51,22 @@ async function keepFile({ call, desk }: Scene, { filename, contentType, bytes }:
 
 async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
+}
+
+const NO_BYTES = { contentType: 'application/octet-stream', bytes: Buffer.alloc(0) };
+
+/** The file that a record came with, as the answer; a record of the demo pack came with none. */
+export async function fileOf(desk: Desk, { doc }: StoredRecord): Promise<Reply> {
+  const key = doc[FILE_KEY];
+  const { contentType, bytes } = typeof key === 'string' ? await fileAt(desk, key) : NO_BYTES;
+  return { status: 200, body: bytes, headers: { 'Content-Type': contentType } };
+}
+
+async function fileAt({ store, media }: Desk, key: string) {
+  const upload = await uploadOf(store.read, key);
+  const found = upload === undefined ? undefined : await media.read(key);
+  if (upload === undefined || found === undefined) return NO_BYTES;
+  const all: Uint8Array[] = [];
+  for await (const piece of found.bytes) all.push(piece);
+  return { contentType: upload.doc.contentType, bytes: Buffer.concat(all) };
 }

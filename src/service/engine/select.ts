@@ -32,7 +32,9 @@ function passes(record: StoredRecord, { name, wanted, kind }: Filter): boolean {
   if (EVERYTHING.includes(wanted)) return true;
   if (PARAMETERS.from.includes(name)) return timeOf(record, kind) >= instantIn(wanted, 0);
   if (PARAMETERS.to.includes(name)) return timeOf(record, kind) <= instantIn(wanted, LAST_OF_DAY);
-  if (PARAMETERS.sort.includes(name) || PARAMETERS.direction.includes(name)) return true;
+  // The direction of a list, unless its records have one of their own.
+  if (PARAMETERS.sort.includes(name)) return true;
+  if (PARAMETERS.direction.includes(name) && record.doc[name] === undefined) return true;
   if (PARAMETERS.search.includes(name)) return holds(record.doc, String(wanted).toLowerCase());
   if (name === 'profileId' && record.profileId !== null) return record.profileId === wanted;
   const value = isOwnId(name, kind) ? idOf(record, kind) : (record.doc[name] ?? record.doc[`${name}s`]);

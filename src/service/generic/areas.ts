@@ -2,10 +2,8 @@
 export const GUESSED: ReadonlySet<string> = new Set([
   'ad-campaigns',
   'ads',
-  'calls',
   'connect',
   'inbox-comments',
   'inbox-conversations',
-  'phone-numbers',
   'whatsapp',
 ]);

@@ -10,7 +10,6 @@ import { isList } from '../engine/form.ts';
 import type { Staged } from './scene.ts';
 import { iso } from './senses.ts';
 import { inbox } from './tell-inbox.ts';
-import { phone } from './tell-phone.ts';
 import { accountOf, type Change, type Teller, type Telling } from './telling.ts';
 
 /** Writes a record, and tells what that changed. */
@@ -108,5 +107,4 @@ const TELLERS: Readonly<Record<string, Teller>> = {
   whatsapp_display_name: displayName,
   ad_test_lead: lead,
   ...inbox,
-  ...phone,
 };

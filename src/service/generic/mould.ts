@@ -56,22 +56,6 @@ const reply: Mould = ({ call, made }, record) => {
 
 const withoutReply: Mould = () => ({ hasReply: false, reply: null, reviewReply: null });
 
-/** A call that we make. */
-const dialled: Mould = ({ call, made }, { doc }) => ({
-  direction: 'outbound',
-  channel: call.card.id === 'initiateWhatsAppCall' ? 'whatsapp' : 'pstn',
-  from: call.body['fromNumber'] ?? doc['from'],
-  startedAt: iso(made.now),
-  durationSeconds: 0,
-  endReason: undefined,
-});
-
-const hungUp: Mould = ({ made }, { createdAt }) => ({
-  endReason: 'hangup',
-  endedAt: iso(made.now),
-  durationSeconds: Math.round((made.now - createdAt) / 1_000),
-});
-
 /** By kind, and event or what is done. */
 const MOULDS: Readonly<Record<string, Mould>> = {
   'message create': message,
@@ -79,6 +63,4 @@ const MOULDS: Readonly<Record<string, Mould>> = {
   'conversation control': control,
   'review reply': reply,
   'review delete_reply': withoutReply,
-  'call create': dialled,
-  'call end': hungUp,
 };

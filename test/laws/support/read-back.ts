@@ -31,7 +31,10 @@ export async function compareReadings(done: Done, world: World, { declared, read
   if (readers.count(effect.kind) === 0) return { other: [], unread: effect.kind };
   const id = idOf(done, declared);
   const [record = {}] = recordsIn(effect, parsed(done.told));
-  const readings = await readers.read({ kind: effect.kind, id, from: [record, ...partsOf(done)] }, world);
+  const readings = await readers.read(
+    { kind: effect.kind, id, from: [record, ...partsOf(done)], sets: effect.sets ?? {} },
+    world,
+  );
   const sent = sentBy(operation, asking.body, declared);
   return { other: readings.flatMap((reading) => otherIn(reading, { done, sent, id, declared })) };
 }

@@ -15,6 +15,8 @@ export interface Wanted {
   readonly id: string | undefined;
   /** Where the other ids of the address are taken from: the call, the objects around the id. */
   readonly from: readonly Fields[];
+  /** Fields that the record has by declaration; a list for other values of them does not show it. */
+  readonly sets?: Fields;
 }
 
 export interface Readers {
@@ -37,6 +39,7 @@ export function readersIn(operations: readonly Operation[], declared: Declared):
     async read(wanted, world) {
       const readings: Reading[] = [];
       for (const reader of of(wanted.kind)) {
+        if (leavesOut(declared.effectOf(reader).where ?? {}, wanted.sets ?? {})) continue;
         const asking = askingFor(reader, wanted, declared);
         if (asking !== undefined) readings.push({ reader, told: await asked(world.service, reader, asking) });
       }
@@ -44,6 +47,9 @@ export function readersIn(operations: readonly Operation[], declared: Declared):
     },
   };
 }
+
+const leavesOut = (where: Fields, sets: Fields): boolean =>
+  Object.entries(where).some(([name, value]) => sets[name] !== undefined && sets[name] !== value);
 
 /** Filters that say where something is; others would hide what is looked for. */
 const SCOPES: ReadonlySet<string> = new Set(['accountId', 'adAccountId', 'profileId', 'customerId', 'locationId']);

@@ -6,11 +6,13 @@ import type { Unknown } from './trial.ts';
 /** The sentence for an address that no operation has. */
 const NO_ADDRESS = API_ERRORS.not_found.sentence;
 
-export function speaksOfIt(card: Card, { place, told }: Unknown): boolean {
+/** @param places place of the path to the kind whose id it holds */
+export function speaksOfIt(card: Card, { place, told }: Unknown, places: Readonly<Record<string, string>>): boolean {
   const { error } = JSON.parse(told.text) as { error: string };
   if (error === NO_ADDRESS) return false;
   const said = error.toLowerCase();
-  return wordsFor(card, place.name).some((word) => said.includes(word));
+  const kind = place.part === 'path' ? (places[place.name] ?? '') : '';
+  return [...wordsFor(card, place.name), ...kind.split('_')].some((word) => word !== '' && said.includes(word));
 }
 
 /** The words of the place's name, and those of the kind where the place is the record's own. */

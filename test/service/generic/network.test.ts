@@ -149,17 +149,4 @@ describe('files', () => {
     const file = await service.inject({ method: 'GET', url: pathname });
     expect([file.headers['content-type'], file.rawPayload]).toEqual(['image/png', PNG]);
   });
-
-  test('come back byte for byte where the answer is a file', async () => {
-    const { api, service } = await startService();
-    const headers = { 'content-type': 'application/pdf', 'x-filename': 'passport.pdf' };
-    const sent = await api('POST', '/v1/phone-numbers/kyc/upload-document', { body: PNG, headers });
-    const id = String(sent.body['documentId']);
-    const file = await service.inject({
-      method: 'GET',
-      url: `/v1/phone-numbers/kyc/document/${id}`,
-      headers: { authorization: `Bearer ${service.apiKey}` },
-    });
-    expect([file.statusCode, file.headers['content-type'], file.rawPayload]).toEqual([200, 'application/pdf', PNG]);
-  });
 });

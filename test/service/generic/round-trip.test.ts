@@ -18,20 +18,6 @@ describe('a change is read', () => {
     expect(await read()).toEqual({ publicKey: 'KEY', signatureStatus: 'VALID', registered: true });
   });
 
-  test('by the account, when it was made by the number', async () => {
-    const service = await startService({ seedPack: 'demo' });
-    const { api } = service;
-    const [accountId, id] = ['652aee65951895842314dc4b', '657f17766e365e559f56302a'];
-    const path = `/v1/phone-numbers/${id}/whatsapp/calling`;
-    const read = async () => (await api('GET', '/v1/whatsapp/calling', { query: { accountId } })).body;
-    expect(await read()).toMatchObject({ callingEnabled: false });
-    const sent = { forwardTo: '+12025550198', callIconCountries: ['DE'], maxCallDurationSeconds: 600 };
-    expect((await api('POST', path, { body: { accountId, ...sent } })).body).toMatchObject({ callingEnabled: true });
-    expect(await read()).toMatchObject({ callingEnabled: true, ...sent });
-    await api('DELETE', path, { query: { accountId } });
-    expect(await read()).toMatchObject({ callingEnabled: false });
-  });
-
   test('in its owner, where the owner shows values by their names', async () => {
     const { api, profileId } = await startService();
     const made = await api('POST', '/v1/contacts', { body: { profileId: await profileId(), name: 'Ana' } });

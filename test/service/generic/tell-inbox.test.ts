@@ -1,4 +1,4 @@
-/** Events of what is sent, answered, handed over, called and run through the API: valid, and of what the answers say. */
+/** Events of what is sent, answered, handed over and run through the API: valid, and of what the answers say. */
 import { expect, test } from 'vitest';
 import { openCatalog } from '../../../src/catalog/catalog.ts';
 import { fits } from '../../../src/schema/judge.ts';
@@ -73,20 +73,4 @@ test('EVT-63 who answers is told when it changes, and sending on whatsapp takes 
     ['conversation.control_changed', { control: back }],
     ['message.sent', { message: { text: 'Back again.' } }],
   ]);
-});
-
-test('EVT-110 a call that is ended is told with its length and its cost', async () => {
-  const { api, advance, told, post, profileId } = await scene('telegram');
-  const bought = await post('/v1/phone-numbers/purchase', { profileId: await profileId(), country: 'US' });
-  const { id, phoneNumber } = bought['phoneNumber'] as Json;
-  const { callId } = await post('/v1/voice/calls', { fromNumber: phoneNumber, to: '+15550100200' });
-  await advance(90);
-  await post(`/v1/voice/calls/${String(callId)}/end`, {});
-  const call = { id: callId, phoneNumberId: id, from: phoneNumber, to: '+15550100200', direction: 'outbound' };
-  const billing = { totalCostUSD: 0.012 };
-  expect(await told()).toMatchObject([
-    ['call.ended', { call: { ...call, durationSeconds: 90, endReason: 'hangup', billing } }],
-  ]);
-  await api('DELETE', `/v1/phone-numbers/${String(id)}`);
-  expect(await told()).toMatchObject([['whatsapp.number.released', { number: { id, phoneNumber, country: 'US' } }]]);
 });

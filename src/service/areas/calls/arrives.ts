@@ -1,13 +1,10 @@
 /** Calls and texts to numbers, and what carriers decide about numbers, registrations and ports. Listed in control/inbound-answer.ts. */
 import { DAY_MS } from '../../../kernel/time.ts';
-import { platformCallId } from '../../../platforms/calls.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
-import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../../records/account.ts';
-import { CALL_KIND, endedEvent, failed as failedCall, lineOf as lineOfCall } from './outbound.ts';
+import { ACCOUNT_KIND, type AccountDoc } from '../../records/account.ts';
 import { PORT_IN_KIND } from '../phone-numbers/port-ins.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import { REGISTRATION_KIND } from '../sms/registrations.ts';
-import { callBilling } from '../usage/prices.ts';
 import { activatedBy, SANDBOX_NUMBER } from '../whatsapp/sandbox.ts';
 import type { Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
@@ -33,9 +30,17 @@ import {
 import { participantOf } from '../inbox/conversation.ts';
 import { receivedFrom } from '../inbox/arrives-messages.ts';
 import { numberAccount, numberBlock, phoneOf } from '../phone-numbers/number.ts';
-
-/** Calls that came in and have not ended. */
-const OPEN_CALL = '$inbound_call';
+import {
+  CALL_KIND,
+  callBlock,
+  endedCall,
+  endedEvent,
+  failedCall,
+  isOver,
+  lineOf as lineOfCall,
+  newCall,
+  type Line,
+} from './call.ts';
 
 async function numberOf({ read }: Scene, id: unknown): Promise<StoredRecord | Reply> {
   const number = typeof id === 'string' ? await read.get(NUMBER_KIND, id) : undefined;
@@ -43,7 +48,7 @@ async function numberOf({ read }: Scene, id: unknown): Promise<StoredRecord | Re
 }
 
 /** Who is called: an account with calling, or a number. */
-async function lineOf(scene: Scene): Promise<{ account: AccountRecord; number?: StoredRecord } | Reply> {
+async function lineOf(scene: Scene): Promise<Line | Reply> {
   if (scene.given['numberId'] === undefined) {
     const account = await accountOf(scene);
     return isRefusal(account) ? account : { account };
@@ -52,68 +57,19 @@ async function lineOf(scene: Scene): Promise<{ account: AccountRecord; number?: 
   return isRefusal(number) ? number : { account: numberAccount(number, 'phone'), number };
 }
 
-interface OpenCall extends Record<string, unknown> {
-  readonly accountId: string;
-  readonly from: string;
-  readonly startedAt: string;
-}
+type Stage = (scene: Scene, line: Line) => Promise<Caused>;
 
-const END_REASONS = ['hangup', 'no_answer', 'rejected', 'error'];
-
-type Stage = (scene: Scene, line: { account: AccountRecord; number?: StoredRecord }) => Promise<Caused>;
-
-const received: Stage = async (scene, { account, number }) => {
-  const id = scene.ids.record();
-  const doc: OpenCall = { accountId: account.id, from: String(scene.given['from']), startedAt: iso(scene.now) };
-  const payload = {
-    call: { ...callBlock(id, account, doc), startedAt: doc.startedAt },
-    account: inboxAccount(account),
-  };
-  return {
-    records: [recordOf(OPEN_CALL, id, scene, { parentId: number?.id ?? account.id, doc })],
-    events: [eventOf('call.received', account, payload)],
-    made: { callId: id },
-  };
+const received: Stage = async (scene, line) => {
+  const { ids, now, given } = scene;
+  const record = newCall(line, { id: ids.record(), direction: 'inbound', person: String(given['from']), now });
+  const call = { ...callBlock(record, line), startedAt: record.doc['startedAt'] };
+  const event = eventOf('call.received', line.account, { call, account: inboxAccount(line.account) });
+  return { records: [record], events: [event], made: { callId: record.id } };
 };
 
-/** Source: EVT-110, EVT-111 */
-const ended: Stage = async (scene, { account, number }) => {
-  const { id, doc } = await callOf(scene, account);
-  const { now, given } = scene;
-  const startedAt = Date.parse(doc.startedAt);
-  const durationSeconds = Number(given['durationSeconds'] ?? Math.round((now - startedAt) / 1_000));
-  const reason = textOf(given['reason']) ?? 'hangup';
-  const isRecorded = (number ?? account).doc['recordingEnabled'] === true;
-  const call = {
-    ...callBlock(id, account, doc),
-    startedAt: iso(Math.min(startedAt, now - durationSeconds * 1_000)),
-    endedAt: iso(now),
-    durationSeconds,
-    endReason: END_REASONS.includes(reason) ? reason : 'error',
-    hangupCause: null,
-    isVoicemail: false,
-    ...(isRecorded
-      ? { recordingUrl: `https://recordings.example.test/${id}.mp3`, recordingExpiresAt: iso(now + DAY_MS) }
-      : {}),
-    billing: callBilling(durationSeconds),
-  };
-  return {
-    removed: [{ kind: OPEN_CALL, id }],
-    events: [eventOf('call.ended', account, { call, account: inboxAccount(account) })],
-    made: { callId: id },
-  };
-};
+const ended: Stage = async (scene, line) => end(scene, await openCall(scene, line), line);
 
-const failed: Stage = async (scene, { account }) => {
-  const { id, doc } = await callOf(scene, account);
-  const message = textOf(scene.given['reason']) ?? 'The call could not be connected.';
-  const call = { ...callBlock(id, account, doc), failedAt: iso(scene.now), error: { code: 138006, message } };
-  return {
-    removed: [{ kind: OPEN_CALL, id }],
-    events: [eventOf('call.failed', account, { call, account: inboxAccount(account) })],
-    made: { callId: id },
-  };
-};
+const failed: Stage = async (scene, line) => fail(scene, await openCall(scene, line), line);
 
 /** How long a permission to call holds, in ms. */
 const PERMITTED_MS = 7 * DAY_MS;
@@ -134,61 +90,46 @@ const permission: Stage = async ({ given, now }, { account }) => {
   return { events: [eventOf('call.permission_request', account, payload)] };
 };
 
-/** The call that is open with that caller; one of its own when none is. */
-async function callOf(
-  { read, ids, given, now }: Scene,
-  account: AccountRecord,
-): Promise<{ id: string; doc: OpenCall }> {
-  const from = String(given['from']);
-  const open = await read.list<OpenCall>(OPEN_CALL, { parentId: account.id });
-  const known = open.find(({ doc }) => doc.from === from);
-  return known ?? { id: ids.record(), doc: { accountId: account.id, from, startedAt: iso(now) } };
+/** The call that is open with that caller; a new one where there is none. */
+async function openCall({ read, ids, given, now, teamId }: Scene, line: Line): Promise<StoredRecord> {
+  const person = String(given['from']);
+  const to = line.account.doc.username;
+  const all = await read.list(CALL_KIND, { teamId });
+  const open = all.find((one) => !isOver(one) && one.doc['from'] === person && one.doc['to'] === to);
+  return open ?? newCall(line, { id: ids.record(), direction: 'inbound', person, now });
 }
-
-/** Source: EVT-04 */
-const callBlock = (id: string, account: AccountRecord, { from }: OpenCall) => ({
-  id,
-  metaCallId: platformCallId(account.doc.platform, id),
-  accountId: account.id,
-  ...(traitsOf(account.doc.platform).line === 'calls' ? { phoneNumberId: account.id } : {}),
-  direction: 'inbound',
-  from,
-  to: account.doc.username,
-});
 
 const STAGES: Readonly<Record<string, Stage>> = { received, ended, failed, permission_request: permission };
 
-/** What becomes of a call that the team makes. */
-async function outbound(scene: Scene, id: string): Promise<Caused | Reply> {
-  const { read, given, now } = scene;
-  const record = await read.get(CALL_KIND, id);
-  if (record === undefined || OVER.includes(String(record.doc['status'])))
-    return refuse('not_found', { param: 'callId', message: 'The team has no such call that is still going on.' });
-  const line = await lineOfCall(read, record);
-  const reason = textOf(given['reason']);
-  if (given['stage'] === 'failed') {
-    const message = reason ?? 'The call could not be connected.';
-    const told = failedCall(record, line, { message, now });
-    return { records: [told.record], events: [told.event], made: { callId: id } };
-  }
-  const startedAt = Date.parse(String(record.doc['startedAt']));
-  const changes = {
-    status: 'ended',
-    endedAt: iso(now),
-    updatedAt: iso(now),
-    durationSeconds: Number(given['durationSeconds'] ?? Math.round((now - startedAt) / 1_000)),
-    endReason: END_REASONS.includes(reason ?? 'hangup') ? (reason ?? 'hangup') : 'error',
-  };
-  const after = { ...record, doc: { ...record.doc, ...changes } };
-  return { records: [after], events: [endedEvent(after, line)], made: { callId: id } };
+function end({ given, now }: Scene, record: StoredRecord, line: Line): Caused {
+  const seconds = given['durationSeconds'];
+  const after = endedCall(record, {
+    now,
+    reason: textOf(given['reason']),
+    durationSeconds: seconds === undefined ? undefined : Number(seconds),
+  });
+  return { records: [after], events: [endedEvent(after, line)], made: { callId: record.id } };
 }
 
-/** States of calls in which nothing more becomes of them. */
-const OVER = ['ended', 'failed'];
+function fail({ given, now }: Scene, known: StoredRecord, line: Line): Caused {
+  const message = textOf(given['reason']) ?? 'The call could not be connected.';
+  const { record, event } = failedCall(known, line, { message, now });
+  return { records: [record], events: [event], made: { callId: record.id } };
+}
+
+/** What becomes of a call that is known by its id, whoever placed it. */
+async function becomes(scene: Scene, id: string): Promise<Caused | Reply> {
+  const { read, given } = scene;
+  const record = await read.get(CALL_KIND, id);
+  if (record === undefined || isOver(record))
+    return refuse('not_found', { param: 'callId', message: 'The team has no such call that is still going on.' });
+  const line = await lineOfCall(read, record);
+  return given['stage'] === 'failed' ? fail(scene, record, line) : end(scene, record, line);
+}
 
 async function call(scene: Scene): Promise<Caused | Reply> {
   const { callId, from, stage } = scene.given;
-  if (typeof callId === 'string' && (stage === 'ended' || stage === 'failed')) return outbound(scene, callId);
+  if (typeof callId === 'string' && (stage === 'ended' || stage === 'failed')) return becomes(scene, callId);
   if (from === undefined) return refuse('missing_required_field', { param: 'from' });
   const line = await lineOf(scene);
   if ('status' in line) return line;

@@ -1,11 +1,9 @@
-/** A call that the carrier does not place is kept as one that failed, and told. Asked by corridor/upstream.ts. */
-import { callChannelOf } from '../../../platforms/calls.ts';
+/** A call that the carrier does not place is kept as one that failed, with its event. Asked by corridor/upstream.ts. */
 import type { Call, Reply } from '../../call.ts';
 import type { Desk } from '../../desk.ts';
 import { commit } from '../../change.ts';
-import { iso } from '../../causes/cause.ts';
 import type { AccountRecord } from '../../records/account.ts';
-import { CALL_KIND, failed, lineOf } from './outbound.ts';
+import { failedCall, newCall } from './call.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -13,32 +11,11 @@ type Fields = Readonly<Record<string, unknown>>;
 export async function keepFailed(call: Call, desk: Desk, account: AccountRecord, refusal: Reply): Promise<void> {
   const { type, error } = (refusal.body ?? {}) as Fields;
   if (type !== 'platform_error') return;
-  const { to } = call.body;
-  const id = desk.ids.record();
   const now = desk.clock.now();
-  const at = iso(now);
-  const channel = callChannelOf(account.doc.platform);
-  const record = {
-    kind: CALL_KIND,
-    id,
-    teamId: account.teamId,
-    profileId: account.profileId,
-    parentId: null,
-    createdAt: now,
-    doc: {
-      _id: id,
-      accountId: account.id,
-      channel,
-      direction: 'outbound',
-      from: account.doc.username,
-      to,
-      durationSeconds: 0,
-      startedAt: at,
-      createdAt: at,
-    },
-  };
-  await commit(desk, [], async (view) => {
-    const told = failed(record, await lineOf(view, record), { message: String(error), now });
-    return { records: [told.record], events: [{ ...told.event, requestId: call.requestId }] };
-  });
+  const person = String(call.body['to']);
+  const ringing = newCall({ account }, { id: desk.ids.record(), direction: 'outbound', person, now });
+  const { record, event } = failedCall(ringing, { account }, { message: String(error), now });
+  await commit(desk, [], () =>
+    Promise.resolve({ records: [record], events: [{ ...event, requestId: call.requestId }] }),
+  );
 }

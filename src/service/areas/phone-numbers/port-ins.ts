@@ -1,27 +1,40 @@
-/** Port-ins: begun as soon as their documents are there, and called off while the carrier has not agreed on a day. */
+/** Port-ins: checked, begun as soon as their documents are there, and called off while the carrier has not agreed on a day. Served by engine/. */
+import { ok } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
-import { commit } from '../../change.ts';
+import { engineWith } from '../../engine/engine.ts';
+import { textsIn } from '../../engine/form.ts';
+import { moveRefusal } from '../../engine/moves.ts';
+import { NUMBER_KIND, phoneProblem } from '../../records/phone.ts';
 import { portIn } from '../../states/port-in.ts';
-import { checked } from '../../generic/checked.ts';
-import { moving } from '../../generic/moving.ts';
+import { phoneOf } from './number.ts';
 
 export const PORT_IN_KIND = 'port_in';
 
-const asDrafted = checked();
-
-/** Documents are read at once here, so that no port-in waits for them as a draft. Source: ASM-16 */
-const createPhoneNumberPortIn: Handler = async (call, desk) => {
-  const reply = await asDrafted(call, desk);
-  const { id } = (reply.body ?? {}) as { id?: unknown };
-  if (reply.status >= 300 || typeof id !== 'string') return reply;
-  await commit(desk, [`${PORT_IN_KIND}/${id}`], async (view) => {
-    const record = await view.get(PORT_IN_KIND, id);
-    return { records: record === undefined ? [] : [{ ...record, doc: { ...record.doc, status: 'pending' } }] };
+/** Every number but those that the team has already. Source: NUM-01, NUM-02, NUM-03 */
+const checkPhoneNumberPortability: Handler = async ({ caller: { teamId }, body }, { store }) => {
+  const own = (await store.read.list(NUMBER_KIND, { teamId })).map(phoneOf);
+  const results = textsIn(body['phoneNumbers']).map((phoneNumber) => {
+    const notPortableReason = reasonAgainst(phoneNumber, own);
+    return {
+      phoneNumber,
+      portable: notPortableReason === null,
+      fastPortable: false,
+      lineType: null,
+      countryCode: null,
+      phoneNumberType: null,
+      notPortableReason,
+    };
   });
-  return { ...reply, body: { ...(reply.body as object), status: 'pending' } };
+  return ok({ results });
 };
 
+function reasonAgainst(phoneNumber: string, own: readonly string[]): string | null {
+  if (phoneProblem('phoneNumbers', phoneNumber) !== undefined) return `${phoneNumber} is no number in E.164 form.`;
+  return own.includes(phoneNumber) ? `The team has ${phoneNumber} already.` : null;
+}
+
 export const handlers: Record<string, Handler> = {
-  createPhoneNumberPortIn,
-  cancelPhoneNumberPortIn: moving({ kind: PORT_IN_KIND, table: portIn, event: 'cancel' }),
+  checkPhoneNumberPortability,
+  // Source: ASM-16
+  cancelPhoneNumberPortIn: engineWith(([moved = {}]) => ({ refusal: moveRefusal(portIn, 'cancel', moved) })),
 };

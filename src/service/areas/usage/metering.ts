@@ -146,7 +146,9 @@ async function chargesIn({ caller }: Call, desk: Desk, { start, end }: Span): Pr
     ...accounts
       .slice(FREE_ACCOUNTS)
       .flatMap((one) => held(one.createdAt, { product: 'accounts', usd: ACCOUNT_DAY_USD, ...owner(one) })),
-    ...numbers.flatMap((one) => held(one.createdAt, { product: 'numbers', usd: NUMBER_DAY_USD })),
+    ...numbers
+      .filter(({ doc }) => doc['status'] !== 'released')
+      .flatMap((one) => held(one.createdAt, { product: 'numbers', usd: NUMBER_DAY_USD })),
     ...targets
       .filter(({ publishedAt }) => within(Date.parse(publishedAt ?? '')))
       .map(({ accountId, profileId, publishedAt = '' }): Charge => {

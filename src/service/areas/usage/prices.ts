@@ -9,7 +9,11 @@ export const NUMBER_DAY_USD = 0.1;
 export const TEXT_USD = 0.01;
 
 /** A minute of a call, as the simulated carrier charges. */
-const MINUTE_USD = 0.006;
+export const MINUTE_USD = 0.006;
+
+/** A minute that is recorded, and one that is written down, on top. Source: VOI-12, VOI-13 */
+export const RECORDING_MINUTE_USD = 0.004;
+export const TRANSCRIPTION_MINUTE_USD = 0.03;
 
 /** Minutes that a call counts for: a begun one is a whole one. */
 export const minutesOf = (seconds: number): number => Math.ceil(seconds / 60);

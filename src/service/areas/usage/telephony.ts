@@ -40,9 +40,8 @@ const secondsOf = ({ doc }: StoredRecord): number => Number(doc['durationSeconds
 
 /** In US dollars, as the record says. */
 export function costOf({ doc }: StoredRecord): number {
-  const billing = doc['cost'] ?? doc['billing'];
-  const said = typeof billing === 'object' && billing !== null ? Object.values(billing) : [billing];
-  return said.reduce<number>((sum, one) => sum + (typeof one === 'number' ? one : 0), 0);
+  const { billableCostUSD } = Object(doc['billing']) as { readonly billableCostUSD?: unknown };
+  return typeof billableCostUSD === 'number' ? billableCostUSD : 0;
 }
 
 interface Span {

@@ -47,6 +47,16 @@ test('ASM-16 a pending one is called off, once', async () => {
   expect((await api('DELETE', '/v1/phone-numbers/port-in/0123456789abcdef01234567')).status).toBe(404);
 });
 
+test('NUM-01 NUM-02 NUM-03 every number is checked, and one of the team is not portable', async () => {
+  const { api, profileId } = await startService();
+  await api('POST', '/v1/phone-numbers', { body: { profileId: await profileId(), phoneNumber: '+12175550101' } });
+  const body = { phoneNumbers: ['+12175550100', '+12175550101'] };
+  expect((await api('POST', '/v1/phone-numbers/port-in/check', { body })).body['results']).toMatchObject([
+    { phoneNumber: '+12175550100', portable: true, notPortableReason: null },
+    { phoneNumber: '+12175550101', portable: false, notPortableReason: 'The team has +12175550101 already.' },
+  ]);
+});
+
 test('ERR-42 a number costs 402 without a card that works, under every address', async () => {
   const { api, control, profileId } = await startService();
   const body = { profileId: await profileId() };

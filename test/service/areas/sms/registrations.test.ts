@@ -51,3 +51,19 @@ test('ASM-17 wanted changes are answered, and a registration is given up for goo
   expect(await status()).toBe('deactivated');
   expect((await deactivate()).status).toBe(409);
 });
+
+test('SMS-11 an appeal says parts of the campaign anew, and a registration that was given up is listed on demand', async () => {
+  const { api } = await startService({ seedPack: 'demo' });
+  const rejected = '65111fb7b30033ea106d88ad';
+  const body = { appealReason: 'The website shows it now.', sample1: 'Your order has arrived.' };
+  await api('POST', `/v1/sms/registrations/${rejected}/appeal`, { body });
+  expect((await api('GET', `/v1/sms/registrations/${rejected}`)).body).toMatchObject({
+    status: 'pending',
+    campaignContent: { sample1: 'Your order has arrived.', sample2: 'Harbor Books: your order has shipped.' },
+  });
+  const listed = async (query: Readonly<Record<string, boolean>> = {}) =>
+    JSON.stringify((await api('GET', '/v1/sms/registrations', { query })).body);
+  await api('DELETE', `/v1/sms/registrations/${rejected}`);
+  expect(await listed()).not.toContain(rejected);
+  expect(await listed({ includeDeactivated: true })).toContain(rejected);
+});

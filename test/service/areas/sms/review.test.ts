@@ -55,14 +55,28 @@ test('SMS-08 SMS-09 a sole proprietor confirms a code first, and a wrong one is 
   ]);
 });
 
-test('a number joins what is approved, and that is told', async () => {
+test('a code goes out again while it is awaited, and not once it was given', async () => {
+  const { feed, id, api, verify } = await scene('sole_prop_10dlc');
+  const resend = () => api('POST', `/v1/sms/registrations/${id}/resend-otp`);
+  expect((await resend()).body).toEqual({ sent: true });
+  const codes = (await feed('carrier', 'code')).map(({ code }) => code);
+  expect(codes).toEqual([codes[0], codes[0]]);
+  expect(JSON.stringify((await api('GET', `/v1/sms/registrations/${id}`)).body)).not.toContain(String(codes[0]));
+  expect((await verify(codes[0])).status).toBe(200);
+  expect((await resend()).status).toBe(409);
+  expect((await verify(codes[0])).status).toBe(409);
+});
+
+test('NUM-18 a number joins what is approved, and that is told', async () => {
   const { decide, told, id, api, profileId, get } = await scene('standard_10dlc');
-  await decide('approved');
   const bought = await api('POST', '/v1/phone-numbers/purchase', {
     body: { profileId: await profileId(), country: 'US' },
   });
   const number = bought.body['phoneNumber'] as Json;
-  const joined = await api('POST', `/v1/phone-numbers/${String(number['id'])}/sms/reuse-registration`);
+  const join = () => api('POST', `/v1/phone-numbers/${String(number['id'])}/sms/reuse-registration`);
+  expect((await join()).status).toBe(409);
+  await decide('approved');
+  const joined = await join();
   expect(joined).toMatchObject({ status: 200, body: { registrationId: id, status: 'approved' } });
   expect((await told()).map(({ payload }) => (payload['registration'] as Json)['status'])).toEqual([
     'pending',

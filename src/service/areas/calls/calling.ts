@@ -1,0 +1,41 @@
+/** Whatsapp calling of a number: switched on below the number, read below the number and by its account. Served by engine/. */
+import type { Handler } from '../../desk.ts';
+import { answerOf } from '../../engine/answer.ts';
+import { engine, engineWith } from '../../engine/engine.ts';
+import { keepExamples } from '../../engine/examples.ts';
+import type { Follow } from '../../engine/follow.ts';
+import { sceneOf } from '../../engine/scene.ts';
+import { NUMBER_KIND } from '../../records/phone.ts';
+import { phoneOf } from '../phone-numbers/number.ts';
+
+const CALLING_KIND = 'whatsapp_calling';
+
+/** The settings know their number, and whether there is a password that is never read. */
+const withNumber: Follow = async ([{ after } = {}], _scene, view) => {
+  const number = await view.get(NUMBER_KIND, after?.parentId ?? '');
+  if (after === undefined || number === undefined) return {};
+  const { sipAuthPassword = null } = after.doc;
+  const known = { phoneNumber: phoneOf(number), phoneNumberDocId: number.id };
+  const doc = { ...after.doc, ...known, sipAuthPasswordConfigured: sipAuthPassword !== null };
+  return { records: [{ ...after, doc }] };
+};
+
+/** Settings that were made below a number are those of the account that was named with them. */
+const getWhatsAppCallingConfig: Handler = async (call, desk) => {
+  await keepExamples(call, desk);
+  const scene = await sceneOf(call, desk);
+  if ('refusal' in scene) return scene.refusal;
+  const all = await desk.store.read.list(CALLING_KIND, { teamId: call.caller.teamId });
+  const record = all.find(({ doc }) => doc['accountId'] === call.query['accountId']);
+  return record === undefined ? engine(call, desk) : answerOf(scene, { record: { record, counts: {} } });
+};
+
+const setting = engineWith(withNumber);
+
+export const handlers: Readonly<Record<string, Handler>> = {
+  getWhatsAppCallingConfig,
+  enableWhatsAppCalling: setting,
+  enableWhatsAppCallingLegacy: setting,
+  updateWhatsAppCalling: setting,
+  updateWhatsAppCallingLegacy: setting,
+};

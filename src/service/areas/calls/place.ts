@@ -1,0 +1,110 @@
+/** Calls that a team places, ends and transfers, and the lists of them. Served by engine/; other ends speak through control/. */
+import { HOUR_MS } from '../../../kernel/time.ts';
+import { iso } from '../../causes/cause.ts';
+import type { Handler } from '../../desk.ts';
+import { engine, engineWith } from '../../engine/engine.ts';
+import { keepExamples } from '../../engine/examples.ts';
+import type { Follow } from '../../engine/follow.ts';
+import { notFound } from '../../engine/not-found.ts';
+import { sceneOf } from '../../engine/scene.ts';
+import { NUMBER_KIND } from '../../records/phone.ts';
+import { refuse } from '../../refuse.ts';
+import { ok } from '../../call.ts';
+import { phoneOf } from '../phone-numbers/number.ts';
+import { CALL_KIND, endedCall, endedEvent, endsOf, isOver, lineOf } from './call.ts';
+
+const SESSION_KIND = 'call_web_session';
+
+/** How long the token of a browser session is good for. Source: VOI-24 */
+const SESSION_MS = HOUR_MS;
+
+/** A call on the telephone network, from the number that was named, or from the team's first. */
+const dialPhone: Follow = async ([{ after } = {}], { call }, view) => {
+  if (after === undefined) return {};
+  const [first] = await view.list(NUMBER_KIND, { teamId: call.caller.teamId });
+  const from = after.doc['from'] ?? (first === undefined ? undefined : phoneOf(first));
+  return { records: [{ ...after, doc: { ...after.doc, ...endsOf(from, after.doc['to']) } }] };
+};
+
+/** Source: VOI-26 */
+const dialFromBrowser: Follow = async (written, scene, view) => {
+  const session = await view.get(SESSION_KIND, String(scene.call.body['credentialId']));
+  const isThere = session?.teamId === scene.call.caller.teamId && scene.now < session.createdAt + SESSION_MS;
+  return isThere ? dialPhone(written, scene, view) : { refusal: NO_SESSION };
+};
+
+const NO_SESSION = refuse('invalid_field_value', {
+  status: 422,
+  param: 'credentialId',
+  message: 'There is no such call web session, or its credential has expired.',
+});
+
+const dialVoiceWebCall: Handler = async (call, desk) => {
+  await keepExamples(call, desk, [SESSION_KIND]);
+  return engineWith(dialFromBrowser)(call, desk);
+};
+
+const dialWhatsApp: Follow = async ([{ after } = {}], _scene, view) => {
+  if (after === undefined) return {};
+  const { account } = await lineOf(view, after);
+  return { records: [{ ...after, doc: { ...after.doc, ...endsOf(account.doc.username, after.doc['to']) } }] };
+};
+
+/** A session that calls are placed from, with the token of the browser. */
+const beginSession: Follow = ([{ after } = {}], { desk, now }) =>
+  after === undefined
+    ? {}
+    : {
+        records: [{ ...after, doc: { ...after.doc, token: desk.ids.uuid(), expiresAt: iso(now + SESSION_MS) } }],
+      };
+
+/** Source: VOI-17, EVT-110 */
+const hangUp: Follow = async ([{ before } = {}], { now }, view) => {
+  if (before === undefined) return {};
+  if (isOver(before)) return { refusal: IS_OVER };
+  const after = endedCall(before, { now });
+  return { records: [after], events: [endedEvent(after, await lineOf(view, after))] };
+};
+
+const IS_OVER = refuse('invalid_resource_state', { message: 'This call is over.' });
+
+/** Source: VOI-33, VOI-41 */
+const connect: Follow = ([{ before } = {}], { call }) => {
+  if (before?.doc['status'] !== 'answered') return { refusal: NOT_CONNECTED };
+  return String(call.body['to']).startsWith('wss:') ? { refusal: NO_AGENT } : {};
+};
+
+const NOT_CONNECTED = refuse('invalid_resource_state', { message: 'Only a call that is connected is transferred.' });
+
+const NO_AGENT = refuse('invalid_field_value', { param: 'to', message: 'A call is not transferred to an agent.' });
+
+/** Newest first. Whoever sees the examples' calls sees the session that one of them is placed from as well. */
+const listNewestFirst: Handler = async (call, desk) => {
+  await keepExamples(call, desk, [SESSION_KIND]);
+  return engine({ ...call, query: { ...call.query, order: 'desc' } }, desk);
+};
+
+/** Source: VOI-44 */
+const getRecording: Handler = async (call, desk) => {
+  await keepExamples(call, desk);
+  const scene = await sceneOf(call, desk);
+  if ('refusal' in scene) return scene.refusal;
+  const record = await desk.store.read.get(CALL_KIND, call.path['id'] ?? '');
+  const url = record?.doc['recordingUrl'];
+  return url === undefined ? notFound('call_recording') : ok({ url });
+};
+
+export const handlers: Readonly<Record<string, Handler>> = {
+  createVoiceCall: engineWith(dialPhone),
+  createVoiceWebSession: engineWith(beginSession),
+  dialVoiceWebCall,
+  initiateWhatsAppCall: engineWith(dialWhatsApp),
+  endVoiceCall: engineWith(hangUp),
+  transferVoiceCall: engineWith(connect),
+  listCalls: listNewestFirst,
+  listVoiceCalls: listNewestFirst,
+  listWhatsAppCalls: listNewestFirst,
+  getCallRecording: getRecording,
+  getVoiceCallRecording: getRecording,
+  getWhatsAppCallRecording: getRecording,
+};
