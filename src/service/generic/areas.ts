@@ -1,9 +1,2 @@
 /** Areas whose operations without a function are still served by inference. May only shrink: the others are served by what they declare. */
-export const GUESSED: ReadonlySet<string> = new Set([
-  'ad-campaigns',
-  'ads',
-  'connect',
-  'inbox-comments',
-  'inbox-conversations',
-  'whatsapp',
-]);
+export const GUESSED: ReadonlySet<string> = new Set(['ad-campaigns', 'ads', 'connect', 'inbox-comments', 'whatsapp']);

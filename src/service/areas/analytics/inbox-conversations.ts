@@ -2,11 +2,8 @@
 import { isRecordId } from '../../../kernel/ids.ts';
 import { refuse } from '../../refuse.ts';
 import type { Handler } from '../../desk.ts';
-import { plainId } from '../../generic/around.ts';
 import { pageOf, pageWord } from '../../engine/page.ts';
-import type { StoredRecord } from '../../store/store.ts';
 import { countsOf, isMessage, WORDS, type Happening } from './inbox-counts.ts';
-import { conversationIn } from './inbox-messages.ts';
 import { grouped } from './grouped.ts';
 import { byDay, conversationOf, report, type Fields } from './inbox-report.ts';
 
@@ -24,10 +21,7 @@ function summaryOf(own: readonly Happening[]) {
   };
 }
 
-const idsOf = (record: StoredRecord | undefined, id: string) => ({
-  conversationId: record === undefined ? id : plainId(record),
-  mongoId: isRecordId(id) ? id : null,
-});
+const idsOf = (id: string) => ({ conversationId: id, mongoId: isRecordId(id) ? id : null });
 
 const listInboxConversationAnalytics = report(({ call, inbox, messages, happenings }) => {
   const rows = [...grouped(happenings, conversationOf)]
@@ -36,7 +30,7 @@ const listInboxConversationAnalytics = report(({ call, inbox, messages, happenin
       const record = inbox.conversations.get(id);
       const last = messages.findLast(({ conversationId }) => conversationId === id);
       return {
-        ...idsOf(record, id),
+        ...idsOf(id),
         accountId: own[0]?.message.account.id ?? '',
         platform: own[0]?.message.account.doc.platform ?? '',
         participantName: record?.doc['participantName'] ?? null,
@@ -63,13 +57,13 @@ function ordered<T extends Fields>(rows: readonly T[], { sortBy = 'lastMessageAt
 
 /** A span that has not begun has nothing to be missed; one without messages is as if there were no such conversation. */
 const getInboxConversationAnalytics = report(({ call, inbox, days, happenings }) => {
-  const record = conversationIn(inbox, call.path['conversationId'] ?? '');
+  const record = inbox.conversations.get(call.path['conversationId'] ?? '');
   const own = happenings.filter(({ message }) => message.conversationId === record?.id);
   const isFuture = days.length === 0;
   if (record === undefined || (own.length === 0 && !isFuture)) return refuse('not_found');
   const sources = grouped(own.filter(isMessage), ({ message }) => message.source);
   return {
-    ...idsOf(record, record.id),
+    ...idsOf(record.id),
     mongoId: record.id,
     platform: record.doc['platform'] ?? null,
     summary: summaryOf(own),

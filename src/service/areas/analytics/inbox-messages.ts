@@ -3,10 +3,9 @@ import type { Call } from '../../call.ts';
 import type { Desk } from '../../desk.ts';
 import { sentViaOf } from '../inbox/conversation.ts';
 import { numberAccount } from '../phone-numbers/number.ts';
-import { plainId } from '../../generic/around.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { accountsFor, type AccountRecord } from '../../records/account.ts';
-import { layKind } from '../../generic/lay-kind.ts';
+import { keepExamples } from '../../engine/examples.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import { reaches } from '../../records/profile.ts';
 
@@ -62,7 +61,7 @@ function messageOf(record: StoredRecord, account: AccountRecord): InboxMessage {
 export async function inboxOf(call: Call, desk: Desk): Promise<Inbox> {
   const { caller, query } = call;
   const { accountId, platform, profileId } = query;
-  for (const kind of ['conversation', 'message']) await layKind(call, desk, kind);
+  await keepExamples(call, desk, ['conversation', 'message']);
   const reached = await accountsFor(desk.store.read, caller, typeof profileId === 'string' ? profileId : undefined);
   const numbers = (await desk.store.read.list(NUMBER_KIND, { teamId: caller.teamId }))
     .filter((number) => reaches(caller, number) && (profileId ?? number.profileId) === number.profileId)
@@ -84,7 +83,3 @@ export async function inboxOf(call: Call, desk: Desk): Promise<Inbox> {
     conversations: new Map(conversations?.map((one) => [one.id, one])),
   };
 }
-
-/** A conversation by either of its ids. */
-export const conversationIn = ({ conversations }: Inbox, id: string): StoredRecord | undefined =>
-  conversations.get(id) ?? [...conversations.values()].find((one) => plainId(one) === id);

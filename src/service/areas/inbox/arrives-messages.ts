@@ -37,6 +37,7 @@ import {
   platformIdOf,
   producersOf,
   PRODUCERS,
+  reworded,
   sentViaOf,
   startedEvents,
   withMessage,
@@ -247,26 +248,13 @@ async function edited(scene: Scene): Promise<Caused | Reply> {
   if (isRefusal(account)) return account;
   const found = await foundIn(scene, account);
   if (found === undefined) return unknownMessage;
-  const { doc } = found.message;
-  const at = iso(scene.now);
-  const block = messageBlock(found.message);
-  const earlier = { text: block['text'], attachments: block['attachments'], editedAt: at };
-  const editHistory = [...((doc['editHistory'] as unknown[] | undefined) ?? []), earlier];
-  const text = String(scene.given['text']);
-  const changes = {
-    message: text,
-    $text: text,
-    isEdited: true,
-    editedAt: at,
-    editHistory,
-    editCount: editHistory.length,
-  };
-  const message = { ...found.message, doc: { ...doc, ...changes } };
+  const message = reworded(found.message, String(scene.given['text']), scene.now);
+  const { editHistory, editCount, editedAt } = message.doc;
   const payload = {
     message: messageBlock(message),
     editHistory,
-    editCount: editHistory.length,
-    editedAt: at,
+    editCount,
+    editedAt,
     conversation: conversationBlock(found.conversation),
     account: inboxAccount(account),
   };

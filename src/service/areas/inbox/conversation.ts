@@ -201,6 +201,17 @@ export function messageBlock({ id, doc }: StoredRecord): Record<string, unknown>
   };
 }
 
+/** The message with another text, and what it said before. @param now ms */
+export function reworded(message: StoredRecord, text: string, now: number): StoredRecord {
+  const { doc } = message;
+  const block = messageBlock(message);
+  const editedAt = iso(now);
+  const earlier = { text: block['text'], attachments: block['attachments'], editedAt };
+  const editHistory = [...((doc['editHistory'] as unknown[] | undefined) ?? []), earlier];
+  const changes = { message: text, $text: text, isEdited: true, editedAt, editHistory, editCount: editHistory.length };
+  return { ...message, doc: { ...doc, ...changes } };
+}
+
 export const platformIdOf = ({ id, doc }: Pick<StoredRecord, 'id' | 'doc'>): string =>
   textOf(doc['$platformMessageId']) ?? textOf(doc['platformMessageId']) ?? id;
 

@@ -1,16 +1,29 @@
-/** What the inbox refuses before anything is sent; the rest of the area is generic. */
-import { handoverOf } from '../../../platforms/inbox.ts';
-import { refuse } from '../../refuse.ts';
+/** Operations of conversations and their messages. Those without a function here are served as declared. */
 import type { Handler } from '../../desk.ts';
-import { checked, type Check } from '../../generic/checked.ts';
+import { checked, type Check } from '../../engine/checked.ts';
+import { notFound } from '../../engine/not-found.ts';
+import { accountFor } from '../../records/account.ts';
+import { control } from './control.ts';
+import { CONVERSATION } from './conversation.ts';
+import { lists } from './lists.ts';
+import { messages } from './messages.ts';
+import { sending } from './sending.ts';
 
-/** Where another app may own a conversation, only its owner may write into it. Source: specification, "Conversation control" */
-const owner: Check = async ({ caller, path }, { store }) => {
-  const conversation = await store.read.get('conversation', path['conversationId'] ?? '');
-  if (conversation?.teamId !== caller.teamId) return undefined;
-  if (handoverOf(String(conversation.doc['platform'])) !== 'app') return undefined;
-  const { threadControl = 'app' } = conversation.doc;
-  return threadControl === null || threadControl === 'app' ? undefined : refuse('not_thread_owner');
+/** A conversation of another account than the one that the call names is not there. */
+const ofAccount: Check = async ({ caller, path, query, body }, { store }) => {
+  const accountId = String(body['accountId'] ?? query['accountId']);
+  const conversation = await store.read.get(CONVERSATION, path['conversationId'] ?? '');
+  if (conversation?.teamId !== caller.teamId || conversation.doc['accountId'] === accountId) return undefined;
+  return (await accountFor(store.read, caller, accountId)) === undefined ? undefined : notFound(CONVERSATION);
 };
 
-export const handlers: Record<string, Handler> = { sendInboxMessage: checked(owner) };
+export const handlers: Record<string, Handler> = {
+  ...control,
+  ...lists,
+  ...messages,
+  ...sending,
+  getInboxConversation: checked(ofAccount),
+  updateInboxConversation: checked(ofAccount),
+  getInboxConversationMessages: checked(ofAccount),
+  deleteInboxMessage: checked(ofAccount),
+};

@@ -1,0 +1,31 @@
+/** The record of an account that a call is about, changed in one commit. Used by the functions of the inbox. */
+import { commit, type Changes } from '../../change.ts';
+import type { Reply } from '../../call.ts';
+import { findRecord } from '../../engine/find.ts';
+import type { Fields } from '../../engine/form.ts';
+import { lost, type Scene } from '../../engine/scene.ts';
+import type { Reader, StoredRecord } from '../../store/store.ts';
+
+/** What changes, and the members of the answer. */
+type Decided = Changes & { readonly body: Fields };
+
+/** A record of another account than the one that the call names is not there. */
+export function changeFound(
+  scene: Scene,
+  decide: (before: StoredRecord, view: Reader) => Promise<Decided> | Decided,
+): Promise<Reply> {
+  const { call, desk, name, owners, served } = scene;
+  return commit(desk, [`${name}/${owners.ownerId}`], async (view): Promise<Changes & { result: Reply }> => {
+    const before = await findRecord(scene, view);
+    if (before === undefined || isOfAnother(scene, before)) return { result: lost(scene) };
+    const { body, events = [], ...changes } = await decide(before, view);
+    return {
+      ...changes,
+      events: events.map((event) => ({ ...event, requestId: call.requestId })),
+      result: { status: served.status, body },
+    };
+  });
+}
+
+export const isOfAnother = ({ owners: { account } }: Pick<Scene, 'owners'>, { doc }: StoredRecord): boolean =>
+  account !== undefined && doc['accountId'] !== account.id;

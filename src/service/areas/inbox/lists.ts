@@ -1,0 +1,69 @@
+/** Conversations in the order of their latest messages, and those in whose messages some words stand. */
+import type { Reply } from '../../call.ts';
+import type { Handler } from '../../desk.ts';
+import { answerOf } from '../../engine/answer.ts';
+import { inScene } from '../../engine/engine.ts';
+import { pageOf } from '../../engine/page.ts';
+import { isReached, type Scene } from '../../engine/scene.ts';
+import { selected } from '../../engine/select.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { CONVERSATION, MESSAGE } from './conversation.ts';
+
+/** One page of records as the operation answers them. */
+export function answerPage(scene: Scene, records: readonly StoredRecord[]): Reply {
+  const page = pageOf(scene.call, records);
+  return answerOf(scene, { page: { ...page, items: page.items.map((record) => ({ record, counts: {} })) } });
+}
+
+/** Parameters that speak of messages. */
+const OF_MESSAGES: readonly string[] = ['query', 'direction'];
+
+/** Conversations that the caller reaches and asks for. */
+async function conversationsAsked({ call, desk, kinds, kind }: Scene): Promise<readonly StoredRecord[]> {
+  const query = Object.fromEntries(Object.entries(call.query).filter(([name]) => !OF_MESSAGES.includes(name)));
+  const all = await desk.store.read.list(CONVERSATION, { teamId: call.caller.teamId });
+  const reached = all.filter((one) => isReached(call, one));
+  return selected({ ...call, query }, reached, kinds[CONVERSATION] ?? kind);
+}
+
+const latestOf = ({ doc, createdAt }: StoredRecord): number =>
+  Date.parse(String(doc['lastMessageAt'] ?? doc['updatedTime'])) || createdAt;
+
+/** Source: INB-08 */
+async function listInboxConversations(scene: Scene): Promise<Reply> {
+  const sign = scene.call.query['sortOrder'] === 'asc' ? 1 : -1;
+  const asked = await conversationsAsked(scene);
+  return answerPage(
+    scene,
+    [...asked].sort((one, other) => sign * (latestOf(one) - latestOf(other))),
+  );
+}
+
+async function searchInboxConversations(scene: Scene): Promise<Reply> {
+  const { call, desk } = scene;
+  const { query, direction } = call.query;
+  const words = String(query).toLowerCase();
+  const all = await desk.store.read.list(MESSAGE, { teamId: call.caller.teamId });
+  const matching = all.filter(
+    ({ doc }) =>
+      String(doc['message']).toLowerCase().includes(words) && (direction ?? doc['direction']) === doc['direction'],
+  );
+  const found = (await conversationsAsked(scene)).map((one) => foundIn(one, matching));
+  return answerPage(
+    scene,
+    found.filter(({ doc }) => doc['matchCount'] !== 0),
+  );
+}
+
+function foundIn(conversation: StoredRecord, matching: readonly StoredRecord[]): StoredRecord {
+  const matches = matching
+    .filter(({ parentId }) => parentId === conversation.id)
+    .map(({ id, doc }) => ({ id, text: doc['message'], direction: doc['direction'], timestamp: doc['createdAt'] }));
+  const shown = { ...conversation.doc, id: conversation.id };
+  return { ...conversation, doc: { conversation: shown, matchCount: matches.length, matches } };
+}
+
+export const lists: Readonly<Record<string, Handler>> = {
+  listInboxConversations: inScene(listInboxConversations),
+  searchInboxConversations: inScene(searchInboxConversations, [CONVERSATION, MESSAGE]),
+};
