@@ -5,6 +5,7 @@ import { resolved } from '../schema/reference.ts';
 import { memberSchema } from './answer-member.ts';
 import type { Operation } from './operation.ts';
 import { auditStates } from './kind-states.ts';
+import { auditOrigins } from './origins.ts';
 import type { Kinds } from './kinds.ts';
 import type { Refuse } from './refusal.ts';
 
@@ -58,6 +59,7 @@ export function compileEffects(effects: Effects, refuse: Refuse): ServiceCards {
   });
   const table = Object.fromEntries(served);
   auditStates({ kinds, served: table }, refuse);
+  auditOrigins({ kinds, served: table }, refuse);
   return { kinds: Object.fromEntries([...kinds].map(([name, { kind }]) => [name, kind])), operations: table };
 }
 

@@ -5,6 +5,7 @@ import { handMade, ownBranches } from '../commands/table.ts';
 import { compile, type Compiled } from './compile.ts';
 import { completionFiles } from './completion.ts';
 import { readContract, type Contract } from './contract.ts';
+import { auditEmitters } from './emitters.ts';
 import { eventNameType, rowsModule, samplesOf, withEventNames } from './event-rows.ts';
 import { eventsPage } from './events.ts';
 import { examplesOf } from './examples.ts';
@@ -88,6 +89,13 @@ async function servingOf(): Promise<Serving> {
   return { functions: new Set(Object.keys(handlers)), inferred: GUESSED };
 }
 
+/** @throws Refused with every operation whose events nobody emits */
+function refuseSilent(compiled: Compiled, serving: Serving): void {
+  const { refuse, sentences } = collectRefusals();
+  auditEmitters(compiled, serving, refuse);
+  if (sentences.length > 0) throw new Refused(sentences);
+}
+
 /** The command itself: writes, or with `--check` compares. Returns the exit code. */
 async function run(root: string, argv: readonly string[]): Promise<number> {
   const cards = await pressCards(resolve(root, 'src/contract'));
@@ -98,7 +106,9 @@ async function run(root: string, argv: readonly string[]): Promise<number> {
   // Written at once: whoever reads meanwhile finds no names without the hand-made ones.
   if (!checks) write(root, { ...cards.outputs, ...outputs });
   if (argv.includes('--dist')) return 0;
-  const pages = await pressPages(tree, cards.compiled, await servingOf());
+  const serving = await servingOf();
+  refuseSilent(cards.compiled, serving);
+  const pages = await pressPages(tree, cards.compiled, serving);
   if (!checks) write(root, pages, HUMAN_FOLDERS);
   const changed = differing(root, pages, HUMAN_FOLDERS);
   for (const path of changed) console.error(`${path} is not what the press makes. Run: npm run press`);
