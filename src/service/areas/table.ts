@@ -50,8 +50,16 @@ import { handlers as verify } from './verify/verify.ts';
 import { handlers as webhooks } from './webhooks/webhooks.ts';
 import { handlers as whatsappFlows } from './whatsapp-flows/flows.ts';
 import { handlers as whatsappTemplates } from './whatsapp-templates/templates.ts';
+import { handlers as whatsappBlockedUsers } from './whatsapp/blocked-users.ts';
+import { handlers as whatsappCatalogs } from './whatsapp/catalogs.ts';
+import { handlers as whatsappConversions } from './whatsapp/conversions.ts';
+import { handlers as whatsappDisplayName } from './whatsapp/display-name.ts';
+import { handlers as whatsappGroups } from './whatsapp/groups.ts';
+import { handlers as whatsappMedia } from './whatsapp/media.ts';
 import { handlers as whatsappNumber } from './whatsapp/number.ts';
+import { handlers as whatsappPricing } from './whatsapp/pricing.ts';
 import { handlers as whatsappSandbox } from './whatsapp/sandbox.ts';
+import { handlers as whatsappUsername } from './whatsapp/username.ts';
 import { handlers as workflows } from './workflows/workflows.ts';
 
 export const handlers: Readonly<Record<string, Handler>> = {
@@ -100,10 +108,18 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...validate,
   ...verify,
   ...webhooks,
+  ...whatsappBlockedUsers,
+  ...whatsappCatalogs,
+  ...whatsappConversions,
+  ...whatsappDisplayName,
   ...whatsappFlows,
+  ...whatsappGroups,
+  ...whatsappMedia,
   ...whatsappNumber,
+  ...whatsappPricing,
   ...whatsappSandbox,
   ...whatsappTemplates,
+  ...whatsappUsername,
   ...workflows,
 };
 

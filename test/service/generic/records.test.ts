@@ -180,19 +180,3 @@ describe('ERR-20 what is not there', () => {
     expect(await codes('DELETE', `/v1/ads/${NOBODY}`)).toBe('ad_not_found');
   });
 });
-
-test('several records are made by one call, and removed by one', async () => {
-  const at = await scene('whatsapp');
-  const users = ['+15550100001', '+15550100002'];
-  const blocked = await at.api('POST', '/v1/whatsapp/block-users', { body: { accountId: at.accountId, users } });
-  expect(blocked.body).toMatchObject({ blocked: users.map((waId) => ({ waId })), failed: [] });
-  const query = { accountId: at.accountId };
-  const isBlocked = async (user: string) =>
-    (await at.api('GET', '/v1/whatsapp/block-users/status', { query: { ...query, user } })).body['blocked'];
-  expect(await isBlocked('+15550100002')).toBe(true);
-  await at.api('DELETE', '/v1/whatsapp/block-users', { body: { accountId: at.accountId, users: users.slice(1) } });
-  expect(await isBlocked('+15550100002')).toBe(false);
-  expect((await at.api('GET', '/v1/whatsapp/block-users', { query })).body['blockedUsers']).toEqual([
-    { waId: users[0] },
-  ]);
-});

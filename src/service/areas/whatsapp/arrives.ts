@@ -1,12 +1,12 @@
 /** What platforms decide about a business: templates, the standing of a whatsapp account, ads. Listed in inbound.ts. */
 import type { EventName } from '#contract';
-import { createHash } from 'node:crypto';
 import { DAY_MS } from '../../../kernel/time.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
 import type { Desk } from '../../desk.ts';
 import type { Reply } from '../../call.ts';
 import { commit } from '../../change.ts';
+import { nativeId } from '../../engine/draft.ts';
 import { problemRefusal } from '../../problem-refusal.ts';
 import type { DueRow, NewDue, StoredRecord } from '../../store/store.ts';
 import {
@@ -26,9 +26,10 @@ import {
   type Inbound,
   type Scene,
 } from '../../causes/cause.ts';
+import { accountEvents } from './account-events.ts';
+import { nameAskedFor } from './display-name.ts';
 
-/** Templates as far as inbound knows them; the API's own have a room of their own. */
-const TEMPLATE = '$inbound_template';
+const TEMPLATE = 'whatsapp_template';
 
 interface TemplateDoc extends Record<string, unknown> {
   readonly accountId: string;
@@ -61,14 +62,16 @@ async function template(scene: Scene): Promise<Caused | Reply> {
   return { ...change, events: [...told, ...(change.events ?? [])] };
 }
 
+/** The template of the account; one that was made on the network itself is known from now on. */
 async function templateOf(scene: Scene, account: AccountRecord): Promise<StoredRecord<TemplateDoc>> {
   const name = String(scene.given['name']);
-  const known = await scene.read.list<TemplateDoc>(TEMPLATE, { parentId: account.id });
-  const found = known.find(({ doc }) => doc.name === name);
+  const known = await scene.read.list<TemplateDoc>(TEMPLATE, { teamId: scene.teamId });
+  const found = known.find(({ doc }) => doc.accountId === account.id && doc.name === name);
   if (found !== undefined) return found;
-  const id = createHash('sha256').update(`${account.id}/${name}`).digest('hex').slice(0, 24);
-  const doc: TemplateDoc = { accountId: account.id, name, language: 'en_US', category: 'UTILITY', status: 'PENDING' };
-  return { ...recordOf(TEMPLATE, id, scene, { parentId: account.id, doc }), doc };
+  const id = nativeId(`${account.id}/${name}`);
+  const about = { accountId: account.id, platform: account.doc.platform, profileId: account.profileId };
+  const doc = { ...about, id, name, language: 'en_US', category: 'UTILITY', status: 'PENDING', components: [] };
+  return { ...recordOf(TEMPLATE, id, scene, { profileId: account.profileId, doc }), doc };
 }
 
 const nameOf = ({ id, doc }: StoredRecord<TemplateDoc>) => ({
@@ -173,16 +176,24 @@ async function whatsappAccount(scene: Scene): Promise<Caused | Reply> {
   if (isRefusal(account)) return account;
   if (traitsOf(account.doc.platform).connection?.businessNumber !== true)
     return problemRefusal([{ path: ['accountId'], kind: 'invalid', sentence: '`accountId` is no whatsapp account' }]);
-  const { change } = scene.given;
-  const given = Object.fromEntries(
-    Object.entries(scene.given).filter(([name]) => !['accountId', 'change'].includes(name)),
-  );
-  const told = CHANGES[String(change)]?.(given, account);
-  const after = changedAccount(account, String(change), given);
+  const change = String(scene.given['change']);
+  const given = { ...(await namedBefore(scene, account)), ...saidIn(scene) };
+  const told = CHANGES[change]?.(given, account);
+  const after = changedAccount(account, change, given);
   return {
-    records: after === account ? [] : [after],
+    records: [...(after === account ? [] : [after]), ...accountEvents(scene, account, given)],
     events: told === undefined ? [] : [eventOf(told[0], account, told[1])],
   };
+}
+
+const saidIn = ({ given }: Scene): Fields =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => !['accountId', 'change'].includes(name)));
+
+/** A review is about the name that was asked for. */
+async function namedBefore({ given, read }: Scene, account: AccountRecord): Promise<Fields> {
+  if (given['change'] !== 'name_status' || given['status'] === undefined) return {};
+  const name = (await nameAskedFor(read, account.id))?.doc['name'];
+  return name === undefined ? {} : { requestedName: name };
 }
 
 /** The account as reads of the number show it from then on. Source: ACC-33 */
@@ -199,10 +210,9 @@ function changedAccount(account: AccountRecord, change: string, given: Fields): 
   }
   if (change === 'status') return metadata({ numberStatus: status ?? 'CONNECTED' });
   if (change !== 'name_status') return account;
-  const requestedName = textOf(given['requestedName']);
   if (status !== undefined && status !== 'APPROVED') return metadata({ nameStatus: status });
-  if (requestedName === undefined) return account;
-  return { ...account, doc: { ...account.doc, displayName: requestedName } };
+  const displayName = textOf(given['requestedName']) ?? account.doc.displayName;
+  return { ...account, doc: { ...metadata({ nameStatus: 'APPROVED' }).doc, displayName } };
 }
 
 const CATEGORY = oneOf('UTILITY', 'MARKETING', 'AUTHENTICATION');

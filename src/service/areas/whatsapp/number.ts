@@ -4,6 +4,7 @@ import { ok } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Handler } from '../../desk.ts';
 import { accountFor } from '../../records/account.ts';
+import { nameStatusOf } from './display-name.ts';
 
 /** Source: ACC-33, WAP-06 */
 const getWhatsAppNumberInfo: Handler = async ({ caller, query }, desk) => {
@@ -17,7 +18,7 @@ const getWhatsAppNumberInfo: Handler = async ({ caller, query }, desk) => {
     phone: {
       display_phone_number: username,
       verified_name: displayName,
-      name_status: metadata['nameStatus'] ?? 'APPROVED',
+      name_status: nameStatusOf(account),
       quality_rating: metadata['qualityRating'],
       messaging_limit_tier: metadata['messagingLimitTier'],
       throughput: { level: 'STANDARD' },

@@ -1,0 +1,37 @@
+/** What a whatsapp account is told about its own standing, as its list of events keeps it. Made by arrives.ts, listed by engine/. */
+import { iso, recordOf, textOf, type Fields, type Scene } from '../../causes/cause.ts';
+import type { AccountRecord } from '../../records/account.ts';
+import type { StoredRecord } from '../../store/store.ts';
+
+/** Titles of the changes that are about the account itself. */
+const TITLES: Readonly<Record<string, string>> = {
+  name_status: 'The display name was reviewed',
+  quality: 'The quality rating changed',
+  status: 'The status of the number changed',
+  alert: 'Whatsapp sent an alert',
+};
+
+/** How serious it is by the status that came with it; `info` for any other. */
+const SEVERITIES: Readonly<Record<string, string>> = {
+  APPROVED: 'success',
+  DECLINED: 'warning',
+  GREEN: 'success',
+  YELLOW: 'warning',
+  RED: 'critical',
+  CONNECTED: 'success',
+  FLAGGED: 'warning',
+  RESTRICTED: 'critical',
+  ACTION_NEEDED: 'warning',
+};
+
+/** @param given what the network says of the change */
+export function accountEvents(scene: Scene, account: AccountRecord, given: Fields): readonly StoredRecord[] {
+  const type = String(scene.given['change']);
+  const title = TITLES[type];
+  if (title === undefined) return [];
+  const id = scene.ids.record();
+  const status = textOf(given['status']);
+  const severity = SEVERITIES[status ?? ''] ?? 'info';
+  const doc = { id, accountId: account.id, type, severity, title, detail: status ?? null, createdAt: iso(scene.now) };
+  return [recordOf('whatsapp_account_event', id, scene, { profileId: account.profileId, doc })];
+}

@@ -1,0 +1,98 @@
+/** Group chats of a whatsapp number: the link that leads into one, the people in it, and those who ask to join. Groups themselves are served by engine/. */
+import { ok } from '../../call.ts';
+import { commit, type Changes } from '../../change.ts';
+import type { Reply } from '../../call.ts';
+import type { Handler } from '../../desk.ts';
+import { answerOf } from '../../engine/answer.ts';
+import { engine, engineWith, inScene } from '../../engine/engine.ts';
+import { findRecord } from '../../engine/find.ts';
+import type { Follow } from '../../engine/follow.ts';
+import { textsIn } from '../../engine/form.ts';
+import { notFound } from '../../engine/not-found.ts';
+import { lost, type Scene } from '../../engine/scene.ts';
+import type { Reader, StoredRecord } from '../../store/store.ts';
+
+const GROUP = 'whatsapp_group';
+const PARTICIPANT = 'whatsapp_group_participant';
+
+/** A group has one link at a time: with a new one, the one before no longer works. */
+const linked: Follow = ([{ after } = {}], { desk }) => {
+  if (after === undefined) return {};
+  const inviteLink = `https://chat.whatsapp.com/${desk.ids.record()}`;
+  return { records: [{ ...after, doc: { ...after.doc, inviteLink } }] };
+};
+
+const participantsOf = (read: Reader, { teamId, id }: StoredRecord): Promise<StoredRecord[]> =>
+  read.list(PARTICIPANT, { teamId, parentId: id });
+
+const getWhatsAppGroupChat = inScene(
+  async (scene) => {
+    const { read } = scene.desk.store;
+    const group = await findRecord(scene, read);
+    if (group === undefined) return lost(scene);
+    const participants = (await participantsOf(read, group)).map(({ doc: { user } }) => ({ user }));
+    return answerOf(scene, { record: { record: { ...group, doc: { ...group.doc, participants } }, counts: {} } });
+  },
+  [PARTICIPANT],
+);
+
+/** The group in the path, where it is one of the account in the query. */
+async function groupOf({ call, owners }: Scene, read: Reader): Promise<StoredRecord | undefined> {
+  const group = owners.parentId === null ? undefined : await read.get(GROUP, owners.parentId);
+  return group?.doc['accountId'] === call.query['accountId'] ? group : undefined;
+}
+
+/** Those of the people who are not in the group yet, each once. */
+async function newcomers(
+  { desk, now }: Scene,
+  view: Reader,
+  { group, users }: { readonly group: StoredRecord; readonly users: readonly string[] },
+): Promise<readonly StoredRecord[]> {
+  const known = new Set((await participantsOf(view, group)).map(({ doc }) => doc['user']));
+  const { teamId, profileId, id: parentId } = group;
+  return [...new Set(users)]
+    .filter((user) => !known.has(user))
+    .map((user) => ({
+      kind: PARTICIPANT,
+      id: desk.ids.record(),
+      teamId,
+      profileId,
+      parentId,
+      createdAt: now,
+      doc: { user, accountId: group.doc['accountId'], groupId: parentId },
+    }));
+}
+
+const addWhatsAppGroupParticipants = inScene((scene) =>
+  commit(scene.desk, [`${GROUP}/${scene.owners.ownerId}`], async (view): Promise<Changes & { result: Reply }> => {
+    const group = await groupOf(scene, view);
+    if (group === undefined) return { result: notFound(GROUP) };
+    const records = await newcomers(scene, view, { group, users: textsIn(scene.call.body['phoneNumbers']) });
+    return { records, result: ok({ success: true }) };
+  }),
+);
+
+/** Whoever asked and is let in is in the group. */
+const admitted: Follow = async (written, scene, view) => {
+  const group = await groupOf(scene, view);
+  if (group === undefined) return {};
+  const users = written.map(({ before }) => String(before?.doc['user']));
+  return { records: await newcomers(scene, view, { group, users }) };
+};
+
+/** Serves a call about the people of a group, where the group is one of the account. */
+const ofGroup = (handler: Handler): Handler =>
+  inScene(async (scene) =>
+    (await groupOf(scene, scene.desk.store.read)) === undefined ? notFound(GROUP) : handler(scene.call, scene.desk),
+  );
+
+export const handlers: Readonly<Record<string, Handler>> = {
+  createWhatsAppGroupChat: engineWith(linked),
+  createWhatsAppGroupInviteLink: engineWith(linked),
+  getWhatsAppGroupChat,
+  addWhatsAppGroupParticipants,
+  removeWhatsAppGroupParticipants: ofGroup(engine),
+  listWhatsAppGroupJoinRequests: ofGroup(engine),
+  approveWhatsAppGroupJoinRequests: ofGroup(engineWith(admitted)),
+  rejectWhatsAppGroupJoinRequests: ofGroup(engine),
+};

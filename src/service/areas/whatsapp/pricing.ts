@@ -1,0 +1,44 @@
+/** How many messages a whatsapp account sent in a span of days, and how many of them the network billed. */
+import { DAY_MS } from '../../../kernel/time.ts';
+import { ok } from '../../call.ts';
+import type { Handler } from '../../desk.ts';
+import { inScene } from '../../engine/engine.ts';
+import { isFields } from '../../engine/form.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { MESSAGE } from '../inbox/conversation.ts';
+
+interface Sums {
+  readonly messages: number;
+  readonly billable: number;
+  readonly categories: Readonly<Record<string, number>>;
+}
+
+/** Days that are counted without a span. */
+const USUAL_DAYS = 30;
+
+const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** Source: WAP-05 */
+const getWhatsAppPricingAnalytics = inScene(async ({ call, desk, now }) => {
+  const { accountId, fromDate = dateOf(now - (USUAL_DAYS - 1) * DAY_MS), toDate = dateOf(now) } = call.query;
+  const all = await desk.store.read.list(MESSAGE, { teamId: call.caller.teamId });
+  const sent = all.filter(({ doc, createdAt }) => {
+    const isOurs = doc['accountId'] === accountId && doc['direction'] === 'outgoing';
+    return isOurs && dateOf(createdAt) >= String(fromDate) && dateOf(createdAt) <= String(toDate);
+  });
+  const dates = [...new Set(sent.map(({ createdAt }) => dateOf(createdAt)))].sort();
+  const days = dates.map((date) => ({
+    date,
+    ...sumsOf(sent.filter(({ createdAt }) => dateOf(createdAt) === date)),
+  }));
+  return ok({ totals: sumsOf(sent), days });
+});
+
+function sumsOf(messages: readonly StoredRecord[]): Sums {
+  const priced = messages.map(({ doc: { pricing } }) => pricing).filter(isFields);
+  const categories: Record<string, number> = {};
+  for (const { category } of priced) categories[String(category)] = (categories[String(category)] ?? 0) + 1;
+  return { messages: messages.length, billable: priced.filter(({ billable }) => billable === true).length, categories };
+}
+
+export const handlers: Readonly<Record<string, Handler>> = { getWhatsAppPricingAnalytics };

@@ -1,0 +1,43 @@
+/** Blocked people: each of a list by itself, and by its own account alone. */
+import { expect, test } from 'vitest';
+import { startService } from '../../../support/service.ts';
+
+const PATH = '/v1/whatsapp/block-users';
+const [ONE, OTHER] = ['+15550100001', '+15550100002'];
+
+async function scene() {
+  const service = await startService();
+  const { _id: accountId } = await service.account('whatsapp');
+  const send = (method: string, users: readonly string[]) => service.api(method, PATH, { body: { accountId, users } });
+  const blocked = async () => (await service.api('GET', PATH, { query: { accountId } })).body['blockedUsers'];
+  const isBlocked = async (user: string) =>
+    (await service.api('GET', `${PATH}/status`, { query: { accountId, user } })).body['blocked'];
+  return { ...service, accountId, send, blocked, isBlocked };
+}
+
+test('several people are blocked by one call, once each, and unblocked by one', async () => {
+  const { send, blocked, isBlocked } = await scene();
+  expect((await send('POST', [ONE, OTHER])).body).toMatchObject({
+    blocked: [{ waId: ONE }, { waId: OTHER }],
+    failed: [],
+  });
+  await send('POST', [ONE]);
+  expect(await blocked()).toEqual([{ waId: ONE }, { waId: OTHER }]);
+  expect(await isBlocked(OTHER)).toBe(true);
+  expect((await send('DELETE', [OTHER, '+15550100003'])).body).toMatchObject({
+    unblocked: [{ input: OTHER, waId: OTHER }],
+    failed: [{ input: '+15550100003' }],
+  });
+  expect([await isBlocked(OTHER), await blocked()]).toEqual([false, [{ waId: ONE }]]);
+});
+
+test('who is not blocked cannot be unblocked, and another account has blocked nobody', async () => {
+  const { account, api, send, blocked } = await scene();
+  expect((await send('DELETE', [ONE])).status).toBe(404);
+  await send('POST', [ONE]);
+  const profile = await api('POST', '/v1/profiles', { body: { name: 'Other' } });
+  const { _id: accountId } = await account('whatsapp', { profileId: profile.body['profile']?.['_id'] });
+  expect((await api('DELETE', PATH, { body: { accountId, users: [ONE] } })).status).toBe(404);
+  expect((await api('GET', PATH, { query: { accountId } })).body['blockedUsers']).toEqual([]);
+  expect(await blocked()).toEqual([{ waId: ONE }]);
+});

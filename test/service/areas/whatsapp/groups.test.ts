@@ -1,0 +1,68 @@
+/** Group chats: members and requests are read where they are, come and go once, and only with the account of the group. */
+import { expect, test } from 'vitest';
+import { startService } from '../../../support/service.ts';
+
+const GROUP = '/v1/whatsapp/wa-groups/121662124507896';
+
+async function demo() {
+  const service = await startService({ seedPack: 'demo' });
+  const query = { accountId: '652aee65951895842314dc4b' };
+  const group = async () => {
+    const { body } = await service.api('GET', GROUP, { query });
+    return body['group'] as unknown as { participants: { user: string }[]; participantCount: number };
+  };
+  const members = async () => (await group()).participants.map(({ user }) => user);
+  const requests = async () => {
+    const { joinRequests } = (await service.api('GET', `${GROUP}/join-requests`, { query })).body;
+    return (joinRequests as unknown as { user: string }[]).map(({ user }) => user);
+  };
+  const send = (method: string, path: string, phone: string) =>
+    service.api(method, `${GROUP}${path}`, { query, body: { phoneNumbers: [phone] } });
+  return { ...service, query, group, members, requests, send };
+}
+
+test('a request that was decided on waits no longer, and who was let in is in the group', async () => {
+  const { members, requests, send } = await demo();
+  const [one, other] = ['+4915112345678', '+4915112345679'];
+  expect(await requests()).toEqual([one, other]);
+  await send('DELETE', '/participants', one);
+  expect(await members()).not.toContain(one);
+  await send('POST', '/join-requests', one);
+  expect([await requests(), await members()]).toEqual([[other], [one]]);
+  await send('DELETE', '/join-requests', other);
+  expect([await requests(), await members()]).toEqual([[], [one]]);
+  expect((await send('POST', '/join-requests', other)).status).toBe(404);
+});
+
+test('members of a group are read and counted in the group, come and go once', async () => {
+  const { group, members, send } = await demo();
+  const before = await members();
+  const person = '+4915112340000';
+  await send('POST', '/participants', person);
+  await send('POST', '/participants', person);
+  expect(await members()).toEqual([...before, person]);
+  expect((await group()).participantCount).toBe(before.length + 1);
+  expect((await send('DELETE', '/participants', person)).status).toBe(200);
+  expect(await members()).toEqual(before);
+  expect((await send('DELETE', '/participants', person)).status).toBe(404);
+});
+
+test('a new group is empty, with a link that a newer one replaces; another account does not have it', async () => {
+  const { account, api } = await startService();
+  const { _id: accountId } = await account('whatsapp');
+  const made = await api('POST', '/v1/whatsapp/wa-groups', { body: { accountId, subject: 'Early birds' } });
+  expect(made.status).toBe(201);
+  const { groupId, inviteLink } = made.body['group'] as unknown as { groupId: string; inviteLink: string };
+  const path = `/v1/whatsapp/wa-groups/${groupId}`;
+  const query = { accountId };
+  expect((await api('GET', path, { query })).body['group']).toMatchObject({ subject: 'Early birds', participants: [] });
+  const newer = (await api('POST', `${path}/invite-link`, { query })).body['inviteLink'];
+  expect(newer).toMatch(/^https:\/\/chat\.whatsapp\.com\/\w+$/);
+  expect(newer).not.toBe(inviteLink);
+  const profile = await api('POST', '/v1/profiles', { body: { name: 'Other' } });
+  const { _id: other } = await account('whatsapp', { profileId: profile.body['profile']?.['_id'] });
+  const stranger = { query: { accountId: other }, body: { phoneNumbers: ['+4915112340000'] } };
+  expect((await api('GET', path, { query: stranger.query })).status).toBe(404);
+  expect((await api('POST', `${path}/participants`, stranger)).status).toBe(404);
+  expect((await api('DELETE', path, { query: stranger.query })).status).toBe(404);
+});
