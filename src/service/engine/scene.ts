@@ -136,7 +136,7 @@ export const recordOf = (read: Reader, { kind, id }: Pick<Wanted, 'kind' | 'id'>
 
 /** Whether one of the fields that name records of the kind holds the id. */
 export const isNamed = ({ doc }: StoredRecord, id: string, kind: Kind | undefined): boolean =>
-  wordsOf(kind).some((name) => String(doc[name]) === id);
+  wordsOf(kind).some((name) => doc[name] !== undefined && String(doc[name]) === id);
 
 /** Fields under which a record of the kind may be found. */
 export const wordsOf = (kind: Kind | undefined): readonly string[] => [

@@ -255,6 +255,12 @@ describe('what is not there is refused in the words of its kind', () => {
   });
 });
 
+test('an id is compared with what a record has, not with what it lacks', async () => {
+  const { api } = await cups();
+  await api('POST', '/v1/cups', { body: { label: 'blue' } });
+  expect((await api('GET', '/v1/cups/undefined')).status).toBe(404);
+});
+
 test('a record of another team is not there', async () => {
   const { api, control } = await cups();
   const { body: made } = await api('POST', '/v1/cups', { body: { name: 'blue' } });
