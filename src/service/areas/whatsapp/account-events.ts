@@ -1,4 +1,4 @@
-/** What a whatsapp account is told about its own standing, as its list of events keeps it. Made by arrives.ts, listed by engine/. */
+/** What whatsapp reports about an account, as the list of its events keeps it. Made by arrives.ts, listed by engine/. */
 import { iso, recordOf, textOf, type Fields, type Scene } from '../../causes/cause.ts';
 import type { AccountRecord } from '../../records/account.ts';
 import type { StoredRecord } from '../../store/store.ts';

@@ -10,7 +10,7 @@ import type { Reader, StoredRecord } from '../../store/store.ts';
 const BLOCKED = 'whatsapp_blocked_user';
 
 /** The blocked people of the account that the call names. */
-async function blockedBy({ caller, query, body }: Call, read: Reader): Promise<readonly StoredRecord[]> {
+async function findBlocked({ caller, query, body }: Call, read: Reader): Promise<readonly StoredRecord[]> {
   const accountId = query['accountId'] ?? body['accountId'];
   return (await read.list(BLOCKED, { teamId: caller.teamId })).filter(({ doc }) => doc['accountId'] === accountId);
 }
@@ -20,7 +20,7 @@ const named = (users: readonly string[]) => users.map((input) => ({ input, waId:
 /** Whoever is blocked already stays so. */
 const blockWhatsAppUsers = inScene(({ call, desk, owners, now }) =>
   commit(desk, [`${BLOCKED}/${owners.ownerId}`], async (view) => {
-    const known = new Set((await blockedBy(call, view)).map(({ doc }) => doc['waId']));
+    const known = new Set((await findBlocked(call, view)).map(({ doc }) => doc['waId']));
     const users = [...new Set(textsIn(call.body['users']))];
     const { teamId } = call.caller;
     const base = { kind: BLOCKED, teamId, profileId: owners.profileId, parentId: null, createdAt: now };
@@ -35,7 +35,7 @@ const unblockWhatsAppUsers = inScene((scene) => {
   const { call, desk, owners } = scene;
   return commit(desk, [`${BLOCKED}/${owners.ownerId}`], async (view): Promise<Changes & { result: Reply }> => {
     const users = [...new Set(textsIn(call.body['users']))];
-    const removed = (await blockedBy(call, view)).filter(({ doc }) => users.includes(String(doc['waId'])));
+    const removed = (await findBlocked(call, view)).filter(({ doc }) => users.includes(String(doc['waId'])));
     if (removed.length === 0) return { result: lost(scene) };
     const gone = new Set(removed.map(({ doc }) => doc['waId']));
     const failed = users
@@ -46,7 +46,7 @@ const unblockWhatsAppUsers = inScene((scene) => {
 });
 
 const getWhatsAppBlockStatus = inScene(async ({ call, desk }) => {
-  const all = await blockedBy(call, desk.store.read);
+  const all = await findBlocked(call, desk.store.read);
   return ok({ blocked: all.some(({ doc }) => doc['waId'] === call.query['user']) });
 });
 

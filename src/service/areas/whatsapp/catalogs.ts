@@ -12,7 +12,7 @@ const LINK = 'whatsapp_catalog';
 const CATALOG = 'ad_catalog';
 
 /** What is linked, under the name that each catalog has now. */
-async function answer(read: Reader, { owners }: Scene, links: readonly StoredRecord[]): Promise<Reply> {
+async function describeLinks(read: Reader, { owners }: Scene, links: readonly StoredRecord[]): Promise<Reply> {
   const catalogs = await Promise.all(
     links.map(async ({ doc: { id } }) => {
       const name = (await read.get(CATALOG, String(id)))?.doc['name'];
@@ -23,7 +23,7 @@ async function answer(read: Reader, { owners }: Scene, links: readonly StoredRec
   return ok({ wabaId: metadata?.['wabaId'], catalogs });
 }
 
-async function linksOf(read: Reader, { call, owners }: Scene): Promise<readonly StoredRecord[]> {
+async function findLinks(read: Reader, { call, owners }: Scene): Promise<readonly StoredRecord[]> {
   const all = await read.list(LINK, { teamId: call.caller.teamId });
   return all.filter(({ doc }) => doc['accountId'] === owners.account?.id);
 }
@@ -31,7 +31,7 @@ async function linksOf(read: Reader, { call, owners }: Scene): Promise<readonly 
 const listWhatsAppCatalogs = inScene(
   async (scene) => {
     const { read } = scene.desk.store;
-    return answer(read, scene, await linksOf(read, scene));
+    return describeLinks(read, scene, await findLinks(read, scene));
   },
   [CATALOG],
 );
@@ -44,12 +44,12 @@ const linkWhatsAppCatalog = inScene(
       const catalog = await view.get(CATALOG, id);
       if (catalog === undefined || !isReached(call, catalog))
         return { result: notFound(CATALOG, { param: 'catalogId' }) };
-      const links = await linksOf(view, scene);
-      if (links.some(({ doc }) => doc['id'] === id)) return { result: await answer(view, scene, links) };
+      const links = await findLinks(view, scene);
+      if (links.some(({ doc }) => doc['id'] === id)) return { result: await describeLinks(view, scene, links) };
       const { teamId } = call.caller;
       const base = { kind: LINK, id: chosenKey(scene, id), teamId, parentId: null, createdAt: now };
       const link = { ...base, profileId: owners.profileId, doc: { ...owners.fields, id } };
-      return { records: [link], result: await answer(view, scene, [...links, link]) };
+      return { records: [link], result: await describeLinks(view, scene, [...links, link]) };
     });
   },
   [CATALOG],

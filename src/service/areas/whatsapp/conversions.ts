@@ -23,7 +23,7 @@ const createWhatsAppDataset = inScene((scene) => {
 });
 
 /** A report that comes again under its id takes the place of the one before. */
-const countedOnce: Follow = async ([{ after } = {}], { call, name }, view) => {
+const replaceEarlier: Follow = async ([{ after } = {}], { call, name }, view) => {
   const all = await view.list(name, { teamId: call.caller.teamId });
   const isSame = ({ id, doc }: StoredRecord): boolean =>
     id !== after?.id && doc['accountId'] === after?.doc['accountId'] && doc['eventId'] === after?.doc['eventId'];
@@ -34,6 +34,6 @@ const newestFirst: Handler = (call, desk) => engine({ ...call, query: { ...call.
 
 export const handlers: Readonly<Record<string, Handler>> = {
   createWhatsAppDataset,
-  sendWhatsAppConversion: engineWith(countedOnce),
+  sendWhatsAppConversion: engineWith(replaceEarlier),
   listWhatsAppConversions: newestFirst,
 };

@@ -15,7 +15,7 @@ const DISPLAY_NAME = 'whatsapp_display_name';
 export const nameAskedFor = (read: Reader, accountId: string): Promise<StoredRecord | undefined> =>
   read.get(DISPLAY_NAME, keyOfSingle(accountId));
 
-/** Where the review of the number's name stands. */
+/** The state of the review of the number's name. */
 export const nameStatusOf = ({ doc: { metadata } }: AccountRecord): string =>
   String(metadata['nameStatus'] ?? 'APPROVED');
 

@@ -43,7 +43,7 @@ async function groupOf({ call, owners }: Scene, read: Reader): Promise<StoredRec
 }
 
 /** Those of the people who are not in the group yet, each once. */
-async function newcomers(
+async function findNewcomers(
   { desk, now }: Scene,
   view: Reader,
   { group, users }: { readonly group: StoredRecord; readonly users: readonly string[] },
@@ -67,17 +67,17 @@ const addWhatsAppGroupParticipants = inScene((scene) =>
   commit(scene.desk, [`${GROUP}/${scene.owners.ownerId}`], async (view): Promise<Changes & { result: Reply }> => {
     const group = await groupOf(scene, view);
     if (group === undefined) return { result: notFound(GROUP) };
-    const records = await newcomers(scene, view, { group, users: textsIn(scene.call.body['phoneNumbers']) });
+    const records = await findNewcomers(scene, view, { group, users: textsIn(scene.call.body['phoneNumbers']) });
     return { records, result: ok({ success: true }) };
   }),
 );
 
 /** Whoever asked and is let in is in the group. */
-const admitted: Follow = async (written, scene, view) => {
+const admit: Follow = async (written, scene, view) => {
   const group = await groupOf(scene, view);
   if (group === undefined) return {};
   const users = written.map(({ before }) => String(before?.doc['user']));
-  return { records: await newcomers(scene, view, { group, users }) };
+  return { records: await findNewcomers(scene, view, { group, users }) };
 };
 
 /** Serves a call about the people of a group, where the group is one of the account. */
@@ -93,6 +93,6 @@ export const handlers: Readonly<Record<string, Handler>> = {
   addWhatsAppGroupParticipants,
   removeWhatsAppGroupParticipants: ofGroup(engine),
   listWhatsAppGroupJoinRequests: ofGroup(engine),
-  approveWhatsAppGroupJoinRequests: ofGroup(engineWith(admitted)),
+  approveWhatsAppGroupJoinRequests: ofGroup(engineWith(admit)),
   rejectWhatsAppGroupJoinRequests: ofGroup(engine),
 };

@@ -4,7 +4,7 @@ import { engineWith } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { refuse } from '../../refuse.ts';
 
-const claimed: Follow = async ([{ after } = {}], { call, name }, view) => {
+const takeOver: Follow = async ([{ after } = {}], { call, name }, view) => {
   const username = String(after?.doc['username']).toLowerCase();
   const all = await view.list(name, { teamId: call.caller.teamId });
   const removed = all.filter(({ id, doc }) => id !== after?.id && String(doc['username']).toLowerCase() === username);
@@ -14,4 +14,4 @@ const claimed: Follow = async ([{ after } = {}], { call, name }, view) => {
   return { refusal: refuse('invalid_resource_state', { param: 'username', message }) };
 };
 
-export const handlers: Readonly<Record<string, Handler>> = { setWhatsappBusinessUsername: engineWith(claimed) };
+export const handlers: Readonly<Record<string, Handler>> = { setWhatsappBusinessUsername: engineWith(takeOver) };
