@@ -31,6 +31,7 @@ const KEYS: readonly string[] = [
   'times',
   'counts',
   'lengths',
+  'platform',
   'unread',
   'unique',
   'states',

@@ -91,6 +91,8 @@ export interface Kind {
   readonly counts?: Readonly<Record<string, string | { readonly kind: string; readonly status: string }>>;
   /** Fields that count the entries of a list of the same record. */
   readonly lengths?: Readonly<Record<string, string>>;
+  /** Whose word its `platform` is: the account's, or with `ads` that of the ad network behind it (`metaads` is `facebook` there). */
+  readonly platform?: 'ads';
   /** Fields that are sent and never read back, such as credentials. */
   readonly unread?: readonly string[];
   /** Fields that together name one record of its owner: a second one is a conflict. */

@@ -1,7 +1,7 @@
 /** The answer of a declared operation: its schema, filled with the record or the page, what the effect declares, and what was sent. Last stop of the room. */
 import type { Schema } from '../../kernel/card.ts';
 import type { Reply } from '../call.ts';
-import { formsOf, isFields, typesOf, type Fields, type Form } from './form.ts';
+import { formFor, formsOf, isFields, typesOf, type Fields, type Form } from './form.ts';
 import { isPageWord, pageWord, usualWords, type Page } from './page.ts';
 import type { Scene } from './scene.ts';
 import { fieldsIn, fitting, idOf, isOwnId, viewOf, type Counted } from './view.ts';
@@ -58,11 +58,12 @@ function bodyIn(schema: Schema, filling: Filling): unknown {
   };
 }
 
-/** Of several forms of an answer, the one that has the place of the record. */
-function fittingForm(schema: Schema, { scene: { effect, schemas } }: Filling): Form {
+/** Of several forms of an answer, the one that has the place of the record, or the one that what was sent fits best. */
+function fittingForm(schema: Schema, { scene: { effect, schemas, call } }: Filling): Form {
   const forms = formsOf(schema, schemas);
   const [first] = (effect.record ?? effect.list ?? '.').split('.');
-  return forms.find(({ properties = {} }) => Object.hasOwn(properties, first ?? '')) ?? forms[0] ?? {};
+  const named = forms.find(({ properties = {} }) => Object.hasOwn(properties, first ?? ''));
+  return named ?? formFor(schema, schemas, call.body);
 }
 
 function memberOf(name: string, form: Form, filling: Filling): unknown {

@@ -5,7 +5,7 @@ import type { Kind } from '../../kernel/effect.ts';
 import type { Desk } from '../desk.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { chosenKey, idAsked, singleKey } from './keys.ts';
-import type { Fields } from './form.ts';
+import { isFields, type Fields } from './form.ts';
 import type { Scene } from './scene.ts';
 import { meant } from './words.ts';
 
@@ -41,12 +41,14 @@ const profileIn = ({ profileId }: Fields): string | undefined =>
 const withoutIds = (kind: Kind, doc: Fields): Fields =>
   Object.fromEntries(Object.entries(doc).filter(([name]) => name !== kind.key && kind.names?.includes(name) !== true));
 
-/** What was sent under the names by which it is read; a dotted name is a member of a part. */
+/** What was sent under the names by which it is read; a dotted name is a member of a part, which gives way to the part as a whole. */
 export function renamed(given: Fields, as: Readonly<Record<string, string>> = {}): Fields {
   const fields: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
     const [part = name, member] = (as[name] ?? name).split('.');
-    fields[part] = member === undefined ? value : { ...Object(fields[part]), [member]: value };
+    const before = fields[part];
+    if (member !== undefined) fields[part] = { [member]: value, ...Object(before) };
+    else fields[part] = isFields(before) && isFields(value) ? { ...before, ...value } : value;
   }
   return fields;
 }

@@ -9,7 +9,7 @@ import { commit } from '../change.ts';
 import type { Reader, StoredRecord } from '../store/store.ts';
 import { renamed } from './draft.ts';
 import { isFields, isList, type Fields } from './form.ts';
-import { wordsOf } from './scene.ts';
+import { platformFor, wordsOf } from './scene.ts';
 
 /** Its record says that a team's examples are there, and since when. */
 export const PACK_KIND = '$pack';
@@ -150,7 +150,7 @@ async function exampleRecord(
     String(asked.path['accountId'] ?? asked.query['accountId'] ?? asked.body['accountId'] ?? sent['accountId'] ?? ''),
   );
   const { profileId } = all;
-  const owners = account === undefined ? {} : { accountId: account.id, platform: account.doc['platform'] };
+  const owners = account === undefined ? {} : { accountId: account.id, platform: platformFor(kind, account) };
   return {
     kind: name,
     id,

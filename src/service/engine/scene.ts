@@ -1,4 +1,5 @@
 /** What a declared operation works with, gathered once per call: its effect, its kind, and the owners that its call names. Next stop: deeds.ts. */
+import { traitsOf } from '../../platforms/platforms.ts';
 import { resolved, type Schemas } from '../../schema/reference.ts';
 import type { Effect, Kind, ServedOperation, ServiceCards } from '../../kernel/effect.ts';
 import type { Call, Reply } from '../call.ts';
@@ -92,11 +93,11 @@ function named(call: Call, { kinds, served, name }: Owning): readonly NamedOwner
   return [...inPath, ...told];
 }
 
-/** Places of the path before the operation's own record. */
+/** Places of the path before the operation's own record, and before the one that it copies. */
 function ownerPlaces(call: Call, { served, name }: Pick<Owning, 'served' | 'name'>): readonly string[] {
   const places = Object.keys(served.places);
-  const own = ownPlace(served, name);
-  return places.filter((place) => place !== own && call.path[place] !== undefined);
+  const own = [ownPlace(served, name), served.effect.copies];
+  return places.filter((place) => !own.includes(place) && call.path[place] !== undefined);
 }
 
 /** The place of the path that holds the id of the operation's own record. */
@@ -175,7 +176,7 @@ function ownersFrom(call: Call, found: readonly StoredRecord[], { kinds, served,
       ...Object.fromEntries(places.map((place) => [place, call.path[place]])),
       ...Object.assign({}, ...found.filter(({ kind }) => !NAMED_OWNERS.includes(kind)).map((one) => inherited(one))),
       ...(parent === undefined ? {} : idsUnder(kinds[parent.kind], parent.id)),
-      ...(account === undefined ? {} : accountFields(account)),
+      ...(account === undefined ? {} : { accountId: account.id, platform: platformFor(kinds[name], account) }),
       ...(profileId === null ? {} : { profileId }),
     },
   };
@@ -192,7 +193,11 @@ const inherited = ({ doc }: StoredRecord): Fields =>
 const idsUnder = (kind: Kind | undefined, id: string): Fields =>
   Object.fromEntries((kind?.names ?? []).filter((name) => name !== 'id').map((name) => [name, id]));
 
-const accountFields = ({ id, doc }: StoredRecord): Fields => ({ accountId: id, platform: doc['platform'] });
+/** The platform of a record of the account, in the words of its kind. */
+export function platformFor(kind: Kind | undefined, { doc }: StoredRecord): unknown {
+  const platform = String(doc['platform']);
+  return kind?.platform === 'ads' ? (traitsOf(platform).adNames?.[0] ?? platform) : platform;
+}
 
 /** The refusal of a record that is not there. */
 export const lost = ({ name }: Pick<Scene, 'name'>): Reply => notFound(name);

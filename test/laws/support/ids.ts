@@ -1,4 +1,5 @@
 /** Whether what an answer names is there: ids of kinds that callers make, and the platform of the account beside it. */
+import { traitsOf } from '../../../src/platforms/platforms.ts';
 import { parsed, type Operation } from '../../journeys/sweep/reading.ts';
 import { type Fields } from '../../journeys/sweep/trace.ts';
 import { leavesIn, type Leaf } from './answers.ts';
@@ -71,10 +72,13 @@ export async function otherPlatformsIn(done: Done, { service }: World): Promise<
     holders.map((holder) => platforms.get(accountIn(holder))).find((platform) => platform !== undefined);
   const wrong = leavesIn(parsed(done.told)).filter(({ name, value, within }) => {
     const platform = name === 'platform' ? platformOf([...within, ...partsOf(done)]) : undefined;
-    return platform !== undefined && platform !== value;
+    return platform !== undefined && platform !== value && !isAdName(String(value), String(platform));
   });
   return [...new Set(wrong.map(({ path }) => path))];
 }
+
+/** Ads have the name of the network behind the account. */
+const isAdName = (value: string, platform: string): boolean => traitsOf(platform).adNames?.includes(value) === true;
 
 /** The account that an object names: `accountId`, itself an id or the account whole. */
 const accountIn = ({ accountId, _id }: Fields): string => {

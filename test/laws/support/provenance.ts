@@ -1,6 +1,6 @@
 /**
  * Where the values of an answer come from. A value without one of these was invented:
- * nothing (`false`, 0, an empty text) · the words of the answer about the call (`success`, `message`) · sent · kept before · declared (schema, effect, kind) · an id or token ·
+ * nothing (`false`, 0, an empty text) · the words of the answer about the call (`success`, `message`) · sent, or the name of a field that was sent · kept before · declared (schema, effect, kind) · an id or token ·
  * what a simulated network owns · a time that follows from the clock · the place in a list · a count · what fixtures say and the examples of the demo pack send · a text that is made of what was sent or kept.
  */
 import { openCatalog } from '../../../src/catalog/catalog.ts';
@@ -54,7 +54,7 @@ export function inventedIn(done: Done, state: State, declared: Declared): readon
   const sent = leavesIn([done.asking.path, done.asking.query, done.asking.body]);
   const ground: Ground = {
     state,
-    sent: new Set(sent.map(({ value }) => String(value))),
+    sent: new Set(sent.flatMap(({ path, value }) => [String(value), ...path.split(/[.[\]]+/)])),
     constants: constantsOf(done.operation, declared),
     lengths: lengthsIn(answer),
     operation: done.operation,
