@@ -4,8 +4,6 @@ import type { RawRoute } from '../exchange/raw.ts';
 import { handlers as accountSettings } from './account-settings/account-settings.ts';
 import { handlers as accounts } from './accounts/accounts.ts';
 import { handlers as ads } from './ads/ads.ts';
-import { figures } from './ads/analytics.ts';
-import { getAdTree } from './ads/tree.ts';
 import { handlers as analytics } from './analytics/analytics.ts';
 import { handlers as apiKeys } from './api-keys/api-keys.ts';
 import { rawRoutes as authRoutes } from './auth/raw.ts';
@@ -69,8 +67,6 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...users,
   ...apiKeys,
   ...ads,
-  ...figures,
-  getAdTree,
   ...analytics,
   ...blogs,
   ...broadcasts,

@@ -1,17 +1,27 @@
-/** What ads refuse before anything is made, and what is asked of them freely; the rest of the area is generic. */
+/** Functions of ads and campaigns, and what they refuse before anything is made; the rest of the area is served by what it declares. */
 import { refuse } from '../../refuse.ts';
-import type { Handler } from '../../desk.ts';
+import type { Call, Reply } from '../../call.ts';
+import type { Desk, Handler } from '../../desk.ts';
+import { engine } from '../../engine/engine.ts';
 import { accountFor } from '../../records/account.ts';
 import { OLDER_SHOP } from '../blogs/blogs.ts';
-import { checked, type Check } from '../../generic/checked.ts';
 import { renewing } from '../connect/begin.ts';
+import { figures } from './analytics.ts';
+import { assets } from './assets.ts';
+import { content } from './content.ts';
+import { copies } from './copies.ts';
 import { insights } from './insights.ts';
 import { instagram } from './instagram.ts';
 import { leads } from './leads.ts';
+import { createAds, making } from './making.ts';
+import { negatives } from './negatives.ts';
+import { status } from './status.ts';
 import { tags } from './tags.ts';
+import { targeting } from './targeting.ts';
+import { getAdTree } from './tree.ts';
 
 /** Several creatives make an ad set of their own. Source: ERR-27 */
-const oneOrSeveral: Check = ({ body }) =>
+const oneOrSeveral = ({ body }: Call): Reply | undefined =>
   body['creatives'] !== undefined && body['adSetId'] !== undefined
     ? refuse('mutually_exclusive_fields', {
         param: 'creatives',
@@ -20,7 +30,7 @@ const oneOrSeveral: Check = ({ body }) =>
     : undefined;
 
 /** A store connected before its pixel could be reached must be connected again first. Source: BLG-15 */
-const pixelAccess: Check = async ({ caller, path, origin }, desk) => {
+async function pixelAccess({ caller, path, origin }: Call, desk: Desk): Promise<Reply | undefined> {
   const account = await accountFor(desk.store.read, caller, path['accountId'] ?? '');
   if (account?.doc.$variant !== OLDER_SHOP) return undefined;
   const { authUrl } = await renewing(desk, account, { origin, kind: 'shop' });
@@ -28,13 +38,22 @@ const pixelAccess: Check = async ({ caller, path, origin }, desk) => {
     message: 'The store was connected before its pixel could be reached. Connect it again.',
     details: { authUrl },
   });
-};
+}
 
 export const handlers: Record<string, Handler> = {
-  createStandaloneAd: checked(oneOrSeveral),
-  createTrackingTag: checked(pixelAccess),
+  createStandaloneAd: async (call, desk) => oneOrSeveral(call) ?? createAds(call, desk),
+  createTrackingTag: async (call, desk) => (await pixelAccess(call, desk)) ?? engine(call, desk),
+  getAdTree,
+  ...assets,
+  ...content,
+  ...copies,
+  ...figures,
   ...insights,
   ...instagram,
   ...leads,
+  ...making,
+  ...negatives,
+  ...status,
   ...tags,
+  ...targeting,
 };

@@ -1,47 +1,30 @@
-/** Analytics of ads and campaigns, told by the ads that ran: a day is the sum of its ads, a summary the sum of its days. */
-import type { Call, Reply } from '../../call.ts';
+/** Analytics of ads and campaigns, added up from the ads that ran: a day is the sum of its ads, a summary the sum of its days. */
+import { daysBetween } from '../../../kernel/days.ts';
+import { instantOf } from '../../../kernel/instant.ts';
+import { ok, type Call } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
-import type { Desk, Handler } from '../../desk.ts';
-import { pageOf, usualWords, type Page } from '../../engine/page.ts';
-import { daysAsked, isBound } from '../../generic/range.ts';
+import type { Handler } from '../../desk.ts';
+import { answerOf } from '../../engine/answer.ts';
+import { inScene } from '../../engine/engine.ts';
+import { findRecord } from '../../engine/find.ts';
+import type { Fields } from '../../engine/form.ts';
+import { pageOf } from '../../engine/page.ts';
+import { lost } from '../../engine/scene.ts';
+import type { Counted } from '../../engine/view.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { generic } from '../../generic/checked.ts';
 import { isDimension } from './dimensions.ts';
-import { isNarrowed, isWanted, metricsOf, sumOn, totalOf } from './figures.ts';
+import { isWanted, metricsOf, sumOn, totalOf } from './figures.ts';
 import { namesIn } from './reading.ts';
 import { partsOf } from './split.ts';
+import { adsIn, placeOf, structureOf, type Structure } from './structure.ts';
 
-export type Fields = Readonly<Record<string, unknown>>;
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-export const adsOf = ({ caller }: Call, { store }: Desk): Promise<StoredRecord[]> =>
-  store.read.list('ad', { teamId: caller.teamId });
-
-/** Ids under which an ad or what it belongs to is known. */
-export const idsOf = ({ id, doc }: StoredRecord, names: readonly string[]): ReadonlySet<string> =>
-  new Set([id, ...names.map((name) => doc[name])].filter((one) => one !== undefined).map(String));
-
-const AD = ['_id', 'id', 'platformAdId'];
-
-/** Whether an ad stands in a campaign, by its own word or by that of its ad set. */
-export async function isIn(campaignId: string, ad: StoredRecord, { store }: Desk): Promise<boolean> {
-  const named = [ad.doc['campaignId'], ad.doc['platformCampaignId'], ad.doc['existingCampaignId']];
-  if (named.includes(campaignId)) return true;
-  const set = await store.read.get('ad_set', String(ad.doc['adSetId'] ?? ''));
-  return set !== undefined && [set.doc['campaignId'], set.doc['platformCampaignId']].includes(campaignId);
-}
-
-async function adsIn(campaignId: string, call: Call, desk: Desk): Promise<readonly StoredRecord[]> {
-  const ads = await adsOf(call, desk);
-  const isOf = await Promise.all(ads.map((ad) => isIn(campaignId, ad, desk)));
-  return ads.filter((_ad, at) => isOf[at]);
-}
+/** The days that the figures of a call cover. */
+export const daysOfFigures = ({ fromDate, toDate }: Fields, now: number): readonly string[] =>
+  daysBetween({ from: fromDate, to: toDate }, now);
 
 /** The figures by each dimension that is asked for, one dimension beside the other. */
 function breakdownsOf(ads: readonly StoredRecord[], { query }: Call, now: number): Fields {
-  const days = daysAsked(query, now);
+  const days = daysOfFigures(query, now);
   const entries = namesIn(query['breakdowns']).map((dimension) => [
     dimension,
     partsOf(ads, days, { dimensions: [dimension], now }).map(({ values, counts }) => ({
@@ -52,83 +35,124 @@ function breakdownsOf(ads: readonly StoredRecord[], { query }: Call, now: number
   return Object.fromEntries(entries) as Fields;
 }
 
-/** The generic answer with its figures put right. */
-async function told(call: Call, desk: Desk, ads: readonly StoredRecord[]): Promise<Reply> {
-  const unknown = namesIn(call.query['breakdowns']).find((name) => !isDimension(name));
-  if (unknown !== undefined)
-    return refuse('invalid_field_value', { param: 'breakdowns', message: `There is no breakdown ${unknown}.` });
-  const reply = await generic(call, desk);
-  const { body } = reply;
-  if (reply.status !== 200 || !isFields(body) || !isFields(body['analytics'])) return reply;
-  const now = desk.clock.now();
-  const days = daysAsked(call.query, now);
-  const daily = days.map((date) => ({ date, ...metricsOf(sumOn(ads, date, now)) }));
-  const summary = { ...metricsOf(totalOf(ads, days, now)), lastSyncedAt: new Date(now).toISOString() };
-  return { ...reply, body: { ...body, analytics: { summary, daily, breakdowns: breakdownsOf(ads, call, now) } } };
+/** Figures of what the path names, below the words that the answer has for it. */
+const analyticsOf = (kind: 'ad' | 'ad_campaign', block: (record: StoredRecord) => Fields): Handler =>
+  inScene(async ({ call, desk, now, owners }) => {
+    const unknown = namesIn(call.query['breakdowns']).find((name) => !isDimension(name));
+    if (unknown !== undefined)
+      return refuse('invalid_field_value', { param: 'breakdowns', message: `There is no breakdown ${unknown}.` });
+    const structure = await structureOf(call, desk);
+    const all = kind === 'ad' ? structure.ads : structure.campaigns;
+    const record = all.find(({ id }) => id === owners.parentId);
+    if (record === undefined) return lost({ name: kind });
+    const ads = kind === 'ad' ? [record] : adsIn(structure, record);
+    const days = daysOfFigures(call.query, now);
+    const summary = { ...metricsOf(totalOf(ads, days, now)), lastSyncedAt: instantOf(now) };
+    const daily = days.map((date) => ({ date, ...metricsOf(sumOn(ads, date, now)) }));
+    const analytics = { summary, daily, breakdowns: breakdownsOf(ads, call, now) };
+    return ok({ backfillPending: false, ...block(record), analytics });
+  });
+
+const blockOfAd = ({ doc }: StoredRecord): Fields => ({
+  ad: { id: doc['_id'], name: doc['name'], platform: doc['platform'], status: doc['status'], currency: null },
+});
+
+const blockOfCampaign = ({ id, doc }: StoredRecord): Fields => ({
+  campaign: {
+    id,
+    name: doc['campaignName'] ?? null,
+    platform: doc['platform'],
+    status: doc['status'] ?? null,
+    budget: doc['budget'] ?? null,
+    currency: null,
+  },
+});
+
+/** The ad with its figures, and with the names that its ad set and its campaign have now. */
+export function measuredAd(ad: StoredRecord, structure: Structure, at: Span): Counted {
+  const { set, campaign } = placeOf(structure, ad);
+  const names = { adSetName: set?.doc['adSetName'], campaignName: campaign?.doc['campaignName'] };
+  const known = Object.fromEntries(Object.entries(names).filter(([, name]) => name !== undefined));
+  return { record: ad, counts: { ...known, metrics: metricsOf(totalOf([ad], at.days, at.now)) } };
 }
 
-const getAdAnalytics: Handler = async (call, desk) => {
-  const id = call.path['adId'] ?? '';
-  const ads = (await adsOf(call, desk)).filter((ad) => idsOf(ad, AD).has(id));
-  return told(call, desk, ads);
-};
-
-const getCampaignAnalytics: Handler = async (call, desk) =>
-  told(call, desk, await adsIn(call.path['campaignId'] ?? '', call, desk));
-
-const getAd: Handler = async (call, desk) => {
-  const reply = await generic(call, desk);
-  const ad = isFields(reply.body) ? reply.body['ad'] : undefined;
-  if (reply.status !== 200 || !isFields(ad)) return reply;
-  const now = desk.clock.now();
-  const own = (await adsOf(call, desk)).filter((one) => idsOf(one, AD).has(String(ad['_id'])));
-  const metrics = metricsOf(totalOf(own, daysAsked({}, now), now));
-  return { ...reply, body: { ...(reply.body as Fields), ad: { ...ad, metrics } } };
-};
-
-/** The span of a list of ads bounds its figures, not the ads. */
-const unbounded = (query: Fields): Fields =>
-  Object.fromEntries(Object.entries(query).filter(([name]) => !isBound(name)));
-
-/** More records than one list has. */
-const EVERYTHING = 1_000_000;
-
-/** Rows of a list with the metrics of the span that the list asks for. */
-const withMetrics =
-  (list: string, adsFor: (row: Fields, call: Call, desk: Desk) => Promise<readonly StoredRecord[]>): Handler =>
-  async (call, desk) => {
-    const { query } = call;
-    const whole = isNarrowed(query) ? { page: 1, limit: EVERYTHING } : {};
-    const reply = await generic({ ...call, query: { ...unbounded(query), ...whole } }, desk);
-    const rows = isFields(reply.body) ? reply.body[list] : undefined;
-    if (!Array.isArray(rows)) return reply;
-    const now = desk.clock.now();
-    const days = daysAsked(query, now);
-    const measured = await Promise.all(
-      rows.filter(isFields).map(async (row) => {
-        const metrics = metricsOf(totalOf(await adsFor(row, call, desk), days, now));
-        return { metrics, row: { ...row, ...(Object.hasOwn(row, 'metrics') && { metrics }) } };
-      }),
-    );
-    const wanted = measured.filter(({ metrics }) => isWanted(query, metrics)).map(({ row }) => row);
-    const body = reply.body as Fields;
-    if (!isNarrowed(query)) return { ...reply, body: { ...body, [list]: wanted } };
-    const page = pageOf(call, wanted);
-    return { ...reply, body: { ...body, [list]: page.items, pagination: wordsOf(page) } };
-  };
-
-/** What these lists say of a page. */
-export function wordsOf(page: Page<unknown>) {
-  const { page: at, limit, total, pages } = usualWords(page);
-  return { page: at, limit, total, pages };
+/** The days of the figures, and now in milliseconds. */
+export interface Span {
+  readonly days: readonly string[];
+  readonly now: number;
 }
+
+const getAd: Handler = inScene(async (scene) => {
+  const { desk } = scene;
+  const ad = await findRecord(scene, desk.store.read);
+  if (ad === undefined) return lost(scene);
+  const span = { days: daysOfFigures({}, scene.now), now: scene.now };
+  return answerOf(scene, { record: measuredAd(ad, await structureOf(scene.call, desk), span) });
+});
+
+/** Parameters that say which records are listed, and the field of each that they name. */
+type Filters = Readonly<Record<string, string>>;
+
+const CAMPAIGN_FILTERS: Filters = {
+  accountId: 'accountId',
+  adAccountId: 'platformAdAccountId',
+  campaignId: 'platformCampaignId',
+  pageId: 'pageId',
+  platform: 'platform',
+  profileId: 'profileId',
+  status: 'status',
+};
+
+const AD_FILTERS: Filters = {
+  ...CAMPAIGN_FILTERS,
+  adSetId: 'platformAdSetId',
+  platformAdId: 'platformAdId',
+  effectiveInstagramMediaId: 'effectiveInstagramMediaId',
+  effectiveObjectStoryId: 'effectiveObjectStoryId',
+};
+
+const isListed = ({ doc }: StoredRecord, query: Fields, filters: Filters): boolean =>
+  Object.entries(filters).every(([param, field]) => query[param] === undefined || doc[field] === query[param]);
+
+/** Campaigns that a call asks for. */
+export const campaignsAsked = ({ campaigns }: Structure, query: Fields): readonly StoredRecord[] =>
+  campaigns.filter((campaign) => isListed(campaign, query, CAMPAIGN_FILTERS));
+
+/** A page of measured records; the span of the list bounds their figures, not the records. */
+const listOf = (measured: (structure: Structure, query: Fields, span: Span) => readonly Counted[]): Handler =>
+  inScene(async (scene) => {
+    const { call, desk } = scene;
+    const span = { days: daysOfFigures(call.query, scene.now), now: scene.now };
+    const all = measured(await structureOf(call, desk), call.query, span);
+    return answerOf(scene, { page: pageOf(call, all) });
+  });
+
+const listAds = listOf((structure, query, span) =>
+  structure.ads.filter((ad) => isListed(ad, query, AD_FILTERS)).map((ad) => measuredAd(ad, structure, span)),
+);
+
+const listAdCampaigns = listOf((structure, query, { days, now }) =>
+  campaignsAsked(structure, query).flatMap((record) => {
+    const ads = adsIn(structure, record);
+    const metrics = metricsOf(totalOf(ads, days, now));
+    return isWanted(query, metrics) ? [{ record, counts: { metrics, adCount: ads.length } }] : [];
+  }),
+);
+
+const getAdsTimeline: Handler = inScene(async (scene) => {
+  const { call, desk } = scene;
+  const { now } = scene;
+  const { ads } = await structureOf(call, desk);
+  const asked = ads.filter((ad) => isListed(ad, call.query, CAMPAIGN_FILTERS));
+  const rows = daysOfFigures(call.query, now).map((date) => ({ date, ...metricsOf(sumOn(asked, date, now)) }));
+  return ok({ backfillPending: false, rows });
+});
 
 export const figures: Record<string, Handler> = {
   getAd,
-  getAdAnalytics,
-  getCampaignAnalytics,
-  listAds: withMetrics('ads', async (row, call, desk) =>
-    (await adsOf(call, desk)).filter((ad) => idsOf(ad, AD).has(String(row['_id']))),
-  ),
-  listAdCampaigns: withMetrics('campaigns', (row, call, desk) => adsIn(String(row['platformCampaignId']), call, desk)),
+  getAdAnalytics: analyticsOf('ad', blockOfAd),
+  getCampaignAnalytics: analyticsOf('ad_campaign', blockOfCampaign),
+  getAdsTimeline,
+  listAds,
+  listAdCampaigns,
 };

@@ -1,11 +1,9 @@
 /** What an ad and everything above it is called in rows of insights. Used by insights.ts. */
 import type { Call } from '../../call.ts';
 import type { Desk } from '../../desk.ts';
-import { plainId } from '../../generic/around.ts';
+import type { Fields } from '../../engine/form.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { adsOf, idsOf, isIn } from './analytics.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { placeOf, structureOf, type Structure } from './structure.ts';
 
 export interface CalledAd {
   readonly ad: StoredRecord;
@@ -13,48 +11,38 @@ export interface CalledAd {
   readonly known: Fields;
 }
 
-/** Names under which an ad knows itself and what it is in. */
-const OWNERS = ['_id', 'id', 'platformAdId', 'adSetId', 'platformAdSetId', 'adAccountId', 'platformAdAccountId'];
-
 /** The ads of the object that is asked for; all of the account where none is, or where it is the account. */
 export async function adsAsked(asked: Fields, call: Call, desk: Desk): Promise<readonly CalledAd[]> {
-  const all = (await adsOf(call, desk)).filter(({ doc }) => doc['accountId'] === asked['accountId']);
+  const structure = await structureOf(call, desk);
   const { objectId = asked['adAccountId'] } = asked;
   const id = String(objectId).replace(/^act_/, '');
-  const isOf = await Promise.all(
-    all.map(async (ad) => objectId === undefined || idsOf(ad, OWNERS).has(id) || isIn(id, ad, desk)),
-  );
-  const sets = await recordsBy('ad_set', 'platformAdSetId', { call, desk });
-  const campaigns = await recordsBy('ad_campaign', 'platformCampaignId', { call, desk });
-  return all.filter((_ad, at) => isOf[at]).map((ad) => ({ ad, known: knownOf(ad, sets, campaigns) }));
+  return structure.ads
+    .filter(({ doc }) => doc['accountId'] === asked['accountId'])
+    .filter((ad) => objectId === undefined || idsAbove(ad).includes(id))
+    .map((ad) => ({ ad, known: knownOf(ad, structure) }));
 }
 
-type ById = ReadonlyMap<string, StoredRecord>;
+/** Ids of the ad, of what it is in, and of its ad account. */
+const idsAbove = ({ id, doc }: StoredRecord): readonly unknown[] => [
+  id,
+  doc['platformAdId'],
+  doc['platformAdSetId'],
+  doc['platformCampaignId'],
+  doc['platformAdAccountId'],
+];
 
-/** Records by the ids that they have here and on the network. */
-async function recordsBy(
-  kind: string,
-  name: string,
-  { call, desk }: { readonly call: Call; readonly desk: Desk },
-): Promise<ById> {
-  const records = await desk.store.read.list(kind, { teamId: call.caller.teamId });
-  return new Map(records.flatMap((one) => [plainId(one), one.doc[name]].map((id) => [String(id), one])));
-}
-
-function knownOf({ id, doc }: StoredRecord, sets: ById, campaigns: ById): Fields {
-  const setId = doc['platformAdSetId'] ?? doc['adSetId'];
-  const set = sets.get(String(setId))?.doc;
-  const campaignId =
-    doc['platformCampaignId'] ?? doc['campaignId'] ?? set?.['platformCampaignId'] ?? set?.['campaignId'];
+function knownOf(ad: StoredRecord, structure: Structure): Fields {
+  const { doc } = ad;
+  const { set, campaign } = placeOf(structure, ad);
   const status = String(doc['status'] ?? '').toUpperCase();
   return {
-    ad_id: doc['platformAdId'] ?? doc['_id'] ?? id,
+    ad_id: doc['platformAdId'] ?? ad.id,
     ad_name: doc['name'] ?? null,
-    adset_id: setId ?? null,
-    adset_name: doc['adSetName'] ?? set?.['adSetName'] ?? set?.['name'] ?? null,
-    campaign_id: campaignId ?? null,
-    campaign_name: doc['campaignName'] ?? campaigns.get(String(campaignId))?.doc['campaignName'] ?? null,
-    account_id: doc['platformAdAccountId'] ?? doc['adAccountId'] ?? null,
+    adset_id: set?.id ?? null,
+    adset_name: set?.doc['adSetName'] ?? null,
+    campaign_id: campaign?.id ?? null,
+    campaign_name: campaign?.doc['campaignName'] ?? null,
+    account_id: doc['platformAdAccountId'] ?? null,
     account_name: doc['platformAdAccountName'] ?? null,
     ad_effective_status: status,
     ad_delivery_info: status,

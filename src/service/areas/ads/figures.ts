@@ -89,9 +89,6 @@ export const totalOf = (ads: readonly StoredRecord[], days: readonly string[], n
 
 const per = (amount: number, count: number): number => (count === 0 ? 0 : Math.round((amount / count) * 1e4) / 1e4);
 
-/** Whether a list asks for less than all there is, by what it came to. */
-export const isNarrowed = ({ hasDelivery, minSpend }: Asked): boolean => hasDelivery === true || minSpend !== undefined;
-
 /** Whether something that came to so much is asked for: shown at least once, spent enough. */
 export const isWanted = (
   { hasDelivery, minSpend }: Asked,

@@ -1,14 +1,13 @@
 /** Freely asked figures of ads, and reports of them: rows by level, span and dimension, told by the ads that ran. Figures come from figures.ts. */
-import type { Call, Reply } from '../../call.ts';
+import { ok, type Call, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
+import { engine, inScene } from '../../engine/engine.ts';
+import { isFields, type Fields } from '../../engine/form.ts';
 import { pageOf, pageWord, type Page } from '../../engine/page.ts';
 import { rejection } from '../../networks/simulated/refusals.ts';
 import { accountFor } from '../../records/account.ts';
-import { checked, type Check } from '../../generic/checked.ts';
 import { unread } from '../../limits/read-refusal.ts';
-import { generic } from '../../generic/checked.ts';
-import { isFields, type Fields } from './analytics.ts';
 import { adsAsked, type CalledAd } from './called.ts';
 import { totalOf, type Counts } from './figures.ts';
 import { conditionsIn, isSelected, type Condition } from './filtering.ts';
@@ -25,39 +24,36 @@ interface Question {
 }
 
 /** Whether the network takes the question. Source: ERR-54 */
-const fitting =
-  (askedIn: (call: Call) => Fields): Check =>
-  async (call, desk) => {
-    const asked = askedIn(call);
-    if (conditionsIn(asked['filtering']) === undefined)
-      return refuse('invalid_field_value', {
-        param: 'filtering',
-        message: '`filtering` is a JSON list of conditions, each with `field`, `operator` and `value`.',
-      });
-    const account = await accountFor(desk.store.read, call.caller, String(asked['accountId']));
-    const { query } = asked;
-    const report = typeof query === 'string' ? reportIn(query) : undefined;
-    const message = account === undefined ? undefined : typeof report === 'string' ? report : misfitIn(asked);
-    if (account === undefined || message === undefined) return undefined;
-    const refusal = rejection(account.doc.platform, { message, status: 400 });
-    return refusal.outcome === 'ok' ? undefined : unread(account.doc.platform, refusal);
-  };
+async function refusalOf(asked: Fields, call: Call, desk: Desk): Promise<Reply | undefined> {
+  if (conditionsIn(asked['filtering']) === undefined)
+    return refuse('invalid_field_value', {
+      param: 'filtering',
+      message: '`filtering` is a JSON list of conditions, each with `field`, `operator` and `value`.',
+    });
+  const account = await accountFor(desk.store.read, call.caller, String(asked['accountId']));
+  const { query } = asked;
+  const report = typeof query === 'string' ? reportIn(query) : undefined;
+  const message = account === undefined ? undefined : typeof report === 'string' ? report : misfitIn(asked);
+  if (account === undefined || message === undefined) return undefined;
+  const refusal = rejection(account.doc.platform, { message, status: 400 });
+  return refusal.outcome === 'ok' ? undefined : unread(account.doc.platform, refusal);
+}
 
-const queryAdInsights: Handler = async (call, desk) => {
-  const reply = await generic(call, desk);
-  if (reply.status !== 200 || !isFields(reply.body)) return reply;
+const queryAdInsights: Handler = inScene(async ({ call, desk }) => {
+  const refusal = await refusalOf(call.query, call, desk);
+  if (refusal !== undefined) return refusal;
   const { objectId, adAccountId, customerId, query } = call.query;
   const report = typeof query === 'string' ? reportIn(query) : undefined;
   if (report !== undefined && typeof report !== 'string') {
     const page = pageOf(call, await reportedRows(report, call, desk));
     const named = adAccountId ?? customerId;
     const customer = named === undefined ? {} : { customerId: named };
-    return { ...reply, body: { ...customer, fieldMask: maskOf(report), ...paged(page) } };
+    return ok({ ...customer, fieldMask: maskOf(report), ...paged(page) });
   }
   const of = objectId ?? adAccountId ?? customerId;
   const page = pageOf(call, await rowsFor({ asked: call.query, now: desk.clock.now() }, call, desk));
-  return { ...reply, body: { ...(of !== undefined && { objectId: of }), ...paged(page) } };
-};
+  return ok({ ...(of !== undefined && { objectId: of }), ...paged(page) });
+});
 
 const paged = (page: Page<Fields>): Fields => ({
   data: page.items,
@@ -66,13 +62,13 @@ const paged = (page: Page<Fields>): Fields => ({
 
 /** A report holds what was known when it was asked for. */
 const getAdInsightsReport: Handler = async (call, desk): Promise<Reply> => {
-  const reply = await generic(call, desk);
+  const reply = await engine(call, desk);
   if (reply.status !== 200 || !isFields(reply.body)) return reply;
   const record = await desk.store.read.get('ad_insights_report', call.path['reportRunId'] ?? '');
   const asked = Object.fromEntries(QUESTIONS.map((name) => [name, record?.doc[name]]));
   const question = { asked, now: record?.createdAt ?? desk.clock.now() };
   const days = daysOf(asked, question.now);
-  const done = { status: 'completed', percentCompletion: 100, dateStart: days[0], dateStop: days.at(-1) };
+  const done = { dateStart: days[0], dateStop: days.at(-1) };
   const { data, paging } = paged(pageOf(call, await rowsFor(question, call, desk)));
   const { after } = paging as Fields;
   return { ...reply, body: { ...reply.body, ...done, data, paging: { after } } };
@@ -180,8 +176,7 @@ function grouped<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<s
 }
 
 export const insights: Record<string, Handler> = {
-  queryAdInsights: async (call, desk) =>
-    (await fitting(({ query }) => query)(call, desk)) ?? (await queryAdInsights(call, desk)),
-  createAdInsightsReport: checked(fitting(({ body }) => body)),
+  queryAdInsights,
+  createAdInsightsReport: async (call, desk) => (await refusalOf(call.body, call, desk)) ?? engine(call, desk),
   getAdInsightsReport,
 };

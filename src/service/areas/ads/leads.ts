@@ -4,11 +4,10 @@ import { ok, type Reply } from '../../call.ts';
 import { eventOf } from '../../causes/cause.ts';
 import { commit } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
-import { engineWith } from '../../engine/engine.ts';
-import { keepExamples } from '../../engine/examples.ts';
+import { engineWith, inScene } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { isFields, isList } from '../../engine/form.ts';
-import { lost, sceneOf } from '../../engine/scene.ts';
+import { lost } from '../../engine/scene.ts';
 import { idOf } from '../../engine/view.ts';
 import { digitsOf } from '../../networks/chance.ts';
 import type { AccountRecord } from '../../records/account.ts';
@@ -52,10 +51,8 @@ const answersIn = (fieldData: unknown): Readonly<Record<string, string>> =>
   );
 
 /** Takes away the test lead that is named, or all of the form. */
-const deleteTestLead: Handler = async (call, desk) => {
-  await keepExamples(call, desk);
-  const scene = await sceneOf(call, desk);
-  if ('refusal' in scene) return scene.refusal;
+const deleteTestLead: Handler = inScene(async (scene) => {
+  const { call, desk } = scene;
   const { name, kind, owners } = scene;
   const { leadId } = call.query;
   const lock: Lock = `${name}/${owners.parentId ?? ''}`;
@@ -66,7 +63,7 @@ const deleteTestLead: Handler = async (call, desk) => {
     const deleted = asked.map((one) => idOf(one, kind));
     return { removed: asked.map(({ id }) => ({ kind: name, id })), result: ok({ status: 'success', deleted }) };
   });
-};
+});
 
 export const leads: Record<string, Handler> = {
   createTestLead: engineWith(emitLead),

@@ -1,8 +1,7 @@
 /** The days that insights cover: named spans, dates, and how many days one row has. Used by insights.ts. */
 import { DAY_MS } from '../../../kernel/time.ts';
-import { daysAsked } from '../../generic/range.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { daysBetween } from '../../../kernel/days.ts';
+import type { Fields } from '../../engine/form.ts';
 
 /** First and last day of a named span, both included. */
 type Ends = readonly [from: Date, to: Date];
@@ -52,9 +51,9 @@ function endsOf(name: string, now: number): Ends | undefined {
 export function daysOf(asked: Fields, now: number): readonly string[] {
   const { fromDate, toDate, datePreset } = asked;
   const ends = fromDate === undefined && toDate === undefined ? endsOf(String(datePreset), now) : undefined;
-  if (ends === undefined) return daysAsked(asked, now);
+  if (ends === undefined) return daysBetween({ from: fromDate, to: toDate }, now);
   const [from, to] = ends.map((day) => day.toISOString().slice(0, 10));
-  return daysAsked({ fromDate: from, toDate: to }, now);
+  return daysBetween({ from, to }, now);
 }
 
 const MOST_DAYS = 90;

@@ -1,16 +1,16 @@
 /** What tracking tags and conversion destinations counted: nothing before they were there, growing with the clock. Listed in ads.ts. */
+import { daysBetween } from '../../../kernel/days.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import type { Reply } from '../../call.ts';
 import { commit } from '../../change.ts';
 import { wholeOf } from '../../networks/chance.ts';
-import { daysAsked } from '../../generic/range.ts';
 import { notFoundCode } from '../../engine/not-found.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { accountFor, accountLock } from '../../records/account.ts';
 import { engine } from '../../engine/engine.ts';
-import type { Fields } from './analytics.ts';
+import type { Fields } from '../../engine/form.ts';
 import { shareOf } from './figures.ts';
 
 /** Kind of the records of tracking tags. */
@@ -47,11 +47,11 @@ const getTrackingTagStats: Handler = async (call, desk) => {
   const reply = await engine(call, desk);
   if (reply.status !== 200) return reply;
   const tag = await counting(desk, PIXEL, call.path['tagId']);
-  const days = daysAsked(call.query, tag.now);
+  const { startTime, endTime, aggregation } = call.query;
+  const days = daysBetween({ from: startTime, to: endTime }, tag.now);
   const rows = days.flatMap((day) =>
     EVENTS.map((event) => ({ date: day, value: event[0], count: countOn(tag, event, day) })),
   );
-  const { startTime, endTime, aggregation } = call.query;
   const asked = { startTime, endTime, aggregation };
   return whole(reply.body, { stats: { ...asked, rows } });
 };
@@ -64,7 +64,8 @@ const getConversionMetrics: Handler = async (call, desk) => {
   if (reply.status !== 200) return reply;
   const destination = await counting(desk, 'ad_conversion_destination', call.path['destinationId']);
   const spans = new Map<string, string[]>();
-  for (const day of daysAsked(call.query, destination.now)) {
+  const { startDate, endDate } = call.query;
+  for (const day of daysBetween({ from: startDate, to: endDate }, destination.now)) {
     const key = day.slice(0, SPANS[String(call.query['granularity'] ?? 'ALL')] ?? 0);
     spans.set(key, [...(spans.get(key) ?? []), day]);
   }

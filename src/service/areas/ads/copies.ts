@@ -1,0 +1,111 @@
+/** Copies of campaigns, ad sets and ads: what lies below is copied along, names and states as the call asks for. Listed in ads.ts. */
+import type { Handler } from '../../desk.ts';
+import { nativeId, newId, timesOf } from '../../engine/draft.ts';
+import { engineWith } from '../../engine/engine.ts';
+import { findById } from '../../engine/find.ts';
+import type { Follow } from '../../engine/follow.ts';
+import type { Fields } from '../../engine/form.ts';
+import { ownerRecord, type Scene } from '../../engine/scene.ts';
+import type { Reader, StoredRecord } from '../../store/store.ts';
+import type { AdKind } from './structure.ts';
+
+/** The field with the name, and the kind below with its place in the body of the call. */
+const PARTS: Readonly<Record<AdKind, { readonly name: string; readonly below?: AdKind }>> = {
+  ad_campaign: { name: 'campaignName', below: 'ad_set' },
+  ad_set: { name: 'adSetName', below: 'ad' },
+  ad: { name: 'name' },
+};
+
+/** The field of the body that names what takes the copy, and its kind. */
+const TAKERS: Readonly<Partial<Record<AdKind, readonly [field: string, kind: AdKind]>>> = {
+  ad_set: ['campaignId', 'ad_campaign'],
+  ad: ['adSetId', 'ad_set'],
+};
+
+const copyWithParts: Follow = async ([one], scene, view) => {
+  const original = await findById(scene, view, scene.call.path[scene.effect.copies ?? ''] ?? '');
+  if (one?.after === undefined || original === undefined) return {};
+  const taker = await takerFor(scene, view);
+  const top = copyOf(original, { id: one.after.id, parent: taker, isTop: true }, scene);
+  const below = scene.call.body['deepCopy'] === false ? [] : await copiesBelow(original, top, { scene, view });
+  return { records: [top, ...below] };
+};
+
+async function takerFor({ call, kinds, name }: Scene, view: Reader): Promise<StoredRecord | undefined> {
+  const [field = '', kind = ''] = TAKERS[name as AdKind] ?? [];
+  const id = call.body[field];
+  return typeof id === 'string' ? ownerRecord(view, { kind, id, kinds, teamId: call.caller.teamId }) : undefined;
+}
+
+async function copiesBelow(
+  original: StoredRecord,
+  copy: StoredRecord,
+  at: { readonly scene: Scene; readonly view: Reader },
+): Promise<readonly StoredRecord[]> {
+  const { below } = PARTS[original.kind as AdKind];
+  const kind = below === undefined ? undefined : at.scene.kinds[below];
+  if (below === undefined || kind === undefined) return [];
+  const parts = await at.view.list(below, { teamId: original.teamId, parentId: original.id });
+  const copies = parts.map(async (part) => {
+    const own = copyOf(part, { id: newId(kind, at.scene.desk), parent: copy, isTop: false }, at.scene);
+    return [own, ...(await copiesBelow(part, own, at))];
+  });
+  return (await Promise.all(copies)).flat();
+}
+
+interface Copying {
+  readonly id: string;
+  /** What takes the copy; that of the original where none is named. */
+  readonly parent: StoredRecord | undefined;
+  readonly isTop: boolean;
+}
+
+function copyOf(original: StoredRecord, { id, parent, isTop }: Copying, scene: Scene): StoredRecord {
+  const kind = scene.kinds[original.kind];
+  const { name } = PARTS[original.kind as AdKind];
+  const { body } = scene.call;
+  const isRenamed = isTop ? body['renameStrategy'] !== 'NO_RENAME' : body['renameStrategy'] === 'DEEP_RENAME';
+  return {
+    ...original,
+    id,
+    createdAt: scene.now,
+    parentId: parent?.id ?? original.parentId,
+    doc: {
+      ...original.doc,
+      ...(parent === undefined ? {} : idsUnder(parent)),
+      ...(kind === undefined ? {} : timesOf(kind, scene.now)),
+      ...(isRenamed && {
+        [name]: `${textIn(body['renamePrefix'])}${textIn(original.doc[name])}${textIn(body['renameSuffix'])}`,
+      }),
+      ...stateOf(original, body),
+      [kind?.key ?? 'id']: id,
+      ...(original.kind === 'ad' && { platformAdId: nativeId(id), $runs: [] }),
+    },
+  };
+}
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Ids of what takes a copy, as the copy has them. */
+const idsUnder = ({ kind, id, doc }: StoredRecord): Fields =>
+  kind === 'ad_campaign'
+    ? { campaignId: id, platformCampaignId: id }
+    : { adSetId: id, platformAdSetId: id, platformCampaignId: doc['platformCampaignId'] };
+
+/** A new ad is reviewed, whatever it is copied from; what is above has a state at once. */
+function stateOf({ kind }: StoredRecord, { statusOption = 'PAUSED' }: Fields): Fields {
+  const wanted = statusOption === 'INHERITED_FROM_SOURCE' ? undefined : String(statusOption);
+  if (kind === 'ad')
+    return {
+      status: 'pending_review',
+      reviewStatus: 'in_review',
+      ...(wanted !== undefined && { configuredStatus: wanted }),
+    };
+  return wanted === undefined ? {} : { status: wanted.toLowerCase() };
+}
+
+export const copies: Record<string, Handler> = {
+  duplicateAd: engineWith(copyWithParts),
+  duplicateAdSet: engineWith(copyWithParts),
+  duplicateAdCampaign: engineWith(copyWithParts),
+};

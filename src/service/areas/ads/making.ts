@@ -1,0 +1,194 @@
+/** Makes campaigns, ad sets and ads: an ad without an ad set gets one, and a campaign, in the same commit. Events come from status.ts. */
+import { ok, type Call, type Reply } from '../../call.ts';
+import type { Handler } from '../../desk.ts';
+import { create } from '../../engine/deeds.ts';
+import { draft, nativeId } from '../../engine/draft.ts';
+import { engineWith, inScene } from '../../engine/engine.ts';
+import type { Follow } from '../../engine/follow.ts';
+import { isFields, isList, type Fields } from '../../engine/form.ts';
+import { notFound } from '../../engine/not-found.ts';
+import { isReached, ownerRecord, type Scene } from '../../engine/scene.ts';
+import type { Reader, StoredRecord } from '../../store/store.ts';
+import { followStatus } from './status.ts';
+import type { AdKind } from './structure.ts';
+
+const withFields = (record: StoredRecord, fields: Fields): StoredRecord => ({
+  ...record,
+  doc: {
+    ...record.doc,
+    ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
+  },
+});
+
+/** The word that the Service has for the network's own. */
+const lower = (word: unknown): string | undefined => (typeof word === 'string' ? word.toLowerCase() : undefined);
+
+const makeCampaign: Follow = async ([one], scene, view) => {
+  if (one?.after === undefined) return {};
+  const after = withFields(one.after, {
+    status: lower(one.after.doc['platformCampaignStatus']),
+  });
+  return { ...(await followStatus([{ after }], scene, view)), records: [after] };
+};
+
+const makeSet: Follow = async ([one], scene, view) => {
+  if (one?.after === undefined) return {};
+  const campaign = await view.get('ad_campaign', one.after.parentId ?? '');
+  const after = withFields(one.after, {
+    platformAdAccountId:
+      one.after.doc['platformAdAccountId'] ?? scene.call.body['customerId'] ?? campaign?.doc['platformAdAccountId'],
+    status: lower(one.after.doc['platformAdSetStatus']),
+  });
+  return { ...(await followStatus([{ after }], scene, view)), records: [after] };
+};
+
+/** What ads are put into. */
+interface Above {
+  readonly set: StoredRecord;
+  readonly campaign: StoredRecord | undefined;
+  /** Those of the two that are made with the ads. */
+  readonly made: readonly StoredRecord[];
+}
+
+const AUDIENCE = 'ad_audience';
+
+const makeAds: Follow = async (written, scene, view) => {
+  const { call, kinds } = scene;
+  const { audienceId: id } = call.body;
+  const audience =
+    typeof id === 'string' && (await ownerRecord(view, { kind: AUDIENCE, id, kinds, teamId: call.caller.teamId }));
+  if (audience === undefined) return { refusal: notFound(AUDIENCE, { param: 'audienceId' }) };
+  const above = await aboveFor(scene, view);
+  if ('refusal' in above) return above;
+  const ads = written.flatMap(({ after }) => (after === undefined ? [] : [{ after: placed(after, above) }]));
+  const made = above.made.map((after) => ({ after }));
+  const { records = [], events = [] } = await followStatus([...made, ...ads], scene, view);
+  return { records: [...above.made, ...records], events };
+};
+
+/** Part of a new ad with the names that were sent for what is above it. */
+const WHOLE = 'whole';
+
+function placed(ad: StoredRecord, { set, campaign }: Above): StoredRecord {
+  const { [WHOLE]: whole, ...doc } = ad.doc;
+  const made = withFields(
+    { ...ad, doc },
+    {
+      name: doc['name'] ?? (isFields(whole) ? whole['name'] : undefined),
+      platform: set.doc['platform'],
+      platformAdId: nativeId(ad.id),
+      platformAdSetId: set.id,
+      adSetName: set.doc['adSetName'],
+      platformCampaignId: campaign?.id,
+      campaignName: campaign?.doc['campaignName'],
+      platformAdAccountId: ad.doc['platformAdAccountId'] ?? set.doc['platformAdAccountId'],
+    },
+  );
+  return { ...made, parentId: set.id };
+}
+
+async function aboveFor(scene: Scene, view: Reader): Promise<Above | { readonly refusal: Reply }> {
+  const { owners, call, kinds } = scene;
+  const set = owners.parentId === null ? undefined : await view.get('ad_set', owners.parentId);
+  if (set !== undefined) return { set, campaign: await view.get('ad_campaign', set.parentId ?? ''), made: [] };
+  const { existingCampaignId: id } = call.body;
+  if (typeof id !== 'string') {
+    const campaign = newCampaign(scene);
+    const made = newSet(scene, campaign);
+    return { set: made, campaign, made: [campaign, made] };
+  }
+  const campaign = await ownerRecord(view, { kind: 'ad_campaign', id, kinds, teamId: call.caller.teamId });
+  if (campaign === undefined || !isReached(call, campaign))
+    return { refusal: notFound('ad_campaign', { param: 'existingCampaignId' }) };
+  const made = newSet(scene, campaign);
+  return { set: made, campaign, made: [made] };
+}
+
+function newCampaign(scene: Scene): StoredRecord {
+  const { body } = scene.call;
+  const { name, campaignName = name, adAccountId, budgetLevel } = body;
+  return withFields(draftOf('ad_campaign', scene, null), {
+    campaignName,
+    platformAdAccountId: adAccountId,
+    status: lower(body['campaignStatus'] ?? body['status']),
+    ...(budgetLevel === 'campaign' && { budget: budgetIn(body), budgetLevel }),
+  });
+}
+
+function newSet(scene: Scene, campaign: StoredRecord): StoredRecord {
+  const { body } = scene.call;
+  const { name, adSetName = name, budgetLevel } = body;
+  const { id, doc } = campaign;
+  return withFields(draftOf('ad_set', scene, id), {
+    adSetName,
+    campaignId: id,
+    platformCampaignId: id,
+    platform: doc['platform'],
+    platformAdAccountId: doc['platformAdAccountId'],
+    status: lower(body['status']),
+    ...(budgetLevel !== 'campaign' && { budget: budgetIn(body) }),
+  });
+}
+
+const budgetIn = ({ budgetAmount: amount, budgetType: type, budget }: Fields): unknown =>
+  amount === undefined ? budget : { amount, type };
+
+/** A new record of a kind above the ad. */
+function draftOf(name: AdKind, scene: Scene, parentId: string | null): StoredRecord {
+  const kind = scene.kinds[name];
+  if (kind === undefined) throw new Error(`The contract declares no kind ${name}.`);
+  return draft(
+    { ...scene, name, kind, effect: { does: 'create', kind: name }, owners: { ...scene.owners, parentId } },
+    {},
+  );
+}
+
+/** Makes one ad, or one for each of `creatives`, in one ad set. */
+export const createAds: Handler = inScene(
+  (scene) => (scene.call.body['validateOnly'] === true ? validated(scene.call) : create(severalIn(scene), makeAds)),
+  ['ad_campaign', AUDIENCE],
+);
+
+function severalIn(scene: Scene): Scene {
+  const { call, effect } = scene;
+  const { creatives, ...shared } = call.body;
+  if (creatives === undefined && effect.each === undefined) return scene;
+  const list = (isList(creatives) ? creatives : [{}]).filter(isFields).map((one) => ({ ...shared, ...one }));
+  const { as = {}, sets = {} } = effect;
+  return {
+    ...scene,
+    call: { ...call, body: { ...shared, creatives: list } },
+    effect: {
+      does: 'create',
+      kind: 'ad',
+      as,
+      sets,
+      each: 'creatives',
+      list: 'ads',
+      answer: { adType: 'multi', message: 'The ads were created.' },
+    },
+  };
+}
+
+/** The answer to a call that only wanted to know. */
+function validated({ body }: Call): Reply {
+  const isAlone = body['adSetId'] !== undefined;
+  const above = isAlone ? [] : body['existingCampaignId'] === undefined ? ['campaign', 'adSet'] : ['adSet'];
+  const results = [...above, 'creative', 'ad'].map((node) => ({ node, status: 'validated' }));
+  return ok({ validateOnly: true, results, message: 'Nothing was created.' });
+}
+
+const createAdCampaign: Handler = inScene((scene) => {
+  const { validateOnly, adAccountId } = scene.call.body;
+  if (validateOnly !== true) return create(scene, makeCampaign);
+  return ok({ validateOnly, adAccountId, campaignId: '', status: 'VALIDATED' });
+});
+
+export const making: Record<string, Handler> = {
+  boostPost: createAds,
+  createCallAd: createAds,
+  createCtwaAd: createAds,
+  createMessagingAd: createAds,
+  createAdCampaign,
+  createAdSet: engineWith(makeSet),
+};

@@ -1,0 +1,150 @@
+/** What follows from writing campaigns, ad sets and ads: the spans in which an ad ran, the event of another status; and the operations that set one. */
+import { ok } from '../../call.ts';
+import { eventOf, plainAccount } from '../../causes/cause.ts';
+import { commit, type Changes } from '../../change.ts';
+import type { Desk, Handler } from '../../desk.ts';
+import { engineWith, inScene } from '../../engine/engine.ts';
+import { findById } from '../../engine/find.ts';
+import type { Follow, Written } from '../../engine/follow.ts';
+import { isFields, isList, type Fields } from '../../engine/form.ts';
+import { notFound } from '../../engine/not-found.ts';
+import type { Scene } from '../../engine/scene.ts';
+import { changedTimes } from '../../engine/draft.ts';
+import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
+import type { NewEvent, Reader, StoredRecord } from '../../store/store.ts';
+import { withRuns } from './figures.ts';
+import { LEVELS, type AdKind } from './structure.ts';
+
+const EVENT = 'ad.status_changed';
+
+/** Source: EVT-102 */
+export const followStatus: Follow = async (written, { call, now }, view) => {
+  const records = written.flatMap(({ before, after }) => {
+    if (after === undefined) return [];
+    if (after.kind === 'ad') return [withRuns(before, after, now)];
+    return before === undefined ? [] : [inPlaceOf(before, after)];
+  });
+  const events = call.card.emits.includes(EVENT)
+    ? (await Promise.all(written.map((one) => eventsFor(one, view)))).flat()
+    : [];
+  return { records, events };
+};
+
+/** Account and network in a call say which record is meant, and do not move it. */
+function inPlaceOf({ doc: { accountId, platform } }: StoredRecord, after: StoredRecord): StoredRecord {
+  const doc = Object.fromEntries(Object.entries(after.doc).filter(([name]) => name !== ASKED));
+  return { ...after, doc: { ...doc, accountId, platform } };
+}
+
+/** Part of the record, until it is written, with what was sent to find it. */
+const ASKED = 'asked';
+
+/** The record is not there for a caller who names another account. */
+const ofAccount =
+  (follow: Follow): Follow =>
+  (written, scene, view) => {
+    const { accountId } = scene.call.body;
+    const isOther = written.some(({ before }) => accountId !== undefined && before?.doc['accountId'] !== accountId);
+    return isOther ? { refusal: notFound(scene.name, { param: 'accountId' }) } : follow(written, scene, view);
+  };
+
+const changeStatus = ofAccount(followStatus);
+
+async function eventsFor(one: Written, view: Reader): Promise<readonly NewEvent[]> {
+  const { after } = one;
+  if (after === undefined || isSame(one) || after.doc['status'] === undefined) return [];
+  const { doc } = after;
+  const account = (await view.get(ACCOUNT_KIND, String(doc['accountId']))) as AccountRecord | undefined;
+  if (account === undefined) return [];
+  const { id, level } = LEVELS[after.kind as AdKind];
+  return [
+    eventOf(EVENT, account, {
+      account: plainAccount(account),
+      adObject: {
+        level,
+        platformId: String(doc[id]),
+        platformAdAccountId: String(doc['platformAdAccountId'] ?? ''),
+      },
+      status: { raw: String(doc['status']).toUpperCase() },
+    }),
+  ];
+}
+
+const isSame = ({ before, after }: Written): boolean => before?.doc['status'] === after?.doc['status'];
+
+/** Sets the status of one; what has it already is skipped. */
+const setStatus: Handler = async (call, desk) => {
+  let skipped = 0;
+  const reply = await engineWith((written, scene, view) => {
+    skipped = written.filter(isSame).length;
+    return changeStatus(written, scene, view);
+  })(call, desk);
+  if (reply.status !== 200 || !isFields(reply.body)) return reply;
+  return { ...reply, body: { ...reply.body, updated: 1 - skipped, skipped } };
+};
+
+/** What became of one campaign among several. */
+interface Outcome {
+  readonly row: Fields;
+  readonly written?: Required<Written>;
+}
+
+const bulkUpdateAdCampaignStatus: Handler = inScene(async (scene) => {
+  const { call, desk } = scene;
+  const { status, campaigns } = call.body;
+  return commit(desk, [`ad_campaign/${call.caller.teamId}`], async (view) => {
+    const named = (isList(campaigns) ? campaigns : []).filter(isFields);
+    const outcomes = await Promise.all(named.map((one) => outcomeFor(one, scene, view)));
+    const written = outcomes.flatMap((one) => (one.written === undefined ? [] : [one.written]));
+    const results = outcomes.map(({ row }) => row);
+    const count = (name: string): number => results.reduce((sum, row) => sum + Number(row[name] ?? 0), 0);
+    const failed = results.filter((row) => row['error'] !== undefined).length;
+    const totals = { updated: count('updated'), skipped: count('skipped'), failed };
+    return {
+      ...(await bulkChanges(written, scene, view)),
+      result: ok({ status, totals, results }),
+    };
+  });
+});
+
+async function bulkChanges(written: readonly Required<Written>[], scene: Scene, view: Reader): Promise<Changes> {
+  const { events = [] } = await followStatus(written, scene, view);
+  const { requestId } = scene.call;
+  return { records: written.map(({ after }) => after), events: events.map((event) => ({ ...event, requestId })) };
+}
+
+async function outcomeFor({ platformCampaignId, platform }: Fields, scene: Scene, view: Reader): Promise<Outcome> {
+  const row = { platformCampaignId, platform, updated: 0, skipped: 0 };
+  const before = await findById(scene, view, String(platformCampaignId));
+  if (before === undefined) return { row: { ...row, error: 'There is no such ad campaign.' } };
+  const { status } = scene.call.body;
+  if (before.doc['status'] === status) return { row: { ...row, skipped: 1 } };
+  const after: StoredRecord = {
+    ...before,
+    doc: { ...before.doc, status, ...changedTimes(scene.kind, scene.now) },
+  };
+  return { row: { ...row, updated: 1 }, written: { before, after } };
+}
+
+/** Takes something away, and says how many ads went with it. */
+const removeWithAds: Handler = async (call: Parameters<Handler>[0], desk: Desk) => {
+  let adCount = 0;
+  const count: Follow = (written) => {
+    adCount = written.filter(({ before }) => before?.kind === 'ad').length;
+    return {};
+  };
+  const reply = await engineWith(ofAccount(count))(call, desk);
+  return reply.status === 200 && isFields(reply.body) ? { ...reply, body: { ...reply.body, adCount } } : reply;
+};
+
+export const status: Record<string, Handler> = {
+  updateAd: engineWith(followStatus),
+  updateAdCampaign: engineWith(changeStatus),
+  updateAdSet: engineWith(changeStatus),
+  updateAdStatus: setStatus,
+  updateAdSetStatus: setStatus,
+  updateAdCampaignStatus: setStatus,
+  bulkUpdateAdCampaignStatus,
+  deleteAdSet: removeWithAds,
+  deleteAdCampaign: removeWithAds,
+};
