@@ -3,7 +3,6 @@ import type { Deed } from '../../kernel/effect.ts';
 import type { Reply } from '../call.ts';
 import type { Handler } from '../desk.ts';
 import { change, create, empty, fixture, get, list, notSimulated, remove } from './deeds.ts';
-import { keepExamples } from './examples.ts';
 import { nothing, type Follow } from './follow.ts';
 import { sceneOf, type Scene } from './scene.ts';
 
@@ -21,14 +20,10 @@ const DEEDS: Readonly<Record<Exclude<Deed, 'run'>, Serve>> = {
   fixture,
 };
 
-/**
- * A function of an area that answers for itself: called with the scene, once the owners that the call names are there.
- * @param more kinds whose examples it reads besides
- */
+/** A function of an area that answers for itself: called with the scene, once the owners that the call names are there. */
 export const inScene =
-  (serve: (scene: Scene) => Promise<Reply> | Reply, more: readonly string[] = []): Handler =>
+  (serve: (scene: Scene) => Promise<Reply> | Reply): Handler =>
   async (call, desk) => {
-    await keepExamples(call, desk, more);
     const scene = await sceneOf(call, desk);
     return 'refusal' in scene ? scene.refusal : serve(scene);
   };

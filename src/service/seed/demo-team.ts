@@ -4,7 +4,6 @@ import { CONNECTED_APP_KIND } from '../areas/api-keys/connected-apps.ts';
 import { PROFILE_KIND, profileRecord, type ProfileDoc } from '../records/profile.ts';
 import { userRecord } from '../records/user.ts';
 import type { Desk } from '../desk.ts';
-import { PACK_KIND } from '../engine/examples.ts';
 import type { Actor } from './actor.ts';
 import { TEAM } from './demo-content.ts';
 import type { Past } from './history.ts';
@@ -52,6 +51,5 @@ function layRecords({ store, clock }: Desk, { teamId, userId }: Founded): Promis
   return store.transact(async (tx) => {
     await tx.put(userRecord(teamId, user));
     await tx.put({ ...common, kind: CONNECTED_APP_KIND, id: app.clientId, parentId: userId, doc: signedIn });
-    await tx.put({ ...common, kind: PACK_KIND, id: teamId, parentId: null, doc: { name: 'demo' } });
   });
 }

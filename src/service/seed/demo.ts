@@ -22,6 +22,7 @@ import {
   type Brand,
   type DemoPost,
 } from './demo-content.ts';
+import { saveExamples } from './examples.ts';
 import { layHistory, type Past } from './history.ts';
 import { defaultAsExample, layTeam } from './demo-team.ts';
 import type { Founded } from './start.ts';
@@ -57,6 +58,7 @@ export const fillDemo = (desk: Desk, founded: Founded): Promise<void> =>
     await past.moveTo(now);
     await plan(scene);
     await layTeam({ act, past, founded, accounts });
+    await saveExamples(past.desk, { teamId: founded.teamId, at: now });
   });
 
 /** The first brand is the default profile, which is there already. */

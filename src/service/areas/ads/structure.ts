@@ -1,7 +1,6 @@
 /** The campaigns, ad sets and ads that a caller reaches, and which of them belong together. Read by everything that lists or measures ads. */
 import type { Call } from '../../call.ts';
 import type { Desk } from '../../desk.ts';
-import { keepExamples } from '../../engine/examples.ts';
 import { isReached } from '../../engine/scene.ts';
 import type { StoredRecord } from '../../store/store.ts';
 
@@ -21,7 +20,6 @@ export interface Structure {
 }
 
 export async function structureOf(call: Call, desk: Desk): Promise<Structure> {
-  await keepExamples(call, desk, Object.keys(LEVELS));
   const reached = async (kind: AdKind): Promise<readonly StoredRecord[]> => {
     const records = await desk.store.read.list(kind, { teamId: call.caller.teamId });
     return records.filter((record) => isReached(call, record));

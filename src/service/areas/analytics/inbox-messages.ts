@@ -5,7 +5,6 @@ import { sentViaOf } from '../inbox/conversation.ts';
 import { numberAccount } from '../phone-numbers/number.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { accountsFor, type AccountRecord } from '../../records/account.ts';
-import { keepExamples } from '../../engine/examples.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import { reaches } from '../../records/profile.ts';
 
@@ -61,7 +60,6 @@ function messageOf(record: StoredRecord, account: AccountRecord): InboxMessage {
 export async function inboxOf(call: Call, desk: Desk): Promise<Inbox> {
   const { caller, query } = call;
   const { accountId, platform, profileId } = query;
-  await keepExamples(call, desk, ['conversation', 'message']);
   const reached = await accountsFor(desk.store.read, caller, typeof profileId === 'string' ? profileId : undefined);
   const numbers = (await desk.store.read.list(NUMBER_KIND, { teamId: caller.teamId }))
     .filter((number) => reaches(caller, number) && (profileId ?? number.profileId) === number.profileId)

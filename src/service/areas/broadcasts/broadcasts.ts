@@ -5,7 +5,6 @@ import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { commit, commitSteps, type Steps, type View } from '../../change.ts';
 import type { Fields } from '../../causes/cause.ts';
-import { keepExamples } from '../../engine/examples.ts';
 import { participantOf } from '../inbox/conversation.ts';
 import type { NetworkAnswer } from '../../networks/driver.ts';
 import type { DueRow, StoredRecord } from '../../store/store.ts';
@@ -40,7 +39,6 @@ const over = ({ doc }: StoredRecord): Reply =>
   });
 
 const sendBroadcast: Handler = async (call, desk) => {
-  await keepExamples(call, desk);
   const broadcast = await broadcastFor(desk.store.read, call);
   if (broadcast === undefined) return noBroadcast;
   if (isOver(broadcast)) return over(broadcast);
@@ -165,7 +163,6 @@ function personOf(account: AccountRecord, { doc }: StoredRecord) {
 }
 
 const scheduleBroadcast: Handler = async (call, desk) => {
-  await keepExamples(call, desk);
   return commit(desk, [broadcastLock(call.path)], async (view) => {
     const broadcast = await broadcastFor(view, call);
     if (broadcast === undefined) return { result: noBroadcast };
@@ -181,7 +178,6 @@ const scheduleBroadcast: Handler = async (call, desk) => {
 };
 
 const cancelBroadcast: Handler = async (call, desk) => {
-  await keepExamples(call, desk);
   return commit(desk, [broadcastLock(call.path)], async (view) => {
     const broadcast = await broadcastFor(view, call);
     if (broadcast === undefined) return { result: noBroadcast };

@@ -3,7 +3,6 @@ import { ok, type Call } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
 import { commit, type Lock, type View } from '../../change.ts';
 import { textsIn } from '../../engine/form.ts';
-import { keepExamples } from '../../engine/examples.ts';
 import { notFound } from '../../engine/not-found.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
 import { reaches } from '../../records/profile.ts';
@@ -65,7 +64,6 @@ async function candidatesIn(
 }
 
 export const addBroadcastRecipients: Handler = async (call, desk) => {
-  await keepExamples(call, desk, [CONTACT_KIND]);
   return commit(desk, [broadcastLock(call.path)], async (view) => {
     const broadcast = await broadcastFor(view, call);
     if (broadcast === undefined) return { result: noBroadcast };
@@ -107,7 +105,6 @@ const recipientOf = (
 const STATES = ['pending', 'sent', 'delivered', 'read', 'failed'] as const;
 
 export const listBroadcastRecipients: Handler = async (call, desk) => {
-  await keepExamples(call, desk);
   const broadcast = await broadcastFor(desk.store.read, call);
   if (broadcast === undefined) return noBroadcast;
   const all = await desk.store.read.list(RECIPIENT_KIND, { parentId: broadcast.id });

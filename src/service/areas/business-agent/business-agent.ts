@@ -4,7 +4,6 @@ import { commit, type Changes } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
 import { draft } from '../../engine/draft.ts';
 import { engine, inScene } from '../../engine/engine.ts';
-import { keepExamples } from '../../engine/examples.ts';
 import { formsOf, isFields } from '../../engine/form.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { viewOf } from '../../engine/view.ts';
@@ -46,7 +45,6 @@ const onboardBusinessAgent = inScene((scene) =>
 
 /** Without the id of an agent, the agent of the account. */
 const updateBusinessAgentSettings: Handler = async (call, desk) => {
-  await keepExamples(call, desk);
   const agent = await agentOf(call, desk.store.read);
   const { agentId = agent?.id } = call.query;
   if (agent !== undefined && agentId !== agent.id) return notFound(AGENT_KIND, { param: 'agentId' });

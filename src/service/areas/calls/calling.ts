@@ -2,7 +2,6 @@
 import type { Handler } from '../../desk.ts';
 import { answerOf } from '../../engine/answer.ts';
 import { engine, engineWith } from '../../engine/engine.ts';
-import { keepExamples } from '../../engine/examples.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { sceneOf } from '../../engine/scene.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
@@ -22,7 +21,6 @@ const withNumber: Follow = async ([{ after } = {}], _scene, view) => {
 
 /** Settings that were made below a number are those of the account that was named with them. */
 const getWhatsAppCallingConfig: Handler = async (call, desk) => {
-  await keepExamples(call, desk);
   const scene = await sceneOf(call, desk);
   if ('refusal' in scene) return scene.refusal;
   const all = await desk.store.read.list(CALLING_KIND, { teamId: call.caller.teamId });

@@ -3,7 +3,6 @@ import { HOUR_MS } from '../../../kernel/time.ts';
 import { iso } from '../../causes/cause.ts';
 import type { Handler } from '../../desk.ts';
 import { engine, engineWith } from '../../engine/engine.ts';
-import { keepExamples } from '../../engine/examples.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { sceneOf } from '../../engine/scene.ts';
@@ -40,7 +39,6 @@ const NO_SESSION = refuse('invalid_field_value', {
 });
 
 const dialVoiceWebCall: Handler = async (call, desk) => {
-  await keepExamples(call, desk, [SESSION_KIND]);
   return engineWith(dialFromBrowser)(call, desk);
 };
 
@@ -80,13 +78,11 @@ const NO_AGENT = refuse('invalid_field_value', { param: 'to', message: 'A call i
 
 /** Newest first. Whoever sees the examples' calls sees the session that one of them is placed from as well. */
 const listNewestFirst: Handler = async (call, desk) => {
-  await keepExamples(call, desk, [SESSION_KIND]);
   return engine({ ...call, query: { ...call.query, order: 'desc' } }, desk);
 };
 
 /** Source: VOI-44 */
 const getRecording: Handler = async (call, desk) => {
-  await keepExamples(call, desk);
   const scene = await sceneOf(call, desk);
   if ('refusal' in scene) return scene.refusal;
   const record = await desk.store.read.get(CALL_KIND, call.path['id'] ?? '');

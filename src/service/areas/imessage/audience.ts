@@ -44,5 +44,5 @@ function personIn(conversation: StoredRecord, firstAt: number | undefined): Stor
 }
 
 export const audience: Readonly<Record<string, Handler>> = {
-  listImessageAudience: inScene(listImessageAudience, [CONVERSATION, MESSAGE]),
+  listImessageAudience: inScene(listImessageAudience),
 };

@@ -4,7 +4,6 @@ import { instantOf } from '../../../kernel/instant.ts';
 import type { Call } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
 import { answerOf } from '../../engine/answer.ts';
-import { keepExamples } from '../../engine/examples.ts';
 import { pageOf } from '../../engine/page.ts';
 import { isReached, sceneOf } from '../../engine/scene.ts';
 import { selected } from '../../engine/select.ts';
@@ -14,7 +13,6 @@ import { replyToReview, takeBackReply } from './reply.ts';
 
 /** Source: INB-36 */
 const listInboxReviews: Handler = async (call, desk) => {
-  await keepExamples(call, desk);
   const scene = await sceneOf(call, desk);
   if ('refusal' in scene) return scene.refusal;
   const { read } = desk.store;

@@ -65,5 +65,5 @@ function foundIn(conversation: StoredRecord, matching: readonly StoredRecord[]):
 
 export const lists: Readonly<Record<string, Handler>> = {
   listInboxConversations: inScene(listInboxConversations),
-  searchInboxConversations: inScene(searchInboxConversations, [CONVERSATION, MESSAGE]),
+  searchInboxConversations: inScene(searchInboxConversations),
 };

@@ -1,14 +1,12 @@
 /** Papers for numbers, and watches for numbers that are out of stock. Served by engine/. */
 import type { Handler } from '../../desk.ts';
 import { engineWith } from '../../engine/engine.ts';
-import { keepExamples } from '../../engine/examples.ts';
 import { fileOf } from '../../engine/files.ts';
 import { notFound } from '../../engine/not-found.ts';
 
 const DOCUMENT_KIND = 'kyc_document';
 
 const viewPhoneNumberKycDocument: Handler = async (call, desk) => {
-  await keepExamples(call, desk);
   const record = await desk.store.read.get(DOCUMENT_KIND, call.path['documentId'] ?? '');
   return record?.teamId === call.caller.teamId ? fileOf(desk, record) : notFound(DOCUMENT_KIND);
 };

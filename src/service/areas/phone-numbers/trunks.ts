@@ -3,7 +3,6 @@ import type { Handler } from '../../desk.ts';
 import { engineWith } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { isFields, isList } from '../../engine/form.ts';
-import { keepExamples } from '../../engine/examples.ts';
 import { notFound } from '../../engine/not-found.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { phoneOf } from './number.ts';
@@ -49,7 +48,6 @@ const detach: Follow = async ([{ before } = {}], _scene, view) => {
 };
 
 const attachNumberToSipTrunk: Handler = async (call, desk) => {
-  await keepExamples(call, desk, [TRUNK_KIND]);
   return engineWith(attach)(call, desk);
 };
 

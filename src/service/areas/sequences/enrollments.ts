@@ -5,7 +5,6 @@ import { commit, together, type Changes, type View } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
 import { draft } from '../../engine/draft.ts';
 import { engineWith } from '../../engine/engine.ts';
-import { keepExamples } from '../../engine/examples.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { textsIn } from '../../engine/form.ts';
 import { notFound } from '../../engine/not-found.ts';
@@ -25,7 +24,6 @@ interface Enrolled {
 }
 
 const enrollContacts: Handler = async (call, desk) => {
-  await keepExamples(call, desk, [CONTACT_KIND]);
   const scene = await sceneOf(call, desk);
   if ('refusal' in scene) return scene.refusal;
   return commit(desk, [`${SEQUENCE_KIND}/${call.path['sequenceId'] ?? ''}`], async (view) => {

@@ -5,7 +5,6 @@ import { ok, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { commit, commitSteps, type Changes, type Steps, type View } from '../../change.ts';
-import { keepExamples } from '../../engine/examples.ts';
 import { conversationWith, MESSAGE, participantOf } from '../inbox/conversation.ts';
 import { numberAccount, phoneOf } from '../phone-numbers/number.ts';
 import { blank } from '../../networks/simulated/item.ts';
@@ -49,7 +48,6 @@ const sendSms: Handler = async (call, desk): Promise<Reply> => {
     return refuse('missing_required_field', { param: 'text', message: 'A text message has a text, media, or both.' });
   const at = sendAt === undefined ? undefined : Date.parse(sendAt);
   if (Number.isNaN(at)) return refuse('invalid_field_value', { param: 'sendAt', message: 'This is no time.' });
-  await keepExamples(call, desk, [NUMBER_KIND]);
   return commitSteps(desk, [`team/${caller.teamId}`], async function* (view): Steps<Reply> {
     const { teamId } = caller;
     const scene = sceneIn(view, desk, teamId);

@@ -2,7 +2,6 @@
 import { ok, type Reply } from '../../call.ts';
 import { commit } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
-import { keepExamples } from '../../engine/examples.ts';
 import { textsIn } from '../../engine/form.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
@@ -12,7 +11,6 @@ import { REGISTRATION_KIND, statusEvent } from './registrations.ts';
 
 /** The number joins the latest registration that is approved. Source: NUM-18 */
 const reuseSmsRegistrationForNumber: Handler = async (call, desk) => {
-  await keepExamples(call, desk, [REGISTRATION_KIND]);
   const { teamId } = call.caller;
   return commit<Reply>(desk, [`team/${teamId}`], async (view) => {
     const number = await view.get(NUMBER_KIND, call.path['id'] ?? '');

@@ -8,7 +8,6 @@ import type { Handler } from '../../desk.ts';
 import { commit, type View } from '../../change.ts';
 import { blank } from '../../networks/simulated/item.ts';
 import type { FeedItem, NewEvent, Reader, StoredRecord } from '../../store/store.ts';
-import { keepExamples } from '../../engine/examples.ts';
 import { CARRIER_FEED, NUMBER_KIND, phoneProblem } from '../../records/phone.ts';
 import { codeFrom } from './code.ts';
 
@@ -108,7 +107,6 @@ async function codeItems(
 }
 
 const getVerification: Handler = async (call, desk) => {
-  await keepExamples(call, desk);
   const record = await verificationOf(desk.store.read, call);
   return record === undefined ? UNKNOWN : ok(viewOf(record.doc, desk.clock.now()));
 };
@@ -117,7 +115,6 @@ const UNKNOWN = refuse('not_found', { message: 'There is no such verification.' 
 
 /** Source: VER-05, VER-06 */
 const checkVerification: Handler = async (call, desk) => {
-  await keepExamples(call, desk);
   const now = desk.clock.now();
   return commit(desk, [`${KIND}/${call.path['verificationId'] ?? ''}`], async (view) => {
     const record = await verificationOf(view, call);

@@ -2,7 +2,6 @@
 import { ok } from '../../call.ts';
 import { commit } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
-import { keepExamples } from '../../engine/examples.ts';
 import { findRecord } from '../../engine/find.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { isReached, sceneOf } from '../../engine/scene.ts';
@@ -12,7 +11,6 @@ import { sceneIn, sendMessage } from '../inbox/outgoing.ts';
 
 /** The file of the flow, once there is one. */
 const getWhatsAppFlowJson: Handler = async (call, desk) => {
-  await keepExamples(call, desk);
   const scene = await sceneOf(call, desk);
   if ('refusal' in scene) return scene.refusal;
   const record = await findRecord(scene, desk.store.read);
@@ -23,7 +21,6 @@ const getWhatsAppFlowJson: Handler = async (call, desk) => {
 
 /** A message that opens a flow goes out like any other. */
 const sendWhatsAppFlowMessage: Handler = async (call, desk) => {
-  await keepExamples(call, desk, ['whatsapp_flow']);
   const scene = await sceneOf(call, desk);
   if ('refusal' in scene) return scene.refusal;
   const { account } = scene.owners;

@@ -6,7 +6,6 @@ import { commit } from '../../change.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { answerOf } from '../../engine/answer.ts';
 import { draft } from '../../engine/draft.ts';
-import { keepExamples } from '../../engine/examples.ts';
 import { isFields, isList } from '../../engine/form.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { sceneOf } from '../../engine/scene.ts';
@@ -21,7 +20,6 @@ const WAITS: Readonly<Record<string, string>> = { wait_for_reply: 'reply', delay
 
 /** Source: AUT-06 */
 const triggerWorkflow: Handler = async (call, desk) => {
-  await keepExamples(call, desk);
   const scene = await sceneOf(call, desk);
   if ('refusal' in scene) return scene.refusal;
   const workflow = await desk.store.read.get(WORKFLOW_KIND, scene.owners.parentId ?? '');

@@ -1,0 +1,188 @@
+/** The records that the examples of the help name, so that every example runs as it is written. Part of the demo pack; called by demo-team.ts. */
+import { exampleId, type Asked, type Examples } from '../../kernel/example.ts';
+import type { Kind, ServedOperation, ServiceCards } from '../../kernel/effect.ts';
+import { isRecordId } from '../../kernel/ids.ts';
+import { instantOf } from '../../kernel/instant.ts';
+import { commit } from '../change.ts';
+import type { Desk } from '../desk.ts';
+import { renamed } from '../engine/draft.ts';
+import { isFields, isList, type Fields } from '../engine/form.ts';
+import { platformFor, wordsOf } from '../engine/scene.ts';
+import type { Reader, StoredRecord } from '../store/store.ts';
+
+/** Kinds that the demo pack makes itself, in the form of their areas. */
+const SEEDED: readonly string[] =
+  'account account_group api_key connected_app invite_token media post profile queue user webhook'.split(' ');
+
+interface Pack {
+  readonly service: ServiceCards;
+  readonly examples: Examples;
+  readonly teamId: string;
+  /** Milliseconds. */
+  readonly at: number;
+}
+
+/** Saves them in one commit, with `at` in milliseconds as their time; what is there already stays as it is. */
+export async function saveExamples(desk: Desk, { teamId, at }: Pick<Pack, 'teamId' | 'at'>): Promise<void> {
+  const pack: Pack = { service: desk.catalog.service(), examples: desk.catalog.examples(), teamId, at };
+  await commit(desk, [`team/${teamId}`], async (view) => {
+    const records: StoredRecord[] = [];
+    for (const [name, named] of namedIn(pack)) {
+      const sent = sentFirst(pack, name);
+      for (const [id, asked] of named)
+        if (isOwnId(id, named.size, { pack, name, sent }) && (await view.get(name, id)) === undefined)
+          records.push(await recordFor({ pack, name, sent }, { id, asked }, view));
+    }
+    return { records };
+  });
+}
+
+interface Saving {
+  readonly pack: Pack;
+  readonly name: string;
+  /** What the first example that makes such a record sends for it. */
+  readonly sent: Fields;
+}
+
+/** The name of the first record is not the id of another record. */
+const isOwnId = (id: string, count: number, { pack, name, sent }: Saving): boolean =>
+  id !== sent['name'] || pack.service.kinds[name]?.id === 'name' || count === 1;
+
+/** For a record that its kind declares and no example names. */
+const NOTHING_ASKED: Asked = { path: {}, query: {}, body: {} };
+
+/**
+ * Every id that an example names, by its kind, with the first example that does, and those that the kind declares;
+ * examples of the kind's own operations go first.
+ */
+function namedIn({ service, examples }: Pack): ReadonlyMap<string, ReadonlyMap<string, Asked>> {
+  const { kinds, operations } = service;
+  const named = new Map<string, Map<string, Asked>>();
+  const note = (kind: string, ids: readonly unknown[], asked: Asked): void => {
+    if (!isSaved(kind, kinds[kind])) return;
+    const known = named.get(kind) ?? new Map<string, Asked>();
+    for (const id of ids) if (typeof id === 'string' && !known.has(id)) known.set(id, asked);
+    named.set(kind, known);
+  };
+  const all = Object.entries(examples).flatMap(([operation, asks]) => {
+    const served = operations[operation];
+    return served === undefined ? [] : asks.map((asked) => ({ served, asked }));
+  });
+  for (const { served, asked } of all) {
+    const { kind = '' } = served.effect;
+    note(kind, ownIds(asked, served, kinds[kind]), asked);
+  }
+  for (const { served, asked } of all) for (const [kind, ids] of otherIds(asked, served, kinds)) note(kind, ids, asked);
+  for (const [kind, { examples: declared = {} }] of Object.entries(kinds))
+    note(
+      kind,
+      Object.keys(declared).map((of) => exampleId(of)),
+      NOTHING_ASKED,
+    );
+  return named;
+}
+
+const isSaved = (name: string, kind: Kind | undefined): boolean =>
+  kind?.source === 'team' && kind.id !== 'single' && !SEEDED.includes(name);
+
+/** Ids of the record that the example is about. */
+function ownIds(asked: Asked, { places, effect }: ServedOperation, kind: Kind | undefined): readonly unknown[] {
+  const [source = '', field = ''] = (effect.id ?? '').split('.');
+  const inField = source === 'query' ? [asked.query[field]] : source === 'body' ? [asked.body[field]] : [];
+  if (effect.does === 'create' || kind === undefined) return inField;
+  const inPath = Object.entries(places).flatMap(([place, one]) => (one === effect.kind ? [asked.path[place]] : []));
+  return [...inPath, ...inField, ...entryIds(asked, effect.each, kind)];
+}
+
+function entryIds(asked: Asked, each: string | undefined, kind: Kind): readonly unknown[] {
+  const sent = each === undefined ? [] : (asked.body[each] ?? asked.query[each]);
+  const list = typeof sent === 'string' ? sent.split(',') : sent;
+  return (isList(list) ? list : []).flatMap((entry) =>
+    isFields(entry) ? wordsOf(kind).map((word) => entry[word]) : [entry],
+  );
+}
+
+/** Ids of the records that the example's own belongs to. */
+function otherIds(
+  asked: Asked,
+  { places, effect }: ServedOperation,
+  kinds: ServiceCards['kinds'],
+): readonly (readonly [kind: string, ids: readonly unknown[]])[] {
+  const inPath = Object.entries(places).map(([place, kind]) => [kind, [asked.path[place]]] as const);
+  const inFields = Object.entries(kinds).map(
+    ([kind, { id, names = [] }]) =>
+      [
+        kind,
+        names
+          .filter((one) => one !== 'id')
+          .map((one) => asked.body[one] ?? asked.query[one])
+          // A network may call its own things by the same name.
+          .filter((value) => id !== 'record' || isRecordId(String(value))),
+      ] as const,
+  );
+  return [...inPath, ...inFields].filter(([kind]) => kind !== effect.kind);
+}
+
+/** What the first example that makes such a record sends for it, under the names by which it is read. */
+function sentFirst({ service, examples }: Pack, name: string): Fields {
+  for (const [operation, { effect }] of Object.entries(service.operations)) {
+    if (effect.kind !== name || effect.does !== 'create' || effect.copies !== undefined) continue;
+    const [asked] = examples[operation] ?? [];
+    if (asked === undefined) continue;
+    const list = effect.each === undefined ? undefined : asked.body[effect.each];
+    const [entry] = isList(list) ? list : [];
+    const plain = Object.fromEntries(Object.entries(asked.body).filter(([field]) => field !== effect.each));
+    return renamed({ ...asked.query, ...plain, ...(isFields(entry) ? entry : {}) }, effect.as);
+  }
+  return {};
+}
+
+interface Naming {
+  readonly id: string;
+  readonly asked: Asked;
+}
+
+async function recordFor(saving: Saving, { id, asked }: Naming, view: Reader): Promise<StoredRecord> {
+  const { pack, name, sent } = saving;
+  const { teamId, at, service } = pack;
+  const kind = service.kinds[name] as Kind;
+  const account = await view.get('account', String(accountIdIn(asked) ?? sent['accountId'] ?? ''));
+  const { profileId } = { ...sent, ...asked.query, ...asked.path };
+  return {
+    kind: name,
+    id,
+    teamId,
+    profileId: typeof profileId === 'string' ? profileId : (account?.profileId ?? null),
+    parentId: parentIn(saving, asked),
+    createdAt: at,
+    doc: {
+      ...kind.initial,
+      ...sent,
+      ...(account === undefined ? {} : { accountId: account.id, platform: platformFor(kind, account) }),
+      ...declaredFor(kind, id),
+      ...Object.fromEntries(Object.keys(kind.times ?? {}).map((time) => [time, instantOf(at)])),
+      ...(kind.key === undefined ? {} : { [kind.key]: id }),
+    },
+  };
+}
+
+/** What the kind declares of the record with the id. */
+const declaredFor = ({ examples = {} }: Kind, id: string): Fields =>
+  Object.entries(examples).find(([of]) => exampleId(of) === id)?.[1] ?? {};
+
+const accountIdIn = ({ path, query, body }: Asked): unknown =>
+  path['accountId'] ?? query['accountId'] ?? body['accountId'];
+
+/** Id of the owner that the example names in its path or in what it sends; none for an account. */
+function parentIn({ pack, name, sent }: Saving, asked: Asked): string | null {
+  const { kinds } = pack.service;
+  const owner = kinds[name]?.owner ?? '';
+  if (owner === 'profile') return null;
+  const value = (kinds[owner]?.names ?? [])
+    .map(
+      (one) =>
+        asked.path[one] ?? (owner === 'account' ? undefined : (asked.query[one] ?? asked.body[one] ?? sent[one])),
+    )
+    .find((one) => typeof one === 'string');
+  return typeof value === 'string' ? value : null;
+}
