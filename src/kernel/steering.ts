@@ -3,6 +3,9 @@
 /** Where everything stands that a service keeps, in its data folder. */
 export const STORE_FILE = 'service.db';
 
+/** In the data folder: data that an earlier svc wrote in another form, one folder for each time. */
+export const SET_ASIDE_FOLDER = 'earlier';
+
 /** Source: control surface, start-up options. */
 export const SEED_PACKS = ['demo', 'empty'] as const;
 export const CLOCK_MODES = ['real', 'frozen'] as const;

@@ -29,6 +29,7 @@ import type { Parts } from './parts.ts';
 import { openPlans } from './plans.ts';
 import { idBytes, type IdBytes } from './seeded.ts';
 import type { SeedPack } from './seed/packs.ts';
+import { setEarlierAside } from './store/aside.ts';
 import { takeFolder, type DataFolder } from './store/folder.ts';
 import { openShelf } from './store/shelf.ts';
 import { openSqliteStore, type SqliteStore } from './store/sqlite.ts';
@@ -83,6 +84,7 @@ async function openFolder(options: ServiceOptions, folder: DataFolder): Promise<
   const { doors } = options;
   const data = options.ephemeral === true ? await folder.fresh('ephemeral') : folder.path;
   const keys = await keysOf(options, folder);
+  if (options.ephemeral !== true) await setEarlierAside(data);
   const clock = openServiceClock(doors.clock, clockState(doors.clock, options.clock.mode, options.clock.now));
   const bytes = idBytes(doors.random, options.seed ?? null, 'record');
   const requestBytes = idBytes(doors.random, options.seed ?? null, 'request');

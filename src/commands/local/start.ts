@@ -4,6 +4,7 @@ import {
   PLAN_PRESETS,
   SEED_PACKS,
   SERVICE_FIELDS,
+  SET_ASIDE_FOLDER,
   STORE_FILE,
   type ServiceState,
 } from '../../kernel/steering.ts';
@@ -67,6 +68,19 @@ export default command({
     return { result };
   },
 });
+
+/** Says so when the start has set data of an earlier svc aside. */
+async function sayAside(context: Context, folder: string, before: readonly string[]): Promise<void> {
+  const fresh = (await asidesIn(context, folder)).find((name) => !before.includes(name));
+  if (fresh !== undefined) context.say(setAside(join(folder, SET_ASIDE_FOLDER, fresh)));
+}
+
+const asidesIn = ({ world }: Context, folder: string): Promise<readonly string[]> =>
+  world.files.namesIn(join(folder, SET_ASIDE_FOLDER)).catch(() => []);
+
+/** Sentence about data of an earlier svc. */
+const setAside = (folder: string): string =>
+  `The data was written by an earlier svc in a form that this one does not read. It is in ${folder} now, and a new folder was seeded.`;
 
 /** What a service is started with; kept in its folder for `svc local restart`. */
 export interface Asked {
@@ -134,8 +148,10 @@ async function stayUntilEnd(context: Context, asked: Asked, readyFile: string | 
     import('../../service/service.ts'),
     world.files.makeFolder(asked.dataDir),
   ]);
+  const asides = await asidesIn(context, asked.dataDir);
   const service = await openService(await optionsOf(context, asked));
   try {
+    await sayAside(context, asked.dataDir, asides);
     const state = await service.listen({ host: asked.host, port: asked.port });
     const { writeLocalContext } = await import('../../auth/context.ts');
     await Promise.all([
@@ -212,9 +228,12 @@ export async function startDetached(context: Context, asked: Asked, readyFile?: 
   await world.files.remove(ready);
   const { launcher } = world.installation;
   const args = [launcher, 'local', 'start', '--foreground', '--ready-file', ready, '-o', 'json', ...wordsOf(asked)];
+  const asides = await asidesIn(context, asked.dataDir);
   const pid = await world.spawn.detach(world.host.execPath, args, { logFile });
   try {
-    return await becameReady(context, { ready, pid, logFile, begin });
+    const state = await becameReady(context, { ready, pid, logFile, begin });
+    await sayAside(context, asked.dataDir, asides);
+    return state;
   } finally {
     if (readyFile === undefined) await world.files.remove(ready);
   }

@@ -4,21 +4,33 @@ import { failure } from '../../kernel/failure.ts';
 import type { Connection } from './connection.ts';
 import { up as start } from './migrations/001-start.ts';
 import { up as deliveries } from './migrations/002-deliveries.ts';
+import { up as kinds } from './migrations/003-kinds.ts';
 import { builder } from './statement.ts';
 import type { Tables } from './tables.ts';
 
 /** In order; the position is the version that the migration leads to. Never change one that was released: add a further one. */
-const MIGRATIONS: readonly ((db: Kysely<Tables>) => Compilable[])[] = [start, deliveries];
+const MIGRATIONS: readonly ((db: Kysely<Tables>) => Compilable[])[] = [start, deliveries, kinds];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
-/** Throws a `local_io` failure when the file was written by a newer svc. */
+/** Records have had their present form since this version. */
+const EARLIEST_VERSION = 3;
+
+/** Whether a file of the version holds records in a form that is no longer read; a new file has version 0. */
+export const isEarlier = (version: number): boolean => version > 0 && version < EARLIEST_VERSION;
+
+/** @throws Failure `local_io` for a file that a newer svc wrote, or one so early that its records cannot be read */
 export function migrate(connection: Connection): void {
   const version = versionOf(connection);
   if (version > SCHEMA_VERSION)
     throw failure('local_io', {
       message: `The data folder was written by a newer svc (schema ${String(version)}, this one knows ${String(SCHEMA_VERSION)}).`,
       hint: 'Update svc, or start with another --data-dir.',
+    });
+  if (isEarlier(version))
+    throw failure('local_io', {
+      message: `The data was written by an earlier svc (schema ${String(version)}), in a form that this one does not read.`,
+      hint: 'Seed anew with `svc local reset`, or read it with the svc that wrote it.',
     });
   const pending = MIGRATIONS.slice(version);
   if (pending.length === 0) return;
@@ -33,7 +45,7 @@ export function migrate(connection: Connection): void {
   }
 }
 
-function versionOf(connection: Connection): number {
+export function versionOf(connection: Connection): number {
   const [row] = connection.raw('PRAGMA user_version') as { user_version: number }[];
   return row?.user_version ?? 0;
 }
