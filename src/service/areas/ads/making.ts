@@ -144,9 +144,8 @@ function draftOf(name: AdKind, scene: Scene, parentId: string | null): StoredRec
 }
 
 /** Makes one ad, or one for each of `creatives`, in one ad set. */
-export const createAds: Handler = inScene(
-  (scene) => (scene.call.body['validateOnly'] === true ? validated(scene.call) : create(severalIn(scene), makeAds)),
-  ['ad_campaign', AUDIENCE],
+export const createAds: Handler = inScene((scene) =>
+  scene.call.body['validateOnly'] === true ? validated(scene.call) : create(severalIn(scene), makeAds),
 );
 
 function severalIn(scene: Scene): Scene {

@@ -36,41 +36,35 @@ const isSame = (one: Fields, other: Fields): boolean =>
 const LIST = 'ad_negative_keyword_list';
 
 /** Lists count how many campaigns use them. */
-const replaceLists = changeSingle(
-  async (doc, { call }, view) => {
-    const before = textsIn(doc['listIds']);
-    const listIds = [...new Set(textsIn(call.body['listIds']))];
-    const created = listIds.filter((id) => !before.includes(id));
-    const removed = before.filter((id) => !listIds.includes(id));
-    const used = await Promise.all(created.map((id) => view.get(LIST, id)));
-    const missing = used.findIndex((list) => list === undefined || !isReached(call, list));
-    if (missing >= 0)
-      return { refusal: notFound(LIST, { param: `listIds.${String(listIds.indexOf(created[missing] ?? ''))}` }) };
-    const left = await Promise.all(removed.map((id) => view.get(LIST, id)));
-    const records = [...used.map((list) => counted(list, 1)), ...left.map((list) => counted(list, -1))];
-    return {
-      fields: { listIds },
-      body: { created: created.length, removed: removed.length },
-      besides: { records: records.filter((one) => one !== undefined) },
-    };
-  },
-  [LIST],
-);
+const replaceLists = changeSingle(async (doc, { call }, view) => {
+  const before = textsIn(doc['listIds']);
+  const listIds = [...new Set(textsIn(call.body['listIds']))];
+  const created = listIds.filter((id) => !before.includes(id));
+  const removed = before.filter((id) => !listIds.includes(id));
+  const used = await Promise.all(created.map((id) => view.get(LIST, id)));
+  const missing = used.findIndex((list) => list === undefined || !isReached(call, list));
+  if (missing >= 0)
+    return { refusal: notFound(LIST, { param: `listIds.${String(listIds.indexOf(created[missing] ?? ''))}` }) };
+  const left = await Promise.all(removed.map((id) => view.get(LIST, id)));
+  const records = [...used.map((list) => counted(list, 1)), ...left.map((list) => counted(list, -1))];
+  return {
+    fields: { listIds },
+    body: { created: created.length, removed: removed.length },
+    besides: { records: records.filter((one) => one !== undefined) },
+  };
+});
 
 const counted = (list: StoredRecord | undefined, by: number): StoredRecord | undefined =>
   list && { ...list, doc: { ...list.doc, referenceCount: Math.max(0, Number(list.doc['referenceCount'] ?? 0) + by) } };
 
 /** Lists that were deleted are left out. */
-const listLists: Handler = inScene(
-  async (scene) => {
-    const { desk } = scene;
-    const record = await findRecord(scene, desk.store.read);
-    if (record === undefined) return lost(scene);
-    const lists = await Promise.all(textsIn(record.doc['listIds']).map((id) => desk.store.read.get(LIST, id)));
-    return ok({ lists: lists.flatMap((list) => (list === undefined ? [] : [viewOf(list)])) });
-  },
-  [LIST],
-);
+const listLists: Handler = inScene(async (scene) => {
+  const { desk } = scene;
+  const record = await findRecord(scene, desk.store.read);
+  if (record === undefined) return lost(scene);
+  const lists = await Promise.all(textsIn(record.doc['listIds']).map((id) => desk.store.read.get(LIST, id)));
+  return ok({ lists: lists.flatMap((list) => (list === undefined ? [] : [viewOf(list)])) });
+});
 
 const viewOf = ({ id, doc }: StoredRecord): Fields => ({
   id,

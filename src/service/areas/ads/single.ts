@@ -14,18 +14,15 @@ export type Decided =
 
 export type Decide = (doc: Fields, scene: Scene, view: Reader) => Promise<Decided> | Decided;
 
-/** @param more kinds that the body of the call names */
-export const changeSingle = (decide: Decide, more: readonly string[] = []): Handler =>
-  inScene(
-    (scene) =>
-      commit<Reply>(scene.desk, [`${scene.name}/${scene.owners.ownerId}`], async (view) => {
-        const record = await findRecord(scene, view);
-        if (record === undefined) return { result: lost(scene) };
-        const decided = await decide(record.doc, scene, view);
-        if ('refusal' in decided) return { result: decided.refusal };
-        const { fields, body, besides = {} } = decided;
-        const after = { ...record, doc: { ...record.doc, ...fields } };
-        return { ...besides, records: [after, ...(besides.records ?? [])], result: ok(body) };
-      }),
-    more,
+export const changeSingle = (decide: Decide): Handler =>
+  inScene((scene) =>
+    commit<Reply>(scene.desk, [`${scene.name}/${scene.owners.ownerId}`], async (view) => {
+      const record = await findRecord(scene, view);
+      if (record === undefined) return { result: lost(scene) };
+      const decided = await decide(record.doc, scene, view);
+      if ('refusal' in decided) return { result: decided.refusal };
+      const { fields, body, besides = {} } = decided;
+      const after = { ...record, doc: { ...record.doc, ...fields } };
+      return { ...besides, records: [after, ...(besides.records ?? [])], result: ok(body) };
+    }),
   );

@@ -28,31 +28,25 @@ async function findLinks(read: Reader, { call, owners }: Scene): Promise<readonl
   return all.filter(({ doc }) => doc['accountId'] === owners.account?.id);
 }
 
-const listWhatsAppCatalogs = inScene(
-  async (scene) => {
-    const { read } = scene.desk.store;
-    return describeLinks(read, scene, await findLinks(read, scene));
-  },
-  [CATALOG],
-);
+const listWhatsAppCatalogs = inScene(async (scene) => {
+  const { read } = scene.desk.store;
+  return describeLinks(read, scene, await findLinks(read, scene));
+});
 
-const linkWhatsAppCatalog = inScene(
-  (scene) => {
-    const { call, desk, owners, now } = scene;
-    const id = String(call.body['catalogId']);
-    return commit(desk, [`${LINK}/${owners.ownerId}`], async (view): Promise<Changes & { result: Reply }> => {
-      const catalog = await view.get(CATALOG, id);
-      if (catalog === undefined || !isReached(call, catalog))
-        return { result: notFound(CATALOG, { param: 'catalogId' }) };
-      const links = await findLinks(view, scene);
-      if (links.some(({ doc }) => doc['id'] === id)) return { result: await describeLinks(view, scene, links) };
-      const { teamId } = call.caller;
-      const base = { kind: LINK, id: chosenKey(scene, id), teamId, parentId: null, createdAt: now };
-      const link = { ...base, profileId: owners.profileId, doc: { ...owners.fields, id } };
-      return { records: [link], result: await describeLinks(view, scene, [...links, link]) };
-    });
-  },
-  [CATALOG],
-);
+const linkWhatsAppCatalog = inScene((scene) => {
+  const { call, desk, owners, now } = scene;
+  const id = String(call.body['catalogId']);
+  return commit(desk, [`${LINK}/${owners.ownerId}`], async (view): Promise<Changes & { result: Reply }> => {
+    const catalog = await view.get(CATALOG, id);
+    if (catalog === undefined || !isReached(call, catalog))
+      return { result: notFound(CATALOG, { param: 'catalogId' }) };
+    const links = await findLinks(view, scene);
+    if (links.some(({ doc }) => doc['id'] === id)) return { result: await describeLinks(view, scene, links) };
+    const { teamId } = call.caller;
+    const base = { kind: LINK, id: chosenKey(scene, id), teamId, parentId: null, createdAt: now };
+    const link = { ...base, profileId: owners.profileId, doc: { ...owners.fields, id } };
+    return { records: [link], result: await describeLinks(view, scene, [...links, link]) };
+  });
+});
 
 export const handlers: Readonly<Record<string, Handler>> = { listWhatsAppCatalogs, linkWhatsAppCatalog };

@@ -25,16 +25,13 @@ const linked: Follow = ([{ after } = {}], { desk }) => {
 const participantsOf = (read: Reader, { teamId, id }: StoredRecord): Promise<StoredRecord[]> =>
   read.list(PARTICIPANT, { teamId, parentId: id });
 
-const getWhatsAppGroupChat = inScene(
-  async (scene) => {
-    const { read } = scene.desk.store;
-    const group = await findRecord(scene, read);
-    if (group === undefined) return lost(scene);
-    const participants = (await participantsOf(read, group)).map(({ doc: { user } }) => ({ user }));
-    return answerOf(scene, { record: { record: { ...group, doc: { ...group.doc, participants } }, counts: {} } });
-  },
-  [PARTICIPANT],
-);
+const getWhatsAppGroupChat = inScene(async (scene) => {
+  const { read } = scene.desk.store;
+  const group = await findRecord(scene, read);
+  if (group === undefined) return lost(scene);
+  const participants = (await participantsOf(read, group)).map(({ doc: { user } }) => ({ user }));
+  return answerOf(scene, { record: { record: { ...group, doc: { ...group.doc, participants } }, counts: {} } });
+});
 
 /** The group in the path, where it is one of the account in the query. */
 async function groupOf({ call, owners }: Scene, read: Reader): Promise<StoredRecord | undefined> {
