@@ -17,7 +17,6 @@ const EXCEPTIONS: Readonly<Record<string, readonly [count: number, reason: strin
   'src/service/areas/ads/dimensions.ts': [1, 'placements of an ad network, two of which are named like platforms'],
   'src/service/areas/discord/settings.ts': [1, 'words that the name of a webhook must not contain'],
   'src/service/areas/media/tiktok.ts': [1, 'the web address of a video'],
-  'src/service/generic/areas.ts': [1, 'names of areas, some of which are named like platforms'],
   'src/service/networks/simulated/native.ts': [1, 'fixtures: ids and addresses of each network'],
   'src/service/networks/simulated/refusals.ts': [3, 'fixtures: what each network says when it refuses'],
 };

@@ -13,6 +13,8 @@ import { handlers as businessAgent } from './business-agent/business-agent.ts';
 import { handlers as whatsappCalling } from './calls/calling.ts';
 import { handlers as callEstimates } from './calls/estimate.ts';
 import { handlers as calls } from './calls/place.ts';
+import { handlers as connecting } from './connect/accounts.ts';
+import { handlers as signIns } from './connect/further.ts';
 import { handlers as connect } from './connect/begin.ts';
 import { handlers as contacts } from './contacts/contacts.ts';
 import { handlers as discordEvents } from './discord/events.ts';
@@ -75,6 +77,8 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...callEstimates,
   ...whatsappCalling,
   ...connect,
+  ...connecting,
+  ...signIns,
   ...contacts,
   ...discord,
   ...discordEvents,

@@ -15,11 +15,9 @@ import { knownOf } from './effect.ts';
 import { iso, spoken } from './senses.ts';
 import type { Scene, Staged } from './scene.ts';
 import { listedWithin, wordsSaid } from './within.ts';
-import { connectedAccount } from './rooms.ts';
 import { idNameOf, namesOf, pluralsOf, singularOf } from './words.ts';
 
 export async function create(staged: Staged): Promise<Reply> {
-  if (staged.kind.kind === 'account') return connectedAccount(staged);
   if (isTrial(staged)) return answer(staged, {});
   const files = await keptFiles(staged);
   if (staged.kind.isSingle) return enabled(staged, files);

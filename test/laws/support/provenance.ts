@@ -84,9 +84,9 @@ const PACK: ReadonlySet<string> = new Set(
   ),
 );
 
-/** `name=value` of what the simulated networks own. */
-const NETWORKS: ReadonlySet<string> = new Set(
-  leavesIn(Object.values(openCatalog('dist/cards').fixtures())).map(({ name, value }) => `${name}=${String(value)}`),
+/** Texts that the simulated networks own: an account is named after the page that was chosen, as a record is after another. */
+const NETWORKS: ReadonlySet<unknown> = new Set(
+  leavesIn(Object.values(catalog.fixtures())).flatMap(({ value }) => (typeof value === 'string' ? [value] : [])),
 );
 
 const SOURCES: readonly ((leaf: Leaf, ground: Ground) => boolean)[] = [
@@ -96,7 +96,7 @@ const SOURCES: readonly ((leaf: Leaf, ground: Ground) => boolean)[] = [
   ({ name, value }, { state }) =>
     typeof value === 'string' ? state.texts.has(value) : state.pairs.has(`${name}=${String(value)}`),
   ({ name, value }) => PACK.has(`${name}=${String(value)}`),
-  ({ name, value }) => NETWORKS.has(`${name}=${String(value)}`),
+  ({ value }) => NETWORKS.has(value),
   ({ name, value }, { constants }) => constants.has(`${name}=${String(value)}`),
   isDeclared,
   ({ value }) => typeof value === 'string' && isGenerated(value),

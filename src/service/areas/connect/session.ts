@@ -6,7 +6,7 @@ import type { Reader, StoredRecord } from '../../store/store.ts';
 export const SESSION_KIND = '$connect';
 
 /** Time in which somebody must have decided. */
-const LIFE_MS = HOUR_MS;
+export const LIFE_MS = HOUR_MS;
 
 export interface SessionDoc extends Record<string, unknown> {
   readonly platform: string;
