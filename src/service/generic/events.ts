@@ -9,7 +9,6 @@ import { digitsOf } from '../networks/chance.ts';
 import { isList } from '../engine/form.ts';
 import type { Staged } from './scene.ts';
 import { iso } from './senses.ts';
-import { inbox } from './tell-inbox.ts';
 import { accountOf, type Change, type Teller, type Telling } from './telling.ts';
 
 /** Writes a record, and tells what that changed. */
@@ -106,5 +105,4 @@ const TELLERS: Readonly<Record<string, Teller>> = {
   ad: ad('AD', 'platformAdId'),
   whatsapp_display_name: displayName,
   ad_test_lead: lead,
-  ...inbox,
 };

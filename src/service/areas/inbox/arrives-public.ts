@@ -2,7 +2,10 @@
 import { traitsOf } from '../../../platforms/platforms.ts';
 import { firesOn } from '../../../webhooks/catalogue.ts';
 import type { AccountRecord } from '../../records/account.ts';
+import { nativeId } from '../../engine/draft.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import { repliesTo } from '../automations/replies.ts';
+import { COMMENT } from './commented.ts';
 import type { Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import {
@@ -18,6 +21,8 @@ import {
   type Caused,
   type Inbound,
   type Scene,
+  recordOf,
+  type Fields,
 } from '../../causes/cause.ts';
 
 interface CommentedPost {
@@ -72,7 +77,7 @@ async function comment(scene: Scene): Promise<Caused | Reply> {
     return refuse('missing_required_field', { param: 'postId', message: '`postId` or `nativeId` names the post.' });
   const post = await postOf(scene, account);
   if (post === undefined) return refuse('post_not_found', { param: 'postId' });
-  const id = scene.ids.record();
+  const id = nativeId(scene.ids.record());
   const { id: authorId, username, name } = (given['author'] ?? {}) as Record<string, string | undefined>;
   const parentCommentId = textOf(given['parentId']) ?? null;
   const block = {
@@ -95,10 +100,46 @@ async function comment(scene: Scene): Promise<Caused | Reply> {
   };
   const ids = [post.id, post.platformPostId];
   const work = await repliesTo(scene, account, { id, text: block.text, author: block.author, post: ids });
-  if (!firesOn('comment.received', platform)) return { work, made: { commentId: id } };
+  const records = [commentRecord(scene, account, block)];
+  if (!firesOn('comment.received', platform)) return { records, work, made: { commentId: id } };
   const payload = { comment: block, post, account: briefAccount(account) };
-  return { events: [eventOf('comment.received', account, payload)], work, made: { commentId: id } };
+  return { records, events: [eventOf('comment.received', account, payload)], work, made: { commentId: id } };
 }
+
+interface CommentBlock extends Fields {
+  readonly id: string;
+  readonly postId: string | null;
+  readonly platformPostId: string;
+}
+
+/** The comment as the inbox lists it, below our post or, for a post that was not made here, the network's. */
+function commentRecord(scene: Scene, account: AccountRecord, block: CommentBlock): StoredRecord {
+  const { id, postId, platformPostId, platform, text, author, createdAt, parentCommentId, ad } = block;
+  const doc = {
+    id,
+    accountId: account.id,
+    platform,
+    message: text,
+    from: { ...Object(author), isOwner: false },
+    createdTime: createdAt,
+    parentId: parentCommentId,
+    ...(ad === undefined ? {} : { ad }),
+    ...STANDING,
+  };
+  return recordOf(COMMENT, id, scene, { profileId: account.profileId, parentId: postId ?? platformPostId, doc });
+}
+
+/** What can be done with a comment that has just come in. */
+const STANDING = {
+  likeCount: 0,
+  repliesHasMore: false,
+  canReply: true,
+  canDelete: true,
+  canHide: true,
+  canLike: true,
+  isHidden: false,
+  isLiked: false,
+};
 
 /** Source: EVT-101 */
 async function lead(scene: Scene): Promise<Caused | Reply> {

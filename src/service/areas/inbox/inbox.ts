@@ -1,8 +1,9 @@
-/** Operations of conversations and their messages. Those without a function here are served as declared. */
+/** Operations of comments, conversations and their messages. Those without a function here are served as declared. */
 import type { Handler } from '../../desk.ts';
 import { checked, type Check } from '../../engine/checked.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { accountFor } from '../../records/account.ts';
+import { comments } from './comments.ts';
 import { control } from './control.ts';
 import { CONVERSATION } from './conversation.ts';
 import { lists } from './lists.ts';
@@ -18,6 +19,7 @@ const ofAccount: Check = async ({ caller, path, query, body }, { store }) => {
 };
 
 export const handlers: Record<string, Handler> = {
+  ...comments,
   ...control,
   ...lists,
   ...messages,

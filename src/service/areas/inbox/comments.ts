@@ -1,0 +1,109 @@
+/** Comments below posts: those that came in and our own, as one kind of record; likes, and answers that only the author sees. */
+import type { Reply } from '../../call.ts';
+import type { Handler } from '../../desk.ts';
+import { engine, engineWith, inScene } from '../../engine/engine.ts';
+import type { Follow } from '../../engine/follow.ts';
+import { isFields } from '../../engine/form.ts';
+import { notFound } from '../../engine/not-found.ts';
+import type { Scene } from '../../engine/scene.ts';
+import type { AccountRecord } from '../../records/account.ts';
+import type { FeedItem, StoredRecord } from '../../store/store.ts';
+import { textOf } from '../../causes/cause.ts';
+import { atPost, COMMENT } from './commented.ts';
+import { participantOf } from './conversation.ts';
+import { changeFound } from './found.ts';
+import { getInboxPostComments, listInboxComments } from './comment-lists.ts';
+import { sceneIn, sendMessage } from './outgoing.ts';
+
+/** Ours, with what the platform shows of it. Whatever is answered must be there. */
+const publish: Follow = async ([{ after } = {}], { owners, call }, view) => {
+  const account = owners.account as AccountRecord;
+  if (after === undefined) return {};
+  const { commentId } = call.body;
+  const answered = typeof commentId === 'string' ? await view.get(COMMENT, commentId) : undefined;
+  if (commentId !== undefined && answered?.parentId !== after.parentId) return { refusal: notFound(COMMENT) };
+  const doc = {
+    ...after.doc,
+    from: authorOf(account),
+    parentId: answered?.id ?? null,
+  };
+  return { records: [{ ...after, doc }], feed: [itemOf(after, account)] };
+};
+
+const authorOf = ({ id, doc }: AccountRecord) => ({
+  id,
+  name: doc.displayName,
+  username: doc.username,
+  picture: doc.profilePicture,
+  isOwner: true,
+});
+
+const itemOf = ({ id, createdAt, parentId, doc }: StoredRecord, account: AccountRecord): FeedItem => ({
+  nativeId: id,
+  accountId: account.id,
+  kind: COMMENT,
+  at: createdAt,
+  idempotencyKey: null,
+  doc: { text: doc['message'], postId: parentId },
+  url: null,
+  removedAt: null,
+  updatedAt: null,
+  origin: 'service',
+});
+
+/** Our like counts among the others. */
+const count: Follow = ([{ before, after } = {}]) => {
+  if (before === undefined || after === undefined || before.doc['isLiked'] === after.doc['isLiked']) return {};
+  const likeCount = Math.max(0, Number(before.doc['likeCount'] ?? 0) + (after.doc['isLiked'] === true ? 1 : -1));
+  return { records: [{ ...after, doc: { ...after.doc, likeCount } }] };
+};
+
+/** A comment goes with its answers. */
+const withAnswers: Follow = async (written, _scene, view) => {
+  const gone = written.flatMap(({ before }) => (before === undefined ? [] : [before]));
+  const lists = await Promise.all(
+    gone.map(async ({ id, parentId, teamId }) =>
+      (await view.list(COMMENT, { teamId, parentId: parentId ?? '' })).filter(({ doc }) => doc['parentId'] === id),
+    ),
+  );
+  return { removed: lists.flat().map(({ kind, id }) => ({ kind, id })) };
+};
+
+/** Source: EVT-54 */
+const sendPrivateReplyToComment = (scene: Scene): Promise<Reply> =>
+  changeFound(scene, async (comment, view) => {
+    const { call, desk, owners } = scene;
+    const account = owners.account as AccountRecord;
+    const { message: text, quickReplies, buttons } = call.body;
+    const { changes, message } = await sendMessage(sceneIn(view, desk, call.caller.teamId), {
+      account,
+      person: participantOf(personIn(comment), account.doc.platform),
+      text: textOf(text) ?? null,
+      more: { content: { commentId: comment.id, quickReplies, buttons } },
+    });
+    const body = { status: 'success', messageId: message.id, commentId: comment.id, platform: account.doc.platform };
+    return { ...changes, body };
+  });
+
+function personIn({ id, doc }: StoredRecord) {
+  const author = isFields(doc['from']) ? doc['from'] : {};
+  const name = textOf(author['name']) ?? textOf(author['username']);
+  return { id: textOf(author['id']) ?? id, ...(name !== undefined && { name }) };
+}
+
+/** Served as declared. */
+const plain: readonly string[] = [
+  ...['editInboxComment', 'hideInboxComment', 'unhideInboxComment'],
+  ...['pinInboxComment', 'unpinInboxComment', 'setCommentModeration'],
+];
+
+export const comments: Readonly<Record<string, Handler>> = {
+  ...Object.fromEntries(plain.map((id) => [id, atPost(engine)])),
+  listInboxComments: inScene(listInboxComments),
+  getInboxPostComments: atPost(inScene(getInboxPostComments)),
+  replyToInboxPost: atPost(engineWith(publish)),
+  deleteInboxComment: atPost(engineWith(withAnswers)),
+  likeInboxComment: atPost(engineWith(count)),
+  unlikeInboxComment: atPost(engineWith(count)),
+  sendPrivateReplyToComment: atPost(inScene(sendPrivateReplyToComment)),
+};
