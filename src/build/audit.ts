@@ -19,17 +19,7 @@ export interface Whole {
 }
 
 const COMMAND_KEYS = ['path', 'aliases', 'common', 'confirm', 'examples', 'columns'];
-const RESOURCE_KEYS = ['kind', 'does', 'event', 'as', 'sets', 'file', 'within'];
-const DEEDS = ['create', 'list', 'get', 'update', 'delete', 'act'];
-const OPERATION_KEYS = [
-  'x-svc-command',
-  'x-svc-effect',
-  'x-svc-resource',
-  'x-svc-guard',
-  'x-svc-emits',
-  'x-svc-source',
-];
-const PAGE_KEYS = ['x-svc-resource'];
+const OPERATION_KEYS = ['x-svc-command', 'x-svc-effect', 'x-svc-guard', 'x-svc-emits', 'x-svc-source'];
 const EVENT_KEYS = ['x-svc-event'];
 
 export function audit(whole: Whole, refuse: Refuse): void {
@@ -39,7 +29,6 @@ export function audit(whole: Whole, refuse: Refuse): void {
     auditWords(operation, whole, refuse);
   }
   auditTwins(whole, refuse);
-  auditResources(whole, refuse);
   auditReferences(whole, refuse);
   auditEvents(audited(whole), refuse);
 }
@@ -62,7 +51,7 @@ function auditKeys(page: Page, refuse: Refuse): void {
   const bad = (keys: readonly string[], operation?: string): void => {
     for (const key of keys) refuse({ file: page.file, operation }, `${key} is no key of the contract here`);
   };
-  bad(extensionsIn(rest).filter((key) => !PAGE_KEYS.includes(key)));
+  bad(extensionsIn(rest));
   for (const [event, item] of Object.entries(webhooks ?? {}))
     bad(
       extensionsIn(item).filter((key) => !EVENT_KEYS.includes(key)),
@@ -117,13 +106,6 @@ function auditWords({ file, words, card }: Operation, { contract, payloads }: Wh
   }
   for (const param of card.params) if (!param.summary) refuse(place, `the parameter ${param.name} has no description`);
   auditGuard(words, place, refuse);
-  const resource = words['x-svc-resource'];
-  if (resource === undefined) return;
-  for (const key of Object.keys(resource))
-    if (!RESOURCE_KEYS.includes(key)) refuse(place, `x-svc-resource.${key} is not known`);
-  if (!resource.kind) refuse(place, 'x-svc-resource has no kind');
-  if (!DEEDS.includes(resource.does ?? '')) refuse(place, `x-svc-resource.does must be one of ${DEEDS.join(', ')}`);
-  if (resource.does === 'act' && !resource.event) refuse(place, 'acts without an event');
 }
 
 function auditTwins({ operations }: Whole, refuse: Refuse): void {
@@ -149,17 +131,6 @@ function auditTwins({ operations }: Whole, refuse: Refuse): void {
   for (const { file, card } of operations) {
     if (nouns.has(card.command.path.join(' ')))
       refuse({ file, operation: card.id }, `"${card.command.path.join(' ')}" is a command and a noun at once`);
-  }
-}
-
-/** What is read must come from somewhere: a create of the same kind, or a word at the top of a page. */
-function auditResources({ contract, operations }: Whole, refuse: Refuse): void {
-  const made = new Set(contract.pages.flatMap((page) => Object.keys(page['x-svc-resource'] ?? {})));
-  for (const { card } of operations) if (card.resource?.does === 'create') made.add(card.resource.kind);
-  for (const { file, card } of operations) {
-    const { kind, does } = card.resource ?? {};
-    if (kind === undefined || does === 'create' || made.has(kind)) continue;
-    refuse({ file, operation: card.id }, `${does} of ${kind}, which no operation creates and no page declares`);
   }
 }
 

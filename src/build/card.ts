@@ -1,15 +1,5 @@
 /** One operation of the contract to one card. */
-import type {
-  Body,
-  Card,
-  CommandWords,
-  EffectWords,
-  Method,
-  Paging,
-  Param,
-  ResourceWords,
-  Schema,
-} from '../kernel/card.ts';
+import type { Body, Card, CommandWords, EffectWords, Method, Paging, Param, Schema } from '../kernel/card.ts';
 import { READINGS, type Effect } from '../kernel/effect.ts';
 import type { GuardWords } from '../kernel/guard.ts';
 import type { BodyWords, Components, Contract, OperationWords, ParameterWords, ResponseWords } from './contract.ts';
@@ -55,7 +45,6 @@ export function cardOf({ words, area, method, path }: Found, { file, contract, r
     ...(body && { body }),
     responses,
     bodied: Object.keys(responses).filter((status) => !isFile(responses[status])),
-    ...(words['x-svc-resource'] && { resource: words['x-svc-resource'] as ResourceWords }),
     ...(words['x-svc-effect'] && { effect: effectOf(words['x-svc-effect']) }),
     ...(isReading(words) && { reads: true }),
     ...(words['x-svc-guard'] && { guard: words['x-svc-guard'] as GuardWords }),

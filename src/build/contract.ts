@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import type { CommandWords, ResourceWords, Schema } from '../kernel/card.ts';
+import type { CommandWords, Schema } from '../kernel/card.ts';
 import type { Effect, Fixtures } from '../kernel/effect.ts';
 import type { EventSample } from '../kernel/event.ts';
 import { readFixtures } from './fixtures.ts';
@@ -60,7 +60,6 @@ export interface OperationWords {
   readonly requestBody?: BodyWords;
   readonly responses?: Readonly<Record<string, ResponseWords>>;
   readonly 'x-svc-command'?: Partial<CommandWords>;
-  readonly 'x-svc-resource'?: Partial<ResourceWords>;
   /** Words of kernel/guard.ts, once build/guard.ts has passed them. */
   readonly 'x-svc-guard'?: Readonly<Record<string, unknown>>;
   readonly 'x-svc-effect'?: Partial<Effect>;
@@ -90,8 +89,6 @@ export interface Page {
   readonly paths?: Readonly<Record<string, PathWords>>;
   readonly webhooks?: Readonly<Record<string, Readonly<Record<string, OperationWords>>>>;
   readonly components?: Components;
-  /** At the top of a page: kinds of records that no operation creates, with where they come from. */
-  readonly 'x-svc-resource'?: Readonly<Record<string, string>>;
 }
 
 export interface Contract {

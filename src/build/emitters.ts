@@ -5,13 +5,13 @@ import type { Refuse } from './refusal.ts';
 
 export function auditEmitters(
   { files, service }: Pick<Compiled, 'files' | 'service'>,
-  { functions, inferred }: Serving,
+  { functions }: Serving,
   refuse: Refuse,
 ): void {
   for (const { area, operations } of files)
     for (const { id, emits } of operations) {
       const waits = service.operations[id]?.effect.waits !== undefined;
-      if (emits.length === 0 || waits || functions.has(id) || inferred.has(area)) continue;
+      if (emits.length === 0 || waits || functions.has(id)) continue;
       refuse(
         { file: `${area}.yaml`, operation: id },
         `emits ${emits.join(', ')}, but nothing emits it: give the operation a function in src/service/areas/table.ts, or take the event out of x-svc-emits`,

@@ -6,10 +6,9 @@ import { MARK, type Outputs } from './outputs.ts';
 
 const PAGE = 'docs/reference/fidelity.md';
 
-/** What serves the operations: names of those with a function, and areas that are still served by inference. */
+/** What serves the operations: names of those with a function of their own. */
 export interface Serving {
   readonly functions: ReadonlySet<string>;
-  readonly inferred: ReadonlySet<string>;
 }
 
 const TIERS = {
@@ -19,7 +18,6 @@ const TIERS = {
   fixture: 'a reading that only a real network could give: rows of `src/contract/fixtures`, or nothing',
   empty: 'a reading whose behaviour is not built: nothing, within the schema',
   'not simulated': 'answered with 501 `not_simulated`; nothing is done',
-  inferred: 'still served by inference from names; what it says may fit the schema and not be true',
 } as const;
 
 type Tier = keyof typeof TIERS;
@@ -58,10 +56,9 @@ export async function fidelityPage({ files, service }: Compiled, serving: Servin
   return { [PAGE]: await prettier.format(text, { parser: 'markdown', printWidth: 120 }) };
 }
 
-function tierOf({ id, area }: Card, { operations }: Compiled['service'], { functions, inferred }: Serving): Tier {
+function tierOf({ id }: Card, { operations }: Compiled['service'], { functions }: Serving): Tier {
   const effect = operations[id]?.effect;
   if (functions.has(id)) return 'rules';
-  if (inferred.has(area)) return 'inferred';
   const isReading = effect !== undefined && ['get', 'list', 'compute', 'fixture'].includes(effect.does);
   if (effect?.waits !== undefined) return isReading ? 'empty' : 'not simulated';
   if (effect?.does === 'fixture') return 'fixture';

@@ -82,11 +82,8 @@ async function cardFiles(contract: Contract, compiled: Compiled): Promise<Output
 
 /** What serves the operations. Loaded late: the areas read what the press has just written. */
 async function servingOf(): Promise<Serving> {
-  const [{ handlers }, { GUESSED }] = await Promise.all([
-    import('../service/areas/table.ts'),
-    import('../service/generic/areas.ts'),
-  ]);
-  return { functions: new Set(Object.keys(handlers)), inferred: GUESSED };
+  const { handlers } = await import('../service/areas/table.ts');
+  return { functions: new Set(Object.keys(handlers)) };
 }
 
 /** @throws Refused with every operation whose events nobody emits */

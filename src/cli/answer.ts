@@ -32,8 +32,8 @@ export async function outcomeOf(operation: Operation, input: CallInput, context:
 }
 
 /** Answers of lists are shown as records, everything else as one thing. */
-const isList = ({ resource, paging, command }: Card): boolean =>
-  resource?.does === 'list' || paging !== undefined || command.path.at(-1) === 'list';
+const isList = ({ reads, effect, paging, command }: Card): boolean =>
+  (reads === true && effect?.list !== undefined) || paging !== undefined || command.path.at(-1) === 'list';
 
 /** Size and position are ours here; everything else is as it was typed. */
 function manyPages(operation: Operation, input: CallInput, context: Context): Outcome {

@@ -70,22 +70,6 @@ export interface CommandWords {
 /** What an operation does to which kind of record, and where its answer lists them. */
 export type EffectWords = Pick<Effect, 'does' | 'kind' | 'list'>;
 
-/** `x-svc-resource`: what the operation does to which kind of record in the local service. */
-export interface ResourceWords {
-  readonly kind: string;
-  readonly does: 'create' | 'list' | 'get' | 'update' | 'delete' | 'act';
-  /** For `act`: the event of the state table, for example `retry`. */
-  readonly event?: string;
-  /** Fields that are read under another name than they are sent: sent to read. */
-  readonly as?: Readonly<Record<string, string>>;
-  /** Fields that the record has afterwards, whatever was sent. */
-  readonly sets?: Readonly<Record<string, unknown>>;
-  /** The field of the body that is kept as a file of the record, for example a form in JSON. */
-  readonly file?: string;
-  /** The field of the owner in which the record's value is read under the record's name. */
-  readonly within?: string;
-}
-
 export interface Paging {
   /** The query parameters that move through the list, for example `['page']` or `['skip']`. */
   readonly position: readonly string[];
@@ -108,7 +92,6 @@ export interface Card {
   readonly body?: Body;
   /** Status (`200`, `2XX`, `default`) to schema, or null for a status without a known body. */
   readonly responses: Readonly<Record<string, Schema | null>>;
-  readonly resource?: ResourceWords;
   /** What of `x-svc-effect` a client reads. */
   readonly effect?: EffectWords;
   /** True when the operation changes nothing: what it does in `x-svc-effect` is a reading. */

@@ -22,7 +22,7 @@ export function daysBetween({ from, to }: DayBounds, now: number): readonly stri
   return Array.from({ length: count }, (_, at) => new Date((begin + at) * DAY_MS).toISOString().slice(0, 10));
 }
 
-/** Milliseconds; undefined for an open end and for what is no time. */
+/** Milliseconds; undefined for an open end and for anything that is not a time. */
 function instantIn(value: unknown, rest: number): number | undefined {
   if (typeof value === 'number') return value * 1_000;
   if (typeof value !== 'string') return undefined;

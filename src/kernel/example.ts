@@ -25,7 +25,7 @@ const CHOSEN: Readonly<Record<string, string>> = {
 
 /**
  * The id that examples use for a kind of record, the same everywhere.
- * @param kind as in `x-svc-resource`; `account:discord` for an account of a platform
+ * @param kind as in `src/contract/kinds`; `account:discord` for an account of a platform
  */
 export const exampleId = (kind: string): string =>
   CHOSEN[kind] ?? `65${createHash('sha256').update(kind).digest('hex').slice(0, 22)}`;

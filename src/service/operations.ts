@@ -1,10 +1,8 @@
-/** Every operation of the cards with the function that serves it: an area's own, or the generic one. Next stop: addresses.ts. */
+/** Every operation of the cards with the function that serves it: an area's own, or the engine, which reads its effect. Next stop: addresses.ts. */
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Card, CommandEntry } from '../kernel/card.ts';
 import type { Desk, Handler } from './desk.ts';
 import { engine } from './engine/engine.ts';
-import { GUESSED } from './generic/areas.ts';
-import { genericHandler } from './generic/generic.ts';
 import type { Operation, Resume } from './corridor/landing.ts';
 
 /** Where the functions of operations come from. */
@@ -35,7 +33,7 @@ function operationOf(entry: CommandEntry, entries: readonly CommandEntry[], sour
       return schemas();
     },
     get handler() {
-      return source.handlers[id] ?? (isDeclared(entry, source.catalog) ? engine : genericHandler(found(), schemas()));
+      return source.handlers[id] ?? engine;
     },
     resume: resumeOf(path, entries, source),
   };
@@ -63,7 +61,3 @@ const placeBelow = (path: string, below: string): string | undefined => {
   if (!below.startsWith(`${path}/`)) return undefined;
   return /^\{([^}]+)\}$/.exec(below.slice(path.length + 1))?.[1];
 };
-
-/** Whether the operation is served by what it declares; areas that have not moved to that yet are served by inference. */
-const isDeclared = ({ id, area }: CommandEntry, catalog: Catalog): boolean =>
-  !GUESSED.has(area) && catalog.service().operations[id] !== undefined;

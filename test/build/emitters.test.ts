@@ -11,7 +11,7 @@ function refusedFor(functions: readonly string[], effect: object = {}): readonly
   const operations = { createThing: { ...PLAIN, effect: { ...PLAIN.effect, ...effect } } };
   auditEmitters(
     { files: [{ area: 'things', operations: [made], schemas: {} }], service: { kinds: {}, operations } },
-    { functions: new Set(functions), inferred: new Set() },
+    { functions: new Set(functions) },
     refuse,
   );
   return sentences;

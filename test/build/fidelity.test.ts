@@ -5,10 +5,9 @@ import { FIXTURE, fixtureWith } from './fixture.ts';
 
 const PAGE = 'docs/reference/fidelity.md';
 
-const tiersIn = async (folder: string, functions: readonly string[], inferred: readonly string[] = []) => {
+const tiersIn = async (folder: string, functions: readonly string[]) => {
   const { compiled } = await pressCards(folder);
-  const text =
-    (await fidelityPage(compiled, { functions: new Set(functions), inferred: new Set(inferred) }))[PAGE] ?? '';
+  const text = (await fidelityPage(compiled, { functions: new Set(functions) }))[PAGE] ?? '';
   const rows = [...text.matchAll(/^\| `(\w+)`\s+\| ([a-z ]+?)\s+\|/gm)];
   return Object.fromEntries(rows.map(([, id, tier]) => [id, tier]));
 };
@@ -28,8 +27,4 @@ test('an act that waits for its area is not simulated, and a reading that waits 
   expect(await tiersIn(act, [])).toMatchObject({ openThing: 'not simulated' });
   const reading = await fixtureWith('things.yaml', 'list: . }', 'list: ., waits: ads }');
   expect(await tiersIn(reading, [])).toMatchObject({ listThings: 'empty' });
-});
-
-test('areas that are served by inference say so', async () => {
-  expect(await tiersIn(FIXTURE, ['sendBox'], ['things'])).toMatchObject({ sendBox: 'rules', listThings: 'inferred' });
 });

@@ -14,7 +14,7 @@ const { compiled, outputs } = await pressCards(FIXTURE);
 const { tree, outputs: machine } = await pressTree(compiled, NO_HAND);
 
 /** One operation of the small contract has a function, the others are served by what they declare. */
-const serving = { functions: new Set(['sendBox']), inferred: new Set<string>() };
+const serving = { functions: new Set(['sendBox']) };
 const human = await pressPages(tree, compiled, serving);
 
 const jsonOf = (text: string | undefined): Record<string, unknown> => JSON.parse(text ?? '') as Record<string, unknown>;

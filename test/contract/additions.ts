@@ -1,5 +1,8 @@
 /** What the contract says beyond the facts, or otherwise, each with its reason. Used by facts.test.ts. */
 
+/** The facts have no word for one status with two bodies. */
+const TWO_FORMS = 'the success has two forms, by `aggregation`; the facts name the second one under another status';
+
 /** `[statement, reason]`; the statement may use `*` for any text. A row that matches nothing fails the test. */
 export const ADDITIONS: readonly (readonly [statement: string, reason: string])[] = [
   ['* pattern="^[0-9a-f]{24}$"', 'GEN-04: an id that cannot be one is refused before any network'],
@@ -57,6 +60,9 @@ export const ADDITIONS: readonly (readonly [statement: string, reason: string])[
   ['createPhoneNumber body*', 'ASM-30: buying takes one body, under either address'],
   ['createPhoneNumber 2XX body*', 'ASM-30: and gives one answer'],
   ['createPhoneNumber default*', 'ASM-30: and refuses alike'],
+  ['getLinkedInAggregateAnalytics 200 body*', TWO_FORMS],
+  ['updateWhatsAppCalling body.callIconCountries[] m*', 'the bound of its twin: both change one record'],
+  ['enableWhatsAppCalling body.callIconCountries[] m*', 'the bound of its twin: both change one record'],
 ];
 
 /** What the facts say and the contract does not. */
@@ -72,4 +78,6 @@ export const OMISSIONS: readonly (readonly [statement: string, reason: string])[
   ['getWhatsAppPricingAnalytics 2XX no body', 'ASM-50'],
   ['createPhoneNumber body *', 'ASM-30: the body of the twin, and required'],
   ['createPhoneNumber 2XX no body', 'ASM-30'],
+  ['getLinkedInAggregateAnalytics 200 body $ref*', TWO_FORMS],
+  ['getLinkedInAggregateAnalytics 2XX*', TWO_FORMS],
 ];

@@ -211,8 +211,8 @@ test('nor does an editor', async () => {
   const { program, seen } = recorder(folder);
   const source = `
     import { openWorld } from '${ROOT}/src/world/world.ts';
-    import { written } from '${ROOT}/src/cli/composer/text.ts';
-    await written({ question: 'Text', initial: '', foot: async () => '', say: () => undefined }, openWorld());`;
+    import { writeText } from '${ROOT}/src/cli/composer/text.ts';
+    await writeText({ question: 'Text', initial: '', foot: async () => '', say: () => undefined }, openWorld());`;
   const env = { VISUAL: `${program} --wait`, SVC_CONFIG_DIR: join(folder, 'config'), ...withKeys };
   const { exitCode, stderr } = await runModule(source, env);
   expect(exitCode, stderr).toBe(0);

@@ -4,15 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../support/process.ts';
 
-/** Files outside http/ that take an address apart, each with its reason. None is added here; those of generic/ go with it. */
+/** Files outside http/ that take an address apart, each with its reason. None is added here. */
 const TAKING_APART: Readonly<Record<string, string>> = {
   'faults/faults.ts': 'a user matches requests by globs of their own',
-  'corridor/reach.ts': 'what stands at a place of the address',
-  'corridor/upstream.ts': 'what stands at a place of the address',
-  'generic/kinds.ts': 'what stands at a place of the address',
-  'generic/place.ts': 'what stands at a place of the address',
-  'generic/counts.ts': 'what stands at a place of the address',
-  'generic/example.ts': 'what stands at a place of the address',
 };
 
 const TEXT_METHODS = 'startsWith|endsWith|includes|indexOf|lastIndexOf|match|matchAll|split|search|replace|replaceAll';

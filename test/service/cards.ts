@@ -1,6 +1,7 @@
 /** A small contract of its own, for what the real one has no operation for yet. */
 import type { Catalog } from '../../src/catalog/catalog.ts';
 import type { Card, CardFile, Schema } from '../../src/kernel/card.ts';
+import type { Effect, Kind, ServedOperation } from '../../src/kernel/effect.ts';
 import { resolved } from '../../src/schema/reference.ts';
 
 const AREA = 'things';
@@ -67,7 +68,6 @@ export const THINGS: readonly Card[] = [
     body,
     responses: { '201': ONE },
     effect: { kind: 'thing', does: 'create' },
-    resource: { kind: 'thing', does: 'create' },
     group: 'publishing',
   }),
   card({
@@ -90,7 +90,6 @@ export const THINGS: readonly Card[] = [
       },
     },
     effect: { kind: 'thing', does: 'list' },
-    resource: { kind: 'thing', does: 'list' },
     paging: { position: ['skip'], size: 'limit' },
     group: 'publishing',
   }),
@@ -101,7 +100,6 @@ export const THINGS: readonly Card[] = [
     params: [place('thingId')],
     responses: { '200': ONE },
     effect: { kind: 'thing', does: 'get' },
-    resource: { kind: 'thing', does: 'get' },
     group: 'publishing',
   }),
   card({
@@ -112,7 +110,6 @@ export const THINGS: readonly Card[] = [
     body: { ...body, schema: { ...BODY, required: [] } },
     responses: { '200': ONE },
     effect: { kind: 'thing', does: 'update' },
-    resource: { kind: 'thing', does: 'update' },
     group: 'publishing',
   }),
   card({
@@ -122,7 +119,6 @@ export const THINGS: readonly Card[] = [
     params: [place('thingId')],
     responses: { '204': null },
     effect: { kind: 'thing', does: 'delete' },
-    resource: { kind: 'thing', does: 'delete' },
     group: 'publishing',
   }),
   card({
@@ -131,7 +127,7 @@ export const THINGS: readonly Card[] = [
     path: '/v1/things/{thingId}/shake',
     params: [place('thingId')],
     responses: { '200': ONE },
-    resource: { kind: 'thing', does: 'act', event: 'shake' },
+    effect: { kind: 'thing', does: 'set' },
   }),
   card({
     id: 'sendThing',
@@ -148,7 +144,6 @@ export const THINGS: readonly Card[] = [
     },
     responses: { '200': { type: 'object', properties: { thing: { $ref: '#/schemas/Thing' } } } },
     effect: { kind: 'thing', does: 'create' },
-    resource: { kind: 'thing', does: 'create' },
   }),
   card({
     id: 'listByKind',
@@ -157,12 +152,35 @@ export const THINGS: readonly Card[] = [
     params: [place('kind', { type: 'string', enum: ['round', 'square'] }), query('wanted', STRING, true)],
     responses: { '200': { type: 'object', properties: { things: { type: 'array', items: THING } } } },
     effect: { kind: 'thing', does: 'list' },
-    resource: { kind: 'thing', does: 'list' },
   }),
-  card({ id: 'unserved', method: 'GET', path: '/v1/unserved' }),
 ];
 
 const SCHEMAS = { Thing: THING };
+
+const THING_KIND: Kind = {
+  id: 'record',
+  key: '_id',
+  names: ['thingId'],
+  owner: 'team',
+  source: 'team',
+  times: { createdAt: 'created', updatedAt: 'changed' },
+};
+
+const PROFILE_KIND: Kind = { id: 'record', key: '_id', names: ['profileId'], owner: 'team', source: 'team' };
+
+/** Where the answers of these cards hold the thing, and what else they say. */
+const EFFECTS: Readonly<Record<string, Partial<Effect>>> = {
+  listThings: { list: 'things' },
+  listByKind: { list: 'things' },
+  shakeThing: { sets: { size: 0 }, record: 'thing' },
+  sendThing: { record: 'thing', file: 'file' },
+};
+
+const servedOf = ({ id, path, method, effect }: Card): ServedOperation => ({
+  effect: { does: 'run', record: 'thing', ...effect, ...EFFECTS[id] },
+  places: path.includes('{thingId}') ? { thingId: 'thing' } : {},
+  status: method === 'DELETE' ? 204 : id === 'createThing' ? 201 : 200,
+});
 
 /** A catalog of these cards, and of nothing else. */
 export function catalogOf(
@@ -192,7 +210,10 @@ export function catalogOf(
     manifest: () => {
       throw new Error('The things have no manifest.');
     },
-    service: () => ({ kinds: {}, operations: {} }),
+    service: () => ({
+      kinds: { thing: THING_KIND, profile: PROFILE_KIND },
+      operations: Object.fromEntries(cards.map((one) => [one.id, servedOf(one)])),
+    }),
     fixtures: () => ({}),
     schema: (_area, ref) => resolved({ $ref: ref }, schemas),
   };

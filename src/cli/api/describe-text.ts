@@ -37,7 +37,7 @@ export function pageText(page: Page): string {
 }
 
 function factLines({ operation: { card }, groups }: Page): readonly string[] {
-  const { command, method, path, group, paging, emits, resource, source, deprecated } = card;
+  const { command, method, path, group, paging, emits, effect, source, deprecated } = card;
   const args = card.params.filter((param) => param.in === 'path').map(({ name }) => ` <${kebab(name)}>`);
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Command', `svc ${command.path.join(' ')}${args.join('')}`],
@@ -52,7 +52,7 @@ function factLines({ operation: { card }, groups }: Page): readonly string[] {
     ],
     ['Asks first', command.confirm],
     ['Events', emits.length === 0 ? undefined : emits.join(', ')],
-    ['Record', resource && `${resource.kind}: ${resource.event ?? resource.does}`],
+    ['Record', effect?.kind && `${effect.kind}: ${effect.does}`],
     ['Source', source.length === 0 ? undefined : source.join(', ')],
   ];
   const told = facts.filter((fact): fact is readonly [string, string] => fact[1] !== undefined);

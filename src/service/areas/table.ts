@@ -31,7 +31,7 @@ import { handlers as logs } from './logs/logs.ts';
 import { handlers as media } from './media/media.ts';
 import { rawRoutes as mediaRoutes } from './media/raw.ts';
 import { handlers as numbers } from './phone-numbers/numbers.ts';
-import { handlers as papers } from './phone-numbers/papers.ts';
+import { handlers as numberDocuments } from './phone-numbers/documents.ts';
 import { handlers as trunks } from './phone-numbers/trunks.ts';
 import { handlers as portIns } from './phone-numbers/port-ins.ts';
 import { handlers as posts } from './posts/posts.ts';
@@ -93,7 +93,7 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...locations,
   ...logs,
   ...numbers,
-  ...papers,
+  ...numberDocuments,
   ...portIns,
   ...trunks,
   ...reddit,

@@ -87,5 +87,3 @@ const USUAL_WORDS = ['page', 'limit', 'skip', 'total', 'pages', 'hasMore', 'next
 /** All that is usually said of a page, for an answer that leaves open what it says. */
 export const usualWords = (page: Page<unknown>): Record<string, unknown> =>
   Object.fromEntries(USUAL_WORDS.map((name) => [name, pageWord(name, page)]));
-
-export const isPagePart = (name: string): boolean => ['pagination', 'paging', 'meta'].includes(name);

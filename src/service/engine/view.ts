@@ -65,12 +65,14 @@ export function fitting(schema: Schema, value: unknown, schemas: Schemas): unkno
   return isFields(value) && form.properties !== undefined ? partIn(schema, value, schemas) : value;
 }
 
-function partIn(schema: Schema, value: Fields, schemas: Schemas): Fields {
+/** A part that lacks what a caller may count on is not shown: it was changed before it was whole. */
+function partIn(schema: Schema, value: Fields, schemas: Schemas): Fields | undefined {
   const form = formFor(schema, schemas, value);
   const fitted = fieldsIn(form, (name) => value[name], schemas);
   const sent = Object.entries(value).flatMap(([name]) => (Object.hasOwn(fitted, name) ? [[name, fitted[name]]] : []));
   // A part reads in the order in which it was sent, whatever the schema's is.
   const known = { ...(Object.fromEntries(sent) as Fields), ...fitted };
+  if (form.required?.some((name) => known[name] === undefined) === true) return undefined;
   const isOpen = form.additionalProperties !== undefined && form.additionalProperties !== false;
   return isOpen ? { ...value, ...known } : known;
 }

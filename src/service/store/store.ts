@@ -26,7 +26,7 @@ export interface StoredRecord<D = Record<string, unknown>> {
   readonly doc: D;
 }
 
-/** `x-svc-resource.kind` of the contract, and the service's own kinds with a `$` in front. */
+/** A kind of `src/contract/kinds`, and the service's own kinds with a `$` in front. */
 export type Kind = string;
 
 export interface RecordFilter {

@@ -16,8 +16,8 @@ export function speaksOfIt(card: Card, { place, told }: Unknown, places: Readonl
 }
 
 /** The words of the place's name, and those of the kind where the place is the record's own. */
-function wordsFor({ path, resource }: Card, name: string): readonly string[] {
-  const own = path.endsWith(`{${name}}`) || name === 'id' ? (resource?.kind ?? '').split('_') : [];
+function wordsFor({ path, effect }: Card, name: string): readonly string[] {
+  const own = path.endsWith(`{${name}}`) || name === 'id' ? (effect?.kind ?? '').split('_') : [];
   const words = name.replace(/([A-Z])/g, ' $1').toLowerCase();
   return [...own, ...words.split(/[ _]/)].filter((word) => word.length > 1 && !['id', 'ids'].includes(word));
 }

@@ -9,7 +9,16 @@ async function scene(platform: string, more: object = {}) {
     service.api('GET', '/v1/inbox/comments/123', { query: { accountId: account } });
   const send = () =>
     service.api('POST', '/v1/inbox/conversations', { body: { accountId, participantId: '77', message: 'hi' } });
-  return { ...service, accountId, comments, send };
+  /** Somebody writes below a post of the network. */
+  const comment = (account = accountId) =>
+    service.control('POST', '/_local/inbound', {
+      type: 'comment',
+      accountId: account,
+      nativeId: '123',
+      author: { id: '7', name: 'Ana' },
+      text: 'Nice.',
+    });
+  return { ...service, accountId, comments, comment, send };
 }
 
 describe('discord', () => {
@@ -48,17 +57,23 @@ describe('shops and blog sites', () => {
 
 describe('tiktok', () => {
   test('PLT-16 comments are read on accounts of the business app', async () => {
-    const { comments } = await scene('tiktok');
-    expect((await comments()).status).toBe(200);
+    const { comments, comment } = await scene('tiktok');
+    await comment();
+    expect(await comments()).toMatchObject({ status: 200, body: { comments: [{ message: 'Nice.' }] } });
   });
 
   test('PLT-17 PLT-18 on an older connection comments answer 400 until it is connected again', async () => {
-    const { comments, api, profileId, control } = await scene('tiktok', { kind: 'developer_app', username: 'brand' });
+    const { comments, comment, api, profileId, control } = await scene('tiktok', {
+      kind: 'developer_app',
+      username: 'brand',
+    });
     expect(await comments()).toMatchObject({ status: 400, body: { code: 'PLATFORM_LIMITATION' } });
     const { body } = await api('GET', '/v1/connect/tiktok', { query: { profileId: await profileId() } });
     const decision = { decision: 'approve', username: 'brand' };
     const settled = await control('POST', `/_local/connect/${String(body.state)}`, decision);
-    expect((await comments(String(settled.body.accountId))).status).toBe(200);
+    const accountId = String(settled.body.accountId);
+    await comment(accountId);
+    expect(await comments(accountId)).toMatchObject({ status: 200, body: { comments: [{ message: 'Nice.' }] } });
   });
 
   test('PLT-19 PLT-20 without approval a message is refused like one with an invalid token, and the account stays', async () => {

@@ -1,159 +1,174 @@
 /** Figures of an account as a whole, in the names that its platform has for them: added up from its posts, day by day. Figures come from measured.ts. */
-import type { Call, Reply } from '../../call.ts';
+import { ok, type Call, type Reply } from '../../call.ts';
 import type { Desk, Handler } from '../../desk.ts';
-import { daysAsked } from '../../generic/range.ts';
-import { added, engagementOf, engagementRateOf, sumOf, type Figures, type Metric } from '../../networks/figures.ts';
+import { added, engagementOf, engagementRateOf, sumOf, type Figures } from '../../networks/figures.ts';
+import { accountFor, type AccountRecord } from '../../records/account.ts';
+import { refuse } from '../../refuse.ts';
+
 import { curveOf } from '../accounts/followers.ts';
-import { generic } from '../../generic/checked.ts';
-import { dayOf, endOf } from './days.ts';
+import { dateOf, dayOf, daysIn, eachDay, endOf } from './days.ts';
 import { measurePosts, totalBy, type Measured } from './measured.ts';
+import { isCounted, linkedinFigures, totalFrom, valuesOf, type Day } from './metric-names.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Days in a series when nothing is asked for. */
+const USUAL_DAYS = 7;
 
-/** What an account came to on each day that is asked for. */
-interface Account {
-  readonly days: readonly string[];
-  readonly on: (day: string) => Figures;
-  readonly followers: (day: string) => number;
+/** An account with everything that its posts came to. */
+interface Insight {
+  readonly call: Call;
+  readonly account: AccountRecord;
+  readonly rows: readonly Measured[];
+  readonly days: readonly number[];
+  readonly followers: (day: number) => number;
+  /** Milliseconds. */
+  readonly now: number;
 }
 
-async function accountAsked(
-  { caller, path, query }: Call,
-  desk: Desk,
-): Promise<Account & { rows: readonly Measured[] }> {
-  const accountId = String(path['accountId'] ?? query['accountId']);
-  const { rows } = await measurePosts(desk, caller, { accountId });
-  const curve = await curveOf(desk.store.read, accountId);
-  const number = (day: string): number => dayOf(Date.parse(day));
-  return {
-    rows,
-    days: daysAsked(query, desk.clock.now()),
-    on: (day) => receivedOn(rows, number(day)),
-    followers: (day) => curve(number(day)),
+const insightOf =
+  (answer: (insight: Insight) => Fields): Handler =>
+  async (call, desk): Promise<Reply> => {
+    const id = call.path['accountId'] ?? call.query['accountId'];
+    const account = await accountFor(desk.store.read, call.caller, String(id));
+    return account === undefined
+      ? refuse('account_not_found', { param: 'accountId' })
+      : ok(answer(await gather(call, desk, account)));
   };
+
+async function gather(call: Call, desk: Desk, account: AccountRecord): Promise<Insight> {
+  const now = desk.clock.now();
+  const today = dayOf(now);
+  const span = daysIn(call.query, { from: today - USUAL_DAYS + 1, to: today });
+  const { rows } = await measurePosts(desk, call.caller, { accountId: account.id });
+  const followers = await curveOf(desk.store.read, account.id);
+  // A day that has not begun has no figures.
+  return { call, account, rows, days: eachDay({ ...span, to: Math.min(span.to, today) }), followers, now };
 }
 
-/** What all posts gained on a day, as the daily metrics tell it. */
+/** What all posts gained on a day, as the daily metrics count it. */
 const receivedOn = (rows: readonly Measured[], day: number): Figures =>
   sumOf(rows.map((row) => added(totalBy(row, endOf(day - 1)), totalBy(row, endOf(day)))));
 
-/** Words in the names that platforms give their figures, and what they count. */
-const WORDS: readonly (readonly [word: RegExp, metric: Metric])[] = [
-  [/comment|repl(y|ies)/i, 'comments'],
-  [/share|repost/i, 'shares'],
-  [/save/i, 'saves'],
-  [/like|reaction|favou?rite/i, 'likes'],
-  [/click|tap/i, 'clicks'],
-  [/reach|unique/i, 'reach'],
-  [/impression/i, 'impressions'],
-  [/view|play/i, 'views'],
-];
+const dayIn = ({ rows, followers }: Insight, day: number): Day => ({
+  figures: receivedOn(rows, day),
+  followers: followers(day),
+  followersBefore: followers(day - 1),
+});
 
-/** The value of a day. What nothing here counts is zero. */
-function valueOn(name: string, { on, followers }: Account, day: string): number {
-  if (/follow|fan|subscriber/i.test(name)) return followersOn(name, { day, followers });
-  if (/engage|interact/i.test(name)) return engagementOf(on(day));
-  const metric = WORDS.find(([word]) => word.test(name))?.[1];
-  return metric === undefined ? 0 : on(day)[metric];
-}
+/** Names with commas between, or the usual ones. */
+const namesIn = (asked: unknown, usual: readonly string[]): readonly string[] => {
+  const names = typeof asked === 'string' ? asked.split(',').map((name) => name.trim()) : [];
+  return names.some((name) => name !== '') ? [...new Set(names.filter((name) => name !== ''))] : usual;
+};
 
-/** A level, or what came to it or went from it on the day. */
-function followersOn(name: string, { day, followers }: { day: string; followers: Account['followers'] }): number {
-  const before = new Date(Date.parse(day) - 1).toISOString().slice(0, 10);
-  const change = followers(day) - followers(before);
-  if (/lost|unfollow|remove/i.test(name)) return Math.max(0, -change);
-  if (isChange(name)) return Math.max(0, change);
-  return followers(day);
-}
+/** @param usual the figures that are shown when none is asked for */
+const byMetric = (usual: readonly string[]): Handler =>
+  insightOf((insight) => {
+    const { call, account, days } = insight;
+    const { metricType = 'total_value', metrics } = call.query;
+    const names = namesIn(metrics, usual);
+    const counts = days.map((day) => dayIn(insight, day));
+    const dates = days.map(dateOf);
+    const figureOf = (name: string): Fields => {
+      const values = valuesOf(name, counts);
+      const series = values.map((value, at) => ({ date: dates[at], value }));
+      return { total: totalFrom(name, values), ...(metricType === 'time_series' && { values: series }) };
+    };
+    const unknown = names.filter((name) => !isCounted(name));
+    return {
+      success: true,
+      accountId: account.id,
+      platform: account.doc.platform,
+      dateRange: { since: dates[0], until: dates.at(-1) },
+      metricType,
+      metrics: Object.fromEntries(names.filter(isCounted).map((name) => [name, figureOf(name)])),
+      ...(unknown.length > 0 && { unavailableMetrics: unknown.map(unavailable) }),
+    };
+  });
 
-const isChange = (name: string): boolean => /gain|new|add|daily/i.test(name);
+const unavailable = (metric: string): Fields => ({
+  metric,
+  reason: 'unsupported_metric',
+  message: `The local service does not count ${metric}.`,
+});
 
-/** Days are added up, but a level is the last one. */
-const totalOf = (name: string, values: readonly number[]): number =>
-  /follow|fan|subscriber/i.test(name) && !isChange(name) && !/lost|unfollow|remove/i.test(name)
-    ? (values.at(-1) ?? 0)
-    : values.reduce((sum, value) => sum + value, 0);
+const linkedinAccount = ({ account: { id, doc }, now }: Insight): Fields => ({
+  accountId: id,
+  platform: doc.platform,
+  accountType: doc.$variant === 'organization' ? 'organization' : 'personal',
+  username: doc.username,
+  lastUpdated: new Date(now).toISOString(),
+});
 
-/** The generic answer with its figures put right. */
-const told =
-  (put: (body: Fields, account: Account & { rows: readonly Measured[] }, call: Call) => Fields): Handler =>
-  async (call, desk): Promise<Reply> => {
-    const reply = await generic(call, desk);
-    if (reply.status !== 200 || !isFields(reply.body)) return reply;
-    return { ...reply, body: { ...reply.body, ...put(reply.body, await accountAsked(call, desk), call) } };
+/** Only as a whole, and not day by day. */
+const WHOLE_ONLY: readonly string[] = ['reach', 'engagementRate'];
+
+const getLinkedInAggregateAnalytics = insightOf((insight) => {
+  const { call, rows, days } = insight;
+  const { aggregation = 'TOTAL', metrics } = call.query;
+  const byDay = days.map((day) => receivedOn(rows, day));
+  const whole = linkedinFigures(sumOf(byDay));
+  const names = namesIn(metrics, Object.keys(whole)).filter((name) => Object.hasOwn(whole, name));
+  const range = { startDate: days[0] && dateOf(days[0]), endDate: dateOf(days.at(-1) ?? 0) };
+  const base = { ...linkedinAccount(insight), aggregation, dateRange: range };
+  if (aggregation !== 'DAILY')
+    return { ...base, analytics: Object.fromEntries(names.map((name) => [name, whole[name]])) };
+  const series = (name: string): Fields[] =>
+    byDay.map((figures, at) => ({ date: dateOf(days[at] ?? 0), count: linkedinFigures(figures)[name] }));
+  const shown = names.filter((name) => !WHOLE_ONLY.includes(name));
+  const skipped = metrics === undefined ? [] : names.filter((name) => WHOLE_ONLY.includes(name));
+  return {
+    ...base,
+    analytics: Object.fromEntries(shown.map((name) => [name, series(name)])),
+    ...(skipped.length > 0 && { skippedMetrics: skipped }),
   };
-
-const byMetric = told(({ metrics }, account, { query }) => {
-  const entries = Object.entries(isFields(metrics) ? metrics : {}).map(([name, before]) => {
-    const values = account.days.map((date) => ({ date, value: valueOn(name, account, date) }));
-    const total = totalOf(
-      name,
-      values.map(({ value }) => value),
-    );
-    const parts =
-      isFields(before) && query['breakdown'] !== undefined ? partsOf(before['breakdowns'], total) : undefined;
-    const series = query['metricType'] === 'total_value' ? {} : { values };
-    return [name, { total, ...series, ...(parts !== undefined && { breakdowns: parts }) }] as const;
-  });
-  return { metrics: Object.fromEntries(entries) };
 });
-
-/** A total shared out among the parts that there are; the first has what is left over. */
-function partsOf(parts: unknown, total: number): readonly Fields[] {
-  const all = (Array.isArray(parts) ? parts : []).filter(isFields);
-  const share = Math.floor(total / (all.length + 1));
-  return all.map((part, at) => ({ ...part, value: at === 0 ? total - share * (all.length - 1) : share }));
-}
-
-/** Figures of a person or a page, all together or day by day. */
-const byName = told(({ analytics }, { days, on }) => {
-  const sum = sumOf(days.map(on));
-  const entries = Object.entries(isFields(analytics) ? analytics : {}).map(([name, before]) => {
-    if (Array.isArray(before)) return [name, days.map((date) => ({ date, count: counted(name, on(date)) }))];
-    return [name, counted(name, sum)];
-  });
-  return { analytics: Object.fromEntries(entries) as Fields };
-});
-
-function counted(name: string, figures: Figures): number {
-  if (name === 'engagementRate') return engagementRateOf(figures);
-  if (name === 'totalInteractions') return engagementOf(figures);
-  const metric = WORDS.find(([word]) => word.test(name))?.[1];
-  return metric === undefined ? 0 : figures[metric];
-}
 
 /** Figures of one post, by its id on the platform; zero for one that nothing is known of. */
-const ofPost =
-  (block: string, param: string): Handler =>
-  (call, desk) =>
-    told((body, { rows }) => {
-      const id = call.path[param] ?? call.query[param];
-      const figures = sumOf(
-        rows.filter(({ target }) => target.platformPostId === id).map((row) => totalBy(row, desk.clock.now())),
-      );
-      return inBlock(body, block, (name) => counted(name, figures));
-    })(call, desk);
+const figuresOfPost = ({ rows, now }: Insight, nativeId: unknown): Figures =>
+  sumOf(rows.filter(({ target }) => target.platformPostId === nativeId).map((row) => totalBy(row, now)));
 
-/** The numbers of a part of the answer, such as `data.metrics`, told anew. */
-function inBlock(body: Fields, block: string, value: (name: string) => number): Fields {
-  const [first = '', ...rest] = block.split('.');
-  const part = body[first];
-  if (!isFields(part)) return {};
-  if (rest.length > 0) return { [first]: { ...part, ...inBlock(part, rest.join('.'), value) } };
-  return { [first]: Object.fromEntries(Object.keys(part).map((name) => [name, value(name)])) };
-}
+const getLinkedInPostAnalytics = insightOf((insight) => {
+  const { urn } = insight.call.query;
+  const figures = figuresOfPost(insight, urn);
+  return {
+    ...linkedinAccount(insight),
+    postUrn: urn,
+    analytics: { ...figures, sends: 0, engagementRate: engagementRateOf(figures) },
+  };
+});
+
+/** Ways through a story, which nobody walks here. */
+const STORY_WAYS = {
+  ...{ navigation: 0, tapsForward: 0, tapsBack: 0, exits: 0, swipesForward: 0 },
+  ...{ profileVisits: 0, follows: 0 },
+};
+
+const getInstagramStoryInsights = insightOf((insight) => {
+  const { storyId } = insight.call.path;
+  const figures = figuresOfPost(insight, storyId);
+  const { views, reach, comments: replies, shares } = figures;
+  const isKnown = insight.rows.some(({ target }) => target.platformPostId === storyId);
+  const metrics = { ...STORY_WAYS, views, reach, replies, shares, reposts: 0 };
+  return {
+    data: {
+      source: isKnown ? 'live' : 'unavailable',
+      metrics: { ...metrics, totalInteractions: engagementOf(figures) },
+    },
+  };
+});
+
+const USUAL = ['views', 'reach'];
 
 export const handlers: Record<string, Handler> = {
-  getFacebookPageInsights: byMetric,
-  getInstagramAccountInsights: byMetric,
-  getInstagramFollowerHistory: byMetric,
-  getLinkedInOrgAggregateAnalytics: byMetric,
-  getTikTokAccountInsights: byMetric,
-  getYouTubeChannelInsights: byMetric,
-  getLinkedInAggregateAnalytics: byName,
-  getLinkedInPostAnalytics: ofPost('analytics', 'urn'),
-  getInstagramStoryInsights: ofPost('data.metrics', 'storyId'),
+  getFacebookPageInsights: byMetric(USUAL),
+  getInstagramAccountInsights: byMetric(USUAL),
+  getInstagramFollowerHistory: byMetric(['follower_count', 'followers_gained', 'followers_lost']),
+  getLinkedInOrgAggregateAnalytics: byMetric(USUAL),
+  getTikTokAccountInsights: byMetric(USUAL),
+  getYouTubeChannelInsights: byMetric(USUAL),
+  getLinkedInAggregateAnalytics,
+  getLinkedInPostAnalytics,
+  getInstagramStoryInsights,
 };

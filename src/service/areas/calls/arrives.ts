@@ -90,7 +90,7 @@ const permission: Stage = async ({ given, now }, { account }) => {
   return { events: [eventOf('call.permission_request', account, payload)] };
 };
 
-/** The call that is open with that caller; a new one where there is none. */
+/** The call that is open with that caller; else a new one. */
 async function openCall({ read, ids, given, now, teamId }: Scene, line: Line): Promise<StoredRecord> {
   const person = String(given['from']);
   const to = line.account.doc.username;

@@ -32,7 +32,7 @@ const instagramAccount: Naming = (call, desk) => {
   return { username, displayName: row['name'], chosen: { loginMethod: 'facebook_login' } };
 };
 
-/** The place is the one that the account stands for from now on. */
+/** The account represents this place from now on. */
 const location =
   (param: string): Naming =>
   (call, desk): Named => {

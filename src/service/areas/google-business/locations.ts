@@ -1,4 +1,4 @@
-/** The place on google that an account stands for: chosen among those of the simulated network. */
+/** The place on Google that an account represents: chosen among those of the simulated network. */
 import type { Desk, Handler } from '../../desk.ts';
 import { engine } from '../../engine/engine.ts';
 import { keyOfSingle } from '../../engine/keys.ts';

@@ -1,4 +1,5 @@
 /** What follows when a review is answered through the API: the answer on the network, and its event. Follows what the engine writes. */
+import { nativeId } from '../../engine/draft.ts';
 import { engineWith } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { notFound } from '../../engine/not-found.ts';
@@ -18,8 +19,11 @@ const sendAnswer: Follow = async (written, scene, view) => {
   const account = scene.owners.account as AccountRecord | undefined;
   const review = written[0]?.after as ReviewRecord | undefined;
   if (account === undefined || review === undefined) return {};
-  const { id: nativeId } = review.doc;
-  const item = { ...blank(account.id, 'review_reply', scene.now), nativeId, doc: { text: review.doc.reply?.text } };
+  const { id: reviewId, reply } = review.doc;
+  // A second answer replaces the first one in the record, and is seen beside it in the feed.
+  const isFirst = (await view.feedItem(account.id, reviewId)) === undefined;
+  const id = isFirst ? reviewId : nativeId(scene.desk.ids.record());
+  const item = { ...blank(account.id, 'review_reply', scene.now), nativeId: id, doc: { text: reply?.text } };
   return { feed: [item], events: reviewEvents('review.updated', account, review) };
 };
 

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { card, catalogOf } from '../cards.ts';
-import { startService, TEST_NOW, type Json } from '../../support/service.ts';
-
-const DAY_MS = 86_400_000;
-
-const day = (offset: number): string => new Date(TEST_NOW + offset * DAY_MS).toISOString().slice(0, 10);
+import { startService, type Json } from '../../support/service.ts';
 
 const rows = (body: Json, name: string) => body[name] as unknown as Json[];
 
@@ -84,54 +79,12 @@ describe('settings', () => {
     });
   });
 
-  test('of a list as a whole are told by the list', async () => {
+  test('of a list as a whole are read with the list', async () => {
     const { api, account } = await startService();
     const { _id } = await account('reddit');
     const path = `/v1/accounts/${_id}/reddit-subreddits`;
     expect((await api('PUT', path, { body: { defaultSubreddit: 'books' } })).body).toEqual({ success: true });
     expect((await api('GET', path)).body['defaultSubreddit']).toBe('books');
-  });
-});
-
-describe('figures by day', () => {
-  const DATE = { type: 'string', format: 'date' } as const;
-  const WHOLE = { type: 'integer' } as const;
-  /** Views by day, as networks count them. */
-  const counted = card({
-    id: 'getViews',
-    method: 'GET',
-    path: '/v1/views',
-    params: ['startDate', 'endDate'].map((name) => ({ name, in: 'query', required: false, schema: DATE, summary: '' })),
-    responses: {
-      '200': {
-        type: 'object',
-        properties: {
-          totalViews: WHOLE,
-          dateRange: { type: 'object', properties: { startDate: DATE, endDate: DATE } },
-          dailyViews: { type: 'array', items: { type: 'object', properties: { date: DATE, views: WHOLE } } },
-        },
-      },
-    },
-    resource: { kind: 'views', does: 'get' },
-  });
-
-  const views = async (query: Readonly<Record<string, string>> = {}) => {
-    const { api } = await startService({ catalog: catalogOf([counted]) });
-    return (await api('GET', '/v1/views', { query })).body;
-  };
-
-  test('cover the days that are asked for, and none that has not begun', async () => {
-    const body = await views({ startDate: day(-3), endDate: day(2) });
-    expect(rows(body, 'dailyViews').map(({ date }) => date)).toEqual([day(-3), day(-2), day(-1), day(0)]);
-    expect(body['dateRange']).toEqual({ startDate: day(-3), endDate: day(0) });
-  });
-
-  test('add up to the total, and say the same of a day in every span', async () => {
-    const body = await views();
-    const daily = rows(body, 'dailyViews');
-    expect(body['totalViews']).toBe(daily.reduce((sum, row) => sum + Number(row['views']), 0));
-    const later = rows(await views({ startDate: day(-1), endDate: day(0) }), 'dailyViews');
-    expect(later).toEqual(daily.slice(-2));
   });
 });
 

@@ -1,4 +1,4 @@
-/** Papers for numbers, and watches for numbers that are out of stock. Served by engine/. */
+/** Documents for numbers, and watches for numbers that are out of stock. Served by engine/. */
 import type { Handler } from '../../desk.ts';
 import { engineWith } from '../../engine/engine.ts';
 import { fileOf } from '../../engine/files.ts';

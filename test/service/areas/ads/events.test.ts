@@ -1,8 +1,8 @@
 /** Events of generic operations: emitted with the change, valid, attributed, and no others. */
 import { expect, test } from 'vitest';
-import { openCatalog } from '../../../src/catalog/catalog.ts';
-import { fits } from '../../../src/schema/judge.ts';
-import { startService, type ServiceUnderTest } from '../../support/service.ts';
+import { openCatalog } from '../../../../src/catalog/catalog.ts';
+import { fits } from '../../../../src/schema/judge.ts';
+import { startService, type ServiceUnderTest } from '../../../support/service.ts';
 
 const { schemas } = openCatalog('dist/cards').file('events');
 

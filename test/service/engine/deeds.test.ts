@@ -64,8 +64,3 @@ test('ERR-20 what belongs to another team is not found, like what does not exist
   expect(theirs.body).toEqual(nobodys.body);
   expect((await api('GET', '/v1/things', { key })).body.total).toBe(0);
 });
-
-test('an operation that nothing serves says so', async () => {
-  const { api } = await things();
-  expect((await api('GET', '/v1/unserved')).body.code).toBe('feature_not_available');
-});
