@@ -1,5 +1,23 @@
+import { readFileSync } from 'node:fs';
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
+
+const { irregular, verbs } = JSON.parse(readFileSync(new URL('src/build/participles.json', import.meta.url), 'utf8'));
+const participle = `/^(?:(?!(?:${verbs.join('|')})$)[a-z]+ed|${irregular.join('|')})$/`;
+const hasEffect = [
+  '[async=true]',
+  '[returnType.typeAnnotation.typeName.name="Promise"]',
+  ':has(> Identifier.params[typeAnnotation.typeAnnotation.typeName.name="Tx"])',
+];
+
+/** A participle does not say whether the function acts or answers what is there. */
+const imperatives = hasEffect.flatMap((effect) =>
+  [
+    `FunctionDeclaration[id.name=${participle}]${effect}`,
+    `VariableDeclarator[id.name=${participle}] > ArrowFunctionExpression${effect}`,
+    `:matches(Property, MethodDefinition)[key.name=${participle}] > :matches(ArrowFunctionExpression, FunctionExpression)${effect}`,
+  ].map((selector) => ({ selector, message: 'A function with an effect is named by an imperative verb.' })),
+);
 
 const clockless = {
   'no-restricted-globals': [
@@ -20,6 +38,7 @@ const clockless = {
       selector: 'NewExpression[callee.name="Date"][arguments.length=0]',
       message: 'Take the time from a clock.',
     },
+    ...imperatives,
   ],
 };
 
@@ -45,6 +64,7 @@ export default tseslint.config(
       '@typescript-eslint/no-misused-promises': 'error',
       '@typescript-eslint/await-thenable': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      'no-restricted-syntax': ['error', ...imperatives],
       'max-lines': ['error', { max: 350 }],
       'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
     },

@@ -1,4 +1,6 @@
 /** What the words of the source show: vague types, participles with effects, bags, paths and names of platforms outside their rooms. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import ts from 'typescript';
 import { visit, type Source } from './source.ts';
 
@@ -21,13 +23,12 @@ export function sameNamedTypes(sources: readonly Source[]): [string, number][] {
     .sort(([, a], [, b]) => b - a);
 }
 
-const IRREGULAR =
-  /^(begun|bought|brought|built|caught|dealt|done|drawn|found|given|gone|grown|held|kept|known|laid|left|lost|made|met|said|sent|shown|sold|spent|taken|thrown|told|written)$/;
-
-const NO_PARTICIPLE = /^(embed|feed|need|proceed|seed|shed|speed)$/;
+const { irregular, verbs } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '..', 'participles.json'), 'utf8'),
+) as Readonly<Record<'irregular' | 'verbs', readonly string[]>>;
 
 export const isBareParticiple = (name: string): boolean =>
-  IRREGULAR.test(name) || (/^[a-z]+ed$/.test(name) && !NO_PARTICIPLE.test(name));
+  irregular.includes(name) || (/^[a-z]+ed$/.test(name) && !verbs.includes(name));
 
 /** Functions named by a participle alone that have an effect, `path name`. */
 export const effectsAsParticiples = (sources: readonly Source[]): string[] =>

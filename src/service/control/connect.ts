@@ -5,7 +5,7 @@ import { wayBack } from '../areas/connect/session.ts';
 import { DECISIONS, settle, type Decision } from '../areas/connect/settle.ts';
 import type { Parts } from '../parts.ts';
 import { commit } from '../change.ts';
-import { replayed } from '../areas/inbox/conversation.ts';
+import { replayHistory } from '../areas/inbox/conversation.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
 
 export const connectRoutes: readonly ControlRoute[] = [
@@ -44,6 +44,6 @@ async function replay({ desk }: Parts, accountId: string, count: number): Promis
     const account = await view.get<AccountDoc>(ACCOUNT_KIND, accountId);
     if (account === undefined) return {};
     const scene = { read: view, ids: desk.ids, now: desk.clock.now(), teamId: account.teamId, given: {} };
-    return { records: await replayed(scene, account, count) };
+    return { records: await replayHistory(scene, account, count) };
   });
 }

@@ -20,11 +20,15 @@ export interface Structure {
 }
 
 export async function structureOf(call: Call, desk: Desk): Promise<Structure> {
-  const reached = async (kind: AdKind): Promise<readonly StoredRecord[]> => {
+  const listReached = async (kind: AdKind): Promise<readonly StoredRecord[]> => {
     const records = await desk.store.read.list(kind, { teamId: call.caller.teamId });
     return records.filter((record) => isReached(call, record));
   };
-  const [campaigns, sets, ads] = await Promise.all([reached('ad_campaign'), reached('ad_set'), reached('ad')]);
+  const [campaigns, sets, ads] = await Promise.all([
+    listReached('ad_campaign'),
+    listReached('ad_set'),
+    listReached('ad'),
+  ]);
   return { campaigns, sets, ads };
 }
 

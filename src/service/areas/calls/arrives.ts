@@ -59,7 +59,7 @@ async function lineOf(scene: Scene): Promise<Line | Reply> {
 
 type Stage = (scene: Scene, line: Line) => Promise<Caused>;
 
-const received: Stage = async (scene, line) => {
+const receive: Stage = async (scene, line) => {
   const { ids, now, given } = scene;
   const record = newCall(line, { id: ids.record(), direction: 'inbound', person: String(given['from']), now });
   const call = { ...callBlock(record, line), startedAt: record.doc['startedAt'] };
@@ -67,9 +67,9 @@ const received: Stage = async (scene, line) => {
   return { records: [record], events: [event], made: { callId: record.id } };
 };
 
-const ended: Stage = async (scene, line) => end(scene, await openCall(scene, line), line);
+const endOpen: Stage = async (scene, line) => end(scene, await openCall(scene, line), line);
 
-const failed: Stage = async (scene, line) => fail(scene, await openCall(scene, line), line);
+const failOpen: Stage = async (scene, line) => fail(scene, await openCall(scene, line), line);
 
 /** How long a permission to call holds, in ms. */
 const PERMITTED_MS = 7 * DAY_MS;
@@ -99,7 +99,12 @@ async function openCall({ read, ids, given, now, teamId }: Scene, line: Line): P
   return open ?? newCall(line, { id: ids.record(), direction: 'inbound', person, now });
 }
 
-const STAGES: Readonly<Record<string, Stage>> = { received, ended, failed, permission_request: permission };
+const STAGES: Readonly<Record<string, Stage>> = {
+  received: receive,
+  ended: endOpen,
+  failed: failOpen,
+  permission_request: permission,
+};
 
 function end({ given, now }: Scene, record: StoredRecord, line: Line): Caused {
   const seconds = given['durationSeconds'];
@@ -133,7 +138,7 @@ async function call(scene: Scene): Promise<Caused | Reply> {
   if (from === undefined) return refuse('missing_required_field', { param: 'from' });
   const line = await lineOf(scene);
   if ('status' in line) return line;
-  return (STAGES[String(scene.given['stage'])] ?? received)(scene, line);
+  return (STAGES[String(scene.given['stage'])] ?? receive)(scene, line);
 }
 
 const OPT_OUT = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT'];

@@ -14,7 +14,7 @@ interface Beginning extends Pick<SessionDoc, 'platform'> {
 }
 
 /** Source: ACC-26 to ACC-29, ACC-32, ACC-36 */
-export async function begun(call: Call, desk: Desk, beginning: Beginning): Promise<Reply> {
+export async function beginConnection(call: Call, desk: Desk, beginning: Beginning): Promise<Reply> {
   const { caller, query, origin } = call;
   const redirectUrl = typeof query['redirect_url'] === 'string' ? query['redirect_url'] : null;
   if (redirectUrl !== null && !isAbsolute(redirectUrl))
@@ -78,11 +78,11 @@ const isAbsolute = (address: string): boolean =>
 const getConnectUrl: Handler = (call, desk) => {
   const platform = String(call.path['platform']);
   const kind = traitsOf(platform).connection?.accountTypes?.[0];
-  return begun(call, desk, { platform, ...(kind === undefined ? {} : { kind }) });
+  return beginConnection(call, desk, { platform, ...(kind === undefined ? {} : { kind }) });
 };
 
 const connectWhatsApp: Handler = (call, desk) =>
-  begun(call, desk, {
+  beginConnection(call, desk, {
     platform: 'whatsapp',
     ...(call.query['onboarding'] === 'business_app' ? { kind: 'coexistence' } : {}),
   });
@@ -98,10 +98,11 @@ const getShopifyConnectUrl: Handler = async (call, desk) => {
       param: 'shop',
       message: `\`shop\` is the domain of a store, such as acme${SHOP_DOMAIN}, or the part before the first dot.`,
     });
-  return begun(call, desk, { platform: 'shopify', kind: 'shop', username: `${prefix}${SHOP_DOMAIN}` });
+  return beginConnection(call, desk, { platform: 'shopify', kind: 'shop', username: `${prefix}${SHOP_DOMAIN}` });
 };
 
-const getWordPressAuthUrl: Handler = (call, desk) => begun(call, desk, { platform: 'wordpress', kind: 'blog' });
+const getWordPressAuthUrl: Handler = (call, desk) =>
+  beginConnection(call, desk, { platform: 'wordpress', kind: 'blog' });
 
 export const handlers: Record<string, Handler> = {
   getConnectUrl,

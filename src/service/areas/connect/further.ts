@@ -6,7 +6,7 @@ import type { Handler } from '../../desk.ts';
 import { engine } from '../../engine/engine.ts';
 import { refuse } from '../../refuse.ts';
 import { accountFor, accountsFor } from '../../records/account.ts';
-import { begun } from './begin.ts';
+import { beginConnection } from './begin.ts';
 import { LIFE_MS } from './session.ts';
 
 /** The platform that ad operations name with the word; ad platforms themselves go by their own. */
@@ -22,19 +22,19 @@ const connectAds: Handler = async (call, desk) => {
   const platform = adPlatformOf(String(call.path['platform']));
   const accounts = await accountsFor(read, call.caller, String(profileId));
   const known = accounts.find(({ doc }) => doc.platform === platform && doc.isActive);
-  if (known === undefined || force === true) return begun(call, desk, { platform });
+  if (known === undefined || force === true) return beginConnection(call, desk, { platform });
   const { username, displayName } = known.doc;
   return ok({ alreadyConnected: true, accountId: known.id, platform, username, displayName });
 };
 
 const listSlackChannels: Handler = (call, desk) =>
   call.query['accountId'] === undefined && call.query['pendingDataToken'] === undefined
-    ? begun(call, desk, { platform: 'slack' })
+    ? beginConnection(call, desk, { platform: 'slack' })
     : engine(call, desk);
 
 /** The code that somebody sends to the bot, under which the sign-in waits. */
 const getTelegramConnectStatus: Handler = async (call, desk) => {
-  const reply = await begun(call, desk, { platform: 'telegram' });
+  const reply = await beginConnection(call, desk, { platform: 'telegram' });
   if (reply.status !== 200) return reply;
   const { state } = reply.body as { readonly state: string };
   return ok({ code: state, expiresAt: instantOf(desk.clock.now() + LIFE_MS), expiresIn: LIFE_MS / 1_000 });

@@ -46,7 +46,7 @@ import {
 } from './conversation.ts';
 import { numberAccount } from '../phone-numbers/number.ts';
 
-async function received(scene: Scene): Promise<Caused | Reply> {
+async function receiveMessage(scene: Scene): Promise<Caused | Reply> {
   const { given } = scene;
   if (given['accountId'] === SANDBOX) return toSandbox(scene, participantOf(given['participant'], 'whatsapp'));
   const account = await accountOf(scene);
@@ -243,7 +243,7 @@ function fateEvent(
 }
 
 /** Source: EVT-64, EVT-65, EVT-84 */
-async function edited(scene: Scene): Promise<Caused | Reply> {
+async function editMessage(scene: Scene): Promise<Caused | Reply> {
   const account = await accountOf(scene);
   if (isRefusal(account)) return account;
   const found = await foundIn(scene, account);
@@ -263,7 +263,7 @@ async function edited(scene: Scene): Promise<Caused | Reply> {
 }
 
 /** Source: EVT-66, EVT-67, EVT-85 */
-async function deleted(scene: Scene): Promise<Caused | Reply> {
+async function deleteMessage(scene: Scene): Promise<Caused | Reply> {
   const account = await accountOf(scene);
   if (isRefusal(account)) return account;
   const found = await foundIn(scene, account);
@@ -297,7 +297,7 @@ export const messages: Readonly<Record<string, Inbound>> = {
       metadata: MAP,
     },
     required: ['accountId', 'participant'],
-    cause: received,
+    cause: receiveMessage,
   },
   message_status: {
     fields: {
@@ -317,11 +317,11 @@ export const messages: Readonly<Record<string, Inbound>> = {
   message_edit: {
     fields: { accountId: WORD, messageId: WORD, text: TEXT },
     required: ['accountId', 'messageId', 'text'],
-    cause: edited,
+    cause: editMessage,
   },
   message_delete: {
     fields: { accountId: WORD, messageId: WORD, direction: DIRECTION },
     required: ['accountId', 'messageId'],
-    cause: deleted,
+    cause: deleteMessage,
   },
 };

@@ -216,7 +216,7 @@ export const platformIdOf = ({ id, doc }: Pick<StoredRecord, 'id' | 'doc'>): str
   textOf(doc['$platformMessageId']) ?? textOf(doc['platformMessageId']) ?? id;
 
 /** Messages that a network replays when an account is connected: kept, and told to nobody. Source: EVT-62 */
-export async function replayed(scene: Scene, account: AccountRecord, count: number): Promise<StoredRecord[]> {
+export async function replayHistory(scene: Scene, account: AccountRecord, count: number): Promise<StoredRecord[]> {
   const person = participantOf({ id: '15550100399' }, account.doc.platform);
   const { record } = await conversationWith(scene, account, person);
   const messages = Array.from({ length: count }, (_, index) =>
