@@ -6,6 +6,7 @@ import type { ServiceClock } from './clock.ts';
 import type { DeliveryDesk } from './delivery/desk.ts';
 import type { PlanDesk } from './limits/plan.ts';
 import type { Networks } from './networks/driver.ts';
+import type { KeptFigures } from './networks/kept-figures.ts';
 import type { RequestLog } from './requests/log.ts';
 import type { MediaShelf } from './store/shelf.ts';
 import type { DueRow, Store } from './store/store.ts';
@@ -16,6 +17,8 @@ export interface Desk {
   readonly clock: ServiceClock;
   readonly ids: Ids;
   readonly networks: Networks;
+  /** Figures of posts as they were last read. */
+  readonly figures: KeptFigures;
   readonly plan: PlanDesk;
   readonly catalog: Catalog;
   readonly media: MediaShelf;

@@ -1,6 +1,5 @@
 /** Which function does the work of a due row, by its kind. Areas add their line; service.ts hands it to timeline/worker.ts. */
 import { work as imports } from './areas/accounts/ads-import.ts';
-import { work as analytics } from './areas/analytics/analytics.ts';
 import { work as automations } from './areas/automations/replies.ts';
 import { work as blogs } from './areas/blogs/articles.ts';
 import { work as broadcasts } from './areas/broadcasts/broadcasts.ts';
@@ -16,7 +15,6 @@ export const workers: Readonly<Record<string, DueWork>> = {
   ...posts,
   ...deliveries,
   ...templates,
-  ...analytics,
   ...blogs,
   ...broadcasts,
   ...messages,

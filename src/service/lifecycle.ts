@@ -114,6 +114,7 @@ function forget({ desk, rates, faults, requests, reads }: LifecycleParts): void 
   faults.clear();
   requests.clear();
   reads.clear();
+  desk.figures.clear();
 }
 
 async function listSnapshots(folder: string): Promise<{ name: string; createdAt: string }[]> {

@@ -15,6 +15,7 @@ import { openQueue, type DeliveryQueue } from './delivery/queue.ts';
 import type { ServiceDoors } from './doors.ts';
 import { openFaults } from './faults/faults.ts';
 import { operationsOf } from './operations.ts';
+import { openKeptFigures } from './networks/kept-figures.ts';
 import { openKeptReads } from './limits/quota.ts';
 import { openRequestJournal } from './requests/journal.ts';
 import { KEPT, openRequestLog } from './requests/log.ts';
@@ -179,6 +180,7 @@ function partsOf(options: ServiceOptions, opened: Opened): Parts {
     clock,
     ids,
     networks: simulatedNetworks({ store, clock, wallClock: doors.clock, ids }),
+    figures: openKeptFigures(),
     plan: openPlans(store, clock, planOf(options.plan ?? 'full')),
     catalog,
     media,

@@ -1,7 +1,6 @@
 /** Analytics: posts, changes, reports, days, places, videos, audiences and the inbox. Other operations of the area are generic. */
-import type { Handler, DueWork } from '../../desk.ts';
+import type { Handler } from '../../desk.ts';
 import { handlers as audience } from './audience.ts';
-import { INSIGHTS, refresh } from './cache.ts';
 import { handlers as daily } from './daily.ts';
 import { getAnalyticsDelta } from './delta.ts';
 import { handlers as inbox } from './inbox.ts';
@@ -26,5 +25,3 @@ export const handlers: Record<string, Handler> = {
   getGoogleBusinessSearchKeywords,
   getYouTubeVideoRetention,
 };
-
-export const work: Readonly<Record<string, DueWork>> = { [INSIGHTS]: refresh };
