@@ -146,7 +146,7 @@ class Session {
       isReady = true;
       if (this.#ended === undefined) await ended;
     } finally {
-      await this.#tidied();
+      await this.#tidyUp();
       if (isReady) {
         const ms = Math.round(this.#doors.clock.monotonic() - began);
         this.feed.say({ type: 'summary', ended: this.#ended ?? 'quit', ms, ...this.#counts });
@@ -180,7 +180,7 @@ class Session {
       ...(this.#plan.maxEvents !== undefined && { most: this.#plan.maxEvents }),
     });
     const receiver = await this.#receiver(taker);
-    const made = await this.#registered(receiver);
+    const made = await this.#register(receiver);
     const { receiver: options, forwardTo, record } = this.#plan;
     const line: Ready = {
       type: 'ready',
@@ -237,14 +237,14 @@ class Session {
     return receiver;
   }
 
-  async #registered(receiver: Receiver): Promise<{ webhookId: string; name: string } | undefined> {
+  async #register(receiver: Receiver): Promise<{ webhookId: string; name: string } | undefined> {
     const { registering, backfill } = this.#plan;
     if (registering === undefined) return undefined;
     const { api, listener, endpoint, publicUrl } = registering;
     const isHeir = backfill !== undefined && backfill.webhookId === undefined;
     const made = await registerEndpoint(api, listener, { url: publicUrl ?? receiver.url, ...endpoint }, isHeir);
     const { webhookId, name, swept, adopted, withoutInbox } = made;
-    this.#cleanups.push(() => this.#unregistered(api, webhookId));
+    this.#cleanups.push(() => this.#unregister(api, webhookId));
     if (swept > 0) this.#warn(`Removed endpoints that earlier listeners had left: ${String(swept)}.`);
     if (adopted) this.#warn('Took over the endpoint of an earlier listener, and what waits for it.');
     if (withoutInbox) this.#warn('Events of the inbox are left out: the plan does not have it.');
@@ -252,7 +252,7 @@ class Session {
   }
 
   /** Where it cannot be removed, the next listener on this machine does it. */
-  async #unregistered(api: Api, webhookId: string): Promise<void> {
+  async #unregister(api: Api, webhookId: string): Promise<void> {
     try {
       await removeEndpoint(api, webhookId);
     } catch (error) {
@@ -308,7 +308,7 @@ class Session {
   }
 
   /** In the reverse order of opening; one that fails does not keep the others from theirs. */
-  async #tidied(): Promise<void> {
+  async #tidyUp(): Promise<void> {
     for (const cleanup of this.#cleanups.reverse()) {
       try {
         await cleanup();

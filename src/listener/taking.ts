@@ -84,7 +84,7 @@ export class Taker {
     }
     if (!this.#isLetIn(delivery.envelope.id)) return this.#busy();
     try {
-      return await this.#kept(delivery, await this.#keep(delivery), payload);
+      return await this.#decide(delivery, await this.#keep(delivery), payload);
     } catch (error) {
       broken(error);
       throw error;
@@ -93,7 +93,7 @@ export class Taker {
 
   /** Passes the latest event on once more, as when it came. */
   async again(): Promise<void> {
-    if (this.#last !== undefined) await this.#passed(this.#last);
+    if (this.#last !== undefined) await this.#pass(this.#last);
   }
 
   /** Resolves when nothing is under way any more. */
@@ -166,7 +166,7 @@ export class Taker {
     });
   }
 
-  async #kept(delivery: Delivery, n: number, payload: unknown): Promise<Answer> {
+  async #decide(delivery: Delivery, n: number, payload: unknown): Promise<Answer> {
     const { counts, feed, manner, seen } = this.#taking;
     const { standing, arrivals, under } = seen.arrived(delivery.envelope.id);
     const isDuplicate = standing !== 'new' && manner.duplicates !== 'forward';
@@ -176,28 +176,28 @@ export class Taker {
     const targets = manner.targetsFor(delivery.envelope.event);
     const numbered: Numbered = { delivery, n, targets, isFirst };
     feed.say({ type: isDuplicate ? 'duplicate' : 'event', ...cameOf(numbered), arrival: arrivals, payload });
-    if (standing !== 'new' && manner.duplicates === 'drop') return this.#dropped(numbered, under);
+    if (standing !== 'new' && manner.duplicates === 'drop') return this.#drop(numbered, under);
     this.#last = numbered;
-    return this.#answered(numbered);
+    return this.#answer(numbered);
   }
 
   /** Who sends again while the first is under way hears what the first does. */
-  async #dropped({ n }: Numbered, under: Promise<Answer> | undefined): Promise<Answer> {
+  async #drop({ n }: Numbered, under: Promise<Answer> | undefined): Promise<Answer> {
     const answer = under === undefined ? OK : await under;
     await this.#note(n, { taken: answer.status < 300, status: answer.status });
     return answer;
   }
 
-  async #answered(numbered: Numbered): Promise<Answer> {
+  async #answer(numbered: Numbered): Promise<Answer> {
     const { manner, seen } = this.#taking;
     const { id } = numbered.delivery.envelope;
-    const passed = this.#watched(this.#passed(numbered));
+    const passed = this.#watch(this.#pass(numbered));
     if (manner.ack === 'now') {
       seen.ended(id, true);
       await this.#note(numbered.n, { taken: true, status: OK.status });
       return OK;
     }
-    const answer = this.#watched(this.#within(numbered, passed));
+    const answer = this.#watch(this.#within(numbered, passed));
     seen.begins(id, answer);
     const given = await answer;
     const taken = given.status >= 200 && given.status < 300;
@@ -224,7 +224,7 @@ export class Taker {
   }
 
   /** To all of its targets; what the first that failed said, else the first. */
-  async #passed(numbered: Numbered): Promise<Answer> {
+  async #pass(numbered: Numbered): Promise<Answer> {
     const { delivery, targets, isFirst } = numbered;
     const { event, payload } = delivery.envelope;
     const key = this.#taking.manner.ordered ? orderKeyOf(payload, accountIdsIn(event, payload)) : undefined;
@@ -258,7 +258,7 @@ export class Taker {
       ...(pause !== undefined && { retryInMs: pause }),
     });
     await this.#note(numbered.n, { taken: false, target: told.to, ms: told.ms, ...noted(told) });
-    if (pause !== undefined) void this.#watched(this.#later(numbered, target, { attempt: attempt + 1, pause }));
+    if (pause !== undefined) void this.#watch(this.#later(numbered, target, { attempt: attempt + 1, pause }));
     return told;
   }
 
@@ -277,7 +277,7 @@ export class Taker {
     await journal?.outcome({ of, at: clock.now(), ...outcome });
   }
 
-  #watched<T>(act: Promise<T>): Promise<T> {
+  #watch<T>(act: Promise<T>): Promise<T> {
     const settled = act.then(
       () => undefined,
       (error: unknown) => this.#taking.signal.aborted || this.#taking.broken(error),

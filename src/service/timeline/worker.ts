@@ -215,7 +215,7 @@ class OneWorker implements Worker {
       () => undefined,
       (thrown: unknown) => (thrown instanceof Error ? thrown.message : String(thrown)),
     );
-    await this.#recorded(() =>
+    await this.#record(() =>
       error === undefined ? timeline.settle(row) : timeline.postpone(row, clock.now() + backoffMs(row.attempt), error),
     );
     this.#active.delete(row);
@@ -223,7 +223,7 @@ class OneWorker implements Worker {
   }
 
   /** Tries until the store takes it: the outcome of work that was done must not be lost while the process lives. */
-  async #recorded(record: () => Promise<void>): Promise<void> {
+  async #record(record: () => Promise<void>): Promise<void> {
     for (;;) {
       const isDone = await record().then(
         () => true,
