@@ -69,7 +69,7 @@ async function loadUntilKilled(service: ServiceProcess, killAfter: number): Prom
     if (answers >= killAfter) await (killed ??= service.kill());
   };
   const emits = Array.from({ length: BATCH }, () =>
-    counted(control(service, 'POST', '/_local/inbound', { type: 'event', event: EVENT })),
+    counted(control(service, 'POST', '/_local/accounts', { platform: 'telegram' })),
   );
   await Promise.all([...emits, counted(control(service, 'POST', '/_local/clock/advance', { seconds: 15 }))]);
   await (killed ?? service.kill());

@@ -23,6 +23,12 @@ interface Logged {
 test('EVT-99 each analytics.synced is followed by one read of the delta, from the cursor of the one before', async () => {
   const folder = await temporaryFolder();
   const { url, controlKey } = await startFrozen(folder);
+  const headers = { authorization: `Bearer ${controlKey}`, 'content-type': 'application/json' };
+  const steer = async (path: string, body: object) => {
+    const answer = await fetch(`${url}/_local/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(answer.status).toBeLessThan(300);
+  };
+  await steer('accounts', { platform: 'instagram' });
   await mkdir(join(folder, 'bin'));
   await symlink(BINARY, join(folder, 'bin', 'svc'));
   await writeFile(join(folder, 'follow.sh'), FOLLOW);
@@ -40,11 +46,9 @@ test('EVT-99 each analytics.synced is followed by one read of the delta, from th
   });
   const lines = listener[Symbol.asyncIterator]();
   expect((await lines.next()).value).toContain('"type":"ready"');
-  const headers = { authorization: `Bearer ${controlKey}`, 'content-type': 'application/json' };
-  for (const event of ['analytics.synced', 'account.connected', 'analytics.synced']) {
-    const body = JSON.stringify({ type: 'event', event });
-    expect((await fetch(`${url}/_local/inbound`, { method: 'POST', headers, body })).status).toBe(201);
-  }
+  await steer('clock/advance', { seconds: 3_600 });
+  await steer('accounts', { platform: 'discord' });
+  await steer('clock/advance', { seconds: 3_600 });
   for (let line = await lines.next(); line.done !== true;) line = await lines.next();
   await listener;
   const linesOf = async (name: string) => (await readFile(join(folder, name), 'utf8')).trimEnd().split('\n');

@@ -25,7 +25,7 @@ test(
       const listener = await startListener(folder, journal);
       await killedUnderLoad(service, listener, 1 + Math.floor(random() * BATCH));
       // Nobody listens to this one.
-      await control(service, 'POST', '/_local/inbound', { type: 'event', event: EVENT });
+      await control(service, 'POST', '/_local/accounts', { platform: 'telegram' });
       await control(service, 'POST', '/_local/clock/advance', { seconds: 5 });
     }
     const last = await startListener(folder, journal, '--idle-timeout', '500ms');
@@ -89,7 +89,7 @@ async function killedUnderLoad(
     if (events === after) child.kill('SIGKILL');
   });
   const emits = Array.from({ length: BATCH }, () =>
-    control(service, 'POST', '/_local/inbound', { type: 'event', event: EVENT }),
+    control(service, 'POST', '/_local/accounts', { platform: 'telegram' }),
   );
   await Promise.all([...emits, control(service, 'POST', '/_local/clock/advance', { seconds: 1 }), gone]);
 }

@@ -14,7 +14,8 @@ interface Here {
   readonly service: ServiceUnderTest;
   readonly env: Readonly<Record<string, string>>;
   listener(words?: readonly string[], options?: ListenerOptions): ReturnType<typeof startListener>;
-  emit(event?: string): Promise<void>;
+  /** Connects an account. @returns its id */
+  connect(): Promise<string>;
   webhooks(): Promise<readonly Json[]>;
 }
 
@@ -28,10 +29,10 @@ async function here(options: { readonly plan?: 'no_inbox' } = {}): Promise<Here>
     env,
     listener: (words = [], options = {}) =>
       startListener(words, { secret: false, ...options, env: { ...env, ...options.env } }),
-    async emit(event = EVENT) {
-      const { status } = await service.control('POST', '/_local/inbound', { type: 'event', event });
-      expect(status).toBeLessThan(300);
+    async connect() {
+      const { _id } = await service.account('telegram');
       await service.advance(0);
+      return _id;
     },
     webhooks: async () => (await service.api('GET', '/v1/webhooks/settings')).body['webhooks'] as unknown as Json[],
   };
@@ -39,13 +40,13 @@ async function here(options: { readonly plan?: 'no_inbox' } = {}): Promise<Here>
 
 describe('with a service on this machine and no further word', () => {
   test('the listener makes an endpoint with a secret of its own, shows its events, and removes it', async () => {
-    const { listener, emit, webhooks } = await here();
+    const { listener, connect, webhooks } = await here();
     const { url, until, stop, ready } = await listener();
     const name = `svc-listen-desk-${String(process.pid)}`;
     expect(ready).toMatchObject({ webhookName: name, verify: 'require' });
     expect(await webhooks()).toMatchObject([{ name, url, isActive: true }]);
     expect(String((await webhooks())[0]?.['secret'])).toMatch(/^[0-9a-f]{64}$/);
-    await emit();
+    await connect();
     expect(await until('event')).toMatchObject([{ event: EVENT, signature: 'valid' }]);
     const said = await stop();
     expect(said.code).toBe(0);
@@ -157,7 +158,7 @@ describe('what dead listeners of this machine have left', () => {
   });
 
   test('WHK-66 is taken over with --since, and what was missed comes in the order of its time', async () => {
-    const { listener, webhooks, service, emit } = await here();
+    const { listener, webhooks, service, connect } = await here();
     const down = await startReceiver();
     down.answer(500);
     const id = await leave(service, 'svc-listen-desk-999999', down.url);
@@ -165,10 +166,12 @@ describe('what dead listeners of this machine have left', () => {
     await service.api('PUT', '/v1/webhooks/settings', {
       body: { _id: id, events: ['account.connected', 'account.disconnected'] },
     });
-    for (const name of names) {
-      await emit(name);
-      await service.advance(1);
-    }
+    const accountId = await connect();
+    await service.advance(1);
+    await service.api('DELETE', `/v1/accounts/${accountId}`);
+    await service.advance(1);
+    await connect();
+    await service.advance(1);
     await down.close();
     const since = new Date(TEST_NOW).toISOString();
     const { until, ready, stop, of } = await listener(['--since', since], { doors: { spawn } });
@@ -184,7 +187,7 @@ describe('what dead listeners of this machine have left', () => {
 
 describe('--since with an endpoint that is there', () => {
   test('WHK-26 asks again for what nobody took, and for nothing from before', async () => {
-    const { listener, service, emit } = await here();
+    const { listener, service, connect } = await here();
     const port = await freePort();
     const { body } = await service.api<{ webhook: { _id: string } }>('POST', '/v1/webhooks/settings', {
       body: {
@@ -194,9 +197,9 @@ describe('--since with an endpoint that is there', () => {
         secret: 'the secret of the endpoint',
       },
     });
-    await emit();
+    await connect();
     await service.advance(3_600);
-    await emit();
+    await connect();
     const since = new Date(TEST_NOW + 1_800_000).toISOString();
     const words = [
       '--since',

@@ -90,7 +90,7 @@ describe('tiktok', () => {
   });
 });
 
-test('ASM-57 where people have no phone number the participant is their id on the platform', async () => {
+test('the participant of a conversation that is begun is the one that was asked for', async () => {
   const { send } = await scene('instagram');
   expect((await send()).body.data).toMatchObject({ participantId: '77' });
 });

@@ -12,8 +12,8 @@ export interface Delivering {
   update(body: Readonly<Record<string, unknown>>): Promise<WebhookView>;
   /** The endpoint as it is listed now. */
   listed(id: string): Promise<WebhookView>;
-  /** Emits an event of the catalogue as it stands. @returns the event's id */
-  emit(event: string, more?: Readonly<Record<string, unknown>>): Promise<string>;
+  /** Connects an account, or has a message come in from telegram. @returns the id of the event that this causes */
+  cause(event?: 'account.connected' | 'message.received', text?: string): Promise<string>;
   logs(query?: Readonly<Record<string, string | number>>): Promise<Record<string, unknown>[]>;
   /** What became of an event, as the control surface shows it. */
   deliveries(eventId: string): Promise<readonly Json[]>;
@@ -27,6 +27,7 @@ export interface Delivering {
 
 export type WebhookView = Readonly<Record<string, unknown>> & { readonly _id: string };
 
+const PERSON = { id: '77', name: 'Ada Example' };
 const SETTINGS = '/v1/webhooks/settings';
 
 export async function delivering(options: Partial<ServiceOptions> = {}): Promise<Delivering> {
@@ -50,13 +51,12 @@ export async function delivering(options: Partial<ServiceOptions> = {}): Promise
       const { webhooks } = (await service.api('GET', SETTINGS)).body as unknown as { webhooks: WebhookView[] };
       return webhooks.find(({ _id }) => _id === id) ?? { _id: '' };
     },
-    emit: async (event, more = {}) => {
-      const { body } = await service.control<{ eventIds: string[] }>('POST', '/_local/inbound', {
-        type: 'event',
-        event,
-        ...more,
-      });
-      return body.eventIds[0] ?? '';
+    cause: async (event = 'account.connected', text = 'Good morning') => {
+      const { _id: accountId } = await service.account('telegram');
+      if (event === 'account.connected') return (await service.events(event)).at(-1)?.id ?? '';
+      const message = { type: 'message', accountId, participant: PERSON, text };
+      const { body } = await service.control<{ eventIds: string[] }>('POST', '/_local/inbound', message);
+      return body.eventIds.at(-1) ?? '';
     },
     logs: async (query = {}) => {
       const { body } = await service.api('GET', '/v1/webhooks/logs', { query });

@@ -40,7 +40,7 @@ test('an endpoint that hangs has its own lane: no other endpoint waits for it, a
   await at.webhook({ name: 'dead', url: `${at.receiver.url}/dead` });
   await at.webhook();
   const ids: string[] = [];
-  for (let n = 0; n < 100; n += 1) ids.push(await at.emit('account.connected'));
+  for (let n = 0; n < 100; n += 1) ids.push(await at.cause());
   await at.receiver.until(100);
   expect(new Set(at.receiver.arrived.map(({ payload }) => payload.id))).toEqual(new Set(ids));
   expect(held.waiting).toHaveLength(32);
@@ -65,7 +65,7 @@ test('a lane that is called while it ends looks once more', async () => {
   };
   const first = desk.delivery.run(_id);
   await isEnding;
-  await at.emit('account.connected');
+  await at.cause();
   const second = desk.delivery.run(_id);
   end();
   await Promise.all([first, second]);
@@ -77,7 +77,7 @@ test('deliveries to one endpoint run side by side, and later events join while i
   at = await delivering({ doors: testDoors({ carrier: held }) });
   await at.webhook();
   for (let n = 1; n <= 4; n += 1) {
-    await at.emit('account.connected');
+    await at.cause();
     while (held.waiting.length < n) await new Promise((turn) => setImmediate(turn));
   }
   for (const { go } of held.waiting.splice(0)) go(OK);
@@ -125,7 +125,7 @@ describe('a service that stops', () => {
   test('and is reset begins with nothing on its way', async () => {
     at.receiver.answer(500);
     await at.webhook();
-    await at.emit('account.connected');
+    await at.cause();
     await at.settled();
     await at.service.control('POST', '/_local/reset', {});
     await at.service.advance(86_400);
@@ -137,8 +137,8 @@ describe('a service that stops', () => {
 test('while the worker is paused nothing leaves; a step brings one endpoint everything', async () => {
   await at.webhook();
   await at.service.control('POST', '/_local/worker', { state: 'paused' });
-  await at.emit('account.connected');
-  await at.emit('account.connected');
+  await at.cause();
+  await at.cause();
   expect(at.receiver.arrived).toEqual([]);
   await at.service.control('POST', '/_local/worker', { step: 1 });
   expect(at.receiver.arrived).toHaveLength(2);

@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 async function delivered(webhook: Readonly<Record<string, unknown>> = {}) {
   await at.webhook(webhook);
-  await at.emit('account.connected');
+  await at.cause();
   await at.settled();
   const [one] = at.receiver.arrived;
   if (one === undefined) throw new Error('nothing arrived');
@@ -71,7 +71,7 @@ test('WHK-72 the id is a UUID, and the id of nothing else', async () => {
 test('the secret and the headers are those of the moment of sending', async () => {
   at.receiver.answer(500, 200);
   const { _id } = await at.webhook({ secret: 'old', customHeaders: { 'X-A': '1' } });
-  await at.emit('account.connected');
+  await at.cause();
   await at.settled();
   await at.update({ _id, secret: 'new', customHeaders: { 'X-B': '2' } });
   await at.service.advance(10);

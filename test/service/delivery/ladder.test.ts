@@ -31,7 +31,7 @@ test('WHK-53 WHK-57 WHK-58 WHK-59 WHK-60 WHK-61 WHK-62 WHK-63 WHK-65 seven attem
   at.receiver.answer(500);
   await at.webhook();
   const begin = at.now();
-  const eventId = await at.emit('account.connected');
+  const eventId = await at.cause();
   await at.settled();
   expect(at.receiver.arrived).toHaveLength(1);
 
@@ -53,7 +53,7 @@ test('WHK-53 WHK-57 WHK-58 WHK-59 WHK-60 WHK-61 WHK-62 WHK-63 WHK-65 seven attem
 test('one advance over two days makes the whole ladder', async () => {
   at.receiver.answer(503);
   await at.webhook();
-  await at.emit('account.connected');
+  await at.cause();
   await at.service.advance(SECONDS.at(-1) ?? 0);
   expect(at.receiver.arrived).toHaveLength(7);
   expect(new Set(at.receiver.arrived.map(({ body }) => body.toString('hex'))).size).toBe(1);
@@ -65,7 +65,7 @@ describe('what schedules the next attempt', () => {
       response.writeHead(status, { location: `${at.receiver.url}/elsewhere` }).end();
     });
     await at.webhook();
-    await at.emit('account.connected');
+    await at.cause();
     await at.settled();
     expect(at.receiver.arrived).toHaveLength(1);
     await at.service.advance(10);
@@ -77,7 +77,7 @@ describe('what schedules the next attempt', () => {
     const gone = await at.webhook({ name: 'gone', url: 'http://127.0.0.1:1/hook' });
     const cut = await at.webhook({ name: 'cut' });
     at.receiver.answer('reset');
-    await at.emit('account.connected');
+    await at.cause();
     await at.service.advance(10);
     for (const { _id } of [gone, cut]) {
       const logs = await at.logs({ webhookId: _id });
@@ -90,7 +90,7 @@ describe('what schedules the next attempt', () => {
   test.each([200, 201, 202, 204, 299])('and that the answer %i does not', async (status) => {
     at.receiver.answer(status);
     await at.webhook();
-    await at.emit('account.connected');
+    await at.cause();
     await at.service.advance(86_400);
     expect(at.receiver.arrived).toHaveLength(1);
     expect(await at.logs()).toMatchObject([{ status: 'success', statusCode: status }]);
@@ -113,7 +113,7 @@ describe('an endpoint that takes its time', () => {
     at = await delivering({ doors: testDoors({ carrier: slow(outgoings) }) });
     await at.webhook();
     const begin = at.now();
-    await at.emit('account.connected');
+    await at.cause();
     await at.settled();
     expect(outgoings.map(({ timeoutMs }) => timeoutMs)).toEqual([5_000]);
     await at.goTo(begin + 14_999);
@@ -130,7 +130,7 @@ describe('an endpoint that takes its time', () => {
 test('WHK-24 WHK-71 WHK-73 retries keep id, bytes and time, and are numbered', async () => {
   at.receiver.answer(500, 500, 200);
   await at.webhook();
-  await at.emit('account.connected');
+  await at.cause();
   await at.service.advance(110);
   const [first, ...more] = at.receiver.arrived;
   expect(more).toHaveLength(2);
@@ -149,7 +149,7 @@ test('WHK-24 WHK-71 WHK-73 retries keep id, bytes and time, and are numbered', a
 test('WHK-69 an answer that was lost on the way back brings the event a second time', async () => {
   at.receiver.answer('reset', 200);
   await at.webhook();
-  await at.emit('account.connected');
+  await at.cause();
   await at.service.advance(10);
   const ids = at.receiver.arrived.map(({ payload }) => payload.id);
   expect(ids).toHaveLength(2);
@@ -159,7 +159,7 @@ test('WHK-69 an answer that was lost on the way back brings the event a second t
 test('WHK-66 a dead event is sent again by redelivery', async () => {
   at.receiver.answer(500);
   const { _id } = await at.webhook();
-  const eventId = await at.emit('account.connected');
+  const eventId = await at.cause();
   await at.service.advance(183_910);
   at.receiver.answer(200);
   expect(await at.redeliver(_id, eventId)).toMatchObject({ status: 200, body: { success: true } });

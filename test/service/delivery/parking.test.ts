@@ -14,7 +14,7 @@ const queue = async (state: 'refusing' | 'accepting') =>
 test('WHK-67 a parked event is offered again every minute, and delivered at the first one after the queue recovers', async () => {
   await at.webhook();
   await queue('refusing');
-  const eventId = await at.emit('account.connected');
+  const eventId = await at.cause();
   await at.service.advance(170);
   expect(at.receiver.arrived).toEqual([]);
   expect(await at.deliveries(eventId)).toMatchObject([{ state: 'parked' }]);
@@ -28,7 +28,7 @@ test('WHK-67 a parked event is offered again every minute, and delivered at the 
 test('WHK-68 after 23 hours it is still delivered', async () => {
   await at.webhook();
   await queue('refusing');
-  await at.emit('account.connected');
+  await at.cause();
   await at.service.advance(23 * 3_600);
   await queue('accepting');
   await at.service.advance(60);
@@ -38,7 +38,7 @@ test('WHK-68 after 23 hours it is still delivered', async () => {
 test('WHK-68 after 25 hours it is not', async () => {
   await at.webhook();
   await queue('refusing');
-  const eventId = await at.emit('account.connected');
+  const eventId = await at.cause();
   await at.service.advance(25 * 3_600);
   await queue('accepting');
   await at.service.advance(7_200);
@@ -49,7 +49,7 @@ test('WHK-68 after 25 hours it is not', async () => {
 test('what was emitted before the queue closed is not parked, and its retries pass', async () => {
   at.receiver.answer(500, 200);
   await at.webhook();
-  await at.emit('account.connected');
+  await at.cause();
   await at.settled();
   await queue('refusing');
   await at.service.advance(10);
@@ -60,7 +60,7 @@ test('a reset opens the queue', async () => {
   await queue('refusing');
   await at.service.control('POST', '/_local/reset', {});
   await at.webhook();
-  await at.emit('account.connected');
+  await at.cause();
   await at.settled();
   expect(at.receiver.arrived).toHaveLength(1);
 });

@@ -20,15 +20,15 @@ const mails = async () => {
   const { body } = await at.service.control<{ mails: Record<string, string>[] }>('GET', '/_local/mail');
   return body.mails;
 };
-async function emitted(count: number): Promise<string[]> {
+async function causeEvents(count: number): Promise<string[]> {
   const ids: string[] = [];
-  for (let n = 0; n < count; n += 1) ids.push(await at.emit('account.connected'));
+  for (let n = 0; n < count; n += 1) ids.push(await at.cause());
   await at.settled();
   return ids;
 }
 
 test('WHK-09 the count of failures grows with each failing attempt and shows when the endpoint was last called', async () => {
-  await emitted(1);
+  await causeEvents(1);
   await at.service.advance(10);
   expect(await at.listed(webhook._id)).toMatchObject({
     failureCount: 2,
@@ -36,16 +36,16 @@ test('WHK-09 the count of failures grows with each failing attempt and shows whe
     isActive: true,
   });
   at.receiver.answer(200);
-  await emitted(1);
+  await causeEvents(1);
   expect(await at.listed(webhook._id)).toMatchObject({ failureCount: 0 });
 });
 
 test('WHK-90 WHK-93 twenty dead deliveries in a row and no success for three days switch it off, and the owner is written to', async () => {
   at.receiver.answer(200, 500);
-  await emitted(1);
+  await causeEvents(1);
   // The last success was a day before the first failure: the second arm would wait a day longer.
   await at.service.advance(DAY);
-  await emitted(20);
+  await causeEvents(20);
   await at.service.advance(2 * DAY - 1);
   expect(await isActive()).toBe(true);
   await at.service.advance(4 * HOUR);
@@ -58,29 +58,29 @@ test('WHK-90 WHK-93 twenty dead deliveries in a row and no success for three day
 });
 
 test('WHK-91 WHK-93 failing for three days without a break switches it off, with a single event', async () => {
-  await emitted(1);
+  await causeEvents(1);
   await at.service.advance(3 * DAY - 1);
   expect(await isActive()).toBe(true);
   await at.service.advance(HOUR);
   expect(await isActive()).toBe(false);
   expect(await mails()).toHaveLength(1);
   const before = at.receiver.arrived.length;
-  await emitted(1);
+  await causeEvents(1);
   expect(at.receiver.arrived).toHaveLength(before);
 });
 
 test('WHK-92 a success within the three days keeps it on, whatever failed', async () => {
-  await emitted(25);
+  await causeEvents(25);
   await at.service.advance(2.5 * DAY);
   at.receiver.answer(200, 500);
-  await emitted(1);
+  await causeEvents(1);
   await at.service.advance(2.9 * DAY);
   expect(await isActive()).toBe(true);
   expect(await mails()).toEqual([]);
 });
 
 test('WHK-94 ASM-47 switched on again it begins anew: the count is gone, deliveries resume', async () => {
-  await emitted(1);
+  await causeEvents(1);
   await at.service.advance(3 * DAY + HOUR);
   expect(await isActive()).toBe(false);
   expect(await at.update({ _id: webhook._id, isActive: true })).toMatchObject({ isActive: true, failureCount: 0 });
@@ -88,14 +88,14 @@ test('WHK-94 ASM-47 switched on again it begins anew: the count is gone, deliver
   expect(await isActive()).toBe(true);
   at.receiver.answer(200);
   const before = at.receiver.arrived.length;
-  await emitted(1);
+  await causeEvents(1);
   expect(at.receiver.arrived).toHaveLength(before + 1);
 });
 
 test('ASM-47 what waits when it is switched off goes to the dead, and can be redelivered', async () => {
-  await emitted(1);
+  await causeEvents(1);
   await at.service.advance(2.9 * DAY);
-  const [late] = await emitted(1);
+  const [late] = await causeEvents(1);
   await at.service.advance(DAY / 5);
   expect(await isActive()).toBe(false);
   expect(await at.deliveries(late ?? '')).toMatchObject([{ state: 'dead' }]);

@@ -44,21 +44,6 @@ test('EVT-29 EVT-93 the families are the whole catalogue but webhook.test; names
   for (const name of ['webhook.test', 'message.played', 'post.*', '']) expect((await create([name])).status).toBe(400);
 });
 
-test('EVT-14 families without an account id have no account in their payload', async () => {
-  const account = await service.account('whatsapp');
-  const without = events.filter((event) =>
-    /^(verification|phone_number|api|contact|sequence|workflow\.run)\./.test(event),
-  );
-  for (const event of without)
-    await service.control('POST', '/_local/inbound', { type: 'event', event, accountId: account._id });
-  const told = (await service.events()).filter(({ event }) => without.includes(event));
-  expect(told).toHaveLength(without.length);
-  for (const { event, payload } of told) {
-    expect(payload, event).not.toHaveProperty('account');
-    expect(payload, event).not.toHaveProperty('accountId');
-  }
-});
-
 test('EVT-01 EVT-94 EVT-95 ASM-56 a connection is told when it is made, expires and is cut, and reaches a subscriber', async () => {
   const at = await delivering();
   await at.webhook({ events: ['account.connected', 'account.disconnected'] });

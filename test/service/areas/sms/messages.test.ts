@@ -73,10 +73,13 @@ test('a text with a time goes out at that time', async () => {
   expect((await send({ sendAt: 'soon' })).status).toBe(400);
 });
 
-test('SMS-18 whoever opted out gets nothing, until they want to again', async () => {
-  const { send, told, control, advance } = await scene();
+test('SMS-18 whoever opted out is listed and gets nothing, until they want to again', async () => {
+  const { api, send, told, control, advance } = await scene();
+  const optOuts = async () => (await api('GET', '/v1/sms/opt-outs')).body;
   const says = (text: string) => control('POST', '/_local/inbound', { type: 'sms', to: OUR, from: PERSON, text });
+  expect(await optOuts()).toMatchObject({ optOuts: [] });
   await says('STOP');
+  expect(await optOuts()).toMatchObject({ optOuts: [{ phoneNumber: PERSON, from: OUR, keyword: 'STOP' }] });
   await send();
   await advance(5);
   expect((await told()).at(-1)).toMatchObject({
@@ -84,6 +87,7 @@ test('SMS-18 whoever opted out gets nothing, until they want to again', async ()
     payload: { error: { title: 'Opted out' } },
   });
   await says('START');
+  expect(await optOuts()).toMatchObject({ optOuts: [] });
   await send();
   await advance(5);
   const events = await told();

@@ -27,7 +27,7 @@ test('VER-04 ASM-40 a code of six digits reaches the phone and lives for ten min
   expect(String(sent?.['text'])).toBe(`Northwind: your code is ${String(sent?.['code'])}.`);
 });
 
-test('VER-01 VER-05 the right code approves, once, and is told', async () => {
+test('VER-01 VER-05 EVT-118 the right code approves, once, and is told', async () => {
   const { codes, check, told, id, get } = await begun();
   const [code = ''] = await codes();
   expect((await check('000')).body).toMatchObject({ valid: false, status: 'pending', attempts: 1 });
@@ -37,7 +37,7 @@ test('VER-01 VER-05 the right code approves, once, and is told', async () => {
   expect(await get()).toMatchObject({ status: 'approved' });
 });
 
-test('VER-06 five wrong codes fail the verification, and the right one comes too late', async () => {
+test('VER-06 EVT-119 five wrong codes fail the verification, and the right one comes too late', async () => {
   const { codes, check, told, id } = await begun();
   for (let attempt = 1; attempt <= 5; attempt += 1) await check('1');
   const [code = ''] = await codes();

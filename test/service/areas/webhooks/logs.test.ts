@@ -20,7 +20,7 @@ async function delivered(count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1) {
     at.receiver.answer(n % 2 === 0 ? 200 : 500, 200);
-    ids.push(await at.emit('account.connected'));
+    ids.push(await at.cause());
     await at.settled();
     await at.service.advance(1);
   }
@@ -85,8 +85,7 @@ test('WHK-25 entries are listed for thirty days, and removed then', async () => 
 
 test('a key sees nothing of groups that it lacks, nor of endpoints outside its profiles', async () => {
   await at.webhook({ events: ['account.connected', 'message.received'] });
-  await at.emit('message.received');
-  await at.emit('account.connected');
+  await at.cause('message.received');
   await at.settled();
   const seenBy = async (limits: object): Promise<unknown> => {
     const made = await at.service.api('POST', '/v1/api-keys', { body: { name: 'limited', ...limits } });

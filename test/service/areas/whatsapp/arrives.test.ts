@@ -1,10 +1,7 @@
 /** Calls, numbers, registrations, templates, ads and the standing of whatsapp accounts. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { StoredRecord } from '../../../../src/service/store/store.ts';
-import { openCatalog } from '../../../../src/catalog/catalog.ts';
 import { namesOf, stage, type Stage } from '../../control/inbound-stage.ts';
-
-const { events: EVENTS } = openCatalog('dist/cards').index();
 
 let at: Stage;
 
@@ -186,7 +183,7 @@ describe('the standing of a whatsapp account', () => {
     ['status', 'whatsapp.account.status_updated'],
     ['alert', 'whatsapp.account.alert_received'],
     ['identity', 'whatsapp.contact.identity_changed'],
-  ])('EVT-10 ASM-44 %s is told as %s, with what came along', async (what, name) => {
+  ])('EVT-10 EVT-126 ASM-44 %s is told as %s, with what came along', async (what, name) => {
     const [event] = await change(what, { extra: 'kept' });
     expect(event).toMatchObject({
       event: name,
@@ -199,41 +196,13 @@ test.each([
   ['ad', 'AD'],
   ['ad_set', 'AD_SET'],
   ['campaign', 'CAMPAIGN'],
-])('EVT-102 a change of an %s is told once', async (level, shown) => {
+])('EVT-10 EVT-102 a change of an %s is told once', async (level, shown) => {
   const accountId = await at.account('facebook');
   const { events } = await at.tell('ad_status', { accountId, adId: '12', level, status: 'PAUSED' });
   expect(namesOf(events)).toEqual(['ad.status_changed']);
-  expect(events[0]?.payload).toMatchObject({ adObject: { level: shown, platformId: '12' }, status: { raw: 'PAUSED' } });
-});
-
-test.each([
-  ['EVT-124', /^(contact|sequence|workflow\.run)\./, []],
-  ['EVT-125', /^account\.ads\.sync_/, ['account.accountId']],
-  ['EVT-126', /^whatsapp\.(account\.(quality|status|alert)|contact)/, ['account.accountId']],
-  ['EVT-127', /^branded_calling\./, []],
-] as const)(
-  '%s every event of the family %s can be caused, with its envelope and its account',
-  async (_rule, names, places) => {
-    const accountId = await at.account('whatsapp');
-    const family = EVENTS.filter((event) => names.test(event));
-    expect(family.length).toBeGreaterThan(1);
-    for (const name of family) {
-      const { events } = await at.tell('event', { event: name, accountId });
-      expect(events[0]?.payload).toMatchObject({ id: events[0]?.id, event: name, timestamp: events[0]?.timestamp });
-      for (const place of places) expect(events[0]?.payload, name).toHaveProperty(place, accountId);
-    }
-  },
-);
-
-/** Rules whose cause belongs to areas to come: what the event itself carries. */
-// prettier-ignore
-test.each<[title: string, event: string, carried: object]>([
-  ['EVT-82',  'review.updated',                         { review: { hasReply: true, reply: {} } }],
-  ['EVT-96',  'account.ads.initial_sync_completed',     { sync: { status: 'success' } }],
-  ['EVT-118', 'verification.approved',                  { verification: { verificationId: expect.any(String) as string, channel: 'sms', to: expect.any(String) as string } }],
-  ['EVT-119', 'verification.failed',                    { verification: { channel: 'sms', reason: 'max_attempts_reached' } }],
-])('%s %s carries what it should', async (_title, event, carried) => {
-  const { events } = await at.tell('event', { event });
-  expect(events).toHaveLength(1);
-  expect(events[0]?.payload).toMatchObject(carried);
+  expect(events[0]?.payload).toMatchObject({
+    account: { accountId },
+    adObject: { level: shown, platformId: '12' },
+    status: { raw: 'PAUSED' },
+  });
 });
