@@ -8,7 +8,7 @@ import type { Reader } from '../../store/store.ts';
 import { ACCOUNT_KIND } from '../../records/account.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import type { Target } from '../../store/post.ts';
-import { ACCOUNT_DAY_USD, NUMBER_DAY_USD, TEXT_USD, X_PRICE_USD } from './prices.ts';
+import { ACCOUNT_DAY_USD, NUMBER_DAY_USD, TEXT_USD, xPostUsdIn } from './prices.ts';
 import { callsIn, costOf, textsIn } from './telephony.ts';
 
 /** Milliseconds; the end is not in it. */
@@ -130,6 +130,7 @@ async function chargesIn({ caller }: Call, desk: Desk, { start, end }: Span): Pr
   const { read } = desk.store;
   const { teamId } = caller;
   const until = Math.min(end, desk.clock.now() + 1);
+  const xPostUsd = xPostUsdIn(desk.catalog);
   const [accounts, numbers, targets] = [
     await read.list(ACCOUNT_KIND, { teamId }),
     await read.list(NUMBER_KIND, { teamId }),
@@ -152,7 +153,7 @@ async function chargesIn({ caller }: Call, desk: Desk, { start, end }: Span): Pr
     ...targets
       .filter(({ publishedAt }) => within(Date.parse(publishedAt ?? '')))
       .map(({ accountId, profileId, publishedAt = '' }): Charge => {
-        return { product: 'xApi', at: Date.parse(publishedAt), usd: X_PRICE_USD, accountId, profileId };
+        return { product: 'xApi', at: Date.parse(publishedAt), usd: xPostUsd, accountId, profileId };
       }),
     ...(await textsIn(read, teamId))
       .filter(({ at, direction }) => direction === 'sent' && within(at))

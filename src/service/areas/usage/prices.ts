@@ -1,6 +1,17 @@
 /** Made-up prices of the local service, so that what is used has a cost that adds up. Read by metering.ts, and by what tells of calls. */
+import type { Catalog } from '../../../catalog/catalog.ts';
 
-export const X_PRICE_USD = 0.01;
+/** The price list of the network, without the day on which it was looked at. */
+export const xPricesIn = (catalog: Pick<Catalog, 'fixtures'>): Readonly<Record<string, unknown>> =>
+  catalog.fixtures()['x_pricing']?.[0] ?? {};
+
+/** Dollars for a post on the network. */
+export function xPostUsdIn(catalog: Pick<Catalog, 'fixtures'>): number {
+  const { operations } = xPricesIn(catalog) as {
+    readonly operations?: readonly { readonly operation: string; readonly pricePerCallUsd: number }[];
+  };
+  return operations?.find(({ operation }) => operation === 'post_create')?.pricePerCallUsd ?? 0;
+}
 
 /** A connected account beyond the free ones, and a number, a day. */
 export const ACCOUNT_DAY_USD = 0.2;
@@ -23,15 +34,3 @@ export function callBilling(seconds: number) {
   const carrier = minutesOf(seconds) * MINUTE_USD;
   return { telnyxCostUSD: carrier, recordingCostUSD: 0, billableCostUSD: carrier, totalCostUSD: carrier };
 }
-
-export const X_OPERATIONS = [
-  {
-    operation: 'post_create',
-    eventType: 'x_api_post_create',
-    displayName: 'Create a post',
-    pricePerCallUsd: X_PRICE_USD,
-    pricePerCallCents: X_PRICE_USD * 100,
-    tier: 'write',
-    triggeredBy: [{ operation: 'createPost', metering: 'always' }],
-  },
-] as const;

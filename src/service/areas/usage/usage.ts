@@ -1,5 +1,4 @@
 /** What the team used and what it costs: counted from accounts, posts, texts and calls. Prices in prices.ts. */
-import { addressOf } from '../../../catalog/address.ts';
 import { CHARGED_PLATFORMS } from '../../../platforms/platforms.ts';
 import { ok, type Call } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
@@ -9,7 +8,7 @@ import { ACCOUNT_KIND } from '../../records/account.ts';
 import { PROFILE_KIND } from '../../records/profile.ts';
 import { callUsage, textUsage } from './telephony.ts';
 import { daysOf, meteringOf, periodOf, type Period } from './metering.ts';
-import { X_OPERATIONS, X_PRICE_USD } from './prices.ts';
+import { xPostUsdIn, xPricesIn } from './prices.ts';
 
 /** Source: LOG-02. Spans, rows and splits ask for the metered form. */
 const getUsage: Handler = async (call, desk) => {
@@ -56,7 +55,7 @@ const getUsageStats: Handler = async (call, desk) => {
     spend: {
       currentPeriodCents: Math.round(metered.totals.total * 100),
       creditsRemainingCents: 0,
-      xSpendCents: Math.round(xCalls * X_PRICE_USD * 100),
+      xSpendCents: Math.round(xCalls * xPostUsdIn(desk.catalog) * 100),
       xSpendLimitCents: null,
     },
   });
@@ -86,21 +85,8 @@ const getBilling: Handler = async (call, desk) => {
   });
 };
 
-const getXApiPricing: Handler = async (_call, desk) =>
-  ok({
-    currency: 'USD',
-    markup: 'none',
-    source: 'https://docs.x.com/x-api',
-    lastVerified: iso(desk.clock.now()).slice(0, 10),
-    tiers: [{ tier: 'write', pricePerCallUsd: X_PRICE_USD, operationCount: X_OPERATIONS.length }],
-    operations: X_OPERATIONS.map((one) => ({
-      ...one,
-      triggeredBy: one.triggeredBy.map(({ operation, metering }) => ({
-        method: addressOf(desk.catalog, operation),
-        metering,
-      })),
-    })),
-  });
+const getXApiPricing: Handler = async (_call, { catalog, clock }) =>
+  ok({ ...xPricesIn(catalog), lastVerified: iso(clock.now()).slice(0, 10) });
 
 async function currentPeriod(call: Call, desk: Desk): Promise<Period> {
   return periodOf(await signedUpAt(call, desk), desk.clock.now());
