@@ -4,7 +4,7 @@ import type { Reply } from '../call.ts';
 import { formFor, formsOf, isFields, typesOf, type Fields, type Form } from './form.ts';
 import { isPageWord, pageWord, usualWords, type Page } from './page.ts';
 import type { Scene } from './scene.ts';
-import { fieldsIn, fitting, idOf, isOwnId, viewOf, type Counted } from './view.ts';
+import { fieldsIn, fitting, idOf, isOwnId, isWhole, viewOf, type Counted } from './view.ts';
 import { meant } from './words.ts';
 
 /** What an answer is about. */
@@ -81,7 +81,8 @@ function memberOf(name: string, form: Form, filling: Filling): unknown {
   if (name === SUCCESS) return true;
   if (outcome.record !== undefined && isOwnId(name, kind)) return idOf(outcome.record.record, kind);
   const sent = call.body[name] ?? call.path[name] ?? call.query[name];
-  return sent ?? owners.fields[name] ?? outcome.record?.record.doc[name];
+  const value = sent ?? owners.fields[name] ?? outcome.record?.record.doc[name];
+  return isWhole(schema, value, schemas) ? value : undefined;
 }
 
 /** The word with which the API says that an operation did what was asked. */

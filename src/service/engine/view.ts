@@ -36,7 +36,17 @@ export function viewOf(
   if (form.properties === undefined) return readable;
   const valueOf = (name: string): unknown =>
     readable[name] === undefined && isOwnId(name, kind) ? idOf(record, kind) : readable[name];
-  return fieldsIn(form, valueOf, schemas);
+  const wholeOf = (name: string): unknown => {
+    const value = valueOf(name);
+    return isWhole(form.properties?.[name], value, schemas) ? value : undefined;
+  };
+  return fieldsIn(form, wholeOf, schemas);
+}
+
+/** A part that lacks what a caller may count on was changed before it was whole; it is not shown. */
+export function isWhole(schema: Schema | undefined, value: unknown, schemas: Schemas): boolean {
+  if (schema === undefined || !isFields(value)) return true;
+  return formFor(schema, schemas, value).required?.every((name) => value[name] !== undefined) ?? true;
 }
 
 /** Members of an answer from a source of values: what fits stays, what a caller may count on without a value is null. */
@@ -65,14 +75,12 @@ export function fitting(schema: Schema, value: unknown, schemas: Schemas): unkno
   return isFields(value) && form.properties !== undefined ? partIn(schema, value, schemas) : value;
 }
 
-/** A part that lacks what a caller may count on is not shown: it was changed before it was whole. */
-function partIn(schema: Schema, value: Fields, schemas: Schemas): Fields | undefined {
+function partIn(schema: Schema, value: Fields, schemas: Schemas): Fields {
   const form = formFor(schema, schemas, value);
   const fitted = fieldsIn(form, (name) => value[name], schemas);
   const sent = Object.entries(value).flatMap(([name]) => (Object.hasOwn(fitted, name) ? [[name, fitted[name]]] : []));
   // A part reads in the order in which it was sent, whatever the schema's is.
   const known = { ...(Object.fromEntries(sent) as Fields), ...fitted };
-  if (form.required?.some((name) => known[name] === undefined) === true) return undefined;
   const isOpen = form.additionalProperties !== undefined && form.additionalProperties !== false;
   return isOpen ? { ...value, ...known } : known;
 }
