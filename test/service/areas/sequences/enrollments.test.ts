@@ -1,28 +1,10 @@
 /** Who is in a sequence: told when they enter and leave, and enrolled once. */
 import { expect, test } from 'vitest';
-import { openCatalog } from '../../../../src/catalog/catalog.ts';
-import { fits } from '../../../../src/schema/judge.ts';
-import { startService, type ServiceUnderTest } from '../../../support/service.ts';
-
-const { schemas } = openCatalog('dist/cards').file('events');
-
-/** What happened since the last look, by name, every payload held against its schema. */
-async function told(service: ServiceUnderTest, since: number): Promise<readonly (readonly [string, unknown])[]> {
-  const events = (await service.events()).slice(since);
-  for (const { event, payload } of events) expect(fits(schemas[event] ?? {}, payload, schemas), event).toBe(true);
-  return events.map(({ event, payload }) => [event, payload] as const);
-}
-
-async function scene(platform = 'telegram') {
-  const service = await startService();
-  const { _id: accountId } = await service.account(platform);
-  const since = (await service.events()).length;
-  const names = async () => (await told(service, since)).map(([name]) => name);
-  return { ...service, accountId, profile: await service.profileId(), since, names };
-}
+import { startService } from '../../../support/service.ts';
+import { watchedAccount } from '../../events/judged.ts';
 
 test('EVT-124 people are told when they enter a sequence and when they leave it, with it or alone', async () => {
-  const at = await scene();
+  const at = await watchedAccount();
   const body = { profileId: at.profile, accountId: at.accountId, platform: 'telegram', name: 'Hello', steps: [] };
   const made = await at.api('POST', '/v1/sequences', { body });
   const path = `/v1/sequences/${String(made.body['sequence']?.['id'])}`;

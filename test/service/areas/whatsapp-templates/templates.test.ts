@@ -1,41 +1,22 @@
 /** Templates: announced when they change, and taken away in every language or in one. */
 import { expect, test } from 'vitest';
-import { openCatalog } from '../../../../src/catalog/catalog.ts';
-import { fits } from '../../../../src/schema/judge.ts';
-import { startService, type ServiceUnderTest } from '../../../support/service.ts';
-
-const { schemas } = openCatalog('dist/cards').file('events');
-
-/** What happened since the last look, by name, every payload held against its schema. */
-async function told(service: ServiceUnderTest, since: number): Promise<readonly (readonly [string, unknown])[]> {
-  const events = (await service.events()).slice(since);
-  for (const { event, payload } of events) expect(fits(schemas[event] ?? {}, payload, schemas), event).toBe(true);
-  return events.map(({ event, payload }) => [event, payload] as const);
-}
-
-async function scene(platform = 'telegram') {
-  const service = await startService();
-  const { _id: accountId } = await service.account(platform);
-  const since = (await service.events()).length;
-  const names = async () => (await told(service, since)).map(([name]) => name);
-  return { ...service, accountId, profile: await service.profileId(), since, names };
-}
+import { watchedAccount } from '../../events/judged.ts';
 
 test('EVT-103 a template is told when it is handed in and when it is deleted', async () => {
-  const at = await scene('whatsapp');
+  const at = await watchedAccount('whatsapp');
   const components = [{ type: 'body', text: 'We are open.' }];
   const body = { accountId: at.accountId, name: 'hours', category: 'UTILITY', language: 'en_US', components };
   expect((await at.api('POST', '/v1/whatsapp/templates', { body })).status).toBeLessThan(300);
   const gone = await at.api('DELETE', '/v1/whatsapp/templates/hours', { query: { accountId: at.accountId } });
   expect(gone.status, JSON.stringify(gone.body)).toBe(200);
-  expect(await told(at, at.since)).toMatchObject([
+  expect(await at.happened()).toMatchObject([
     ['whatsapp.template.status_updated', { template: { name: 'hours', status: 'PENDING' } }],
     ['whatsapp.template.status_updated', { template: { name: 'hours', status: 'PENDING_DELETION' } }],
   ]);
 });
 
 test('a name without a language takes away every language of the account, and of no other', async () => {
-  const at = await scene('whatsapp');
+  const at = await watchedAccount('whatsapp');
   const made = await at.api('POST', '/v1/profiles', { body: { name: 'Other' } });
   const { _id: other } = await at.account('whatsapp', { profileId: made.body['profile']?.['_id'] });
   const components = [{ type: 'body', text: 'We are open.' }];

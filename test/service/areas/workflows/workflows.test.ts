@@ -1,28 +1,9 @@
 /** Runs of workflows: where they wait, how they end, and what is told of it. */
 import { expect, test } from 'vitest';
-import { openCatalog } from '../../../../src/catalog/catalog.ts';
-import { fits } from '../../../../src/schema/judge.ts';
-import { startService, type ServiceUnderTest } from '../../../support/service.ts';
-
-const { schemas } = openCatalog('dist/cards').file('events');
-
-/** What happened since the last look, by name, every payload held against its schema. */
-async function told(service: ServiceUnderTest, since: number): Promise<readonly (readonly [string, unknown])[]> {
-  const events = (await service.events()).slice(since);
-  for (const { event, payload } of events) expect(fits(schemas[event] ?? {}, payload, schemas), event).toBe(true);
-  return events.map(({ event, payload }) => [event, payload] as const);
-}
-
-async function scene(platform = 'telegram') {
-  const service = await startService();
-  const { _id: accountId } = await service.account(platform);
-  const since = (await service.events()).length;
-  const names = async () => (await told(service, since)).map(([name]) => name);
-  return { ...service, accountId, profile: await service.profileId(), since, names };
-}
+import { watchedAccount } from '../../events/judged.ts';
 
 test('EVT-124 AUT-06 a run of a workflow is told when it starts and when it has come to its end', async () => {
-  const at = await scene('whatsapp');
+  const at = await watchedAccount('whatsapp');
   const nodes = [{ id: 'start', type: 'trigger', config: { keywords: ['hours'] } }];
   const body = {
     profileId: at.profile,
@@ -39,7 +20,7 @@ test('EVT-124 AUT-06 a run of a workflow is told when it starts and when it has 
   });
   expect(ran.status, JSON.stringify(ran.body)).toBeLessThan(300);
   const workflow = { id, name: 'Hours' };
-  expect(await told(at, at.since)).toMatchObject([
+  expect(await at.happened()).toMatchObject([
     ['workflow.run.started', { workflow }],
     ['workflow.run.completed', { workflow }],
   ]);
@@ -48,13 +29,14 @@ test('EVT-124 AUT-06 a run of a workflow is told when it starts and when it has 
 });
 
 test('AUT-06 EVT-124 a run waits where it has to, and fails where the platform takes no message', async () => {
-  const at = await scene('whatsapp');
+  const at = await watchedAccount('whatsapp');
   const { accountId, control, profile } = at;
-  let seen = at.since;
+  let seen = 0;
   const names = async () => {
-    const events = await told(at, seen);
-    seen += events.length;
-    return events.map(([name]) => name);
+    const all = await at.names();
+    const since = all.slice(seen);
+    seen = all.length;
+    return since;
   };
   const post = async (path: string, body: object) => (await at.api('POST', path, { body })).body;
   const flow = async (...types: readonly string[]) => {
