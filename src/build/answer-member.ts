@@ -1,5 +1,5 @@
 /** Members of an answer by dotted path, through references and alternatives. Used by effects.ts. */
-import type { Schema } from '../kernel/card.ts';
+import type { Schema } from '../kernel/schema.ts';
 import { resolved } from '../schema/reference.ts';
 
 type Schemas = Readonly<Record<string, Schema>>;

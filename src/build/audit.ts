@@ -1,5 +1,6 @@
 /** What the compiler refuses when it looks at the whole: clashes, loose ends and words that nobody knows. */
-import type { Branch, Schema } from '../kernel/card.ts';
+import type { Branch } from '../kernel/card.ts';
+import type { Schema } from '../kernel/schema.ts';
 import { nameOf } from '../schema/reference.ts';
 import type { Operation } from './operation.ts';
 import type { Contract, Page } from './contract.ts';

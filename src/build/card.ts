@@ -1,5 +1,6 @@
 /** One operation of the contract to one card. */
-import type { Body, Card, CommandWords, EffectWords, Method, Paging, Param, Schema } from '../kernel/card.ts';
+import type { Body, Card, CommandWords, EffectWords, Method, Paging, Param } from '../kernel/card.ts';
+import type { Schema } from '../kernel/schema.ts';
 import { READINGS, type Effect } from '../kernel/effect.ts';
 import type { GuardWords } from '../kernel/guard.ts';
 import type { BodyWords, Components, Contract, OperationWords, ParameterWords, ResponseWords } from './contract.ts';

@@ -1,5 +1,6 @@
 /** The compiler: contract in, cards out. What it finds wrong goes to refuse; audit.ts looks at the whole. */
-import type { Branch, CardFile, CardIndex, CommandEntry, Schema } from '../kernel/card.ts';
+import type { Branch, CardFile, CardIndex, CommandEntry } from '../kernel/card.ts';
+import type { Schema } from '../kernel/schema.ts';
 import { audit } from './audit.ts';
 import type { Fixtures, ServiceCards } from '../kernel/effect.ts';
 import { METHODS } from '../kernel/methods.ts';

@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import type { CommandWords, Schema } from '../kernel/card.ts';
+import type { CommandWords } from '../kernel/card.ts';
+import type { Schema } from '../kernel/schema.ts';
 import type { Effect, Fixtures } from '../kernel/effect.ts';
 import type { EventSample } from '../kernel/event.ts';
 import { readFixtures } from './fixtures.ts';

@@ -1,5 +1,6 @@
 /** Proves what operations declare with `x-svc-effect` and compiles it for the service. Called by compile.ts. */
-import type { Card, Schema } from '../kernel/card.ts';
+import type { Card } from '../kernel/card.ts';
+import type { Schema } from '../kernel/schema.ts';
 import { DEEDS, type Effect, type ServedOperation, type ServiceCards } from '../kernel/effect.ts';
 import { resolved } from '../schema/reference.ts';
 import { memberSchema } from './answer-member.ts';

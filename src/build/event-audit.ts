@@ -1,6 +1,6 @@
 /** What the press refuses about webhook events: an unknown word, a sample that is not valid or contradicts its row, an event that nothing emits. */
 import { CAUSES, OWNERS, placesOf, type EventOwner, type EventSample } from '../kernel/event.ts';
-import type { Schema } from '../kernel/card.ts';
+import type { Schema } from '../kernel/schema.ts';
 import { problemsOf } from '../schema/problems.ts';
 import { resolved, type Schemas } from '../schema/reference.ts';
 import type { EventWords } from './contract.ts';

@@ -1,6 +1,6 @@
 /** One row per webhook event, made of its block in the contract: group, owner, platforms, causes and sample. Next stop: event-audit.ts. */
 import type { EventRow, EventSample } from '../kernel/event.ts';
-import type { Schema } from '../kernel/card.ts';
+import type { Schema } from '../kernel/schema.ts';
 import type { Contract, EventWords, OperationWords } from './contract.ts';
 
 /** An event with everything that the contract says about it besides its schema. */

@@ -33,6 +33,7 @@ const KEYS: readonly string[] = [
   'lengths',
   'platform',
   'unread',
+  'keeps',
   'unique',
   'states',
 ] satisfies readonly (keyof Kind)[];

@@ -1,5 +1,6 @@
 /** A row per operation for those who look one up: by id, by address, by words. Called by press.ts; read through catalog/. */
-import type { Card, OperationRow, Schema } from '../kernel/card.ts';
+import type { Card, OperationRow } from '../kernel/card.ts';
+import type { Schema } from '../kernel/schema.ts';
 import { resolved, type Schemas } from '../schema/reference.ts';
 import type { Compiled } from './compile.ts';
 import { compareText } from './compile.ts';

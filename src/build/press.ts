@@ -10,6 +10,7 @@ import { eventNameType, rowsModule, samplesOf, withEventNames } from './event-ro
 import { eventsPage } from './events.ts';
 import { examplesOf } from './examples.ts';
 import { fidelityPage, type Serving } from './fidelity.ts';
+import { kindSchemas } from './kind-types.ts';
 import { manifestOf } from './manifest.ts';
 import { commandFiles, namesFiles } from './names.ts';
 import { operationRows } from './operations.ts';
@@ -64,6 +65,7 @@ async function cardFiles(contract: Contract, compiled: Compiled): Promise<Output
   const { index, files, events, eventRows } = compiled;
   const cards = [...files, events].map((file) => [`dist/cards/${file.area}.json`, JSON.stringify(file)]);
   const operations = files.flatMap((file) => file.operations);
+  const schemas = shortened(contract.components.schemas ?? {});
   return {
     ...namesFiles(index),
     ...Object.fromEntries(cards),
@@ -76,7 +78,8 @@ async function cardFiles(contract: Contract, compiled: Compiled): Promise<Output
     'dist/cards/samples.json': JSON.stringify(samplesOf(eventRows)),
     [EVENT_ROWS]: rowsModule(eventRows),
     'dist/types/contract.d.ts':
-      (await typesOf(operations, shortened(contract.components.schemas ?? {}))) + eventNameType(eventRows),
+      (await typesOf(operations, schemas, kindSchemas(compiled.service, operations, schemas))) +
+      eventNameType(eventRows),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Which fields of an answer hold the records of a list, so that no command has to read answers to know. Called by compile.ts. */
-import type { Card, Schema } from '../kernel/card.ts';
+import type { Card } from '../kernel/card.ts';
+import type { Schema } from '../kernel/schema.ts';
 import { nameOf } from '../schema/reference.ts';
 
 type Named = Readonly<Record<string, Schema>>;

@@ -1,5 +1,5 @@
 /** References of the contract: shortened for the cards, followed to what they reach. */
-import type { Schema } from '../kernel/card.ts';
+import type { Schema } from '../kernel/schema.ts';
 import { nameOf } from '../schema/reference.ts';
 
 const LONG = '#/components/schemas/';

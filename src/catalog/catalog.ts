@@ -1,7 +1,8 @@
 /** The only reader of compiled cards: names first, then one command by itself, an area's whole file when it is needed. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Card, CardFile, CardIndex, CommandFile, Names, OperationRow, Schema } from '../kernel/card.ts';
+import type { Card, CardFile, CardIndex, CommandFile, Names, OperationRow } from '../kernel/card.ts';
+import type { Schema } from '../kernel/schema.ts';
 import type { EventSamples } from '../kernel/event.ts';
 import type { Completable } from '../kernel/completion.ts';
 import type { Manifest } from '../kernel/manifest.ts';

@@ -1,5 +1,6 @@
 /** `--fields help`: the fields of a command's answer, from its card. No network, and nothing else of the command is judged. */
-import type { Card, Schema } from '../kernel/card.ts';
+import type { Card } from '../kernel/card.ts';
+import type { Schema } from '../kernel/schema.ts';
 import { failure } from '../kernel/failure.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { resolved, type Schemas } from '../schema/reference.ts';

@@ -1,5 +1,5 @@
 /** `--set platforms[0].accountId=…`: a path into the body, the schema at its end, and the body with the value in it. */
-import type { Schema } from '../kernel/card.ts';
+import type { Schema } from '../kernel/schema.ts';
 import { failure } from '../kernel/failure.ts';
 import { coerceText } from '../schema/coerce.ts';
 import { resolved, type Schemas } from '../schema/reference.ts';

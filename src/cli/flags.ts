@@ -1,5 +1,6 @@
 /** Card to flags and arguments. Pure: the command line, the manifest, the reference and completions all ask here. */
-import type { Card, Param, Schema } from '../kernel/card.ts';
+import type { Card, Param } from '../kernel/card.ts';
+import type { Schema } from '../kernel/schema.ts';
 import type { ValueSource } from '../kernel/completion.ts';
 import { resolved, type Schemas } from '../schema/reference.ts';
 import type { ArgumentTable, FlagTable } from './command.ts';

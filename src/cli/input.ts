@@ -1,6 +1,7 @@
 /** What was typed to the input of an operation, in wire names and JSON values. Next stop: validation.ts. */
 import { basename } from 'node:path';
-import type { Card, Schema } from '../kernel/card.ts';
+import type { Card } from '../kernel/card.ts';
+import type { Schema } from '../kernel/schema.ts';
 import type { CallInput } from '../client/request.ts';
 import { coerceText } from '../schema/coerce.ts';
 import type { Schemas } from '../schema/reference.ts';

@@ -1,4 +1,5 @@
 /** The words of `x-svc-effect` and of `src/contract/kinds`: what operations do to which kind of record. Compiled by build/effects, read by the service. */
+import type { Schema } from './schema.ts';
 
 /**
  * - `create`, `get`, `list`, `update`, `delete`: of records of the kind
@@ -95,6 +96,8 @@ export interface Kind {
   readonly platform?: 'ads';
   /** Fields that are sent and never read back, such as credentials. */
   readonly unread?: readonly string[];
+  /** Fields that the service keeps with a record beside those of its schemas, and no answer shows. */
+  readonly keeps?: Readonly<Record<string, Schema>>;
   /** Fields that together name one record of its owner: a second one is a conflict. */
   readonly unique?: readonly string[];
   /** State to what leads there: `create`, `work`, `network`, `caller`, or operations. */

@@ -1,5 +1,5 @@
 /** A schema as the list of tools shows it: whole when it is small, else its arguments without what lies within them. */
-import type { Schema } from '../kernel/card.ts';
+import type { Schema } from '../kernel/schema.ts';
 import type { InputSchema } from './tool.ts';
 
 /** Characters; a list of some fifty schemas has to fit beside everything else that a model reads. */

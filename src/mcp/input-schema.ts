@@ -1,5 +1,6 @@
 /** The schema of a generated tool's arguments: parameters and fields of the body side by side, references within the schema itself. */
-import type { Card, CommandFile, Schema } from '../kernel/card.ts';
+import type { Card, CommandFile } from '../kernel/card.ts';
+import type { Schema } from '../kernel/schema.ts';
 import { nameOf, resolved, type Schemas } from '../schema/reference.ts';
 import type { InputSchema } from './tool.ts';
 

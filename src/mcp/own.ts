@@ -1,5 +1,5 @@
 /** The tools made by hand that call the API: accounts at a glance, and a post in six words. */
-import type { Schema } from '../kernel/card.ts';
+import type { Schema } from '../kernel/schema.ts';
 import { MINUTE_MS } from '../kernel/time.ts';
 import type { Corridor, ToolAnswer } from '../kernel/tools.ts';
 import type { Catalog } from '../catalog/catalog.ts';

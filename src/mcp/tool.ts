@@ -1,5 +1,5 @@
 /** What a tool is. The tools by hand, the generated ones and the server speak in these words. */
-import type { Schema } from '../kernel/card.ts';
+import type { Schema } from '../kernel/schema.ts';
 import type { Corridor } from '../kernel/tools.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;

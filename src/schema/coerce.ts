@@ -1,5 +1,5 @@
 /** Text from a flag or a query string to the JSON value that its schema asks for. What does not fit stays text, and problems.ts says why. */
-import type { JsonType, Schema } from '../kernel/card.ts';
+import type { JsonType, Schema } from '../kernel/schema.ts';
 import { resolved, type Schemas } from './reference.ts';
 
 const WHOLE = /^[+-]?\d+$/;

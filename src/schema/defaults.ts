@@ -1,5 +1,5 @@
 /** Fills in what the caller left out and the contract has a default for. Not for partial updates, where absent means unchanged. */
-import type { Schema } from '../kernel/card.ts';
+import type { Schema } from '../kernel/schema.ts';
 import { resolved, type Schemas } from './reference.ts';
 
 /** A copy with the defaults of absent fields, at every depth that is present; choices (`anyOf`) are left alone. */

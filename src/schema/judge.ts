@@ -1,6 +1,6 @@
 /** The one validator, wrapped: is a value right, and if not, which keyword failed where. Next stop: problems.ts. */
 import { format, validate, type OutputUnit, type Schema as LibrarySchema } from '@cfworker/json-schema';
-import type { Schema } from '../kernel/card.ts';
+import type { Schema } from '../kernel/schema.ts';
 import { ownFormats } from './formats.ts';
 import { refTo, type Schemas } from './reference.ts';
 

@@ -1,5 +1,5 @@
 /** JSON pointers of the validator: to a value, and to the schema keyword that refused it. */
-import type { Schema } from '../kernel/card.ts';
+import type { Schema } from '../kernel/schema.ts';
 import { nameOf, type Schemas } from './reference.ts';
 
 /** `#/platforms/0/platform` as steps; list positions become numbers where `value` has a list. */

@@ -1,5 +1,5 @@
 /** Every fault of a value as a sentence, with the nearest allowed word. Next stop: sentences.ts for the words. */
-import type { Schema } from '../kernel/card.ts';
+import type { Schema } from '../kernel/schema.ts';
 import { faultsOf, fits, type Fault } from './judge.ts';
 import { schemaHolding, stepsInto, valueAt } from './pointer.ts';
 import type { Problem } from './problem.ts';

@@ -1,5 +1,5 @@
 /** Named schemas: `#/schemas/Name` against the map of a card file. Used by every other file of this room. */
-import type { Schema } from '../kernel/card.ts';
+import type { Schema } from '../kernel/schema.ts';
 
 export type Schemas = Readonly<Record<string, Schema>>;
 

@@ -1,5 +1,5 @@
 /** Keyword and value to a sentence that a person understands. Pure; called by problems.ts. */
-import type { Schema } from '../kernel/card.ts';
+import type { Schema } from '../kernel/schema.ts';
 import { RECORD_ID_PATTERN } from '../kernel/ids.ts';
 import { wordsOf, zoneNames } from './formats.ts';
 import type { Problem, ProblemKind } from './problem.ts';

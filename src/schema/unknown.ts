@@ -1,5 +1,5 @@
 /** Keys that no schema knows: reported to a person, dropped on the wire. Objects without named fields take anything. */
-import type { Schema } from '../kernel/card.ts';
+import type { Schema } from '../kernel/schema.ts';
 import { fits } from './judge.ts';
 import type { Problem } from './problem.ts';
 import { resolved, type Schemas } from './reference.ts';

@@ -1,6 +1,7 @@
 /** --all on every operation that comes in pages, against answers in the form that the contract gives them. */
 import { expect, test } from 'vitest';
-import type { Card, Schema } from '../../src/kernel/card.ts';
+import type { Card } from '../../src/kernel/card.ts';
+import type { Schema } from '../../src/kernel/schema.ts';
 import { resolved } from '../../src/schema/reference.ts';
 import { catalog } from '../client/cards.ts';
 import { scriptedApi } from '../support/scripted-api.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answerFields } from '../../src/cli/answer-fields.ts';
-import type { Schema } from '../../src/kernel/card.ts';
+import type { Schema } from '../../src/kernel/schema.ts';
 import { catalog, cardOf } from '../client/cards.ts';
 import { errorIn, svc } from '../support/svc.ts';
 import { isCommand } from '../../src/cli/command.ts';

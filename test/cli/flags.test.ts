@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { argumentsOf, flagsOf, ownArguments, ownFlags } from '../../src/cli/flags.ts';
 import { GLOBAL_FLAGS, OPERATION_FLAGS, PAGING_FLAGS } from '../../src/cli/globals.ts';
 import { kebab } from '../../src/cli/kebab.ts';
-import type { Card, Param, Schema } from '../../src/kernel/card.ts';
+import type { Card, Param } from '../../src/kernel/card.ts';
+import type { Schema } from '../../src/kernel/schema.ts';
 import { cardOf, catalog } from '../client/cards.ts';
 
 const query = (name: string, schema: Schema, more: Partial<Param> = {}): Param => ({

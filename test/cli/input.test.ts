@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { flagsOf } from '../../src/cli/flags.ts';
 import { inputFrom } from '../../src/cli/input.ts';
-import type { Card, Schema } from '../../src/kernel/card.ts';
+import type { Card } from '../../src/kernel/card.ts';
+import type { Schema } from '../../src/kernel/schema.ts';
 import { cardOf } from '../client/cards.ts';
 
 const body: Schema = {

@@ -1,6 +1,6 @@
 /** Text from flags and query strings to the values that schemas ask for. */
 import { expect, test } from 'vitest';
-import type { Schema } from '../../src/kernel/card.ts';
+import type { Schema } from '../../src/kernel/schema.ts';
 import { coerceText } from '../../src/schema/coerce.ts';
 import { withDefaults } from '../../src/schema/defaults.ts';
 

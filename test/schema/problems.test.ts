@@ -1,6 +1,6 @@
 /** Faults as sentences: one per fault, at the right place, with the nearest word. */
 import { describe, expect, test } from 'vitest';
-import type { Schema } from '../../src/kernel/card.ts';
+import type { Schema } from '../../src/kernel/schema.ts';
 import { paramOf } from '../../src/schema/problem.ts';
 import { problemsOf } from '../../src/schema/problems.ts';
 

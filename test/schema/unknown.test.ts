@@ -1,6 +1,6 @@
 /** Keys that nobody knows: told with the nearest one, dropped, at every depth and through every form. */
 import { expect, test } from 'vitest';
-import type { Schema } from '../../src/kernel/card.ts';
+import type { Schema } from '../../src/kernel/schema.ts';
 import { pruned, unknownKeys } from '../../src/schema/unknown.ts';
 
 const text: Schema = { type: 'string' };

@@ -1,6 +1,7 @@
 /** A small contract of its own, for what the real one has no operation for yet. */
 import type { Catalog } from '../../src/catalog/catalog.ts';
-import type { Card, CardFile, Schema } from '../../src/kernel/card.ts';
+import type { Card, CardFile } from '../../src/kernel/card.ts';
+import type { Schema } from '../../src/kernel/schema.ts';
 import type { Effect, Kind, ServedOperation } from '../../src/kernel/effect.ts';
 import { resolved } from '../../src/schema/reference.ts';
 

@@ -1,6 +1,6 @@
 /** Values for the schemas of the contract: right ones as fast-check arbitraries, and every way in which a right one goes wrong. */
 import fc from 'fast-check';
-import type { JsonType, Schema } from '../../src/kernel/card.ts';
+import type { JsonType, Schema } from '../../src/kernel/schema.ts';
 import { fits } from '../../src/schema/judge.ts';
 import type { Schemas } from '../../src/schema/reference.ts';
 import { formsOf, isFields, typesOf, type Form } from '../../src/service/engine/form.ts';

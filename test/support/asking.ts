@@ -1,7 +1,8 @@
 /** Requests for any operation of the contract, made of its card: what is sent, and how it goes over the wire. */
 import fc from 'fast-check';
 import type { Catalog } from '../../src/catalog/catalog.ts';
-import type { Card, Schema } from '../../src/kernel/card.ts';
+import type { Card } from '../../src/kernel/card.ts';
+import type { Schema } from '../../src/kernel/schema.ts';
 import { exampleId } from '../../src/kernel/example.ts';
 import { resolved, type Schemas } from '../../src/schema/reference.ts';
 import type { Service } from '../../src/service/service.ts';

@@ -2,7 +2,8 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Catalog } from '../../src/catalog/catalog.ts';
-import type { Card, Schema } from '../../src/kernel/card.ts';
+import type { Card } from '../../src/kernel/card.ts';
+import type { Schema } from '../../src/kernel/schema.ts';
 import type { SeenAnswer } from './injected.ts';
 
 const validators = new Map<string, ValidateFunction>();

@@ -1,5 +1,6 @@
 /** An answer in the form of a schema, with text that is hard on every form of output. */
-import type { Card, Schema } from '../../src/kernel/card.ts';
+import type { Card } from '../../src/kernel/card.ts';
+import type { Schema } from '../../src/kernel/schema.ts';
 import { resolved } from '../../src/schema/reference.ts';
 import { catalog } from '../client/cards.ts';
 

@@ -1,5 +1,6 @@
 /** One operation as a page for a person: how to call it, what it takes, what it answers. */
-import type { Card, Param, Schema } from '../../kernel/card.ts';
+import type { Card, Param } from '../../kernel/card.ts';
+import type { Schema } from '../../kernel/schema.ts';
 import type { Schemas } from '../../schema/reference.ts';
 import type { Operation } from '../answer.ts';
 import { kebab } from '../kebab.ts';

@@ -1,5 +1,5 @@
 /** A schema as rows a person can read: every field by the name that --set takes, its type, its bounds. Pure. Next stop: describe-text.ts. */
-import type { Schema } from '../../kernel/card.ts';
+import type { Schema } from '../../kernel/schema.ts';
 import { nameOf, resolved, type Schemas } from '../../schema/reference.ts';
 
 export interface FieldRow {

@@ -1,5 +1,5 @@
 /** The columns of a row as the words of `posts create` and the fields of its body. Nothing is looked up. Next stop: judge.ts. */
-import type { Schema } from '../../kernel/card.ts';
+import type { Schema } from '../../kernel/schema.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { coerceText } from '../../schema/coerce.ts';
 import { resolved, type Schemas } from '../../schema/reference.ts';

@@ -2,7 +2,7 @@
 import type { EventName } from '#contract';
 import { isRecordId } from '../../kernel/ids.ts';
 import type { Ids } from '../../kernel/ids.ts';
-import type { Schema } from '../../kernel/card.ts';
+import type { Schema } from '../../kernel/schema.ts';
 import { ACCOUNT_KIND, type AccountRecord } from '../records/account.ts';
 import type { Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';

@@ -1,5 +1,5 @@
 /** Accounts made and broken by hand, through the same functions that the connect page and publishing use. */
-import type { Schema } from '../../kernel/card.ts';
+import type { Schema } from '../../kernel/schema.ts';
 import { CONNECTION_KINDS } from '../../kernel/steering.ts';
 import { problemsOf } from '../../schema/problems.ts';
 import { created, type Reply } from '../call.ts';

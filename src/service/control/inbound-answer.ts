@@ -1,5 +1,5 @@
 /** What networks and carriers tell the service: judged by its type's fields, decided by its cause, written in one transaction. */
-import type { Schema } from '../../kernel/card.ts';
+import type { Schema } from '../../kernel/schema.ts';
 import { problemsOf } from '../../schema/problems.ts';
 import { unknownKeys } from '../../schema/unknown.ts';
 import { bodyOf } from '../../webhooks/envelope.ts';

@@ -1,5 +1,6 @@
 /** The anatomy of a control call: a schema of allowed keys, the control key, and a function. routes.ts lists them all. */
-import type { Method, Schema } from '../../kernel/card.ts';
+import type { Method } from '../../kernel/card.ts';
+import type { Schema } from '../../kernel/schema.ts';
 import { coerceText } from '../../schema/coerce.ts';
 import { problemsOf } from '../../schema/problems.ts';
 import { unknownKeys } from '../../schema/unknown.ts';

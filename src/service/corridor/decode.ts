@@ -1,5 +1,6 @@
 /** The request's parts become what the card asks for: coerced query, strict JSON, validated, unknown keys dropped and noted. Next stop: reach.ts. */
-import type { Card, Param, Schema } from '../../kernel/card.ts';
+import type { Card, Param } from '../../kernel/card.ts';
+import type { Schema } from '../../kernel/schema.ts';
 import { coerceText } from '../../schema/coerce.ts';
 import { withDefaults } from '../../schema/defaults.ts';
 import { paramOf, type Problem } from '../../schema/problem.ts';

@@ -1,5 +1,5 @@
 /** The answer of a declared operation: its schema, filled with the record or the page, what the effect declares, and what was sent. Last stop of the room. */
-import type { Schema } from '../../kernel/card.ts';
+import type { Schema } from '../../kernel/schema.ts';
 import type { Reply } from '../call.ts';
 import { formFor, formsOf, isFields, typesOf, type Fields, type Form } from './form.ts';
 import { isPageWord, pageWord, usualWords, type Page } from './page.ts';

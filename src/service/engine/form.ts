@@ -1,5 +1,5 @@
 /** Schemas as a value sees them: references followed, `allOf` laid together, a choice as a list of forms. Used by the whole room. */
-import type { JsonType, Schema } from '../../kernel/card.ts';
+import type { JsonType, Schema } from '../../kernel/schema.ts';
 import { resolved, type Schemas } from '../../schema/reference.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;

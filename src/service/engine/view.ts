@@ -1,5 +1,5 @@
 /** A record in the shape that an answer has for it: fields that it has, its id, its counts, its owner. Nothing is made up. Used by answer.ts. */
-import type { Schema } from '../../kernel/card.ts';
+import type { Schema } from '../../kernel/schema.ts';
 import type { Kind } from '../../kernel/effect.ts';
 import type { Schemas } from '../../schema/reference.ts';
 import type { StoredRecord } from '../store/store.ts';
@@ -32,7 +32,7 @@ export function viewOf(
   const types = typesOf(form);
   if (types.length > 0 && !types.includes('object')) return record.doc['value'] ?? idOf(record, kind);
   const fields = { ...shown(record.doc), ...lengthsOf(record.doc, kind), ...counts };
-  const readable = Object.fromEntries(Object.entries(fields).filter(([name]) => kind.unread?.includes(name) !== true));
+  const readable = Object.fromEntries(Object.entries(fields).filter(([name]) => isReadable(name, kind)));
   if (form.properties === undefined) return readable;
   const valueOf = (name: string): unknown =>
     readable[name] === undefined && isOwnId(name, kind) ? idOf(record, kind) : readable[name];
@@ -42,6 +42,9 @@ export function viewOf(
   };
   return fieldsIn(form, wholeOf, schemas);
 }
+
+const isReadable = (name: string, { unread = [], keeps = {} }: Kind): boolean =>
+  !unread.includes(name) && !Object.hasOwn(keeps, name);
 
 /** A part that lacks what a caller may count on was changed before it was whole; it is not shown. */
 export function isWhole(schema: Schema | undefined, value: unknown, schemas: Schemas): boolean {

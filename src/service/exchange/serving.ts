@@ -1,5 +1,6 @@
 /** What http/ asks of whoever serves a call: the corridor for the API, control/ for the control surface. */
-import type { Body, Schema } from '../../kernel/card.ts';
+import type { Body } from '../../kernel/card.ts';
+import type { Schema } from '../../kernel/schema.ts';
 import type { Schemas } from '../../schema/reference.ts';
 import type { Reply, UploadedFile } from '../call.ts';
 import type { Incoming } from './passage.ts';

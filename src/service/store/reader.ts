@@ -9,11 +9,11 @@ import { countPosts, getPost, listPosts } from './posts.ts';
 import { listPublications } from './publications.ts';
 import { countRecords, getRecord, listRecords } from './records.ts';
 import type { Executor } from './statement.ts';
-import type { Reader } from './store.ts';
+import type { Kind, Reader, RecordFilter } from './store.ts';
 
 export const readerOn = (run: Executor): Reader => ({
-  get: (kind, id) => getRecord(run, kind, id),
-  list: (kind, filter = {}) => listRecords(run, kind, filter),
+  get: <D>(kind: Kind, id: string) => getRecord<D>(run, kind, id),
+  list: <D>(kind: Kind, filter: RecordFilter = {}) => listRecords<D>(run, kind, filter),
   count: (kind, filter = {}) => countRecords(run, kind, filter),
   post: (id) => getPost(run, id),
   posts: (filter) => listPosts(run, filter),

@@ -1,5 +1,5 @@
 /** What the local service keeps, as an interface. One writer, many readers; sqlite.ts implements it. */
-import type { EventName } from '#contract';
+import type { EventName, Kinds } from '#contract';
 import type { Post } from './post.ts';
 import type {
   Attempt,
@@ -28,6 +28,14 @@ export interface StoredRecord<D = Record<string, unknown>> {
 
 /** A kind of `src/contract/kinds`, and the service's own kinds with a `$` in front. */
 export type Kind = string;
+
+/** What records of a kind hold, as the contract declares it; anything where the kind is the service's own or not known yet. */
+export type DocOf<K extends Kind> = K extends keyof Kinds
+  ? { readonly [F in keyof Kinds[K]]: Kinds[K][F] }
+  : Record<string, unknown>;
+
+/** A record of a kind: `RecordOf<'conversation'>`. */
+export type RecordOf<K extends Kind> = StoredRecord<DocOf<K>>;
 
 export interface RecordFilter {
   readonly teamId?: string;
@@ -137,8 +145,10 @@ export interface FeedItem {
 }
 
 export interface Reader {
-  get<D = Record<string, unknown>>(kind: Kind, id: string): Promise<StoredRecord<D> | undefined>;
-  list<D = Record<string, unknown>>(kind: Kind, filter?: RecordFilter): Promise<StoredRecord<D>[]>;
+  get<K extends Kind>(kind: K, id: string): Promise<RecordOf<K> | undefined>;
+  get<D>(kind: Kind, id: string): Promise<StoredRecord<D> | undefined>;
+  list<K extends Kind>(kind: K, filter?: RecordFilter): Promise<RecordOf<K>[]>;
+  list<D>(kind: Kind, filter?: RecordFilter): Promise<StoredRecord<D>[]>;
   count(kind: Kind, filter?: RecordFilter): Promise<number>;
   post(id: string): Promise<Post | undefined>;
   posts(filter: PostFilter): Promise<Post[]>;

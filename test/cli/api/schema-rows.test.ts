@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fieldRows, schemaName, typeOf } from '../../../src/cli/api/schema-rows.ts';
-import type { Schema } from '../../../src/kernel/card.ts';
+import type { Schema } from '../../../src/kernel/schema.ts';
 
 const schemas: Readonly<Record<string, Schema>> = {
   Node: {

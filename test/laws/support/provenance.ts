@@ -4,7 +4,8 @@
  * what a simulated network owns · a time that follows from the clock · the place in a list · a count · what fixtures say and the examples of the demo pack send · a text that is made of what was sent or kept.
  */
 import { openCatalog } from '../../../src/catalog/catalog.ts';
-import type { Card, Schema } from '../../../src/kernel/card.ts';
+import type { Card } from '../../../src/kernel/card.ts';
+import type { Schema } from '../../../src/kernel/schema.ts';
 import { formsOf } from '../../../src/service/engine/form.ts';
 import { DAY_MS, MINUTE_MS } from '../../../src/kernel/time.ts';
 import { parsed, type Operation } from '../../journeys/sweep/reading.ts';

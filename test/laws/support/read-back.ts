@@ -1,5 +1,5 @@
 /** Whether what was written reads back: every field that was sent, in every reading of its kind that has the field. */
-import type { Schema } from '../../../src/kernel/card.ts';
+import type { Schema } from '../../../src/kernel/schema.ts';
 import { formsOf } from '../../../src/service/engine/form.ts';
 import { parsed, type Operation } from '../../journeys/sweep/reading.ts';
 import type { Fields } from '../../journeys/sweep/trace.ts';

@@ -1,6 +1,7 @@
 /** Ids of nothing: which values of a call name a record, and a value of the same form that names none. */
 import { fits } from '../../../src/schema/judge.ts';
-import type { Card, Param, Schema } from '../../../src/kernel/card.ts';
+import type { Card, Param } from '../../../src/kernel/card.ts';
+import type { Schema } from '../../../src/kernel/schema.ts';
 import { resolved } from '../../../src/schema/reference.ts';
 import { isIdName, type Asking } from '../../support/asking.ts';
 import type { Operation } from '../../journeys/sweep/reading.ts';

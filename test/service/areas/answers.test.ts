@@ -2,7 +2,7 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { openCatalog } from '../../../src/catalog/catalog.ts';
-import type { Schema } from '../../../src/kernel/card.ts';
+import type { Schema } from '../../../src/kernel/schema.ts';
 import { startService, type Sending, type ServiceUnderTest } from '../../support/service.ts';
 
 const catalog = openCatalog('dist/cards');

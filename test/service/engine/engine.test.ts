@@ -1,7 +1,7 @@
 /** The engine over a contract of its own: what kinds and effects declare is all it knows. */
 import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../src/catalog/catalog.ts';
-import type { Schema } from '../../../src/kernel/card.ts';
+import type { Schema } from '../../../src/kernel/schema.ts';
 import type { Effect, Kind, ServedOperation } from '../../../src/kernel/effect.ts';
 import { card, catalogOf } from '../cards.ts';
 import { startService, TEST_NOW, type Json } from '../../support/service.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Schema } from '../../../src/kernel/card.ts';
+import type { Schema } from '../../../src/kernel/schema.ts';
 import { formFor, formsOf, takesNull, typesOf } from '../../../src/service/engine/form.ts';
 
 const text: Schema = { type: 'string' };

@@ -65,7 +65,8 @@ const getAdInsightsReport: Handler = async (call, desk): Promise<Reply> => {
   const reply = await engine(call, desk);
   if (reply.status !== 200 || !isFields(reply.body)) return reply;
   const record = await desk.store.read.get('ad_insights_report', call.path['reportRunId'] ?? '');
-  const asked = Object.fromEntries(QUESTIONS.map((name) => [name, record?.doc[name]]));
+  const wanted: Fields = record?.doc ?? {};
+  const asked = Object.fromEntries(QUESTIONS.map((name) => [name, wanted[name]]));
   const question = { asked, now: record?.createdAt ?? desk.clock.now() };
   const days = daysOf(asked, question.now);
   const done = { dateStart: days[0], dateStop: days.at(-1) };

@@ -1,5 +1,5 @@
 /** How a simulated platform was told to answer: kept per account in the store, consumed inside the call's transaction. */
-import type { Schema } from '../../../kernel/card.ts';
+import type { Schema } from '../../../kernel/schema.ts';
 import type { Reader, Tx } from '../../store/store.ts';
 import {
   NETWORK_OPERATIONS,

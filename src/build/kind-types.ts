@@ -1,0 +1,104 @@
+/** What records of each kind hold, as schemas: every field that an operation of the kind answers or takes, and what the kind declares. Next stop: types.ts. */
+import type { Card } from '../kernel/card.ts';
+import type { Schema } from '../kernel/schema.ts';
+import type { Effect, Kind, ServiceCards } from '../kernel/effect.ts';
+import { resolved } from '../schema/reference.ts';
+import { memberSchema } from './answer-member.ts';
+
+type Schemas = Readonly<Record<string, Schema>>;
+
+interface Field {
+  readonly name: string;
+  readonly schema: Schema;
+  /** True where the schema is read off a value; any other schema of the field is nearer to the truth. */
+  readonly isGuess?: boolean;
+}
+
+/** Kind to the schema of its records. No field is required: a record has what it was given so far. */
+export function kindSchemas(
+  { kinds, operations }: ServiceCards,
+  cards: readonly Card[],
+  schemas: Schemas,
+): Record<string, Schema> {
+  const fields = new Map<string, Field[]>(Object.entries(kinds).map(([name, kind]) => [name, declaredFields(kind)]));
+  for (const card of cards) {
+    const effect = operations[card.id]?.effect;
+    if (effect?.kind !== undefined) fields.get(effect.kind)?.push(...operationFields(card, effect, schemas));
+  }
+  return Object.fromEntries([...fields].map(([name, all]) => [name, recordSchema(all)]));
+}
+
+/** Name of the type of a kind's records: `sms_registration` is `SmsRegistrationDoc`. */
+export const typeNameOf = (kind: string): string =>
+  kind
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('') + 'Doc';
+
+const TEXT: Schema = { type: 'string' };
+const NUMBER: Schema = { type: 'number' };
+
+function declaredFields({ key, keeps = {}, initial = {}, times = {}, counts = {}, lengths = {} }: Kind): Field[] {
+  const named = (names: readonly string[], schema: Schema): Field[] =>
+    names.map((name) => ({ name, schema, isGuess: true }));
+  return [
+    ...Object.entries(keeps).map(([name, schema]) => ({ name, schema })),
+    ...named(key === undefined ? [] : [key], TEXT),
+    ...named(Object.keys(times), TEXT),
+    ...named([...Object.keys(counts), ...Object.keys(lengths)], NUMBER),
+    ...constants(initial),
+  ];
+}
+
+function operationFields(card: Card, effect: Effect, schemas: Schemas): Field[] {
+  const answers = Object.entries(card.responses).flatMap(([status, schema]) =>
+    schema !== null && status.startsWith('2') ? [schema] : [],
+  );
+  const sent = isSent(effect) && card.body !== undefined ? fieldsOf(card.body.schema, schemas) : [];
+  return [
+    ...answers.flatMap((schema) => fieldsOf(recordIn(schema, effect, schemas), schemas)),
+    ...sent.map(({ name, schema }) => ({ name: effect.as?.[name] ?? name, schema })),
+    ...constants(effect.sets),
+  ];
+}
+
+const constants = (values: Readonly<Record<string, unknown>> = {}): Field[] =>
+  Object.entries(values).map(([name, value]) => ({ name, schema: schemaOf(value), isGuess: true }));
+
+const isSent = ({ does }: Effect): boolean => does === 'create' || does === 'update';
+
+/** The record within an answer: its own member, or an entry of the list. */
+function recordIn(answer: Schema, { record, list }: Effect, schemas: Schemas): Schema {
+  if (record !== undefined) return memberSchema(answer, record, schemas) ?? {};
+  const entries = list === undefined ? undefined : memberSchema(answer, list, schemas);
+  return entries === undefined ? {} : (resolved(entries, schemas).items ?? {});
+}
+
+/** Fields of a schema and of its alternatives. */
+function fieldsOf(schema: Schema, schemas: Schemas): Field[] {
+  const form = resolved(schema, schemas);
+  const own = Object.entries(form.properties ?? {}).map(([name, field]) => ({ name, schema: field }));
+  const below = [...(form.allOf ?? []), ...(form.anyOf ?? []), ...(form.oneOf ?? [])];
+  return [...own, ...below.flatMap((one) => fieldsOf(one, schemas))];
+}
+
+function recordSchema(fields: readonly Field[]): Schema {
+  const properties: Record<string, Schema> = {};
+  for (const name of new Set(fields.map((field) => field.name))) {
+    const all = fields.filter((field) => field.name === name);
+    const declared = all.filter(({ isGuess }) => isGuess !== true);
+    const forms = (declared.length > 0 ? declared : all).map(({ schema }) => schema);
+    const different = [...new Map(forms.map((form) => [JSON.stringify(form), form])).values()];
+    const [only] = different;
+    properties[name] = different.length === 1 && only !== undefined ? only : { anyOf: different };
+  }
+  return { type: 'object', properties };
+}
+
+/** Schema of a constant; a word of the answer (`$now`) may become anything. */
+function schemaOf(value: unknown): Schema {
+  if (typeof value === 'boolean') return { type: 'boolean' };
+  if (typeof value === 'number') return NUMBER;
+  if (typeof value === 'string') return value.startsWith('$') ? {} : TEXT;
+  return {};
+}

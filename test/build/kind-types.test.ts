@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { kindSchemas, typeNameOf } from '../../src/build/kind-types.ts';
+import { typesOf } from '../../src/build/types.ts';
+import type { Card } from '../../src/kernel/card.ts';
+import type { Schema } from '../../src/kernel/schema.ts';
+import type { Effect, Kind } from '../../src/kernel/effect.ts';
+
+const TEXT: Schema = { type: 'string' };
+const NOTE: Kind = { id: 'record', key: 'id', owner: 'team', source: 'team' };
+
+const cardOf = (more: Partial<Card>): Card => ({ id: 'listNotes', method: 'GET', responses: {}, ...more }) as Card;
+
+const served = (effect: Effect, kind: Partial<Kind> = {}) => ({
+  kinds: { note: { ...NOTE, ...kind } },
+  operations: { listNotes: { effect, places: {}, status: 200 } },
+});
+
+test('a record holds what its lists answer, through references and alternatives', () => {
+  const schemas: Record<string, Schema> = {
+    Note: { allOf: [{ properties: { title: TEXT } }, { properties: { size: { type: 'integer' } } }] },
+  };
+  const answer: Schema = { properties: { notes: { type: 'array', items: { $ref: '#/schemas/Note' } } } };
+  const { note } = kindSchemas(
+    served({ does: 'list', kind: 'note', list: 'notes' }),
+    [cardOf({ responses: { 200: answer } })],
+    schemas,
+  );
+  expect(note).toEqual({ type: 'object', properties: { id: TEXT, title: TEXT, size: { type: 'integer' } } });
+});
+
+test('a record holds what is sent to make it, under the name in which it is read', () => {
+  const body = { schema: { properties: { words: TEXT } } } as unknown as NonNullable<Card['body']>;
+  const { note } = kindSchemas(
+    served({ does: 'create', kind: 'note', as: { words: 'title' } }),
+    [cardOf({ body })],
+    {},
+  );
+  expect(note?.properties).toEqual({ id: TEXT, title: TEXT });
+});
+
+test('a record holds what its kind keeps, and a constant says the type only where no schema does', () => {
+  const answer: Schema = { properties: { note: { properties: { status: { enum: ['new', 'old'] } } } } };
+  const { note } = kindSchemas(
+    served(
+      { does: 'get', kind: 'note', record: 'note' },
+      { keeps: { secret: TEXT }, initial: { status: 'new', isOpen: true }, counts: { lines: 'line' } },
+    ),
+    [cardOf({ responses: { 200: answer } })],
+    {},
+  );
+  expect(note?.properties).toMatchObject({
+    secret: TEXT,
+    status: { enum: ['new', 'old'] },
+    isOpen: { type: 'boolean' },
+    lines: { type: 'number' },
+  });
+});
+
+test('the types name the record of every kind', async () => {
+  const text = await typesOf([], {}, { sms_note: { type: 'object', properties: { title: TEXT } } });
+  expect(typeNameOf('sms_note')).toBe('SmsNoteDoc');
+  expect(text).toContain('export interface SmsNoteDoc {\ntitle?: string\n}');
+  expect(text).toContain('export interface Kinds {\nsms_note: SmsNoteDoc\n}');
+});
