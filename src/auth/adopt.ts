@@ -2,6 +2,7 @@
  * A new key becomes that of a context: put into a place of its own, checked, then named in the settings, and only then is
  * the old one removed. Whatever fails on the way leaves the old key in force.
  */
+import { instantOf } from '../kernel/instant.ts';
 import { masked } from '../kernel/secret.ts';
 import type { SettingsFields } from '../world/settings-file.ts';
 import type { World } from '../world/world.ts';
@@ -117,7 +118,7 @@ function recordWith(
     ...(dataDir !== undefined && { dataDir }),
     masked: masked(adoption.key),
     ...(adoption.device !== undefined && { device: adoption.device }),
-    savedAt: new Date(nowMs).toISOString(),
+    savedAt: instantOf(nowMs),
   };
   return { ...(isSame ? record : preferencesOf(record)), baseUrl: adoption.baseUrl, key };
 }

@@ -1,4 +1,5 @@
 /** The two calls of a device login: begin it, and ask how it stands. Next stop: login.ts, which keeps asking. */
+import { instantOf } from '../kernel/instant.ts';
 import { answerLines, requestLines } from '../client/debug.ts';
 import { failureOf, failureOfFault, type CallWords } from '../client/failure.ts';
 import { failure, type Failure } from '../kernel/failure.ts';
@@ -166,7 +167,7 @@ function begunFrom({ body, headers }: Answered, nowMs: number): Begun {
     userCode,
     browserUrl: followable(browserUrl),
     lifeMs: lifeMs > 0 && lifeMs <= LONGEST_LIFE_MS ? lifeMs : DEFAULT_LIFE_MS,
-    expiresAt: Number.isNaN(expiry) ? new Date(nowMs + DEFAULT_LIFE_MS).toISOString() : new Date(expiry).toISOString(),
+    expiresAt: Number.isNaN(expiry) ? instantOf(nowMs + DEFAULT_LIFE_MS) : instantOf(expiry),
     intervalMs:
       typeof interval === 'number' && interval > 0
         ? Math.min(interval * 1000, LONGEST_INTERVAL_MS)

@@ -1,4 +1,5 @@
 /** Secrets of webhook endpoints at rest, by context and by the endpoint's name or id: kept where keys are, told of in the settings. */
+import { instantOf } from '../kernel/instant.ts';
 import { failure } from '../kernel/failure.ts';
 import type { World } from '../world/world.ts';
 import { contextsIn, withContext, type SecretRecord } from './context.ts';
@@ -49,7 +50,7 @@ export async function keepSecret(
 ): Promise<KeptSecret> {
   const { place, fallback } = await placeKey(world, secret, `${context}.webhook`, undefined);
   const before = recordOf(world, { context, name });
-  const record: SecretRecord = { ...place, savedAt: new Date(world.clock.now()).toISOString() };
+  const record: SecretRecord = { ...place, savedAt: instantOf(world.clock.now()) };
   await recordSecrets(world, context, (records) => ({ ...records, [name]: record })).catch(async (error: unknown) => {
     await forgetKey(world, place);
     throw error;

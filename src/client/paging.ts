@@ -1,4 +1,5 @@
 /** Reads a list to its end, page by page, in every paging style of the API. */
+import { type Fields, isFields } from '../kernel/json.ts';
 import type { Card } from '../kernel/card.ts';
 import { failure } from '../kernel/failure.ts';
 import { isCounted } from '../kernel/paging.ts';
@@ -6,8 +7,6 @@ import type { CallResult } from './answer.ts';
 import type { CallInput } from './request.ts';
 
 export type Call = (card: Card, input: CallInput) => Promise<CallResult>;
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** An answer, and what was asked for it. */
 export interface Page extends CallResult {
@@ -146,6 +145,3 @@ const fieldsIn = (fields: Fields, name: string): Fields => (isFields(fields[name
 
 const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' ? value : typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,10 +1,9 @@
 /** Looks into a 2xx answer for targets or rows that failed all the same. Source: GEN-14, POST-65 */
+import { type Fields, isFields, isList } from '../kernel/json.ts';
 import type { Card } from '../kernel/card.ts';
 import { failure, type Failure } from '../kernel/failure.ts';
 import { adviceFor, type FailedTarget } from './advice.ts';
 import type { CallResult } from './answer.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Statuses of a post some or all of whose targets failed. */
 const FAILED_STATUSES = ['partial', 'failed'];
@@ -92,8 +91,3 @@ const targetsOf = (post: Fields): readonly Fields[] =>
   isList(post['platforms']) ? post['platforms'].filter(isFields) : [];
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);

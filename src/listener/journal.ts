@@ -10,6 +10,7 @@
  * resolves. A process that dies in the middle of a line leaves a torn one: readers pass over what is no whole record, and the
  * next writer begins on a line of its own. Readers may read while it is written. Keys of later versions are to be ignored.
  */
+import { instantOf } from '../kernel/instant.ts';
 import { join } from 'node:path';
 import type { FileEnd } from '../world/files.ts';
 import type { World } from '../world/world.ts';
@@ -141,7 +142,7 @@ class Lines {
 }
 
 function lineOf(record: JournalRecord): string {
-  const at = new Date(record.at).toISOString();
+  const at = instantOf(record.at);
   if (record.type === 'outcome') return `${JSON.stringify({ v: 1, ...record, at })}\n`;
   const { body, type, n, ...rest } = record;
   return `${JSON.stringify({ v: 1, type, n, ...rest, at, ...bodyFields(body) })}\n`;

@@ -1,4 +1,5 @@
 /** What a listener says, a record a line: the first is `ready`, the last `summary`. Scripts read them, so fields are added and never changed. */
+import { instantOf } from '../kernel/instant.ts';
 import type { Verdict } from '../kernel/listening.ts';
 
 /** Version of the records below. */
@@ -151,7 +152,7 @@ export class Feed {
     // Who turns up without being asked must not fill memory.
     if (this.isFull && (said.type === 'refused' || said.type === 'invalid')) return;
     const { type, ...fields } = said;
-    const line = { v: LINES_VERSION, type, at: new Date(this.#now()).toISOString(), ...fields } as Line;
+    const line = { v: LINES_VERSION, type, at: instantOf(this.#now()), ...fields } as Line;
     if (this.#holds && type !== 'ready') return void this.#early.push(line);
     this.#lines.push(line);
     this.#released();

@@ -1,4 +1,5 @@
 /** From what was typed, and what the command found out about it, to what a listener does. Next stop: listen.ts. */
+import { instantOf } from '../kernel/instant.ts';
 import { failure } from '../kernel/failure.ts';
 import { WIDEST, type AckMode, type Duplicates, type RetryMode, type VerifyMode } from '../kernel/listening.ts';
 import type { Prefixes } from '../webhooks/headers.ts';
@@ -218,7 +219,7 @@ async function toldReady(
   { readyFile, readyFd }: ListenWords,
   line: Ready,
 ): Promise<void> {
-  const at = new Date(world.clock.now()).toISOString();
+  const at = instantOf(world.clock.now());
   const text = `${JSON.stringify({ v: LINES_VERSION, ...line, at })}\n`;
   if (readyFile !== undefined) await world.files.writeAtomic(readyFile, text);
   if (readyFd !== undefined) await world.tell(readyFd, text);

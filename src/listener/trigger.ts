@@ -1,4 +1,5 @@
 /** An event made by hand: a payload in its envelope, the sample of the catalogue unless another is given. Used by trigger. */
+import { instantOf } from '../kernel/instant.ts';
 import type { EventSample } from '../kernel/event.ts';
 
 export interface Wanted {
@@ -15,6 +16,6 @@ export interface Wanted {
 export const eventFor = ({ event, id, at, payload }: Wanted): Record<string, unknown> => ({
   id,
   event,
-  timestamp: new Date(at).toISOString(),
+  timestamp: instantOf(at),
   ...payload,
 });

@@ -1,4 +1,5 @@
 /** The tools made by hand that call the API: accounts at a glance, and a post in six words. */
+import { instantOf } from '../kernel/instant.ts';
 import type { Schema } from '../kernel/schema.ts';
 import { MINUTE_MS } from '../kernel/time.ts';
 import type { Corridor, ToolAnswer } from '../kernel/tools.ts';
@@ -92,7 +93,7 @@ function timing(given: Arguments, corridor: Corridor): Record<string, unknown> {
   if (given['is_draft'] === true) return { isDraft: true };
   if (given['publish_now'] === true) return { publishNow: true };
   const minutes = (given['schedule_minutes'] as number | undefined) ?? DEFAULT_MINUTES;
-  return { scheduledFor: new Date(corridor.now() + minutes * MINUTE_MS).toISOString() };
+  return { scheduledFor: instantOf(corridor.now() + minutes * MINUTE_MS) };
 }
 
 /** Id of the one account that a platform has, or why there is none to be taken. */

@@ -1,6 +1,7 @@
 /** One record as a block: a line for each field, nested ones by their dotted name; a line for each member of a list. */
+import { isFields } from '../kernel/json.ts';
 import { cellText } from './cell.ts';
-import { isFields, valueAt } from './fields.ts';
+import { valueAt } from './fields.ts';
 import { neutral } from './neutral.ts';
 import { stylesFor } from './style.ts';
 import { readable } from './instant.ts';

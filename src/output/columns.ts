@@ -1,5 +1,6 @@
 /** Which columns a table, csv or tsv has: those asked for, those the contract names, else those the records have. Pure. */
-import { isFields, valueAt } from './fields.ts';
+import { isFields } from '../kernel/json.ts';
+import { valueAt } from './fields.ts';
 
 /** More columns than this make a table that nobody can read. */
 const TABLE_COLUMNS = 8;

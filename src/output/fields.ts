@@ -1,6 +1,6 @@
 /** Dotted fields of a result: `a,b.c` picks them, through lists too. Pure. */
 
-type Fields = Readonly<Record<string, unknown>>;
+import type { Fields } from '../kernel/json.ts';
 
 /**
  * The value at a dotted path. A list on the way gives the list of what its members have there; a number picks one member.

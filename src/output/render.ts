@@ -1,9 +1,9 @@
 /** Writes a result in the chosen form. Standard output carries this and nothing else. */
+import { isFields } from '../kernel/json.ts';
 import { failure } from '../kernel/failure.ts';
 import type { ColorChoice, Format } from '../kernel/formats.ts';
 import type { Io } from '../world/io.ts';
 import { columnsFor, tableColumns } from './columns.ts';
-import { isFields } from './fields.ts';
 import type { Expression } from './jq.ts';
 import { jsonText } from './json.ts';
 import { jsonForTerminal, neutral } from './neutral.ts';

@@ -1,5 +1,6 @@
 /** Finds the records in a result, so that a person sees rows and not envelopes. Pure. Next stop: render.ts. */
-import { isFields, picked } from './fields.ts';
+import { isFields } from '../kernel/json.ts';
+import { picked } from './fields.ts';
 
 export interface Shape {
   /** The records to show; one for a single resource. */

@@ -1,7 +1,8 @@
 /** Records as a table (cli-table3), cut to the terminal. Loaded only when a table is drawn. */
+import { isFields } from '../kernel/json.ts';
 import Table from 'cli-table3';
 import { cellText } from './cell.ts';
-import { isFields, valueAt } from './fields.ts';
+import { valueAt } from './fields.ts';
 import { fittedWidths, type ColumnWidth } from './fit.ts';
 import { readable, shorterInstants } from './instant.ts';
 import type { Look } from './look.ts';

@@ -1,9 +1,9 @@
 /** --template: one text per record, in the language of Liquid, which can look at the record and do nothing else. Loaded only when used. */
+import { isFields } from '../kernel/json.ts';
 import { Liquid, type LiquidError } from 'liquidjs';
 import { stringify } from 'lossless-json';
 import { failure } from '../kernel/failure.ts';
 import { cellText } from './cell.ts';
-import { isFields } from './fields.ts';
 import { neutral } from './neutral.ts';
 
 export interface Template {

@@ -1,9 +1,10 @@
 /** Values for the schemas of the contract: right ones as fast-check arbitraries, and every way in which a right one goes wrong. */
+import { isFields } from '../../src/kernel/json.ts';
 import fc from 'fast-check';
 import type { JsonType, Schema } from '../../src/kernel/schema.ts';
 import { fits } from '../../src/schema/judge.ts';
 import type { Schemas } from '../../src/schema/reference.ts';
-import { formsOf, isFields, typesOf, type Form } from '../../src/service/engine/form.ts';
+import { formsOf, typesOf, type Form } from '../../src/service/engine/form.ts';
 
 /** What a test knows of a place: an id that is really there. Undefined for places where anything right will do. */
 export type Known = (path: readonly string[]) => unknown;

@@ -1,9 +1,8 @@
 /** One operation as a document: its part of the published description, with everything it refers to. Text is describe-text.ts. */
+import type { Fields } from '../../kernel/json.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { Card, OperationRow } from '../../kernel/card.ts';
 import { repeatKeyOf } from '../../client/request.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** What an answer means, by status. */
 export type AnswerWords = readonly (readonly [status: string, words: string])[];

@@ -1,7 +1,6 @@
 /** How a list that no card describes goes on, by what its first answer says. Pure. */
+import { isFields } from '../../kernel/json.ts';
 import type { Paging } from '../../kernel/card.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** A word of an answer, and the parameter that takes it. Tokens go before counters. */
 const SIGNS: readonly (readonly [word: string, position: string])[] = [
@@ -24,6 +23,3 @@ export function pagingShown(body: unknown): Paging | undefined {
 }
 
 const fieldIn = (body: unknown, name: string): unknown => (isFields(body) ? body[name] : undefined);
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,11 +1,11 @@
 /** Runs an export for the command line: where to, in which form, and what is said of it. The work is done in client/bulk. */
+import type { Fields } from '../../kernel/json.ts';
 import { dirname, join } from 'node:path';
 import { openDownloads, type Downloads } from '../../client/bulk/download.ts';
 import { exportedRows, textOf } from '../../client/bulk/export.ts';
 import { formByEnding, type BulkForm } from '../../client/bulk/forms.ts';
 import { markdownText } from '../../client/bulk/markdown.ts';
 import { counted } from '../../client/bulk/resume.ts';
-import type { Fields } from '../../client/bulk/row.ts';
 import type { Call } from '../../client/paging.ts';
 import { failure, type Failure } from '../../kernel/failure.ts';
 import type { Format } from '../../kernel/formats.ts';

@@ -1,4 +1,5 @@
 /** What `svc webhooks expect` found, as its result and its exit: the events, and when they did not come, what did. */
+import { instantOf } from '../../kernel/instant.ts';
 import { parsedJson } from '../../client/json.ts';
 import { failure, type Failure } from '../../kernel/failure.ts';
 import type { Context, Outcome } from '../command.ts';
@@ -43,7 +44,7 @@ async function* records({ events }: Found) {
 async function recordOf({ at, envelope, body, signature }: Found['events'][number]) {
   const { event, id, timestamp = null } = envelope;
   const payload = await parsedJson(Buffer.from(body).toString('utf8'));
-  return { event, id, timestamp, at: new Date(at).toISOString(), signature, payload };
+  return { event, id, timestamp, at: instantOf(at), signature, payload };
 }
 
 const lineOf = ({ at, event, id, signature }: Readonly<Record<'at' | 'event' | 'id' | 'signature', string>>): string =>

@@ -1,4 +1,5 @@
 /** Recorded deliveries as they are shown: a row each, or one with its headers, verdict, body and what became of it. */
+import { instantOf } from '../../kernel/instant.ts';
 import type { OutcomeRecord, Recorded } from '../../kernel/recorded.ts';
 import type { Outcome } from '../command.ts';
 
@@ -24,7 +25,7 @@ export const rowsOutcome = (deliveries: readonly Recorded[]): Outcome => ({
 function rowOf({ n, at, event, id, verdict, reason, outcomes, body }: Recorded) {
   return {
     n,
-    at: new Date(at).toISOString(),
+    at: instantOf(at),
     event: event ?? null,
     id: id ?? null,
     verdict,
@@ -40,7 +41,7 @@ function rowOf({ n, at, event, id, verdict, reason, outcomes, body }: Recorded) 
 export function deliveryOutcome(delivery: Recorded): Outcome {
   const { method, target, headers, sentence, outcomes } = delivery;
   const { payload, text } = bodyOf(delivery.body);
-  const told = outcomes.map((one) => ({ ...one, at: new Date(one.at).toISOString() }));
+  const told = outcomes.map((one) => ({ ...one, at: instantOf(one.at) }));
   return {
     result: { ...rowOf(delivery), sentence: sentence ?? null, method, target, headers, ...payload, outcomes: told },
     text: [

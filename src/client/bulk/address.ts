@@ -1,11 +1,12 @@
 /** Gives sound rows the accounts that they name, and hears what each platform has against them. Next stop: import.ts. */
+import { type Fields, isFields } from '../../kernel/json.ts';
 import type { Account } from '../accounts.ts';
 import { addressedTo, type PostBody } from '../compose.ts';
 import { itemOf } from './judge.ts';
 import type { SoundRow } from './sound-row.ts';
 import { withItems } from './media.ts';
 import { faultyRow, keepProblems } from './problems.ts';
-import { isFields, type FaultyRow, type Fields, type RowProblem } from './row.ts';
+import { type FaultyRow, type RowProblem } from './row.ts';
 
 /** A row with its targets, ready to be sent once its files are uploaded. */
 export interface ReadyRow extends SoundRow {

@@ -1,11 +1,11 @@
 /** Media of exported posts as files in a folder: each address fetched once, without our key, under a name of our own. */
+import type { Fields } from '../../kernel/json.ts';
 import { extname, join, relative } from 'node:path';
 import { Failure } from '../../kernel/failure.ts';
 import { TransportFault } from '../../kernel/transport.ts';
 import { MINUTE_MS } from '../../kernel/time.ts';
 import type { World } from '../../world/world.ts';
 import { isAddress } from '../media.ts';
-import type { Fields } from './row.ts';
 
 export interface Downloads {
   /** The item with the name of its file in place of its address; unchanged when it could not be fetched. */

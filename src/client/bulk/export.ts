@@ -1,11 +1,11 @@
 /** Every post that a list gives, as rows, and the rows as text in the form of a file. Streamed: a page is asked for when it is wanted. */
+import { type Fields, isFields } from '../../kernel/json.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { pages, recordsOf, type Call } from '../paging.ts';
 import { csvLine } from './csv.ts';
 import { EXPORT_COLUMNS, exportedRow } from './exported.ts';
 import type { BulkForm } from './forms.ts';
 import { yamlDocument } from './yaml.ts';
-import { isFields, type Fields } from './row.ts';
 
 export interface ExportDesk {
   readonly catalog: Catalog;

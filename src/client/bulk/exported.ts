@@ -1,8 +1,9 @@
 /** A post as a row that `posts import` takes again. Pure. Next stop: export.ts. */
+import { type Fields, isFields } from '../../kernel/json.ts';
 import { pruned } from '../../schema/unknown.ts';
 import { addressItem, isAddress } from '../media.ts';
 import type { PostForm } from './fields.ts';
-import { isFields, withoutEmpty, type Fields } from './row.ts';
+import { withoutEmpty } from './row.ts';
 
 /** States in which a post has yet to go out at a time of its own. */
 const AHEAD = 'scheduled';

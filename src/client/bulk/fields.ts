@@ -1,4 +1,5 @@
 /** The columns of a row as the words of `posts create` and the fields of its body. Nothing is looked up. Next stop: judge.ts. */
+import type { Fields } from '../../kernel/json.ts';
 import type { Schema } from '../../kernel/schema.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { coerceText } from '../../schema/coerce.ts';
@@ -6,7 +7,7 @@ import { resolved, type Schemas } from '../../schema/reference.ts';
 import { suggestion } from '../../schema/suggest.ts';
 import type { PostBody, Said } from '../compose.ts';
 import { exact, holdsBigint } from '../large-integers.ts';
-import type { Fields, Row, RowProblem } from './row.ts';
+import type { Row, RowProblem } from './row.ts';
 
 /** The body of `POST /v1/posts` as the contract describes it. */
 export interface PostForm {

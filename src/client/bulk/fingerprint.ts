@@ -1,6 +1,7 @@
 /** What tells one row from another across runs: its own key, or what it says. Pure. Used by judge.ts and resume.ts. */
+import { isFields } from '../../kernel/json.ts';
 import { createHash } from 'node:crypto';
-import { isFields, type Row } from './row.ts';
+import { type Row } from './row.ts';
 
 export interface Identity {
   /** The same row in the next run, wherever it then stands. */

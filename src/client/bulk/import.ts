@@ -1,4 +1,5 @@
 /** Sends a planned batch: journalled row by row, side by side, results in order. Stopped at any moment, it can go on exactly. */
+import { isFields } from '../../kernel/json.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { idsFrom } from '../../kernel/ids.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
@@ -13,7 +14,6 @@ import type { KnownRow } from './judge.ts';
 import { uploadedBody } from './media.ts';
 import type { Planned } from './prepare.ts';
 import { alreadyResult, failedResult, invalidResult, madeResult, type RowResult } from './result.ts';
-import { isFields } from './row.ts';
 import type { Shelf } from './shelf.ts';
 
 export interface SendDesk {

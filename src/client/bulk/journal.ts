@@ -1,7 +1,7 @@
 /** What an import has done, read from a file that only grows: whom it is for, the request of each row, and what came of it. Written in journal-writer.ts. */
+import { isFields } from '../../kernel/json.ts';
 import { failure } from '../../kernel/failure.ts';
 import type { World } from '../../world/world.ts';
-import { isFields } from './row.ts';
 import type { Kept } from './shelf.ts';
 
 /** A line of the journal. `at` is in ms. */

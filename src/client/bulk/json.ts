@@ -1,6 +1,7 @@
 /** Rows as JSON: one object a line (NDJSON), or one document with a list of objects. */
+import { isFields } from '../../kernel/json.ts';
 import { parsedJson } from '../json.ts';
-import { isFields, withoutEmpty, type FoundRow, type Reading } from './row.ts';
+import { withoutEmpty, type FoundRow, type Reading } from './row.ts';
 
 export async function readNdjson(text: string): Promise<Reading> {
   const rows: FoundRow[] = [];

@@ -1,4 +1,5 @@
 /** Judges every row of a batch before anything is sent: words, times, files and fields here, accounts and limits in address.ts. */
+import type { Fields } from '../../kernel/json.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { problemsOf } from '../../schema/problems.ts';
 import { paramOf } from '../../schema/problem.ts';
@@ -8,7 +9,7 @@ import { understood, type Columns, type Understood } from './fields.ts';
 import { identities, type Identity } from './fingerprint.ts';
 import { localNames, withItems, withNames } from './media.ts';
 import { faultyRow, keepProblems } from './problems.ts';
-import type { FaultyRow, Fields, Row, RowProblem } from './row.ts';
+import type { FaultyRow, Row, RowProblem } from './row.ts';
 import { itemOfSeen, placeOfMedium, type Seen, type Shelf } from './shelf.ts';
 import type { SoundRow } from './sound-row.ts';
 

@@ -1,6 +1,7 @@
 /** A post as a Markdown file: a head of YAML between two lines of `---`, and the text below it. */
+import type { Fields } from '../../kernel/json.ts';
 import { stringify } from 'yaml';
-import { withoutEmpty, type Fields, type Reading } from './row.ts';
+import { withoutEmpty, type Reading } from './row.ts';
 import { readYaml } from './yaml.ts';
 
 const FENCE = /^---[ \t]*$/;

@@ -1,8 +1,8 @@
 /** The media of a row: names and addresses made one list, and every local file in a body replaced by what it became. No file is read here. */
+import { type Fields, isFields } from '../../kernel/json.ts';
 import { addressItem, isAddress } from '../media.ts';
 import type { PostBody } from '../compose.ts';
 import type { SoundRow } from './sound-row.ts';
-import { isFields, type Fields } from './row.ts';
 import type { Shelf } from './shelf.ts';
 
 /** The names of a row behind the items that its body has already. A name of a file stands as its `url` for now. */

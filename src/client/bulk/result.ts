@@ -1,8 +1,9 @@
 /** What came of a row: one record of the output. Used by import.ts. */
+import { type Fields, isFields } from '../../kernel/json.ts';
 import type { Failure, FailureFields } from '../../kernel/failure.ts';
 import type { CallResult } from '../answer.ts';
 import { partialPost } from '../partial.ts';
-import { isFields, type FaultyRow, type Fields, type Row, type RowProblem } from './row.ts';
+import { type FaultyRow, type Row, type RowProblem } from './row.ts';
 
 export interface RowResult {
   /** Position in the batch, from 1. Absent for a part of a file that is no row. */

@@ -1,4 +1,5 @@
 /** Compares a batch with the journal of an earlier run: what is there already, what is to be sent again, what is new. Pure. */
+import { instantOf } from '../../kernel/instant.ts';
 import { failure, type Failure } from '../../kernel/failure.ts';
 import { HOUR_MS } from '../../kernel/time.ts';
 import type { Identity } from './fingerprint.ts';
@@ -43,7 +44,7 @@ function problemOf({ says }: RowOf, entry: Entry, nowMs: number): string | undef
   if (entry.state === 'sent' && entry.says !== says)
     return 'The row was changed after it was sent, and nobody knows whether its post exists. Put it back, or give it another key.';
   if (entry.state === 'sent' && nowMs - entry.sentMs > REMEMBERED_MS)
-    return `The row was sent on ${new Date(entry.sentMs).toISOString()}, and nobody knows whether its post exists. Look with \`svc posts list\`; if it does not, give the row another key.`;
+    return `The row was sent on ${instantOf(entry.sentMs)}, and nobody knows whether its post exists. Look with \`svc posts list\`; if it does not, give the row another key.`;
   return undefined;
 }
 
@@ -72,7 +73,7 @@ const hasKey = (ident: string): boolean => ident.startsWith('key ');
 export function sentBefore(rows: readonly RowOf[], { entries, begin }: History): Failure | undefined {
   const known = rows.filter(({ ident }) => ['sent', 'made'].includes(entries.get(ident)?.state ?? ''));
   if (known.length === 0) return undefined;
-  const when = begin === undefined ? '' : ` (${new Date(begin.at).toISOString()})`;
+  const when = begin === undefined ? '' : ` (${instantOf(begin.at)})`;
   return failure('usage', {
     message: `${known.length} of ${counted(rows.length, 'row')} ${known.length === 1 ? 'was' : 'were'} sent by an earlier import${when}. Nothing was sent now.`,
     details: { sent: known.length, rows: rows.length },

@@ -1,5 +1,7 @@
 /** A row of a batch: what it says, and where it stands. Read by the files of the forms, understood by fields.ts. */
 
+import type { Fields } from '../../kernel/json.ts';
+
 export interface Row {
   /** Position in the whole batch, from 1. */
   readonly number: number;
@@ -16,8 +18,6 @@ export interface Row {
   /** True when every value came as text, as in CSV: numbers and lists are then still to be read out of it. */
   readonly isText: boolean;
 }
-
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** A row as a form reads it; number, file and folder are added by read.ts. */
 export type FoundRow = Pick<Row, 'fields' | 'isText'> & Partial<Pick<Row, 'line' | 'place'>>;
@@ -46,9 +46,6 @@ export interface Reading {
   readonly rows: readonly FoundRow[];
   readonly faults: readonly { readonly line?: number; readonly place?: string; readonly message: string }[];
 }
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Nothing and empty text say nothing. */
 export const withoutEmpty = (fields: Fields): Fields =>

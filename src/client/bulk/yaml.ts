@@ -1,6 +1,7 @@
 /** Rows as YAML: a list of posts, or one post a document with `---` between them. Also the head of a Markdown file. */
+import { isFields } from '../../kernel/json.ts';
 import { isMap, isSeq, LineCounter, parseAllDocuments, stringify, type Document, type ParsedNode } from 'yaml';
-import { isFields, withoutEmpty, type FoundRow, type Reading } from './row.ts';
+import { withoutEmpty, type FoundRow, type Reading } from './row.ts';
 
 export function readYaml(text: string): Reading {
   const lines = new LineCounter();

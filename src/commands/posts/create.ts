@@ -1,4 +1,5 @@
 /** `svc posts create`: a text, accounts by name, a time as people say it, files from disk. The words become a body in client/compose. */
+import { instantOf } from '../../kernel/instant.ts';
 import type { CallInput } from '../../client/request.ts';
 import { failure } from '../../kernel/failure.ts';
 import type { ComposerLimits } from '../../cli/composer/limits.ts';
@@ -185,5 +186,5 @@ function sayTime({ scheduledFor, timezone }: Readonly<Record<string, unknown>>, 
   const atMs = Date.parse(String(scheduledFor));
   if (Number.isNaN(atMs)) return;
   const zone = /^[\w/+-]+$/.test(String(timezone)) ? String(timezone) : 'UTC';
-  context.say(`Queued for ${new Date(atMs).toISOString()} (zone ${zone}).`);
+  context.say(`Queued for ${instantOf(atMs)} (zone ${zone}).`);
 }

@@ -1,4 +1,5 @@
 /** What inbound causes are made of: what they are given, what they bring about, and the blocks that payloads share. Lies below the areas, whose arrives.ts files decide with it; control/ judges the body and writes. */
+import { type Fields, textOf } from '../../kernel/json.ts';
 import type { EventName } from '#contract';
 import { isRecordId } from '../../kernel/ids.ts';
 import type { Ids } from '../../kernel/ids.ts';
@@ -7,8 +8,6 @@ import { ACCOUNT_KIND, type AccountRecord } from '../records/account.ts';
 import type { Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
 import type { NewDue, NewEvent, Reader, StoredRecord } from '../store/store.ts';
-
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** Where a cause stands when it is decided. */
 export interface Scene {
@@ -58,10 +57,6 @@ export const PARTICIPANT: Schema = {
   additionalProperties: false,
   properties: { id: WORD, name: TEXT, phoneNumber: TEXT, businessScopedUserId: TEXT },
 };
-
-export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-
-export const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** The account that the body names, or the refusal. */
 export async function accountOf({ read, given }: Scene): Promise<AccountRecord | Reply> {

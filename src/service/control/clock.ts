@@ -1,4 +1,5 @@
 /** The clock on the control surface: read, set, advanced together with the work that becomes due. */
+import { instantOf } from '../../kernel/instant.ts';
 import { CLOCK_MODES, type ClockMode } from '../../kernel/steering.ts';
 import type { Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
@@ -71,4 +72,4 @@ async function targetOf(body: ControlCall['body'], { clock, store, doors }: Part
   return Math.max((await store.timeline.next(doors.clock.now())) ?? clock.now(), clock.now());
 }
 
-const shown = ({ clock }: Parts) => ({ mode: clock.mode, now: new Date(clock.now()).toISOString() });
+const shown = ({ clock }: Parts) => ({ mode: clock.mode, now: instantOf(clock.now()) });

@@ -1,4 +1,5 @@
 /** What became of events, for the control surface: whom each goes to, what was tried, and the door at which they are parked. */
+import { instantOf } from '../../kernel/instant.ts';
 import { KEPT_MS } from '../delivery/ladder.ts';
 import { MAIL_KIND, type MailDoc } from '../delivery/switch-off.ts';
 import { created, ok } from '../call.ts';
@@ -67,21 +68,19 @@ function grouped<T extends { readonly eventId: string }>(rows: readonly T[]): Ma
   return groups;
 }
 
-const iso = (ms: number): string => new Date(ms).toISOString();
-
 function view({ webhookId, state, dueAt }: Delivery, attempts: readonly Attempt[]): Record<string, unknown> {
   const own = attempts.filter((one) => one.webhookId === webhookId).reverse();
   return {
     webhookId,
     state,
-    ...(state === 'pending' ? { nextAttemptAt: iso(dueAt) } : {}),
+    ...(state === 'pending' ? { nextAttemptAt: instantOf(dueAt) } : {}),
     attempts: own.map(attemptView),
   };
 }
 
 const attemptView = ({ number, at, status, statusCode, durationMs, url, error }: Attempt): Record<string, unknown> => ({
   attemptNumber: number,
-  at: iso(at),
+  at: instantOf(at),
   status,
   statusCode,
   responseTime: durationMs,

@@ -1,4 +1,5 @@
 /** Whether the service works, told to anybody who asks: the one open call of the control surface. */
+import { instantOf } from '../../kernel/instant.ts';
 import type { Parts } from '../parts.ts';
 import type { ControlRoute } from './route.ts';
 
@@ -30,7 +31,7 @@ async function healthOf({ doors, clock, worker, store }: Parts, isWell: boolean)
   return {
     status: isWell ? 'ok' : 'degraded',
     version: doors.version,
-    clock: { mode: clock.mode, now: new Date(clock.now()).toISOString() },
+    clock: { mode: clock.mode, now: instantOf(clock.now()) },
     worker: { alive: worker.isAlive(), oldestDueSeconds: Math.floor(overdueMs / 1_000) },
     store: { kind: store.kind },
   };

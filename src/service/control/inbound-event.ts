@@ -1,4 +1,5 @@
 /** Any event of the catalogue as it stands, for areas whose causes come later and for receivers' tests. Listed in control/inbound-answer.ts. */
+import type { Fields } from '../../kernel/json.ts';
 import type { EventName } from '#contract';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { problemsOf } from '../../schema/problems.ts';
@@ -14,7 +15,6 @@ import {
   plainAccount,
   WORD,
   type Caused,
-  type Fields,
   type Inbound,
   type Scene,
 } from '../causes/cause.ts';

@@ -1,4 +1,5 @@
 /** What happened and what will: requests with their notes, events as they were built, due and future work. */
+import { instantOf } from '../../kernel/instant.ts';
 import { ok } from '../call.ts';
 import type { LoggedRequest, RequestFilter } from '../requests/entry.ts';
 import type { Parts } from '../parts.ts';
@@ -81,7 +82,7 @@ function eventView({ id, type, at, body, requestId }: StoredEvent, deliveries: r
   return {
     id,
     event: type,
-    timestamp: new Date(at).toISOString(),
+    timestamp: instantOf(at),
     payload: JSON.parse(body) as unknown,
     requestId,
     deliveries,
@@ -89,7 +90,7 @@ function eventView({ id, type, at, body, requestId }: StoredEvent, deliveries: r
 }
 
 const dueView = ({ dueAt, kind, ref, attempt, payload, leaseUntil, lastError }: DueRow) => ({
-  dueAt: new Date(dueAt).toISOString(),
+  dueAt: instantOf(dueAt),
   kind,
   ref,
   attempt,

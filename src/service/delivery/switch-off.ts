@@ -1,4 +1,5 @@
 /** Switching off endpoints that fail for days: judged when a delivery dies and every hour while one fails; the owner is written to. */
+import { instantOf } from '../../kernel/instant.ts';
 import { HOUR_MS } from '../../kernel/time.ts';
 import { USER_KIND, type UserDoc } from '../records/user.ts';
 import { healthOf, WEBHOOK_KIND, type WebhookDoc, type WebhookRecord } from './webhook.ts';
@@ -59,7 +60,7 @@ async function writeToOwner(
   const owner = await tx.get<UserDoc>(USER_KIND, doc.$userId);
   const mail: MailDoc = {
     id,
-    at: new Date(now).toISOString(),
+    at: instantOf(now),
     to: owner?.doc.email ?? '',
     subject: `The webhook endpoint ${doc.name} was switched off`,
     text:

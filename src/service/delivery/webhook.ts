@@ -1,4 +1,5 @@
 /** Webhook endpoints as records, and who sees them. What they get is delivery/'s matter. */
+import { instantOf } from '../../kernel/instant.ts';
 import type { Caller } from '../call.ts';
 import { HEALTH_KIND, UNUSED, type Health } from './health.ts';
 import type { Reader, StoredRecord } from '../store/store.ts';
@@ -31,7 +32,7 @@ export const webhookView = (
 ): Record<string, unknown> => ({
   ...Object.fromEntries(Object.entries(doc).filter(([key]) => !key.startsWith('$'))),
   failureCount,
-  ...(lastFiredAt === null ? {} : { lastFiredAt: new Date(lastFiredAt).toISOString() }),
+  ...(lastFiredAt === null ? {} : { lastFiredAt: instantOf(lastFiredAt) }),
 });
 
 export const healthOf = async (reader: Reader, webhookId: string): Promise<Health> =>

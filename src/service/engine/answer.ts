@@ -1,7 +1,8 @@
 /** The answer of a declared operation: its schema, filled with the record or the page, what the effect declares, and what was sent. Last stop of the room. */
+import { type Fields, isFields } from '../../kernel/json.ts';
 import type { Schema } from '../../kernel/schema.ts';
 import type { Reply } from '../call.ts';
-import { formFor, formsOf, isFields, typesOf, type Fields, type Form } from './form.ts';
+import { formFor, formsOf, typesOf, type Form } from './form.ts';
 import { isPageWord, pageWord, usualWords, type Page } from './page.ts';
 import type { Scene } from './scene.ts';
 import { fieldsIn, fitting, idOf, isOwnId, isWhole, viewOf, type Counted } from './view.ts';

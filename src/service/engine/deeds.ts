@@ -1,4 +1,5 @@
 /** The deeds of `x-svc-effect` that need no function of an area: each reads, decides and commits once. Chosen by engine.ts. */
+import type { Fields } from '../../kernel/json.ts';
 import type { Effect } from '../../kernel/effect.ts';
 import type { Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
@@ -11,7 +12,6 @@ import { entriesOf, type Entry } from './entries.ts';
 import { keepFiles } from './files.ts';
 import { findById, findRecord } from './find.ts';
 import { asChanged, fixtureUnder, fixturesOf } from './fixtures.ts';
-import type { Fields } from './form.ts';
 import type { Follow, Written } from './follow.ts';
 import { idAsked } from './keys.ts';
 import { pageOf } from './page.ts';

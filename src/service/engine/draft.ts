@@ -1,11 +1,11 @@
 /** A new record out of a call: what was sent, what its kind has from the start, whom it belongs to. Next stop: deeds.ts. */
+import { type Fields, isFields } from '../../kernel/json.ts';
 import { createHash } from 'node:crypto';
 import { instantOf } from '../../kernel/instant.ts';
 import type { Kind } from '../../kernel/effect.ts';
 import type { Desk } from '../desk.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { chosenKey, idAsked, singleKey } from './keys.ts';
-import { isFields, type Fields } from './form.ts';
 import type { Scene } from './scene.ts';
 import { meant } from './words.ts';
 

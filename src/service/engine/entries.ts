@@ -1,5 +1,5 @@
 /** The entries of a list that stand for one record each. Used by deeds.ts. */
-import { isFields, isList, type Fields } from './form.ts';
+import { type Fields, isFields, isList } from '../../kernel/json.ts';
 import type { Scene } from './scene.ts';
 import { wordsOf } from './scene.ts';
 

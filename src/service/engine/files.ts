@@ -1,9 +1,9 @@
 /** Files that come with a call: their bytes go to the media shelf before the commit that mentions them. Used by deeds.ts. */
+import type { Fields } from '../../kernel/json.ts';
 import type { Reply, UploadedFile } from '../call.ts';
 import type { Desk } from '../desk.ts';
 import { LARGEST_DIRECT_BYTES, newUpload, publicUrl, uploadOf } from '../records/upload.ts';
 import type { StoredRecord } from '../store/store.ts';
-import type { Fields } from './form.ts';
 import type { Scene } from './scene.ts';
 
 /** Key under which a record remembers the file it came with. */

@@ -1,8 +1,7 @@
 /** Schemas as a value sees them: references followed, `allOf` laid together, a choice as a list of forms. Used by the whole room. */
+import type { Fields } from '../../kernel/json.ts';
 import type { JsonType, Schema } from '../../kernel/schema.ts';
 import { resolved, type Schemas } from '../../schema/reference.ts';
-
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** A schema without `$ref`, `allOf`, `anyOf` and `oneOf`. */
 export type Form = Schema;
@@ -103,14 +102,6 @@ export const typeOf = (value: unknown): JsonType => {
   const type = typeof value;
   return type === 'number' ? (Number.isInteger(value) ? 'integer' : 'number') : (type as JsonType);
 };
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
-
-/** The entries of a list as texts; none where there is no list. */
-export const textsIn = (value: unknown): readonly string[] => (isList(value) ? value.map(String) : []);
 
 /** What of a document the API shows: keys with a `$` in front are the service's own. */
 export const shown = (doc: Fields): Record<string, unknown> =>

@@ -1,11 +1,11 @@
 /** What a declared operation works with, gathered once per call: its effect, its kind, and the owners that its call names. Next stop: deeds.ts. */
+import type { Fields } from '../../kernel/json.ts';
 import { traitsOf } from '../../platforms/platforms.ts';
 import { resolved, type Schemas } from '../../schema/reference.ts';
 import type { Effect, Kind, ServedOperation, ServiceCards } from '../../kernel/effect.ts';
 import type { Call, Reply } from '../call.ts';
 import type { Desk } from '../desk.ts';
 import type { Reader, StoredRecord } from '../store/store.ts';
-import type { Fields } from './form.ts';
 import { notFound } from './not-found.ts';
 
 export interface Scene {

@@ -1,8 +1,8 @@
 /** Which records a list shows and in what order: filters by fields of the same name, spans of time, search, sorting. Pure. */
+import { isFields, isList } from '../../kernel/json.ts';
 import type { Kind } from '../../kernel/effect.ts';
 import type { Call } from '../call.ts';
 import type { StoredRecord } from '../store/store.ts';
-import { isFields, isList } from './form.ts';
 import { PARAMETERS } from './parameters.ts';
 import { idOf, isOwnId } from './view.ts';
 

@@ -1,20 +1,10 @@
 /** A record in the shape that an answer has for it: fields that it has, its id, its counts, its owner. Nothing is made up. Used by answer.ts. */
+import { type Fields, isFields, isList } from '../../kernel/json.ts';
 import type { Schema } from '../../kernel/schema.ts';
 import type { Kind } from '../../kernel/effect.ts';
 import type { Schemas } from '../../schema/reference.ts';
 import type { StoredRecord } from '../store/store.ts';
-import {
-  formFor,
-  formsOf,
-  isFields,
-  isList,
-  shown,
-  takesNull,
-  typeOf,
-  typesOf,
-  type Fields,
-  type Form,
-} from './form.ts';
+import { formFor, formsOf, shown, takesNull, typeOf, typesOf, type Form } from './form.ts';
 
 /** A record with what is counted below it. */
 export interface Counted {

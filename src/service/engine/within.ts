@@ -1,6 +1,6 @@
 /** Records that are read in a field of their owner, such as members of a group. Used by deeds.ts, in the commit of the record itself. */
+import { isFields, isList } from '../../kernel/json.ts';
 import type { Reader, StoredRecord } from '../store/store.ts';
-import { isFields, isList } from './form.ts';
 import { ownerRecord, type Scene } from './scene.ts';
 import { idOf } from './view.ts';
 

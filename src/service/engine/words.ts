@@ -1,7 +1,7 @@
 /** The words that `sets` and `answer` of an effect may hold, replaced by what they stand for in one call. Pure. */
+import { isFields, isList } from '../../kernel/json.ts';
 import { instantOf } from '../../kernel/instant.ts';
 import type { Call } from '../call.ts';
-import { isFields, isList } from './form.ts';
 
 /** What the words stand for. */
 export interface Meaning {

@@ -1,4 +1,5 @@
 /** Writes one line of the request log, as the answer leaves. Called by server.ts, and by send.ts where an answer is cut off. */
+import { instantOf } from '../../kernel/instant.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Parts } from '../parts.ts';
 import { pathOf } from '../exchange/passage.ts';
@@ -10,7 +11,7 @@ export function logRequest(request: FastifyRequest, status: number, { requests, 
   if (path.startsWith('/_local/')) return;
   requests.add({
     requestId: passage.requestId,
-    at: new Date(passage.at).toISOString(),
+    at: instantOf(passage.at),
     method: request.method,
     path,
     query: (request.query ?? {}) as Record<string, unknown>,

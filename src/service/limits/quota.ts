@@ -1,4 +1,5 @@
 /** Quotas of what lies behind us, ad platforms and the billing backend: how a full one is told, and what is served meanwhile. */
+import { instantOf } from '../../kernel/instant.ts';
 import type { Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
 
@@ -20,7 +21,7 @@ export function adsQuotaRefusal({ message, retryAfterSeconds: seconds, platformE
     details: {
       quotaExhausted: true,
       ...(scope === undefined ? {} : { quotaScope: scope }),
-      ...(seconds === undefined ? {} : { resetsAt: new Date(now + seconds * 1_000).toISOString() }),
+      ...(seconds === undefined ? {} : { resetsAt: instantOf(now + seconds * 1_000) }),
     },
     more: { platform: 'google', ...(platformError === undefined ? {} : { platformError }) },
     ...(seconds === undefined ? {} : { headers: { 'Retry-After': String(Math.ceil(seconds)) } }),

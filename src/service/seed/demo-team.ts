@@ -1,4 +1,5 @@
 /** The rest of the demo pack: a profile under the id of the examples, a colleague, a group, a key, an endpoint, an app. */
+import { instantOf } from '../../kernel/instant.ts';
 import { exampleId } from '../../kernel/example.ts';
 import { CONNECTED_APP_KIND } from '../areas/api-keys/connected-apps.ts';
 import { PROFILE_KIND, profileRecord, type ProfileDoc } from '../records/profile.ts';
@@ -43,7 +44,7 @@ export async function layTeam({ act, past, founded, accounts }: Scene): Promise<
 /** What no operation makes. */
 function layRecords({ store, clock }: Desk, { teamId, userId }: Founded): Promise<void> {
   const createdAt = clock.now();
-  const at = new Date(createdAt).toISOString();
+  const at = instantOf(createdAt);
   const common = { teamId, profileId: null, createdAt };
   const { app, colleague } = TEAM;
   const user = { _id: exampleId('user'), ...colleague, isRoot: false, profileAccess: ['all'], createdAt: at };

@@ -1,4 +1,5 @@
 /** The records that the examples of the help name, so that every example runs as it is written. Part of the demo pack; called by demo-team.ts. */
+import { type Fields, isFields, isList } from '../../kernel/json.ts';
 import { exampleId, type Asked, type Examples } from '../../kernel/example.ts';
 import type { Kind, ServedOperation, ServiceCards } from '../../kernel/effect.ts';
 import { isRecordId } from '../../kernel/ids.ts';
@@ -6,7 +7,6 @@ import { instantOf } from '../../kernel/instant.ts';
 import { commit } from '../change.ts';
 import type { Desk } from '../desk.ts';
 import { renamed } from '../engine/draft.ts';
-import { isFields, isList, type Fields } from '../engine/form.ts';
 import { platformFor, wordsOf } from '../engine/scene.ts';
 import type { Reader, StoredRecord } from '../store/store.ts';
 

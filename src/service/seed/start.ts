@@ -1,4 +1,5 @@
 /** What exists before anybody did anything: a team, its owner, a key and a default profile. Called at first opening and by reset. */
+import { instantOf } from '../../kernel/instant.ts';
 import type { Desk } from '../desk.ts';
 import { beginSync } from '../areas/posts/sync.ts';
 import { profileRecord } from '../records/profile.ts';
@@ -33,7 +34,7 @@ export const foundTeam = (desk: Doors, { name, key }: { name: string; key: strin
     });
     const { userId } = await member(tx, desk, { teamId, role: 'owner', key });
     const profileId = desk.ids.record();
-    const profile = { _id: profileId, userId, name: 'Default', isDefault: true, createdAt: iso(createdAt) };
+    const profile = { _id: profileId, userId, name: 'Default', isDefault: true, createdAt: instantOf(createdAt) };
     await tx.put(profileRecord(teamId, profile));
     await beginSync(tx, createdAt);
     return { teamId, userId, apiKey: key, profileId };
@@ -68,14 +69,14 @@ async function member(
       role,
       isRoot: role === 'owner',
       profileAccess: ['all'],
-      createdAt: iso(createdAt),
+      createdAt: instantOf(createdAt),
       $isOwner: role === 'owner',
     }),
   );
   const doc = {
     id: ids.record(),
     name: 'Local key',
-    createdAt: iso(createdAt),
+    createdAt: instantOf(createdAt),
     scope: 'full' as const,
     profileIds: [],
     permission: 'read-write' as const,
@@ -85,5 +86,3 @@ async function member(
   await tx.put(keyRecord(key, teamId, doc));
   return { teamId, userId, apiKey: key };
 }
-
-const iso = (ms: number): string => new Date(ms).toISOString();

@@ -1,7 +1,7 @@
 /** Settings that are read as part of their account. */
+import { isFields } from '../../../kernel/json.ts';
 import type { Handler } from '../../desk.ts';
 import { engine } from '../../engine/engine.ts';
-import { isFields } from '../../engine/form.ts';
 import { accountFor } from '../../records/account.ts';
 
 /** Fields of an account that its settings show. */

@@ -1,4 +1,5 @@
 /** What becomes of the import of an ad account. Listed in control/inbound-answer.ts. */
+import { textOf } from '../../../kernel/json.ts';
 import type { Reply } from '../../call.ts';
 import {
   accountOf,
@@ -7,7 +8,6 @@ import {
   oneOf,
   plainAccount,
   TEXT,
-  textOf,
   WORD,
   type Caused,
   type Inbound,

@@ -1,4 +1,5 @@
 /** Follower counts over time: a curve of its own for each account, the same for the same account and day. */
+import { instantOf } from '../../../kernel/instant.ts';
 import { createHash } from 'node:crypto';
 import { DAY_MS } from '../../../kernel/time.ts';
 import { ok } from '../../call.ts';
@@ -113,7 +114,7 @@ function daysBetween(from: number, to: number, granularity: string): number[] {
 const dayOf = (date: unknown): number | undefined =>
   typeof date === 'string' ? Math.floor(Date.parse(date) / DAY_MS) : undefined;
 
-const isoOf = (day: number): string => new Date(day * DAY_MS).toISOString();
+const isoOf = (day: number): string => instantOf(day * DAY_MS);
 
 const hashed = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE(0);
 

@@ -1,4 +1,5 @@
 /** The health of connections: what an account can do now, and why not when it cannot. */
+import { instantOf } from '../../../kernel/instant.ts';
 import { DAY_MS } from '../../../kernel/time.ts';
 import { ok, type Caller } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
@@ -69,7 +70,7 @@ const getAccountHealth: Handler = async ({ caller, path }, desk) => {
     recommendations: health.needsReconnect ? ['Reconnect the account; it comes back under a new id.'] : [],
     platformConnection: {
       status: health.tokenValid ? 'connected' : 'disconnected',
-      checkedAt: new Date(desk.clock.now()).toISOString(),
+      checkedAt: instantOf(desk.clock.now()),
     },
   });
 };
@@ -110,7 +111,7 @@ function healthOf({ doc, profileId, createdAt }: AccountRecord, around: Circumst
     canPost: doc.isActive && doc.enabled && obstacles.length === 0 && takesPosts(doc.platform),
     canFetchAnalytics: doc.isActive && hasAnalytics(doc.platform),
     tokenValid: doc.isActive,
-    tokenExpiresAt: new Date(tokenEnd(createdAt, around.now)).toISOString(),
+    tokenExpiresAt: instantOf(tokenEnd(createdAt, around.now)),
     needsReconnect: doc.needsReconnection,
     issues: [...expired, ...obstacles],
   };

@@ -1,4 +1,5 @@
 /** What the network itself shows of an account: its posts, and who follows whom. */
+import { instantOf } from '../../../kernel/instant.ts';
 import { offers } from '../../../platforms/platforms.ts';
 import { createHash } from 'node:crypto';
 import { ok } from '../../call.ts';
@@ -19,7 +20,7 @@ const getAccountPosts: Handler = async ({ caller, path }, desk) => {
   return ok({
     status: 'success',
     posts: standing.map((post) => postView(platform, post)),
-    lastUpdated: new Date(desk.clock.now()).toISOString(),
+    lastUpdated: instantOf(desk.clock.now()),
   });
 };
 
@@ -29,7 +30,7 @@ function postView(platform: string, post: NativePost): Record<string, unknown> {
     id: post.nativeId,
     platform,
     message: post.text,
-    createdTime: new Date(post.at).toISOString(),
+    createdTime: instantOf(post.at),
     permalink: post.url,
     ...(first === undefined
       ? {}

@@ -1,4 +1,5 @@
 /** Analytics of ads and campaigns, added up from the ads that ran: a day is the sum of its ads, a summary the sum of its days. */
+import type { Fields } from '../../../kernel/json.ts';
 import { daysBetween } from '../../../kernel/days.ts';
 import { instantOf } from '../../../kernel/instant.ts';
 import { ok, type Call } from '../../call.ts';
@@ -7,7 +8,6 @@ import type { Handler } from '../../desk.ts';
 import { answerOf } from '../../engine/answer.ts';
 import { inScene } from '../../engine/engine.ts';
 import { findRecord } from '../../engine/find.ts';
-import type { Fields } from '../../engine/form.ts';
 import { pageOf } from '../../engine/page.ts';
 import { lost } from '../../engine/scene.ts';
 import type { Counted } from '../../engine/view.ts';

@@ -1,7 +1,7 @@
 /** Sitelinks, callouts and snippets of Google campaigns and ad groups: attached, changed and taken away by their resource names. Listed in ads.ts. */
+import { type Fields, isFields, isList, textsIn } from '../../../kernel/json.ts';
 import type { Handler } from '../../desk.ts';
 import { nativeId } from '../../engine/draft.ts';
-import { isFields, isList, textsIn, type Fields } from '../../engine/form.ts';
 import type { Scene } from '../../engine/scene.ts';
 import { changeSingle } from './single.ts';
 

@@ -1,7 +1,7 @@
 /** What an ad and everything above it is called in rows of insights. Used by insights.ts. */
+import type { Fields } from '../../../kernel/json.ts';
 import type { Call } from '../../call.ts';
 import type { Desk } from '../../desk.ts';
-import type { Fields } from '../../engine/form.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { placeOf, structureOf, type Structure } from './structure.ts';
 

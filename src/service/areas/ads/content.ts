@@ -1,9 +1,9 @@
 /** What an ad is made of and what is below it: its media, the words added to its links, its comments. Listed in ads.ts. */
+import { type Fields, isFields, isList } from '../../../kernel/json.ts';
 import { instantOf } from '../../../kernel/instant.ts';
 import { ok } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
 import { engine, inScene } from '../../engine/engine.ts';
-import { isFields, isList, type Fields } from '../../engine/form.ts';
 import { lost } from '../../engine/scene.ts';
 
 const getAdMedia: Handler = inScene(async (scene) => {

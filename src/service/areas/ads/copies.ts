@@ -1,10 +1,10 @@
 /** Copies of campaigns, ad sets and ads: what lies below is copied along, names and states as the call asks for. Listed in ads.ts. */
+import type { Fields } from '../../../kernel/json.ts';
 import type { Handler } from '../../desk.ts';
 import { nativeId, newId, timesOf } from '../../engine/draft.ts';
 import { engineWith } from '../../engine/engine.ts';
 import { findById } from '../../engine/find.ts';
 import type { Follow } from '../../engine/follow.ts';
-import type { Fields } from '../../engine/form.ts';
 import { ownerRecord, type Scene } from '../../engine/scene.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
 import type { AdKind } from './structure.ts';

@@ -1,10 +1,9 @@
 /** What figures of ads can be split by: the values of each dimension, by the ad's own targeting, and how much weight each has. Used by split.ts. */
+import { type Fields, isFields } from '../../../kernel/json.ts';
 import { DAY_MS, HOUR_MS } from '../../../kernel/time.ts';
 import { fractionOf } from '../../networks/chance.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { ranWithin } from './figures.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** An ad on a day, `YYYY-MM-DD`. */
 export interface AdDay {
@@ -15,9 +14,6 @@ export interface AdDay {
 }
 
 type Weight = readonly [value: string, weight: number];
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What is said about the audience, wherever on the ad it stands. */
 function targetingOf({ doc }: StoredRecord): Fields {

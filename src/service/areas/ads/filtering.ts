@@ -1,6 +1,6 @@
 /** Conditions that ads or rows of insights must meet, in the words of the network. Used by insights.ts. */
 
-type Fields = Readonly<Record<string, unknown>>;
+import { type Fields, isFields } from '../../../kernel/json.ts';
 
 export interface Condition {
   /** With `_` where the network writes `.`. */
@@ -57,9 +57,6 @@ const isMet = (actual: unknown, { operator, value }: Condition): boolean =>
 /** Whether all conditions on what is known here are met; those on anything else are left to others. */
 export const isSelected = (known: Fields, conditions: readonly Condition[]): boolean =>
   conditions.every((condition) => !Object.hasOwn(known, condition.field) || isMet(known[condition.field], condition));
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function parsed(text: string): unknown {
   try {

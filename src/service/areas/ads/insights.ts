@@ -1,9 +1,9 @@
 /** Freely asked figures of ads, and reports of them: rows by level, span and dimension, told by the ads that ran. Figures come from figures.ts. */
+import { type Fields, isFields } from '../../../kernel/json.ts';
 import { ok, type Call, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { engine, inScene } from '../../engine/engine.ts';
-import { isFields, type Fields } from '../../engine/form.ts';
 import { pageOf, pageWord, type Page } from '../../engine/page.ts';
 import { rejection } from '../../networks/simulated/refusals.ts';
 import { accountFor } from '../../records/account.ts';

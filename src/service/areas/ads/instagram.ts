@@ -1,7 +1,7 @@
 /** Posts of the Instagram account that an ad account uses. Listed in ads.ts. */
+import { isFields } from '../../../kernel/json.ts';
 import type { Handler } from '../../desk.ts';
 import { engine } from '../../engine/engine.ts';
-import { isFields } from '../../engine/form.ts';
 import { notFound } from '../../engine/not-found.ts';
 
 const IDENTITY = 'ad_instagram_account';

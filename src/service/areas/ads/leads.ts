@@ -1,4 +1,5 @@
 /** Test leads of a form: the event that one causes, and taking them away together. Listed in ads.ts. */
+import { isFields, isList } from '../../../kernel/json.ts';
 import { instantOf } from '../../../kernel/instant.ts';
 import { ok, type Reply } from '../../call.ts';
 import { eventOf } from '../../causes/cause.ts';
@@ -6,7 +7,6 @@ import { commit } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
 import { engineWith, inScene } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
-import { isFields, isList } from '../../engine/form.ts';
 import { lost } from '../../engine/scene.ts';
 import { idOf } from '../../engine/view.ts';
 import { digitsOf } from '../../networks/chance.ts';

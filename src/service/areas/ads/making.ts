@@ -1,11 +1,11 @@
 /** Makes campaigns, ad sets and ads: an ad without an ad set gets one, and a campaign, in the same commit. Events come from status.ts. */
+import { type Fields, isFields, isList } from '../../../kernel/json.ts';
 import { ok, type Call, type Reply } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
 import { create } from '../../engine/deeds.ts';
 import { draft, nativeId } from '../../engine/draft.ts';
 import { engineWith, inScene } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
-import { isFields, isList, type Fields } from '../../engine/form.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { isReached, ownerRecord, type Scene } from '../../engine/scene.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';

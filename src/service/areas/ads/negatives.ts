@@ -1,10 +1,10 @@
 /** Search words for which a campaign is not shown: its own, and the shared lists that it uses. Listed in ads.ts. */
+import { type Fields, isFields, isList, textsIn } from '../../../kernel/json.ts';
 import { ok } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
 import { nativeId } from '../../engine/draft.ts';
 import { inScene } from '../../engine/engine.ts';
 import { findRecord } from '../../engine/find.ts';
-import { isFields, isList, textsIn, type Fields } from '../../engine/form.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { isReached, lost } from '../../engine/scene.ts';
 import type { StoredRecord } from '../../store/store.ts';

@@ -1,10 +1,9 @@
 /** Rows of insights in the network's words: which fields there are, what each counts, and what of a question fits nothing. Used by insights.ts. */
+import type { Fields } from '../../../kernel/json.ts';
 import { isDimension, isHourly } from './dimensions.ts';
 import { metricsOf, type Counts } from './figures.ts';
 import { conditionsIn, isOperator } from './filtering.ts';
 import { isIncrement, isPreset } from './spans.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 1e4) / 1e4);
 

@@ -1,9 +1,8 @@
 /** Questions in the report language of search ads: what is selected, from which level, where and over which days. Used by insights.ts. */
+import type { Fields } from '../../../kernel/json.ts';
 import { figuresOf } from './reading.ts';
 import type { Counts } from './figures.ts';
 import type { Condition } from './filtering.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 export interface Report {
   readonly level: string;

@@ -1,10 +1,10 @@
 /** Changes the one record that a campaign or an ad set has of a kind, in one commit. Used by assets.ts, targeting.ts and negatives.ts. */
+import type { Fields } from '../../../kernel/json.ts';
 import { ok, type Reply } from '../../call.ts';
 import { commit, type Changes } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
 import { inScene } from '../../engine/engine.ts';
 import { findRecord } from '../../engine/find.ts';
-import type { Fields } from '../../engine/form.ts';
 import { lost, type Scene } from '../../engine/scene.ts';
 import type { Reader } from '../../store/store.ts';
 

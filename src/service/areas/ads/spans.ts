@@ -1,7 +1,7 @@
 /** The days that insights cover: named spans, dates, and how many days one row has. Used by insights.ts. */
+import type { Fields } from '../../../kernel/json.ts';
 import { DAY_MS } from '../../../kernel/time.ts';
 import { daysBetween } from '../../../kernel/days.ts';
-import type { Fields } from '../../engine/form.ts';
 
 /** First and last day of a named span, both included. */
 type Ends = readonly [from: Date, to: Date];

@@ -1,4 +1,5 @@
 /** What follows from writing campaigns, ad sets and ads: the spans in which an ad ran, the event of another status; and the operations that set one. */
+import { type Fields, isFields, isList } from '../../../kernel/json.ts';
 import { ok } from '../../call.ts';
 import { eventOf, plainAccount } from '../../causes/cause.ts';
 import { commit, type Changes } from '../../change.ts';
@@ -6,7 +7,6 @@ import type { Desk, Handler } from '../../desk.ts';
 import { engineWith, inScene } from '../../engine/engine.ts';
 import { findById } from '../../engine/find.ts';
 import type { Follow, Written } from '../../engine/follow.ts';
-import { isFields, isList, type Fields } from '../../engine/form.ts';
 import { notFound } from '../../engine/not-found.ts';
 import type { Scene } from '../../engine/scene.ts';
 import { changedTimes } from '../../engine/draft.ts';

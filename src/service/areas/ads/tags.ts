@@ -1,4 +1,5 @@
 /** What tracking tags and conversion destinations counted: nothing before they were there, growing with the clock. Listed in ads.ts. */
+import type { Fields } from '../../../kernel/json.ts';
 import { daysBetween } from '../../../kernel/days.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
@@ -10,7 +11,6 @@ import { traitsOf } from '../../../platforms/platforms.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { accountFor, accountLock } from '../../records/account.ts';
 import { engine } from '../../engine/engine.ts';
-import type { Fields } from '../../engine/form.ts';
 import { shareOf } from './figures.ts';
 
 /** Kind of the records of tracking tags. */

@@ -1,8 +1,8 @@
 /** Devices, places, languages, hours and bids of a campaign, in the form in which they are read. Listed in ads.ts. */
+import { type Fields, isFields, isList, textsIn } from '../../../kernel/json.ts';
 import { ok } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
 import { engine, inScene } from '../../engine/engine.ts';
-import { isFields, isList, textsIn, type Fields } from '../../engine/form.ts';
 import { lost } from '../../engine/scene.ts';
 import { changeSingle } from './single.ts';
 

@@ -1,9 +1,9 @@
 /** Campaigns with their ad sets and the ads in them; figures are added up from below. Listed in table.ts. */
+import type { Fields } from '../../../kernel/json.ts';
 import { instantOf } from '../../../kernel/instant.ts';
 import type { Handler } from '../../desk.ts';
 import { answerOf } from '../../engine/answer.ts';
 import { inScene } from '../../engine/engine.ts';
-import type { Fields } from '../../engine/form.ts';
 import { pageOf } from '../../engine/page.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { campaignsAsked, daysOfFigures, measuredAd, type Span } from './analytics.ts';

@@ -1,4 +1,5 @@
 /** Who follows an account and who watches a channel, part by part: never more people than there are. Followers come from accounts/followers.ts, views from videos.ts. */
+import { instantOf } from '../../../kernel/instant.ts';
 import { DAY_MS } from '../../../kernel/time.ts';
 import { offers } from '../../../platforms/platforms.ts';
 import { ok, type Call } from '../../call.ts';
@@ -125,7 +126,7 @@ export async function namesOf({ caller, query }: Call, desk: Desk, accountId: st
   const { rows } = await measurePosts(desk, caller, { accountId });
   const row = rows.find(({ target }) => target.platformPostId === query['videoId']);
   const title = row?.post.title ?? row?.post.content ?? null;
-  return { title, publishedAt: row === undefined ? null : new Date(row.publishedAt).toISOString() };
+  return { title, publishedAt: row === undefined ? null : instantOf(row.publishedAt) };
 }
 
 export const handlers: Record<string, Handler> = { getInstagramDemographics, getYouTubeDemographics };

@@ -6,7 +6,7 @@ import { commit, type Changes, type View } from '../../change.ts';
 import { isSame, NO_FIGURES, type Figures } from '../../networks/figures.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import type { AccountRecord } from '../../records/account.ts';
-import { isoOf } from '../posts/when.ts';
+import { instantOf } from '../../../kernel/instant.ts';
 import { insightsFrom } from './cache.ts';
 import { measurePosts, wantedIn, type Measured } from './measured.ts';
 
@@ -130,8 +130,8 @@ const entryView = ({ row: { post, account, target, publishedAt }, seen }: Change
   profileId: target.profileId,
   platform: target.platform,
   platformPostId: target.platformPostId ?? '',
-  publishedAt: isoOf(publishedAt),
-  syncedAt: isoOf(seen.syncedAt),
+  publishedAt: instantOf(publishedAt),
+  syncedAt: instantOf(seen.syncedAt),
   isDeleted: seen.isDeleted,
   metrics: { ...seen.figures, ...UNTOLD },
 });

@@ -1,13 +1,15 @@
 /** Reports on single conversations, in a list and one by one. Listed in inbox.ts. */
+import { instantOf } from '../../../kernel/instant.ts';
+import type { Fields } from '../../../kernel/json.ts';
 import { isRecordId } from '../../../kernel/ids.ts';
 import { refuse } from '../../refuse.ts';
 import type { Handler } from '../../desk.ts';
 import { pageOf, pageWord } from '../../engine/page.ts';
 import { countsOf, isMessage, WORDS, type Happening } from './inbox-counts.ts';
 import { grouped } from './grouped.ts';
-import { byDay, conversationOf, report, type Fields } from './inbox-report.ts';
+import { byDay, conversationOf, report } from './inbox-report.ts';
 
-const iso = (at: number | undefined): string | null => (at === undefined ? null : new Date(at).toISOString());
+const iso = (at: number | undefined): string | null => (at === undefined ? null : instantOf(at));
 
 /** What a conversation came to; its messages are in the order of time. */
 function summaryOf(own: readonly Happening[]) {

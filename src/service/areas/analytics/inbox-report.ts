@@ -1,4 +1,5 @@
 /** What reports on the inbox have in common: the span, the accounts and the sender that are asked for. Reports are in inbox.ts and inbox-conversations.ts. */
+import type { Fields } from '../../../kernel/json.ts';
 import { DAY_MS } from '../../../kernel/time.ts';
 import { ok, type Call, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
@@ -9,8 +10,6 @@ import { dateOf, dayOf, daysIn, eachDay, endOf, type DaySpan } from './days.ts';
 import { grouped } from './grouped.ts';
 import { countsOf, happeningsIn, WORDS, type Bounds, type Happening } from './inbox-counts.ts';
 import { inboxOf, type Inbox, type InboxMessage } from './inbox-messages.ts';
-
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** What a report is made of. */
 interface Asked {

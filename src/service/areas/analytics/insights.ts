@@ -1,4 +1,6 @@
 /** Figures of an account as a whole, in the names that its platform has for them: added up from its posts, day by day. Figures come from measured.ts. */
+import { instantOf } from '../../../kernel/instant.ts';
+import type { Fields } from '../../../kernel/json.ts';
 import { ok, type Call, type Reply } from '../../call.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { added, engagementOf, engagementRateOf, sumOf, type Figures } from '../../networks/figures.ts';
@@ -9,8 +11,6 @@ import { curveOf } from '../accounts/followers.ts';
 import { dateOf, dayOf, daysIn, eachDay, endOf } from './days.ts';
 import { measurePosts, totalBy, type Measured } from './measured.ts';
 import { isCounted, linkedinFigures, totalFrom, valuesOf, type Day } from './metric-names.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Days in a series when nothing is asked for. */
 const USUAL_DAYS = 7;
@@ -98,7 +98,7 @@ const linkedinAccount = ({ account: { id, doc }, now }: Insight): Fields => ({
   platform: doc.platform,
   accountType: doc.$variant === 'organization' ? 'organization' : 'personal',
   username: doc.username,
-  lastUpdated: new Date(now).toISOString(),
+  lastUpdated: instantOf(now),
 });
 
 /** Only as a whole, and not day by day. */

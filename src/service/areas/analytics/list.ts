@@ -4,7 +4,7 @@ import type { Desk, Handler } from '../../desk.ts';
 import { engagementOf, METRICS, sumOf, type Metric } from '../../networks/figures.ts';
 import { accountView } from '../../records/account.ts';
 import type { Post } from '../../store/post.ts';
-import { isoOf } from '../posts/when.ts';
+import { instantOf } from '../../../kernel/instant.ts';
 import { dayOf, daysIn } from './days.ts';
 import { measurePosts, totalOf, wantedIn, type Measured, type Measurement } from './measured.ts';
 import { analyticsOf, describe, firstInstant, platformAnalytics } from './post-figures.ts';
@@ -84,7 +84,7 @@ async function overviewOf(
     totalPosts,
     publishedPosts: totalPosts,
     scheduledPosts: await desk.store.read.countPosts(waiting),
-    lastSync: readAt.length === 0 ? null : isoOf(readAt.reduce((most, at) => Math.max(most, at))),
+    lastSync: readAt.length === 0 ? null : instantOf(readAt.reduce((most, at) => Math.max(most, at))),
     dataStaleness: { staleAccountCount: refreshing, syncTriggered: refreshing > 0 },
   };
 }

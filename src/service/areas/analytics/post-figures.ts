@@ -1,17 +1,16 @@
 /** The figures of posts as the API shows them: together, and on each platform. Pure. Used by list.ts and single.ts. */
+import type { Fields } from '../../../kernel/json.ts';
 import { engagementRateOf, sumOf } from '../../networks/figures.ts';
 import { mediaTypeOf } from '../posts/events.ts';
 import type { MediaItem, Post, Target } from '../../store/post.ts';
-import { isoOf } from '../posts/when.ts';
+import { instantOf } from '../../../kernel/instant.ts';
 import { totalOf, type Measured } from './measured.ts';
-
-type Fields = Record<string, unknown>;
 
 /** The figures of a post over all its platforms. @param now ms, when nothing was read yet */
 export function analyticsOf(rows: readonly Measured[], now: number): Fields {
   const figures = sumOf(rows.map(totalOf));
   const readAt = Math.min(now, ...rows.flatMap((row) => row.readAt ?? []));
-  return { ...figures, engagementRate: engagementRateOf(figures), lastUpdated: isoOf(readAt) };
+  return { ...figures, engagementRate: engagementRateOf(figures), lastUpdated: instantOf(readAt) };
 }
 
 /** The post on one platform. Source: PLT-03, PLT-04 */
@@ -51,8 +50,8 @@ export function describe(post: Post, rows: readonly Measured[]): Fields {
   return {
     servicePostId: post.source === 'external' ? null : post.id,
     content: post.content,
-    ...(post.scheduledFor === null ? {} : { scheduledFor: isoOf(post.scheduledFor) }),
-    ...(first === undefined ? {} : { publishedAt: isoOf(firstInstant(rows)), platform: first.target.platform }),
+    ...(post.scheduledFor === null ? {} : { scheduledFor: instantOf(post.scheduledFor) }),
+    ...(first === undefined ? {} : { publishedAt: instantOf(firstInstant(rows)), platform: first.target.platform }),
     ...(url === undefined || url === '' ? {} : { platformPostUrl: url }),
     isExternal: post.source === 'external',
     ...(media === undefined ? {} : { thumbnailUrl: String(media['thumbnail'] ?? media.url) }),

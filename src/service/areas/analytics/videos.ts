@@ -5,7 +5,7 @@ import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { added, figuresAt, rounded, type Figures, type PostInsight, type Reading } from '../../networks/figures.ts';
 import { accountFor, type AccountRecord } from '../../records/account.ts';
-import { isoOf } from '../posts/when.ts';
+import { instantOf } from '../../../kernel/instant.ts';
 import { insightsFrom } from './cache.ts';
 import { dateOf, dayOf, daysIn, eachDay, endOf, type DaySpan } from './days.ts';
 
@@ -85,7 +85,7 @@ const getYouTubeDailyViews: Handler = async (call, desk) => {
     ...datesOf(span, now),
     totalViews: daily.reduce((sum, { views }) => sum + views, 0),
     dailyViews: daily,
-    lastSyncedAt: isoOf(now),
+    lastSyncedAt: instantOf(now),
     scopeStatus: { hasAnalyticsScope: true },
   });
 };

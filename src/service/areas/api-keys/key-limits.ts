@@ -1,4 +1,5 @@
 /** What a new key may do and for how long: read from a request, judged, and made into a record. Used by api-keys.ts and areas/auth. */
+import { instantOf } from '../../../kernel/instant.ts';
 import { DAY_MS } from '../../../kernel/time.ts';
 import type { Caller, Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
@@ -75,8 +76,8 @@ export function keyDoc(
   return {
     id: ids.record(),
     name: words.name,
-    ...(expiresInDays === undefined ? {} : { expiresAt: new Date(now + expiresInDays * DAY_MS).toISOString() }),
-    createdAt: new Date(now).toISOString(),
+    ...(expiresInDays === undefined ? {} : { expiresAt: instantOf(now + expiresInDays * DAY_MS) }),
+    createdAt: instantOf(now),
     scope: limits.scope,
     profileIds: limits.profileIds,
     permission: limits.permission,

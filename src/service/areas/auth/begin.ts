@@ -1,4 +1,5 @@
 /** A device begins a login: it gets a code of its own to poll with, and one for its person. Called by raw.ts; poll.ts goes on. */
+import { instantOf } from '../../../kernel/instant.ts';
 import { DAY_MS } from '../../../kernel/time.ts';
 import { ok, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
@@ -40,7 +41,7 @@ export async function begin(desk: Desk, body: unknown, origin: string): Promise<
       deviceCode,
       userCode: shownCode(code),
       browserUrl: `${origin}${LOGIN_PAGE}?code=${shownCode(code)}`,
-      expiresAt: new Date(expiresAt).toISOString(),
+      expiresAt: instantOf(expiresAt),
       interval: INTERVAL_SECONDS,
     });
     return { removed, records: [login], result };

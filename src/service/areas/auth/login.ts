@@ -1,4 +1,5 @@
 /** A login that a device has begun, as a record, and where it stands. Begun by start.ts, decided by decide.ts, ended by poll.ts. */
+import { instantOf } from '../../../kernel/instant.ts';
 import type { Desk } from '../../desk.ts';
 import type { KeyLimits } from '../api-keys/key-limits.ts';
 import type { LoginState } from '../../states/device-login.ts';
@@ -57,6 +58,6 @@ export const loginView = (login: Login, now: number): Record<string, unknown> =>
   userCode: shownCode(login.id),
   deviceName: login.doc.deviceName,
   status: standingOf(login, now),
-  createdAt: new Date(login.createdAt).toISOString(),
-  expiresAt: new Date(login.doc.expiresAt).toISOString(),
+  createdAt: instantOf(login.createdAt),
+  expiresAt: instantOf(login.doc.expiresAt),
 });

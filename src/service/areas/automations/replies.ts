@@ -1,10 +1,10 @@
 /** Private answers that automations give to comments: to those whose words they wait for, after their delay. Asked by inbox/arrives-public.ts. */
+import { type Fields, textOf, textsIn } from '../../../kernel/json.ts';
 import type { Desk } from '../../desk.ts';
 import { commit } from '../../change.ts';
-import { textOf, type Fields, type Scene } from '../../causes/cause.ts';
+import { type Scene } from '../../causes/cause.ts';
 import { MESSAGE, participantOf } from '../inbox/conversation.ts';
 import { hexOf } from '../../networks/chance.ts';
-import { textsIn } from '../../engine/form.ts';
 import type { DueRow, NewDue, StoredRecord } from '../../store/store.ts';
 import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
 import { sceneIn, sendMessage } from '../inbox/outgoing.ts';

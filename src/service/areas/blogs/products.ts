@@ -1,6 +1,6 @@
 /** Prices of a product's variants: a change names those that it means, the others stay. Follows what the engine writes. */
+import { type Fields, isFields, isList } from '../../../kernel/json.ts';
 import type { Follow } from '../../engine/follow.ts';
-import { isFields, isList, type Fields } from '../../engine/form.ts';
 
 export const priceVariants: Follow = (written, { call }) => {
   const sent = variantsIn(call.body);

@@ -1,10 +1,11 @@
 /** Broadcasts go out: to every recipient who waits, at once or at their time, each message told as it goes. Recipients are in recipients.ts. */
+import { instantOf } from '../../../kernel/instant.ts';
+import type { Fields } from '../../../kernel/json.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import { ok, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { commit, commitSteps, type Steps, type View } from '../../change.ts';
-import type { Fields } from '../../causes/cause.ts';
 import { participantOf } from '../inbox/conversation.ts';
 import type { NetworkAnswer } from '../../networks/driver.ts';
 import type { DueRow, StoredRecord } from '../../store/store.ts';
@@ -115,7 +116,7 @@ async function* send(view: View, desk: Desk, { id, account, answers }: Sending):
   return { status, sent: recipients.length - failed, failed, recipientCount: recipients.length };
 }
 
-const isoNow = ({ clock }: Desk): string => new Date(clock.now()).toISOString();
+const isoNow = ({ clock }: Desk): string => instantOf(clock.now());
 
 const changed = (record: StoredRecord, fields: Fields): StoredRecord => ({
   ...record,

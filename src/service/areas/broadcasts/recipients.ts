@@ -1,8 +1,8 @@
 /** Who gets a broadcast: contacts, phones and segments become recipients, each of them once. */
+import { textsIn } from '../../../kernel/json.ts';
 import { ok, type Call } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
 import { commit, type Lock, type View } from '../../change.ts';
-import { textsIn } from '../../engine/form.ts';
 import { notFound } from '../../engine/not-found.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
 import { reaches } from '../../records/profile.ts';

@@ -1,10 +1,11 @@
 /** The business agent of a whatsapp account: onboarded once, and named by its account wherever a call does not name it. Everything else is served by engine/. */
+import { isFields } from '../../../kernel/json.ts';
 import { ok, type Call, type Reply } from '../../call.ts';
 import { commit, type Changes } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
 import { draft } from '../../engine/draft.ts';
 import { engine, inScene } from '../../engine/engine.ts';
-import { formsOf, isFields } from '../../engine/form.ts';
+import { formsOf } from '../../engine/form.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { viewOf } from '../../engine/view.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';

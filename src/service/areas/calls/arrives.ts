@@ -1,4 +1,6 @@
 /** Calls and texts to numbers, and what carriers decide about numbers, registrations and ports. Listed in control/inbound-answer.ts. */
+import { type Fields, textOf } from '../../../kernel/json.ts';
+import { instantOf } from '../../../kernel/instant.ts';
 import { DAY_MS } from '../../../kernel/time.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import { ACCOUNT_KIND, type AccountDoc } from '../../records/account.ts';
@@ -15,15 +17,12 @@ import {
   eventOf,
   inboxAccount,
   isRefusal,
-  iso,
   oneOf,
   profileEvent,
   recordOf,
   TEXT,
-  textOf,
   WORD,
   type Caused,
-  type Fields,
   type Inbound,
   type Scene,
 } from '../../causes/cause.ts';
@@ -82,7 +81,7 @@ const permission: Stage = async ({ given, now }, { account }) => {
       from: given['from'],
       response: isRejected ? 'reject' : 'accept',
       isPermanent: false,
-      ...(isRejected ? {} : { expirationTimestamp: iso(now + PERMITTED_MS) }),
+      ...(isRejected ? {} : { expirationTimestamp: instantOf(now + PERMITTED_MS) }),
       responseSource: 'user_action',
     },
     account: inboxAccount(account),
@@ -176,7 +175,7 @@ function consentAfter(
   const id = `${to}/${from}`;
   if (OPT_IN.includes(word)) return { removed: [{ kind: 'sms_opt_out', id }] };
   if (!OPT_OUT.includes(word)) return {};
-  const doc = { phoneNumber: from, from: to, keyword: word, optedOutAt: iso(scene.now) };
+  const doc = { phoneNumber: from, from: to, keyword: word, optedOutAt: instantOf(scene.now) };
   return { records: [...records, recordOf('sms_opt_out', id, scene, { doc })] };
 }
 

@@ -1,8 +1,10 @@
 /** A phone or whatsapp call as a record and in its events: how it begins, ends and fails, whoever placed it. Used by place.ts, arrives.ts and refused.ts. */
+import { type Fields, textOf } from '../../../kernel/json.ts';
+import { instantOf } from '../../../kernel/instant.ts';
 import { DAY_MS } from '../../../kernel/time.ts';
 import { callChannelOf, platformCallId } from '../../../platforms/calls.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
-import { eventOf, inboxAccount, iso, textOf, type Fields } from '../../causes/cause.ts';
+import { eventOf, inboxAccount } from '../../causes/cause.ts';
 import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import type { NewEvent, Reader, StoredRecord } from '../../store/store.ts';
@@ -45,7 +47,7 @@ interface Beginning {
 export function newCall({ account, number }: Line, { id, direction, person, now }: Beginning): StoredRecord {
   const own = account.doc.username;
   const [from, to] = direction === 'inbound' ? [person, own] : [own, person];
-  const at = iso(now);
+  const at = instantOf(now);
   const doc = {
     _id: id,
     ...(number === undefined && { accountId: account.id }),
@@ -99,18 +101,18 @@ interface Ending {
 /** The call as one that is over: how long it was, why it ended, what it cost, and its recording if there is one. */
 export function endedCall(record: StoredRecord, { now, reason = 'hangup', durationSeconds }: Ending): StoredRecord {
   const { id, doc } = record;
-  const started = Date.parse(textOf(doc['startedAt']) ?? iso(record.createdAt));
+  const started = Date.parse(textOf(doc['startedAt']) ?? instantOf(record.createdAt));
   const seconds = durationSeconds ?? Math.round((now - started) / 1_000);
   const changes = {
     status: 'ended',
-    startedAt: iso(Math.min(started, now - seconds * 1_000)),
-    endedAt: iso(now),
-    updatedAt: iso(now),
+    startedAt: instantOf(Math.min(started, now - seconds * 1_000)),
+    endedAt: instantOf(now),
+    updatedAt: instantOf(now),
     durationSeconds: seconds,
     endReason: END_REASONS.includes(reason) ? reason : 'error',
     ...(doc['recordingEnabled'] === true && {
       recordingUrl: `https://recordings.example.test/${id}.mp3`,
-      recordingExpiresAt: iso(now + DAY_MS),
+      recordingExpiresAt: instantOf(now + DAY_MS),
     }),
     billing: callBilling(seconds),
   };
@@ -146,7 +148,7 @@ export function failedCall(
   line: Line,
   { message, now }: { readonly message: string; readonly now: number },
 ): { readonly record: StoredRecord; readonly event: NewEvent } {
-  const at = iso(now);
+  const at = instantOf(now);
   const error = { code: NOT_PLACED, message };
   const changes = { status: 'failed', endedAt: at, updatedAt: at, endReason: 'error', callErrors: [error] };
   const call = { ...callBlock(record, line), failedAt: at, error };

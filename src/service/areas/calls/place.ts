@@ -1,6 +1,6 @@
 /** Calls that a team places, ends and transfers, and the lists of them. Served by engine/; other ends speak through control/. */
+import { instantOf } from '../../../kernel/instant.ts';
 import { HOUR_MS } from '../../../kernel/time.ts';
-import { iso } from '../../causes/cause.ts';
 import type { Handler } from '../../desk.ts';
 import { engine, engineWith } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
@@ -53,7 +53,7 @@ const beginSession: Follow = ([{ after } = {}], { desk, now }) =>
   after === undefined
     ? {}
     : {
-        records: [{ ...after, doc: { ...after.doc, token: desk.ids.uuid(), expiresAt: iso(now + SESSION_MS) } }],
+        records: [{ ...after, doc: { ...after.doc, token: desk.ids.uuid(), expiresAt: instantOf(now + SESSION_MS) } }],
       };
 
 /** Source: VOI-17, EVT-110 */

@@ -1,11 +1,10 @@
 /** A call that the carrier does not place is kept as one that failed, with its event. Asked by corridor/upstream.ts. */
+import type { Fields } from '../../../kernel/json.ts';
 import type { Call, Reply } from '../../call.ts';
 import type { Desk } from '../../desk.ts';
 import { commit } from '../../change.ts';
 import type { AccountRecord } from '../../records/account.ts';
 import { failedCall, newCall } from './call.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Source: specification, "Endpoint-specific errors": 502, call marked failed */
 export async function keepFailed(call: Call, desk: Desk, account: AccountRecord, refusal: Reply): Promise<void> {

@@ -1,7 +1,7 @@
 /** The operations that connect an account, with what each says of it. Next stop: connecting.ts. */
+import { type Fields, isFields } from '../../../kernel/json.ts';
 import type { Call, Reply } from '../../call.ts';
 import type { Desk, Handler } from '../../desk.ts';
-import { isFields, type Fields } from '../../engine/form.ts';
 import { keyOfSingle } from '../../engine/keys.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { refuse } from '../../refuse.ts';

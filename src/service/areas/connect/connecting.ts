@@ -1,9 +1,9 @@
 /** Connects an account in one call: with credentials, or with the page, place or number that was chosen. The effect of the operation names the platform. */
+import type { Fields } from '../../../kernel/json.ts';
 import type { Call, Reply } from '../../call.ts';
 import { commitSteps } from '../../change.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { answerOf } from '../../engine/answer.ts';
-import type { Fields } from '../../engine/form.ts';
 import { sceneOf, type Scene } from '../../engine/scene.ts';
 import { meant } from '../../engine/words.ts';
 import type { AccountRecord } from '../../records/account.ts';

@@ -1,11 +1,11 @@
 /** What follows when contacts change: an event for each tag that comes or goes, and for each field. Served by engine/. */
+import { textOf, textsIn } from '../../../kernel/json.ts';
 import type { EventName } from '#contract';
 import { slugOf } from '../../../kernel/slug.ts';
-import { profileEvent, textOf } from '../../causes/cause.ts';
+import { profileEvent } from '../../causes/cause.ts';
 import type { Handler } from '../../desk.ts';
 import { engine, engineWith } from '../../engine/engine.ts';
 import type { Follow, Written } from '../../engine/follow.ts';
-import { textsIn } from '../../engine/form.ts';
 import type { NewEvent, StoredRecord } from '../../store/store.ts';
 
 const contactBlock = ({ id, profileId, doc }: StoredRecord) => ({

@@ -1,7 +1,7 @@
 /** Scheduled events: what the API takes as one place is kept as discord describes it. */
+import { type Fields, isFields } from '../../../kernel/json.ts';
 import type { Handler } from '../../desk.ts';
 import { engine } from '../../engine/engine.ts';
-import { isFields, type Fields } from '../../engine/form.ts';
 
 /** Numbers that discord has for kinds of places. */
 const ENTITY_TYPES: Readonly<Record<string, number>> = { stage: 1, voice: 2, external: 3 };

@@ -1,8 +1,8 @@
 /** Facts of a listing that a call changes in part: the attributes that its mask names. Follows what the engine writes. */
+import { type Fields, isFields, isList } from '../../../kernel/json.ts';
 import type { Handler } from '../../desk.ts';
 import { engineWith } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
-import { isFields, isList, type Fields } from '../../engine/form.ts';
 
 /** An attribute that the mask names is set as it was sent, or removed; the others stay. */
 const maskedAttributes: Follow = (written, { call }) => {

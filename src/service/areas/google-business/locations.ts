@@ -1,9 +1,9 @@
 /** The place on Google that an account represents: chosen among those of the simulated network. */
+import { type Fields, isFields } from '../../../kernel/json.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { engine } from '../../engine/engine.ts';
 import { keyOfSingle } from '../../engine/keys.ts';
 import { notFound } from '../../engine/not-found.ts';
-import { isFields, type Fields } from '../../engine/form.ts';
 
 const LOCATION_KIND = 'google_business_location';
 export const SELECTION_KIND = 'google_business_location_selection';

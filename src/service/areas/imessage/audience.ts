@@ -1,4 +1,5 @@
 /** People who wrote to iMessage senders: read from their conversations, which keep whether somebody takes messages. */
+import { instantOf } from '../../../kernel/instant.ts';
 import type { Handler } from '../../desk.ts';
 import { answerOf } from '../../engine/answer.ts';
 import { inScene } from '../../engine/engine.ts';
@@ -38,7 +39,7 @@ function personIn(conversation: StoredRecord, firstAt: number | undefined): Stor
     status: subscribed === true ? 'subscribed' : 'unsubscribed',
     lastMessage,
     lastMessageAt: conversation.doc['lastMessageAt'] ?? updatedTime,
-    ...(firstAt !== undefined && { firstSeenAt: new Date(firstAt).toISOString() }),
+    ...(firstAt !== undefined && { firstSeenAt: instantOf(firstAt) }),
   };
   return { ...conversation, doc };
 }

@@ -1,11 +1,12 @@
 /** iMessage groups: conversations of more than one person, which begin with their first message. Next stop: inbox/outgoing.ts. */
+import { instantOf } from '../../../kernel/instant.ts';
+import { isFields, isList, textsIn } from '../../../kernel/json.ts';
 import { commit, type Changes } from '../../change.ts';
 import type { Reply } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
 import { nativeId } from '../../engine/draft.ts';
 import { inScene } from '../../engine/engine.ts';
 import { findRecord } from '../../engine/find.ts';
-import { isFields, isList, textsIn } from '../../engine/form.ts';
 import { lost, type Scene } from '../../engine/scene.ts';
 import type { AccountRecord } from '../../records/account.ts';
 import { CONVERSATION, newConversation, startedEvents } from '../inbox/conversation.ts';
@@ -61,7 +62,7 @@ async function getImessageGroup(scene: Scene): Promise<Reply> {
     name: doc['participantName'] ?? null,
     participants: participantsOf(record).map((one) => one.id),
     channel: doc['channel'] ?? null,
-    createdAt: new Date(createdAt).toISOString(),
+    createdAt: instantOf(createdAt),
   };
   return { status: scene.served.status, body: { success: true, conversationId: id, group } };
 }

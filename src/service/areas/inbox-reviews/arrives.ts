@@ -1,18 +1,9 @@
 /** Reviews as they come in from customers, and their later changes. Listed in control/inbound-answer.ts. */
+import { type Fields, textOf } from '../../../kernel/json.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import type { Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
-import {
-  accountOf,
-  isRefusal,
-  TEXT,
-  textOf,
-  WORD,
-  type Caused,
-  type Fields,
-  type Inbound,
-  type Scene,
-} from '../../causes/cause.ts';
+import { accountOf, isRefusal, TEXT, WORD, type Caused, type Inbound, type Scene } from '../../causes/cause.ts';
 import { nativeId } from '../../engine/draft.ts';
 import {
   answerFields,

@@ -1,4 +1,6 @@
 /** What happens in conversations beside messages: reactions, referrals, and who answers. Listed in control/inbound-answer.ts. */
+import type { Fields } from '../../../kernel/json.ts';
+import { instantOf } from '../../../kernel/instant.ts';
 import { firesOn } from '../../../webhooks/catalogue.ts';
 import type { AccountRecord } from '../../records/account.ts';
 import type { Reply } from '../../call.ts';
@@ -9,14 +11,12 @@ import {
   eventOf,
   inboxAccount,
   isRefusal,
-  iso,
   MAP,
   oneOf,
   PARTICIPANT,
   TEXT,
   WORD,
   type Caused,
-  type Fields,
   type Inbound,
   type Scene,
 } from '../../causes/cause.ts';
@@ -47,7 +47,7 @@ async function reaction(scene: Scene): Promise<Caused | Reply> {
       ...(message === undefined ? {} : { messageId: message.id }),
       platformMessageId: given['platformMessageId'],
       sender: { ...sender, name: String(conversation.doc['participantName'] ?? sender.name) },
-      reactedAt: iso(scene.now),
+      reactedAt: instantOf(scene.now),
     },
     conversation: conversationBlock(conversation),
     account: inboxAccount(account),
@@ -116,7 +116,7 @@ async function control(scene: Scene): Promise<Caused | Reply> {
       ownerAppId: owner === 'other' ? OTHER_APP : null,
       metadata: metadataText(given['metadata']),
     },
-    changedAt: iso(now),
+    changedAt: instantOf(now),
   };
   const fires = firesOn('conversation.control_changed', account.doc.platform);
   return { records: [record], events: fires ? [eventOf('conversation.control_changed', account, payload)] : [] };

@@ -1,4 +1,6 @@
 /** Messages from networks: new ones, their fate, edits and deletions. Listed in control/inbound-answer.ts. */
+import { type Fields, textOf } from '../../../kernel/json.ts';
+import { instantOf } from '../../../kernel/instant.ts';
 import { hasPricing, isWithAgent } from '../../../platforms/inbox.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import { firesForMessage, firesOn } from '../../../webhooks/catalogue.ts';
@@ -14,15 +16,12 @@ import {
   eventOf,
   inboxAccount,
   isRefusal,
-  iso,
   MAP,
   oneOf,
   PARTICIPANT,
   TEXT,
-  textOf,
   WORD,
   type Caused,
-  type Fields,
   type Inbound,
   type Scene,
 } from '../../causes/cause.ts';
@@ -154,7 +153,7 @@ export async function fatedAs(
   account: AccountRecord,
   { status, ...found }: { message: StoredRecord; conversation: StoredRecord; status: Fate },
 ): Promise<Caused> {
-  const at = iso(scene.now);
+  const at = instantOf(scene.now);
   const error = errorOf(scene, status);
   const doc = {
     ...found.message.doc,
@@ -186,7 +185,7 @@ async function recipientAfter(
   const recipient = id === undefined ? undefined : await read.get(RECIPIENT_KIND, id);
   if (recipient === undefined) return undefined;
   const failure = error === undefined ? {} : { error: String(error['message']), errorCode: Number(error['code']) };
-  return { ...recipient, doc: { ...recipient.doc, status, [`${status}At`]: iso(now), ...failure } };
+  return { ...recipient, doc: { ...recipient.doc, status, [`${status}At`]: instantOf(now), ...failure } };
 }
 
 /** A message sent by hand on the platform itself: known from its echo only. */
@@ -235,7 +234,7 @@ function fateEvent(
     : {};
   return eventOf(FATES[status], account, {
     message: { ...messageBlock(message), ...(status === 'sent' ? origin : {}) },
-    ...(status === 'sent' ? {} : { statusAt: iso(now), error: error ?? null }),
+    ...(status === 'sent' ? {} : { statusAt: instantOf(now), error: error ?? null }),
     conversation: conversationBlock(conversation),
     account: inboxAccount(account),
     ...price,
@@ -268,7 +267,7 @@ async function deleteMessage(scene: Scene): Promise<Caused | Reply> {
   if (isRefusal(account)) return account;
   const found = await foundIn(scene, account);
   if (found === undefined) return unknownMessage;
-  const at = iso(scene.now);
+  const at = instantOf(scene.now);
   const block = messageBlock(found.message);
   const direction = textOf(scene.given['direction']) ?? String(block['direction']);
   const changes = { isDeleted: true, deletedAt: at, deliveryStatus: 'deleted' };

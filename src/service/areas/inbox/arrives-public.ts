@@ -1,4 +1,6 @@
 /** What the public leaves at an account: comments, and the answers of lead forms. Listed in control/inbound-answer.ts. */
+import { type Fields, textOf } from '../../../kernel/json.ts';
+import { instantOf } from '../../../kernel/instant.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import { firesOn } from '../../../webhooks/catalogue.ts';
 import type { AccountRecord } from '../../records/account.ts';
@@ -13,16 +15,13 @@ import {
   briefAccount,
   eventOf,
   isRefusal,
-  iso,
   MAP,
   TEXT,
-  textOf,
   WORD,
   type Caused,
   type Inbound,
   type Scene,
   recordOf,
-  type Fields,
 } from '../../causes/cause.ts';
 
 interface CommentedPost {
@@ -92,7 +91,7 @@ async function comment(scene: Scene): Promise<Caused | Reply> {
       ...(name === undefined ? {} : { name }),
       picture: null,
     },
-    createdAt: iso(now),
+    createdAt: instantOf(now),
     isReply: parentCommentId !== null,
     parentCommentId,
     ...(given['ad'] === undefined ? {} : { ad: given['ad'] }),
@@ -159,7 +158,7 @@ async function lead(scene: Scene): Promise<Caused | Reply> {
       campaignId: null,
       fields: given['fields'],
       isOrganic: adId === null,
-      createdAt: iso(scene.now),
+      createdAt: instantOf(scene.now),
     },
     account: { id: account.id, accountId: account.id, platform: 'facebook' },
   };

@@ -1,4 +1,5 @@
 /** Comments of one post with their answers, and the posts that have comments. Listed in comments.ts. */
+import { instantOf } from '../../../kernel/instant.ts';
 import type { Reply } from '../../call.ts';
 import { selected } from '../../engine/select.ts';
 import { isReached, type Scene } from '../../engine/scene.ts';
@@ -58,7 +59,7 @@ async function postOf(read: Reader, comments: readonly StoredRecord[]): Promise<
     content: post?.content ?? item?.doc['text'] ?? '',
     picture: post?.mediaItems[0]?.url ?? null,
     permalink: target?.platformPostUrl ?? item?.url ?? null,
-    createdTime: new Date(at).toISOString(),
+    createdTime: instantOf(at),
     commentCount: comments.length,
     ...adIn(first),
   };

@@ -1,14 +1,13 @@
 /** Comments below posts: those that came in and our own, as one kind of record; likes, and answers that only the author sees. */
+import { isFields, textOf } from '../../../kernel/json.ts';
 import type { Reply } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
 import { engine, engineWith, inScene } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
-import { isFields } from '../../engine/form.ts';
 import { notFound } from '../../engine/not-found.ts';
 import type { Scene } from '../../engine/scene.ts';
 import type { AccountRecord } from '../../records/account.ts';
 import type { FeedItem, StoredRecord } from '../../store/store.ts';
-import { textOf } from '../../causes/cause.ts';
 import { atPost, COMMENT } from './commented.ts';
 import { participantOf } from './conversation.ts';
 import { changeFound } from './found.ts';

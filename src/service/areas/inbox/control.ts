@@ -1,7 +1,9 @@
 /** Who answers in a conversation: our app, an agent of the platform, or another app. Source: specification, "Conversation control" */
+import { textOf } from '../../../kernel/json.ts';
+import { instantOf } from '../../../kernel/instant.ts';
 import { handoverOf } from '../../../platforms/inbox.ts';
 import { firesOn } from '../../../webhooks/catalogue.ts';
-import { eventOf, inboxAccount, iso, textOf } from '../../causes/cause.ts';
+import { eventOf, inboxAccount } from '../../causes/cause.ts';
 import type { Reply } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
 import { inScene } from '../../engine/engine.ts';
@@ -35,7 +37,7 @@ export function movedEvents(
     conversation: conversationDetail(after),
     account: inboxAccount(account),
     control: { owner, previousOwner, ownerAppId: null, metadata: textOf(call.body['metadata']) ?? '' },
-    changedAt: iso(now),
+    changedAt: instantOf(now),
   };
   return [eventOf('conversation.control_changed', account, payload)];
 }

@@ -1,11 +1,13 @@
 /** Conversations and their messages as networks bring them: found or begun, kept as the inbox lists them, and shown in payloads. */
+import { type Fields, textOf } from '../../../kernel/json.ts';
+import { instantOf } from '../../../kernel/instant.ts';
 import { platformMessageId } from '../../../platforms/inbox.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import { firesOn } from '../../../webhooks/catalogue.ts';
 import { createHash } from 'node:crypto';
 import type { AccountRecord } from '../../records/account.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { eventOf, inboxAccount, iso, recordOf, textOf, type Fields, type Scene } from '../../causes/cause.ts';
+import { eventOf, inboxAccount, recordOf, type Scene } from '../../causes/cause.ts';
 import type { NewEvent } from '../../store/store.ts';
 
 /** Who produced a message; nobody did an incoming one. Source: EVT-55, EVT-56 */
@@ -96,7 +98,7 @@ export function newConversation(
     participantPicture: null,
     participants: [{ id: person.id, name: person.name }],
     lastMessage: '',
-    updatedTime: iso(scene.now),
+    updatedTime: instantOf(scene.now),
     status: 'active',
     unreadCount: 0,
     isGroup: false,
@@ -116,7 +118,7 @@ export const startedEvents = ({ record, isNew }: Conversing, account: AccountRec
   const payload = {
     conversation: conversationDetail(record),
     account: inboxAccount(account),
-    startedAt: iso(now),
+    startedAt: instantOf(now),
   };
   return [eventOf('conversation.started', account, payload)];
 };
@@ -145,7 +147,7 @@ export interface NewMessage {
 /** A message as the inbox lists it; what only events show lies behind `$`. */
 export function newMessage(scene: Scene, account: AccountRecord, conversation: StoredRecord, message: NewMessage) {
   const id = scene.ids.record();
-  const at = iso(scene.now);
+  const at = instantOf(scene.now);
   const doc = {
     id,
     conversationId: conversation.id,
@@ -205,7 +207,7 @@ export function messageBlock({ id, doc }: StoredRecord): Record<string, unknown>
 export function reworded(message: StoredRecord, text: string, now: number): StoredRecord {
   const { doc } = message;
   const block = messageBlock(message);
-  const editedAt = iso(now);
+  const editedAt = instantOf(now);
   const earlier = { text: block['text'], attachments: block['attachments'], editedAt };
   const editHistory = [...((doc['editHistory'] as unknown[] | undefined) ?? []), earlier];
   const changes = { message: text, $text: text, isEdited: true, editedAt, editHistory, editCount: editHistory.length };

@@ -1,8 +1,8 @@
 /** The record of an account that a call is about, changed in one commit. Used by the functions of the inbox. */
+import type { Fields } from '../../../kernel/json.ts';
 import { commit, type Changes } from '../../change.ts';
 import type { Reply } from '../../call.ts';
 import { findRecord } from '../../engine/find.ts';
-import type { Fields } from '../../engine/form.ts';
 import { lost, type Scene } from '../../engine/scene.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
 

@@ -1,9 +1,9 @@
 /** What callers do with messages that are there: reword them, react to them, mark them as read. */
+import { type Fields, isFields, isList } from '../../../kernel/json.ts';
 import { instantOf } from '../../../kernel/instant.ts';
 import type { Reply } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
 import { inScene } from '../../engine/engine.ts';
-import { isFields, isList, type Fields } from '../../engine/form.ts';
 import type { Scene } from '../../engine/scene.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { MESSAGE, platformIdOf, reworded } from './conversation.ts';

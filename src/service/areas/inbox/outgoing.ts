@@ -1,9 +1,10 @@
 /** Messages that go out on behalf of a team, whatever sends them: kept in their conversation, told as sent, and arriving a little later. Next stop: fates.ts. */
+import type { Fields } from '../../../kernel/json.ts';
 import { hasPricing } from '../../../platforms/inbox.ts';
 import { firesOn } from '../../../webhooks/catalogue.ts';
 import type { Desk } from '../../desk.ts';
 import type { Changes, View } from '../../change.ts';
-import { eventOf, inboxAccount, type Fields, type Scene } from '../../causes/cause.ts';
+import { eventOf, inboxAccount, type Scene } from '../../causes/cause.ts';
 import {
   conversationBlock,
   conversationWith,

@@ -1,17 +1,16 @@
 /** Messages that a caller sends, into a conversation or to begin one. What goes out is in outgoing.ts. */
+import { type Fields, textOf, textsIn } from '../../../kernel/json.ts';
 import { isWithAgent } from '../../../platforms/inbox.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import { commit, type Changes } from '../../change.ts';
 import type { Reply } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
 import { inScene } from '../../engine/engine.ts';
-import { textsIn, type Fields } from '../../engine/form.ts';
 import { notFound } from '../../engine/not-found.ts';
 import type { Scene } from '../../engine/scene.ts';
 import { refuse } from '../../refuse.ts';
 import type { AccountRecord } from '../../records/account.ts';
 import type { NewEvent, StoredRecord } from '../../store/store.ts';
-import { textOf } from '../../causes/cause.ts';
 import { isOthers, movedEvents } from './control.ts';
 import { CONVERSATION, conversationWith, participantOf, type Participant } from './conversation.ts';
 import { sceneIn, sendMessage, type Outgoing } from './outgoing.ts';

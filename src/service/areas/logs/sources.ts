@@ -1,4 +1,5 @@
 /** Where the entries of the log come from. Read by logs.ts. */
+import { instantOf } from '../../../kernel/instant.ts';
 import type { Call } from '../../call.ts';
 import type { Desk } from '../../desk.ts';
 import type { StoredEvent } from '../../store/store.ts';
@@ -9,8 +10,6 @@ const MOST = 5_000;
 
 /** To read the log leaves no entry: it would be new each time it is read. */
 const READING = 'listLogs';
-
-const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** Calls of the API. A key limited to profiles sees its own calls only. */
 export function apiRequests({ caller }: Call, { requests }: Desk, { from, to }: Window): LogRow[] {
@@ -52,7 +51,7 @@ export async function deliveriesMade({ caller }: Call, { store }: Desk, { from, 
       endpoint: one.url,
       user_id: one.userId,
       metadata: JSON.stringify({ webhookId: one.webhookId, eventId: one.eventId, attemptNumber: one.number }),
-      created_at: iso(one.at),
+      created_at: instantOf(one.at),
     }));
 }
 
@@ -100,7 +99,7 @@ function eventRow(event: StoredEvent): LogRow[] {
       ...(platform?.errorCategory === undefined ? {} : { error_code: platform.errorCategory }),
       ...(event.requestId === null ? {} : { request_id: event.requestId }),
       metadata: JSON.stringify({ eventId: event.id }),
-      created_at: iso(event.at),
+      created_at: instantOf(event.at),
     },
   ];
 }

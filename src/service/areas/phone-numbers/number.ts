@@ -1,7 +1,7 @@
 /** A phone number as events show it: as a number, and as the account that they name. */
+import { textOf } from '../../../kernel/json.ts';
 import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../../records/account.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { textOf } from '../../causes/cause.ts';
 
 export const phoneOf = ({ doc }: StoredRecord): string => textOf(doc['phoneNumber']) ?? '';
 

@@ -1,6 +1,7 @@
 /** Numbers of a team: bought, looked at by a regulator, given back. What carriers decide comes through control/. Served by engine/. */
+import { textOf } from '../../../kernel/json.ts';
 import type { EventName } from '#contract';
-import { profileEvent, textOf } from '../../causes/cause.ts';
+import { profileEvent } from '../../causes/cause.ts';
 import type { Handler } from '../../desk.ts';
 import { engineWith } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';

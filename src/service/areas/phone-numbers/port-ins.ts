@@ -1,8 +1,8 @@
 /** Port-ins: checked, begun as soon as their documents are there, and called off while the carrier has not agreed on a day. Served by engine/. */
+import { textsIn } from '../../../kernel/json.ts';
 import { ok } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
 import { engineWith } from '../../engine/engine.ts';
-import { textsIn } from '../../engine/form.ts';
 import { moveRefusal } from '../../engine/moves.ts';
 import { NUMBER_KIND, phoneProblem } from '../../records/phone.ts';
 import { portIn } from '../../states/port-in.ts';

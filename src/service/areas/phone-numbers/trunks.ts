@@ -1,8 +1,8 @@
 /** Trunks of a team's own telephone system: their credentials, and the numbers on them. Served by engine/. */
+import { isFields, isList } from '../../../kernel/json.ts';
 import type { Handler } from '../../desk.ts';
 import { engineWith } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
-import { isFields, isList } from '../../engine/form.ts';
 import { notFound } from '../../engine/not-found.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { phoneOf } from './number.ts';

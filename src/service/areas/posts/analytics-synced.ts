@@ -2,7 +2,7 @@
 import { traitsOf } from '../../../platforms/platforms.ts';
 import type { NewEvent } from '../../store/store.ts';
 import type { PostAccount } from './account.ts';
-import { isoOf } from './when.ts';
+import { instantOf } from '../../../kernel/instant.ts';
 
 const EVENT = 'analytics.synced';
 
@@ -17,7 +17,7 @@ export function syncedEvents(account: PostAccount, postsUpdated: number, now: nu
   const { id, teamId, profileId, platform, username } = account;
   const payload = {
     account: { accountId: id, profileId, platform, username },
-    sync: { syncedAt: isoOf(now), postsUpdated },
+    sync: { syncedAt: instantOf(now), postsUpdated },
   };
   return [{ type: EVENT, teamId, payload, accountIds: [id], profileIds: [profileId] }];
 }

@@ -10,7 +10,7 @@ import { bodyOf, rowsOf, type Row } from './csv.ts';
 import { createIn } from './create.ts';
 import type { Asking } from './decide-create.ts';
 import type { PostBody } from './request.ts';
-import { isoOf } from './when.ts';
+import { instantOf } from '../../../kernel/instant.ts';
 import { paymentProblem } from './retry.ts';
 import type { Plan } from '../../limits/plan.ts';
 
@@ -92,7 +92,7 @@ async function refusedRow(
   const account = await readAccount(view, String(details?.['accountId']));
   if (account === undefined) return { result };
   const { id: accountId, platform, username } = account;
-  const rateLimitedUntil = isoOf(desk.clock.now() + Number(details?.['retryAfterSeconds']) * 1000);
+  const rateLimitedUntil = instantOf(desk.clock.now() + Number(details?.['retryAfterSeconds']) * 1000);
   return { result, limited: { accountId, platform, username, rateLimitedUntil } };
 }
 

@@ -4,7 +4,7 @@ import { traitsOf } from '../../../platforms/platforms.ts';
 import type { Post } from '../../store/post.ts';
 import { bucketOfTarget } from './publication.ts';
 import type { Room } from './start.ts';
-import { isoOf } from './when.ts';
+import { instantOf } from '../../../kernel/instant.ts';
 
 /** The verdict keys of the answer; none without such targets. Source: fact set, TikTokDryRunVerdict */
 export function dryRunVerdict(
@@ -20,7 +20,7 @@ export function dryRunVerdict(
     const reason =
       breach === undefined
         ? 'The account has room for this post.'
-        : `The account is full until ${isoOf(breach.freeAt)}.`;
+        : `The account is full until ${instantOf(breach.freeAt)}.`;
     return [{ accountId: account.id, canPublish: breach === undefined, alreadyPostedToday: taken.length > 0, reason }];
   });
   if (tiktok.length === 0) return {};

@@ -5,7 +5,7 @@ import type { TargetEffect } from '../../states/target.ts';
 import type { NewEvent } from '../../store/store.ts';
 import type { PostAccount } from './account.ts';
 import type { MediaItem, Post, Target } from '../../store/post.ts';
-import { isoOf } from './when.ts';
+import { instantOf } from '../../../kernel/instant.ts';
 
 /** Effects of the post table that emit a rollup, with the status its payload shows. */
 const ROLLUPS = {
@@ -66,7 +66,7 @@ export function externalEvent(change: ExternalChange, post: Post, account: PostA
     mediaType: mediaTypeOf(post.mediaItems),
     mediaItems: post.mediaItems.map(externalMedia),
     thumbnailUrl: post.mediaItems[0]?.url ?? null,
-    publishedAt: target?.publishedAt ?? isoOf(post.createdAt),
+    publishedAt: target?.publishedAt ?? instantOf(post.createdAt),
     source: 'external',
     ...(change === 'deleted' ? { deletedAt: target?.removedFromPlatformAt ?? null } : {}),
   };
@@ -90,7 +90,7 @@ function postBlock(post: Post): Record<string, unknown> {
     id: post.id,
     content: post.content,
     status: post.status,
-    scheduledFor: isoOf(post.scheduledFor ?? post.createdAt),
+    scheduledFor: instantOf(post.scheduledFor ?? post.createdAt),
     ...(last === undefined ? {} : { publishedAt: last }),
     platforms: post.targets.map((target) => ({
       platform: target.platform,

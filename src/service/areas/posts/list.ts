@@ -9,7 +9,7 @@ import { isRefused, type Refused } from './changes.ts';
 import { findPost } from './find.ts';
 import type { Post } from '../../store/post.ts';
 import { postView } from './view.ts';
-import { instantOf } from './when.ts';
+import { timeOf } from './when.ts';
 
 export const getPost: Handler = async ({ caller, path }, { store }) => {
   const post = await findPost(store.read, caller, path['postId']);
@@ -82,7 +82,7 @@ function boundOf(
   if (param === undefined) return { value: undefined };
   const text = String(query[param]);
   const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  const at = instantOf(isDate ? `${text}T00:00` : text, 'UTC');
+  const at = timeOf(isDate ? `${text}T00:00` : text, 'UTC');
   if (typeof at === 'number') return { value: isDate ? at + rest : at };
   return { refused: refuse('invalid_field_value', { param, message: `\`${param}\` is no date: ${text}.` }) };
 }

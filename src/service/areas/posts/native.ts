@@ -9,7 +9,7 @@ import { NO_CHANGES, unburdened, withTarget, type PostChanges } from './changes.
 import { externalEvent, mediaTypeOf, targetEvents, type ExternalChange } from './events.ts';
 import type { MediaItem, Post, Target } from '../../store/post.ts';
 import { outcomeEvent, moved } from './settle.ts';
-import { isoOf } from './when.ts';
+import { instantOf } from '../../../kernel/instant.ts';
 import { without } from './without.ts';
 
 /** A target that somebody deleted on the platform: flagged, still published, told of once. Source: POST-47, ASM-29, EVT-35 */
@@ -19,7 +19,7 @@ export function removedNatively(post: Post, account: PostAccount, { removedAt }:
   if (target === undefined || move === undefined || removedAt === null) return NO_CHANGES;
   if (target.removedFromPlatformAt !== undefined || states.move(post.status, 'removedNatively') === undefined)
     return NO_CHANGES;
-  const flagged: Target = { ...target, removedFromPlatformAt: isoOf(removedAt) };
+  const flagged: Target = { ...target, removedFromPlatformAt: instantOf(removedAt) };
   const after: Post = { ...withTarget(post, flagged), updatedAt: now };
   return { ...NO_CHANGES, posts: [after], events: targetEvents(move.effect, after, flagged, account) };
 }
@@ -54,7 +54,7 @@ export function externalChanges(
   const [target] = known.targets;
   if (target === undefined || target.removedFromPlatformAt !== undefined) return NO_CHANGES;
   if (item.removedAt !== null) {
-    const removedFromPlatformAt = isoOf(item.removedAt);
+    const removedFromPlatformAt = instantOf(item.removedAt);
     return told('deleted', { ...withTarget(known, { ...target, removedFromPlatformAt }), updatedAt: now }, account);
   }
   const mediaItems = mediaFromNative(item);
@@ -90,7 +90,7 @@ const newExternal = (item: NativePost, account: PostAccount, id: string): Post =
       status: 'published',
       platformPostId: item.nativeId,
       platformPostUrl: item.url,
-      publishedAt: isoOf(item.at),
+      publishedAt: instantOf(item.at),
       run: 1,
     },
   ],

@@ -9,7 +9,7 @@ import { lateUrlJob } from './late-url.ts';
 import type { Post, Target, TargetStatus } from '../../store/post.ts';
 import { isPublicOn } from './publication.ts';
 import { settled } from './settle.ts';
-import { isoOf } from './when.ts';
+import { instantOf } from '../../../kernel/instant.ts';
 import { without } from './without.ts';
 
 /** One pending target of a post, in the midst of its publication. */
@@ -26,7 +26,7 @@ export function accepted(attempt: Attempt, published: Published, now: number): P
   const after = ended(target, 'accepted', {
     platformPostId: published.nativeId,
     platformPostUrl: published.url,
-    publishedAt: isoOf(now),
+    publishedAt: instantOf(now),
   });
   const late = published.url === '' && isPublicOn(post, target) ? lateUrlJob(post, target, now, published) : undefined;
   return { ...concluded(attempt, after, now), due: late === undefined ? [] : [late] };

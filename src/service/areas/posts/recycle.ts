@@ -3,7 +3,8 @@ import { post as states } from '../../states/post.ts';
 import { jobsOf, NO_CHANGES, type PostChanges } from './changes.ts';
 import { rollupEvents } from './events.ts';
 import type { Post, Recycling, Target } from '../../store/post.ts';
-import { after, isoOf } from './when.ts';
+import { instantOf } from '../../../kernel/instant.ts';
+import { after } from './when.ts';
 import { without } from './without.ts';
 
 /** A recycling as it was asked for, with its defaults. Source: fact set, RecyclingConfig */
@@ -95,8 +96,8 @@ const afterOne = (plan: Recycling, { at, now }: { at: number; now: number }): Re
   ...plan,
   recycleCount: (plan.recycleCount ?? 0) + 1,
   contentVariationIndex: (plan.contentVariationIndex ?? 0) + 1,
-  nextRecycleAt: isoOf(at),
-  lastRecycledAt: isoOf(now),
+  nextRecycleAt: instantOf(at),
+  lastRecycledAt: instantOf(now),
 });
 
 const withPlan = (post: Post, recycling: Recycling, now: number): Post => ({

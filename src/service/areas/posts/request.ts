@@ -6,7 +6,7 @@ import { refuse, refuseBare } from '../../refuse.ts';
 import { isRefused, type Refused } from './changes.ts';
 import type { MediaItem, PostExtra } from '../../store/post.ts';
 import { recyclingFrom } from './recycle.ts';
-import { DEFAULT_ZONE, instantOf } from './when.ts';
+import { DEFAULT_ZONE, timeOf } from './when.ts';
 
 /** Body of a create or an update, as the contract has validated it. */
 export type PostBody = CreatePostBody & Pick<UpdatePostBody, 'visibility'>;
@@ -43,23 +43,23 @@ export interface Times {
  * @param now when given, a time before it is refused (ASM-26)
  */
 export function timesOf(body: PostBody, zone: string = DEFAULT_ZONE, now?: number): Times | Refused {
-  const common = timeOf(body.scheduledFor, { param: 'scheduledFor', zone, now });
+  const common = dueTimeOf(body.scheduledFor, { param: 'scheduledFor', zone, now });
   if (isRefused(common)) return common;
   const own = new Map<string, number>();
   for (const [index, { accountId, scheduledFor }] of (body.platforms ?? []).entries()) {
-    const at = timeOf(scheduledFor, { param: `platforms.${String(index)}.scheduledFor`, zone, now });
+    const at = dueTimeOf(scheduledFor, { param: `platforms.${String(index)}.scheduledFor`, zone, now });
     if (isRefused(at)) return at;
     if (at !== undefined) own.set(accountId, at);
   }
   return { scheduledFor: common, own };
 }
 
-function timeOf(
+function dueTimeOf(
   text: string | undefined,
   { param, zone, now }: { param: string; zone: string; now: number | undefined },
 ): number | undefined | Refused {
   if (text === undefined) return undefined;
-  const at = instantOf(text, zone);
+  const at = timeOf(text, zone);
   const wrong = (message: string): Refused => ({ refused: refuse('invalid_field_value', { param, message }) });
   if (typeof at === 'string') return wrong(`\`${param}\` is ${at}: ${text}.`);
   if (now !== undefined && at < now) return wrong(`\`${param}\` lies in the past: ${text}.`);

@@ -11,7 +11,7 @@ import { rollupEvents } from './events.ts';
 import type { Post, Target } from '../../store/post.ts';
 import { bucketOfTarget } from './publication.ts';
 import { settled } from './settle.ts';
-import { isoOf } from './when.ts';
+import { instantOf } from '../../../kernel/instant.ts';
 
 /** How long a job stays with the request that does it at once; renewed while it waits. */
 export const INLINE_LEASE_MS = MINUTE_MS;
@@ -109,7 +109,7 @@ function capRefusal({ accountId, platform }: Target, { cap, freeAt }: Breach, no
   const span = cap.windowMs === HOUR_MS ? 'hour' : '24 hours';
   const error =
     `The ${platform} account has published ${String(cap.limit)} posts within the last ${span}. ` +
-    `Try again in ${String(retryAfterSeconds)} seconds, at ${isoOf(freeAt)}.`;
+    `Try again in ${String(retryAfterSeconds)} seconds, at ${instantOf(freeAt)}.`;
   const reply = refuseBare(429, error, { accountId, platform, limit: cap.limit, retryAfterSeconds });
   return { ...reply, headers: { 'Retry-After': String(retryAfterSeconds) } };
 }

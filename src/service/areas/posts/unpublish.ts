@@ -10,7 +10,7 @@ import { findPost, postLock } from './find.ts';
 import { platformValue } from './platform-call.ts';
 import type { Post, Target } from '../../store/post.ts';
 import { moved } from './settle.ts';
-import { isoOf } from './when.ts';
+import { instantOf } from '../../../kernel/instant.ts';
 
 /** Whether a target still stands on its platform. */
 export const isLive = (target: Target): boolean =>
@@ -65,7 +65,7 @@ export async function findConnected(desk: Desk, { accountId, platform }: Target)
 export function unpublished(post: Post, accountId: string, now: number): PostChanges {
   const target = post.targets.find((one) => one.accountId === accountId);
   if (target === undefined || !isLive(target)) return NO_CHANGES;
-  const after = withTarget(post, { ...target, removedFromPlatformAt: isoOf(now) });
+  const after = withTarget(post, { ...target, removedFromPlatformAt: instantOf(now) });
   const event = after.targets.some(isLive) ? 'unpublish' : 'unpublishLast';
   // A run may have begun while the platform was asked: the target is flagged, the run decides on the post.
   if (states.move(post.status, event) === undefined) return { ...NO_CHANGES, posts: [{ ...after, updatedAt: now }] };

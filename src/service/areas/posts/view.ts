@@ -1,7 +1,7 @@
 /** A stored post as the API shows it: `accountId` as an id on writes, as an object on reads. Pure. */
 import type { PostAccount } from './account.ts';
 import type { Post, Target } from '../../store/post.ts';
-import { isoOf } from './when.ts';
+import { instantOf } from '../../../kernel/instant.ts';
 import { without } from './without.ts';
 
 type Accounts = ReadonlyMap<string, PostAccount>;
@@ -17,7 +17,7 @@ export function postView(post: Post, accounts?: Accounts): Record<string, unknow
     content: post.content,
     mediaItems: post.mediaItems,
     platforms: post.targets.map((target) => targetView(target, accounts)),
-    ...(post.scheduledFor === null ? {} : { scheduledFor: isoOf(post.scheduledFor) }),
+    ...(post.scheduledFor === null ? {} : { scheduledFor: instantOf(post.scheduledFor) }),
     timezone: post.timezone,
     status: post.status,
     tags: [],
@@ -26,8 +26,8 @@ export function postView(post: Post, accounts?: Accounts): Record<string, unknow
     ...without(post.extra, ['$recycled']),
     ...(post.queueId === null ? {} : { queueId: post.queueId }),
     ...(post.source === 'external' ? { source: post.source } : {}),
-    createdAt: isoOf(post.createdAt),
-    updatedAt: isoOf(post.updatedAt),
+    createdAt: instantOf(post.createdAt),
+    updatedAt: instantOf(post.updatedAt),
   };
 }
 
@@ -39,7 +39,7 @@ function targetView(target: Target, accounts: Accounts | undefined): Record<stri
   return {
     ...without(target, INNER),
     accountId: accountView(target, accounts?.get(target.accountId)),
-    ...(scheduledFor === undefined ? {} : { scheduledFor: isoOf(scheduledFor) }),
+    ...(scheduledFor === undefined ? {} : { scheduledFor: instantOf(scheduledFor) }),
     ...(target.status === 'published' ? { platformPostUrl: platformPostUrl || null } : {}),
   };
 }

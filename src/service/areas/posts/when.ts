@@ -13,7 +13,7 @@ const ISO = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2}([.,]\d+)?)?(Z|[+-]\d{2
  * A local time that falls into a spring gap does not exist and is a problem.
  * Source: ASM-25
  */
-export function instantOf(text: string, zone: string): number | TimeProblem {
+export function timeOf(text: string, zone: string): number | TimeProblem {
   const [, date, time, , , offset] = ISO.exec(text) ?? [];
   if (date === undefined || time === undefined) return 'not a time';
   const at = DateTime.fromISO(text.replace(' ', 'T').replace(',', '.'), { zone });
@@ -25,9 +25,6 @@ export function instantOf(text: string, zone: string): number | TimeProblem {
 
 /** A local time that the clock shows twice is the first of the two. */
 const firstOf = (at: DateTime): number => Math.min(...at.getPossibleOffsets().map((one) => one.toMillis()));
-
-/** Milliseconds as the API writes an instant. */
-export const isoOf = (ms: number): string => new Date(ms).toISOString();
 
 /** `count` weeks or months after `from` (ms), at the same local time of `zone`. */
 export const after = (

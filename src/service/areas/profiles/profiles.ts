@@ -1,4 +1,5 @@
 /** Profiles: list, create, show, change and delete. Records are in profile.ts, the billing gate in gate.ts. */
+import { instantOf } from '../../../kernel/instant.ts';
 import { created, ok, type Call, type Reply } from '../../call.ts';
 import { refuse, refuseBare } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
@@ -77,7 +78,7 @@ async function newProfile(
     ...(body['description'] === undefined ? {} : { description: String(body['description']) }),
     ...(body['color'] === undefined ? {} : { color: String(body['color']) }),
     isDefault: first,
-    createdAt: new Date(desk.clock.now()).toISOString(),
+    createdAt: instantOf(desk.clock.now()),
   };
   return {
     records: [profileRecord(caller.teamId, doc)],

@@ -1,4 +1,5 @@
 /** Gives a post its place in a queue: the next free slot, or a wanted time when no other post of the queue has it. */
+import { instantOf } from '../../../kernel/instant.ts';
 import type { Caller, Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Reader } from '../../store/store.ts';
@@ -52,7 +53,7 @@ export async function slotConflict(
   if (holder === undefined) return undefined;
   return refuse('queue_slot_conflict', {
     param: 'scheduledFor',
-    details: { queueId, scheduledFor: new Date(at).toISOString(), existingPostId: holder },
+    details: { queueId, scheduledFor: instantOf(at), existingPostId: holder },
   });
 }
 

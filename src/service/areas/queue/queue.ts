@@ -1,4 +1,5 @@
 /** Queue slots: create, read, change, delete, preview and next slot. Records and free slots are in queue-record.ts. */
+import { instantOf } from '../../../kernel/instant.ts';
 import { isZone } from '../../../schema/formats.ts';
 import { created, ok, type Call, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
@@ -142,7 +143,7 @@ function slotProblem(slots: readonly Partial<Slot>[]): Reply | undefined {
 }
 
 function newQueue({ caller, body }: Call, desk: Desk, isDefault: boolean): QueueRecord {
-  const now = new Date(desk.clock.now()).toISOString();
+  const now = instantOf(desk.clock.now());
   const doc: QueueDoc = {
     _id: desk.ids.record(),
     profileId: String(body['profileId']),
@@ -175,7 +176,7 @@ const changedQueue = ({ body }: Call, desk: Desk, queue: QueueRecord): QueueReco
     ...(body['name'] === undefined ? {} : { name: String(body['name']).trim() }),
     ...(body['active'] === undefined ? {} : { active: body['active'] === true }),
     ...(body['setAsDefault'] === true ? { isDefault: true } : {}),
-    updatedAt: new Date(desk.clock.now()).toISOString(),
+    updatedAt: instantOf(desk.clock.now()),
   },
 });
 

@@ -1,4 +1,5 @@
 /** The instants of recurring slots in a queue's zone, clock changes included. Pure. Used by queue-record.ts. */
+import { instantOf } from '../../../kernel/instant.ts';
 import { DateTime } from 'luxon';
 
 /** Source: fact set, QueueSlot (QUE-08). */
@@ -43,5 +44,4 @@ function instantsOn(day: DateTime, slots: readonly Slot[]): number[] {
 }
 
 /** An instant as the queue's answers write it: ISO 8601 with the offset of the zone. Source: QUE-07 */
-export const inZone = (at: number, zone: string): string =>
-  DateTime.fromMillis(at, { zone }).toISO() ?? new Date(at).toISOString();
+export const inZone = (at: number, zone: string): string => DateTime.fromMillis(at, { zone }).toISO() ?? instantOf(at);

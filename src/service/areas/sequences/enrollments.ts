@@ -1,12 +1,12 @@
 /** Who is in a sequence: contacts are enrolled once, leave it alone or with the sequence, and go on when it runs. What they are sent is in steps.ts. */
+import { textOf, textsIn } from '../../../kernel/json.ts';
 import { ok, type Call } from '../../call.ts';
-import { profileEvent, textOf } from '../../causes/cause.ts';
+import { profileEvent } from '../../causes/cause.ts';
 import { commit, together, type Changes, type View } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
 import { draft } from '../../engine/draft.ts';
 import { engineWith } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
-import { textsIn } from '../../engine/form.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { isReached, sceneOf, type Scene } from '../../engine/scene.ts';
 import type { NewEvent, StoredRecord } from '../../store/store.ts';

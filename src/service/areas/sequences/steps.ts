@@ -1,7 +1,9 @@
 /** Steps of sequences: each message goes out when its time has come, to whoever still waits for it. Begun by enrollments.ts. */
+import { type Fields, textOf } from '../../../kernel/json.ts';
+import { instantOf } from '../../../kernel/instant.ts';
 import type { Desk } from '../../desk.ts';
 import { commit, together, type Changes, type View } from '../../change.ts';
-import { iso, profileEvent, textOf, type Fields } from '../../causes/cause.ts';
+import { profileEvent } from '../../causes/cause.ts';
 import { participantOf } from '../inbox/conversation.ts';
 import { MINUTE_MS } from '../../../kernel/time.ts';
 import type { DueRow, NewEvent, StoredRecord } from '../../store/store.ts';
@@ -30,7 +32,7 @@ export function followUp(enrollment: StoredRecord, sequence: StoredRecord, now: 
   if (step === undefined || !isActive(sequence) || !isActive(enrollment)) return {};
   const dueAt = now + Math.max(0, step.delayMinutes ?? 0) * MINUTE_MS;
   return {
-    records: [{ ...enrollment, doc: { ...enrollment.doc, nextStepAt: iso(dueAt) } }],
+    records: [{ ...enrollment, doc: { ...enrollment.doc, nextStepAt: instantOf(dueAt) } }],
     due: [{ dueAt, kind: STEP, ref: enrollment.id }],
   };
 }
@@ -88,7 +90,7 @@ function goneOn(enrollment: StoredRecord, sequence: StoredRecord, now: number): 
   const changes = {
     currentStepIndex,
     stepsSent: Number(doc['stepsSent'] ?? 0) + 1,
-    lastStepSentAt: iso(now),
+    lastStepSentAt: instantOf(now),
     nextStepAt: null,
     ...(isOver && { status: 'completed', exitReason: 'completed' }),
   };

@@ -1,4 +1,5 @@
 /** A person lets an application in: it becomes a connected app and gets a code, which token.ts exchanges. Asked by console/sign-in. */
+import { instantOf } from '../../../kernel/instant.ts';
 import type { Desk } from '../../desk.ts';
 import { commit, type View } from '../../change.ts';
 import { APP_CODE_KIND } from '../../records/app-tokens.ts';
@@ -47,7 +48,7 @@ export async function grant(
       challenge: asking.challenge,
       permission,
       userId: caller.userId,
-      expiresAt: new Date(now + CODE_LIVES_MS).toISOString(),
+      expiresAt: instantOf(now + CODE_LIVES_MS),
       isUsed: false,
     };
     const place = { teamId: caller.teamId, profileId: null, parentId: app.id };
@@ -74,7 +75,7 @@ async function appFor(view: View, desk: Desk, letting: Letting): Promise<StoredR
     clientName: asking.clientName,
     redirectHost: new URL(asking.redirectUri).host || null,
     scopes: permission === 'read' ? ['read'] : SCOPES,
-    authorizedAt: new Date(now).toISOString(),
+    authorizedAt: instantOf(now),
     lastUsedAt: known?.doc.lastUsedAt ?? null,
     tokenCount: known?.doc.tokenCount ?? 0,
   };

@@ -1,4 +1,5 @@
 /** `POST /oauth/token` and `/oauth/revoke`: a code or a refresh token becomes tokens, each once; tokens are given back. */
+import { instantOf } from '../../../kernel/instant.ts';
 import { createHash } from 'node:crypto';
 import type { Desk } from '../../desk.ts';
 import { commitSteps, type Steps, type View } from '../../change.ts';
@@ -102,8 +103,8 @@ function newToken(
     id: issuing.appId,
     name: issuing.clientId,
     keyPreview: keyPreview(token),
-    createdAt: new Date(now).toISOString(),
-    expiresAt: new Date(now + issuing.seconds * 1_000).toISOString(),
+    createdAt: instantOf(now),
+    expiresAt: instantOf(now + issuing.seconds * 1_000),
     scope: 'full',
     profileIds: [],
     permission: issuing.permission,

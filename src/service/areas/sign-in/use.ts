@@ -1,4 +1,5 @@
 /** Keeps when an application was last here, for `connected-apps list`. Called by http/tool-route.ts. */
+import { instantOf } from '../../../kernel/instant.ts';
 import { MINUTE_MS } from '../../../kernel/time.ts';
 import type { Desk } from '../../desk.ts';
 import { commit } from '../../change.ts';
@@ -17,6 +18,6 @@ export async function noteUse(desk: Desk, id: string): Promise<void> {
   await commit(desk, [`${CONNECTED_APP_KIND}/${id}`], async (view) => {
     const current = await view.get<ConnectedAppDoc>(CONNECTED_APP_KIND, id);
     if (current === undefined) return {};
-    return { records: [{ ...current, doc: { ...current.doc, lastUsedAt: new Date(now).toISOString() } }] };
+    return { records: [{ ...current, doc: { ...current.doc, lastUsedAt: instantOf(now) } }] };
   });
 }

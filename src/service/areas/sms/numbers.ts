@@ -1,8 +1,8 @@
 /** Numbers that join a registration of senders that is approved already. */
+import { textsIn } from '../../../kernel/json.ts';
 import { ok, type Reply } from '../../call.ts';
 import { commit } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
-import { textsIn } from '../../engine/form.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import { refuse } from '../../refuse.ts';

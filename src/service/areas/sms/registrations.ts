@@ -1,8 +1,8 @@
 /** What callers do with a registration of senders: list it, answer the reviewers, appeal, give it up. Reviewers speak through control/. Served by engine/. */
-import { profileEvent, textOf } from '../../causes/cause.ts';
+import { type Fields, isFields, textOf } from '../../../kernel/json.ts';
+import { profileEvent } from '../../causes/cause.ts';
 import type { Handler } from '../../desk.ts';
 import { engine, engineWith } from '../../engine/engine.ts';
-import { isFields, type Fields } from '../../engine/form.ts';
 import { moveRefusal } from '../../engine/moves.ts';
 import { REGISTRATION_STATES, smsRegistration, type RegistrationEvent } from '../../states/sms-registration.ts';
 import type { NewEvent, StoredRecord } from '../../store/store.ts';

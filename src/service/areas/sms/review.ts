@@ -1,9 +1,9 @@
 /** How the review of a registration of senders begins: handed to the carriers, or waiting for a person's code first. The moves are in registrations.ts. */
+import { type Fields, isFields } from '../../../kernel/json.ts';
 import { profileEvent } from '../../causes/cause.ts';
 import type { Handler } from '../../desk.ts';
 import { engineWith } from '../../engine/engine.ts';
 import type { Follow, Followed } from '../../engine/follow.ts';
-import { isFields, type Fields } from '../../engine/form.ts';
 import type { Scene } from '../../engine/scene.ts';
 import { blank } from '../../networks/simulated/item.ts';
 import { CARRIER_FEED } from '../../records/phone.ts';

@@ -1,4 +1,5 @@
 /** The metered form of usage: a cost for each product and day, whose sums are the totals. Used by usage.ts. */
+import { instantOf } from '../../../kernel/instant.ts';
 import { DAY_MS } from '../../../kernel/time.ts';
 import { CHARGED_PLATFORMS } from '../../../platforms/platforms.ts';
 import type { Call } from '../../call.ts';
@@ -40,10 +41,7 @@ export function daysOf(query: Call['query'], cycle: Period, now: number): Span |
   if (range === 'prev-cycle') return { ...periodOf(cycle.start, cycle.start - 1), source: 'cycle' };
   const days = RANGE_DAYS[String(range)];
   if (days !== undefined) return { start: end - days * DAY_MS, end, source: 'window' };
-  const [from, to] = [
-    Date.parse(String(query['from'])),
-    Date.parse(String(query['to'] ?? new Date(now).toISOString())),
-  ];
+  const [from, to] = [Date.parse(String(query['from'])), Date.parse(String(query['to'] ?? instantOf(now)))];
   if (Number.isNaN(from) || Number.isNaN(to) || to < from) return undefined;
   return { start: from, end: Math.floor(to / DAY_MS) * DAY_MS + DAY_MS, source: 'window' };
 }
@@ -101,14 +99,14 @@ export async function meteringOf(call: Call, desk: Desk, span: Span) {
     })),
     peaks: null,
     callUsage: null,
-    period: { start: iso(span.start), end: iso(span.end), source: span.source },
+    period: { start: instantOf(span.start), end: instantOf(span.end), source: span.source },
     tax: null,
     ...attributionOf(call, charges, sum),
   };
 }
 
 const keyOf = (at: number, granularity: string): string =>
-  granularity === 'total' ? 'total' : iso(at).slice(0, granularity === 'month' ? 7 : 10);
+  granularity === 'total' ? 'total' : instantOf(at).slice(0, granularity === 'month' ? 7 : 10);
 
 function attributionOf({ query, caller }: Call, charges: readonly Charge[], sum: (some: readonly Charge[]) => Costs) {
   const { groupBy } = query;
@@ -179,5 +177,3 @@ function daysBetween(start: number, end: number): number[] {
   for (let at = start; at < end && days.length < 400; at = (Math.floor(at / DAY_MS) + 1) * DAY_MS) days.push(at);
   return days;
 }
-
-const iso = (ms: number): string => new Date(ms).toISOString();

@@ -1,4 +1,5 @@
 /** Calls and texts, counted from their records. Used by usage.ts and metering.ts. */
+import { instantOf } from '../../../kernel/instant.ts';
 import { DAY_MS } from '../../../kernel/time.ts';
 import { callChannelOf } from '../../../platforms/calls.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
@@ -66,7 +67,6 @@ function grouped<T, R>(all: readonly T[], keyOf: ((one: T) => string) | undefine
 }
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-const iso = (ms: number): string => new Date(ms).toISOString();
 
 export const textUsage: Handler = async ({ caller, query }, desk) => {
   const span = spanOf(query, desk.clock.now());
@@ -81,7 +81,7 @@ export const textUsage: Handler = async ({ caller, query }, desk) => {
   const keys: Record<string, (text: Text) => string> = { day: ({ at }) => dayOf(at), number: ({ number }) => number };
   const groupBy = typeof query['groupBy'] === 'string' ? query['groupBy'] : null;
   const groups = grouped(texts, keys[groupBy ?? ''], sums);
-  return ok({ since: iso(span.since), until: iso(span.until), groupBy, totals: sums(texts), groups });
+  return ok({ since: instantOf(span.since), until: instantOf(span.until), groupBy, totals: sums(texts), groups });
 };
 
 export const callUsage: Handler = async ({ caller, query }, desk) => {
@@ -108,7 +108,7 @@ export const callUsage: Handler = async ({ caller, query }, desk) => {
   };
   const groupBy = typeof query['groupBy'] === 'string' ? query['groupBy'] : null;
   const groups = grouped(calls, keys[groupBy ?? ''], sums);
-  return ok({ since: iso(span.since), until: iso(span.until), groupBy, totals: sums(calls), groups });
+  return ok({ since: instantOf(span.since), until: instantOf(span.until), groupBy, totals: sums(calls), groups });
 };
 
 const channelOf = ({ doc }: StoredRecord): string => callChannelOf(String(doc['channel']));

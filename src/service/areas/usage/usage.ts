@@ -1,4 +1,5 @@
 /** What the team used and what it costs: counted from accounts, posts, texts and calls. Prices in prices.ts. */
+import { instantOf } from '../../../kernel/instant.ts';
 import { CHARGED_PLATFORMS } from '../../../platforms/platforms.ts';
 import { ok, type Call } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
@@ -38,7 +39,7 @@ const getUsageStats: Handler = async (call, desk) => {
     billingSystem: 'metronome',
     planName: plan.preset,
     billingPeriod: 'monthly',
-    signupDate: iso(await signedUpAt(call, desk)),
+    signupDate: instantOf(await signedUpAt(call, desk)),
     billingAnchorDay: new Date(period.start).getUTCDate(),
     hasAccess: !plan.paymentFailed,
     customerId: null,
@@ -48,7 +49,7 @@ const getUsageStats: Handler = async (call, desk) => {
     usage: {
       uploads: published.length,
       profiles,
-      lastReset: iso(period.start),
+      lastReset: instantOf(period.start),
       connectedAccounts,
       xApiCallsByOperation: { post_create: xCalls },
     },
@@ -69,7 +70,11 @@ const getBilling: Handler = async (call, desk) => {
     billingSystem: 'metronome',
     plan: { name: plan.preset, isUsageBased: plan.legacyDailyCap === null, isPaid: plan.preset !== 'free' },
     shopifyShopDomain: null,
-    period: { start: iso(period.start), end: iso(period.end), anchorDay: new Date(period.start).getUTCDate() },
+    period: {
+      start: instantOf(period.start),
+      end: instantOf(period.end),
+      anchorDay: new Date(period.start).getUTCDate(),
+    },
     balance: { accruedThisPeriodCents: Math.round(totals.total * 100), creditsRemainingCents: 0 },
     caps: { xSpendUsedCents: Math.round(totals.xApi * 100), xSpendLimitCents: null },
     status: {
@@ -86,7 +91,7 @@ const getBilling: Handler = async (call, desk) => {
 };
 
 const getXApiPricing: Handler = async (_call, { catalog, clock }) =>
-  ok({ ...xPricesIn(catalog), lastVerified: iso(clock.now()).slice(0, 10) });
+  ok({ ...xPricesIn(catalog), lastVerified: instantOf(clock.now()).slice(0, 10) });
 
 async function currentPeriod(call: Call, desk: Desk): Promise<Period> {
   return periodOf(await signedUpAt(call, desk), desk.clock.now());
@@ -100,8 +105,6 @@ const isWithin = (instant: string, { start, end }: Period): boolean => {
   const at = Date.parse(instant);
   return at >= start && at < end;
 };
-
-const iso = (ms: number): string => new Date(ms).toISOString();
 
 export const handlers: Record<string, Handler> = {
   getUsage,

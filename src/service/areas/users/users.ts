@@ -1,4 +1,5 @@
 /** Users: the people of the team, whose key is calling, and invitations. */
+import { instantOf } from '../../../kernel/instant.ts';
 import { DAY_MS } from '../../../kernel/time.ts';
 import { created, ok, type Call, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
@@ -50,7 +51,7 @@ const createInviteToken: Handler = async ({ caller, body, origin }, desk) => {
     scope,
     role: body['readOnly'] === true ? 'viewer' : String(body['role'] ?? 'member'),
     invitedProfileIds: profileIds,
-    expiresAt: new Date(now + INVITATION_DAYS * DAY_MS).toISOString(),
+    expiresAt: instantOf(now + INVITATION_DAYS * DAY_MS),
     $token: token,
     $invitedBy: caller.userId,
   };

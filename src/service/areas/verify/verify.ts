@@ -1,4 +1,5 @@
 /** One-time codes: sent by the simulated carrier, kept as a hash, checked a few times. */
+import { instantOf } from '../../../kernel/instant.ts';
 import type { EventName } from '#contract';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { MINUTE_MS } from '../../../kernel/time.ts';
@@ -58,12 +59,12 @@ const createVerification: Handler = async (call, desk) => {
       status: 'pending',
       channel: 'sms',
       to,
-      expiresAt: iso(now + minutes * MINUTE_MS),
+      expiresAt: instantOf(now + minutes * MINUTE_MS),
       attempts: running?.doc.attempts ?? 0,
       maxAttempts: USUAL.attempts,
       sendCount: (running?.doc.sendCount ?? 0) + 1,
-      lastSentAt: iso(now),
-      createdAt: iso(running?.createdAt ?? now),
+      lastSentAt: instantOf(now),
+      createdAt: instantOf(running?.createdAt ?? now),
       resend: running !== undefined,
       $hash: hashOf(id, code),
     };
@@ -155,8 +156,6 @@ const told = (type: EventName, { id, teamId, doc }: Verification, more: object =
   profileIds: [],
   payload: { verification: { verificationId: id, channel: doc.channel, to: doc.to, ...more } },
 });
-
-const iso = (ms: number): string => new Date(ms).toISOString();
 
 const hashOf = (id: string, code: string): string => createHash('sha256').update(`${id}/${code}`).digest('hex');
 

@@ -1,4 +1,5 @@
 /** News of the API itself: what was published here, and the notice of everything deprecated. Published through control/. */
+import { instantOf } from '../../../kernel/instant.ts';
 import type { Catalog } from '../../../catalog/catalog.ts';
 import { ok } from '../../call.ts';
 import type { Desk, Handler } from '../../desk.ts';
@@ -27,7 +28,7 @@ export const publishEntry = (desk: Desk, teamId: string, entry: NewEntry) =>
       specVersion,
       changes: wholeChanges(entry.changes),
     };
-    const doc = { _id: id, ...told, publishedAt: new Date(createdAt).toISOString() };
+    const doc = { _id: id, ...told, publishedAt: instantOf(createdAt) };
     const record = { kind: CHANGELOG_KIND, id, teamId, profileId: null, parentId: null, createdAt, doc };
     const type = 'api.changelog.published' as const;
     const belonging = { teamId, accountIds: [], profileIds: [] };

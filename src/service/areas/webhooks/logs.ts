@@ -1,4 +1,5 @@
 /** The log of deliveries as the API lists it. The attempts were written by delivery/. */
+import { instantOf } from '../../../kernel/instant.ts';
 import { ok, type Call } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
 import { KEPT_MS } from '../../delivery/ladder.ts';
@@ -44,7 +45,7 @@ async function logView(attempt: Attempt, read: Reader): Promise<Record<string, u
     ...(attempt.error === null ? {} : { errorMessage: attempt.error }),
     attemptNumber: attempt.number,
     responseTime: attempt.durationMs,
-    createdAt: new Date(attempt.at).toISOString(),
+    createdAt: instantOf(attempt.at),
   };
 }
 

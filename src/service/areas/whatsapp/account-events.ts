@@ -1,5 +1,7 @@
 /** What whatsapp reports about an account, as the list of its events keeps it. Made by arrives.ts, listed by engine/. */
-import { iso, recordOf, textOf, type Fields, type Scene } from '../../causes/cause.ts';
+import { type Fields, textOf } from '../../../kernel/json.ts';
+import { instantOf } from '../../../kernel/instant.ts';
+import { recordOf, type Scene } from '../../causes/cause.ts';
 import type { AccountRecord } from '../../records/account.ts';
 import type { StoredRecord } from '../../store/store.ts';
 
@@ -32,6 +34,14 @@ export function accountEvents(scene: Scene, account: AccountRecord, given: Field
   const id = scene.ids.record();
   const status = textOf(given['status']);
   const severity = SEVERITIES[status ?? ''] ?? 'info';
-  const doc = { id, accountId: account.id, type, severity, title, detail: status ?? null, createdAt: iso(scene.now) };
+  const doc = {
+    id,
+    accountId: account.id,
+    type,
+    severity,
+    title,
+    detail: status ?? null,
+    createdAt: instantOf(scene.now),
+  };
   return [recordOf('whatsapp_account_event', id, scene, { profileId: account.profileId, doc })];
 }

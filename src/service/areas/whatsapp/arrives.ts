@@ -1,4 +1,6 @@
 /** What platforms decide about a business: templates, the standing of a whatsapp account, ads. Listed in inbound.ts. */
+import { type Fields, textOf } from '../../../kernel/json.ts';
+import { instantOf } from '../../../kernel/instant.ts';
 import type { EventName } from '#contract';
 import { DAY_MS } from '../../../kernel/time.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
@@ -13,16 +15,13 @@ import {
   accountOf,
   eventOf,
   isRefusal,
-  iso,
   oneOf,
   plainAccount,
   RECATEGORISE,
   recordOf,
   TEXT,
-  textOf,
   WORD,
   type Caused,
-  type Fields,
   type Inbound,
   type Scene,
 } from '../../causes/cause.ts';
@@ -96,7 +95,7 @@ function categoryChange(
         changeType: 'scheduled',
         category: previous,
         scheduledCategory: category,
-        effectiveAt: iso(scene.now + NOTICE_MS),
+        effectiveAt: instantOf(scene.now + NOTICE_MS),
       };
   const payload = { account: plainAccount(account), template: { ...nameOf(record), ...told } };
   const work: NewDue = { dueAt: scene.now + NOTICE_MS, kind: RECATEGORISE, ref: record.id, payload: { category } };

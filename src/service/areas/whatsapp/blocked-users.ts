@@ -1,9 +1,9 @@
 /** People whom a whatsapp account has blocked: each of a list is blocked or unblocked by itself, and the answer says who was. The list is served by engine/. */
+import { textsIn } from '../../../kernel/json.ts';
 import { ok, type Call, type Reply } from '../../call.ts';
 import { commit, type Changes } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
 import { inScene } from '../../engine/engine.ts';
-import { textsIn } from '../../engine/form.ts';
 import { lost } from '../../engine/scene.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
 

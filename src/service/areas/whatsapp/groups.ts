@@ -1,4 +1,5 @@
 /** Group chats of a whatsapp number: the link that leads into one, the people in it, and those who ask to join. Groups themselves are served by engine/. */
+import { textsIn } from '../../../kernel/json.ts';
 import { ok } from '../../call.ts';
 import { commit, type Changes } from '../../change.ts';
 import type { Reply } from '../../call.ts';
@@ -7,7 +8,6 @@ import { answerOf } from '../../engine/answer.ts';
 import { engine, engineWith, inScene } from '../../engine/engine.ts';
 import { findRecord } from '../../engine/find.ts';
 import type { Follow } from '../../engine/follow.ts';
-import { textsIn } from '../../engine/form.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { lost, type Scene } from '../../engine/scene.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';

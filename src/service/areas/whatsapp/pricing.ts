@@ -1,9 +1,9 @@
 /** How many messages a whatsapp account sent in a span of days, and how many of them the network billed. */
+import { isFields } from '../../../kernel/json.ts';
 import { DAY_MS } from '../../../kernel/time.ts';
 import { ok } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
 import { inScene } from '../../engine/engine.ts';
-import { isFields } from '../../engine/form.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { MESSAGE } from '../inbox/conversation.ts';
 

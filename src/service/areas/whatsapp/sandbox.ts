@@ -1,4 +1,5 @@
 /** Phones admitted to the shared whatsapp test number: pending until the phone has written to it. control/ brings what it writes. */
+import { instantOf } from '../../../kernel/instant.ts';
 import { DAY_MS } from '../../../kernel/time.ts';
 import { ok } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
@@ -25,8 +26,6 @@ interface SessionDoc extends Record<string, unknown> {
 
 type Session = StoredRecord<SessionDoc>;
 
-const iso = (ms: number): string => new Date(ms).toISOString();
-
 /** The sessions of a team that have not expired, oldest first. */
 async function sessionsOf(reader: Reader, teamId: string, now: number): Promise<Session[]> {
   const all = await reader.list<SessionDoc>(SANDBOX_KIND, { teamId });
@@ -47,9 +46,9 @@ const createWhatsAppSandboxSession: Handler = async ({ caller, body }, desk) => 
       id,
       phoneE164,
       status: 'pending',
-      expiresAt: iso(now + LIFE_MS),
+      expiresAt: instantOf(now + LIFE_MS),
       activatedAt: null,
-      createdAt: iso(now),
+      createdAt: instantOf(now),
     };
     const base = { kind: SANDBOX_KIND, id, teamId: caller.teamId, profileId: null, parentId: null, createdAt: now };
     const session = { ...base, doc };
@@ -76,7 +75,7 @@ export async function activatedBy(
   const sessions = await sessionsOf(reader, teamId, now);
   return sessions
     .filter(({ doc }) => doc.status === 'pending' && doc.phoneE164.slice(1) === digits)
-    .map((session) => ({ ...session, doc: { ...session.doc, status: 'active', activatedAt: iso(now) } }));
+    .map((session) => ({ ...session, doc: { ...session.doc, status: 'active', activatedAt: instantOf(now) } }));
 }
 
 export const handlers: Record<string, Handler> = { createWhatsAppSandboxSession, listWhatsAppSandboxSessions };

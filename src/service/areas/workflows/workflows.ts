@@ -1,12 +1,12 @@
 /** Runs of workflows: a run goes on at once until it waits, fails to send, or has come to its end, and says so in events. */
+import { type Fields, isFields, isList, textOf } from '../../../kernel/json.ts';
 import type { EventName } from '#contract';
 import { accountFrom } from '../posts/account.ts';
-import { profileEvent, textOf, type Fields } from '../../causes/cause.ts';
+import { profileEvent } from '../../causes/cause.ts';
 import { commit } from '../../change.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { answerOf } from '../../engine/answer.ts';
 import { draft } from '../../engine/draft.ts';
-import { isFields, isList } from '../../engine/form.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { sceneOf } from '../../engine/scene.ts';
 import { instantOf } from '../../../kernel/instant.ts';

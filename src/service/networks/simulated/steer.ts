@@ -1,4 +1,5 @@
 /** What a person or a test may do to a simulated network from outside: behaviours, and edits made by hand on the network. */
+import { instantOf } from '../../../kernel/instant.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Ids } from '../../../kernel/ids.ts';
 import type { FeedItem, Store } from '../../store/store.ts';
@@ -94,12 +95,10 @@ function view(item: FeedItem, now: number): FeedView {
     ...Object.fromEntries(shown),
     nativeId: item.nativeId,
     kind: item.kind,
-    at: iso(item.at),
+    at: instantOf(item.at),
     origin: item.origin,
     ...(url === '' ? {} : { url }),
-    ...(item.updatedAt === null ? {} : { updatedAt: iso(item.updatedAt) }),
-    ...(item.removedAt === null ? {} : { removedAt: iso(item.removedAt) }),
+    ...(item.updatedAt === null ? {} : { updatedAt: instantOf(item.updatedAt) }),
+    ...(item.removedAt === null ? {} : { removedAt: instantOf(item.removedAt) }),
   };
 }
-
-const iso = (ms: number): string => new Date(ms).toISOString();

@@ -1,7 +1,7 @@
 /** Times as requests write them. */
 import { describe, expect, test } from 'vitest';
 import { isZone } from '../../../../src/schema/formats.ts';
-import { after, instantOf } from '../../../../src/service/areas/posts/when.ts';
+import { after, timeOf } from '../../../../src/service/areas/posts/when.ts';
 
 const iso = (value: number | string): string => (typeof value === 'number' ? new Date(value).toISOString() : value);
 
@@ -14,19 +14,19 @@ describe('instants', () => {
     ['2026-07-01T09:00:00.123', 'UTC', '2026-07-01T09:00:00.123Z'],
     ['2026-10-25T02:30:00', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
   ])('ASM-25 %s in %s is %s', (text, zone, expected) => {
-    expect(iso(instantOf(text, zone))).toBe(expected);
+    expect(iso(timeOf(text, zone))).toBe(expected);
   });
 
   test.each(['tomorrow', '2026-07-01', '09:00', '2026-13-01T09:00:00Z', '2026-02-30T09:00:00Z', ''])(
     'POST-05 %s is no time',
     (text) => {
-      expect(instantOf(text, 'UTC')).toBe('not a time');
+      expect(timeOf(text, 'UTC')).toBe('not a time');
     },
   );
 
   test('ASM-25 a local time in a spring gap does not exist; with an offset it does', () => {
-    expect(instantOf('2026-03-29T02:30:00', 'Europe/Berlin')).toBe('skipped by the clock change of its zone');
-    expect(iso(instantOf('2026-03-29T02:30:00+02:00', 'Europe/Berlin'))).toBe('2026-03-29T00:30:00.000Z');
+    expect(timeOf('2026-03-29T02:30:00', 'Europe/Berlin')).toBe('skipped by the clock change of its zone');
+    expect(iso(timeOf('2026-03-29T02:30:00+02:00', 'Europe/Berlin'))).toBe('2026-03-29T00:30:00.000Z');
   });
 });
 

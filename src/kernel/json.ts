@@ -1,0 +1,15 @@
+/** Values that were JSON: what they are, before anybody knows what they mean. */
+
+/** An object of JSON. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+/** The value where it is a text. */
+export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** The entries of a list as texts; none where there is no list. */
+export const textsIn = (value: unknown): readonly string[] => (isList(value) ? value.map(String) : []);
