@@ -10,25 +10,21 @@ import { commit, type Lock } from '../change.ts';
 import { problemRefusal } from '../problem-refusal.ts';
 import type { Parts } from '../parts.ts';
 import type { NewEvent } from '../store/store.ts';
-import { imports } from '../areas/accounts/arrives.ts';
-import { business } from '../areas/whatsapp/arrives.ts';
 import { isReply, type Inbound, type Scene } from '../causes/cause.ts';
-import { conversing } from '../areas/inbox/arrives-conversing.ts';
+import { arrives as accounts } from '../areas/accounts/arrives.ts';
+import { arrives as calls } from '../areas/calls/arrives.ts';
+import { arrives as inbox } from '../areas/inbox/arrives.ts';
+import { arrives as inboxReviews } from '../areas/inbox-reviews/arrives.ts';
+import { arrives as whatsapp } from '../areas/whatsapp/arrives.ts';
 import { anyEvent } from './inbound-event.ts';
-import { messages } from '../areas/inbox/arrives-messages.ts';
-import { fromThePublic } from '../areas/inbox/arrives-public.ts';
-import { reviews } from '../areas/inbox-reviews/arrives.ts';
-import { telephony } from '../areas/calls/arrives.ts';
 import type { ControlCall } from './route.ts';
 
 const typesOf = (desk: Desk): Readonly<Record<string, Inbound>> => ({
-  ...messages,
-  ...conversing,
-  ...fromThePublic,
-  ...reviews,
-  ...telephony,
-  ...business,
-  ...imports,
+  ...inbox,
+  ...inboxReviews,
+  ...calls,
+  ...whatsapp,
+  ...accounts,
   ...anyEvent(desk.catalog),
 });
 

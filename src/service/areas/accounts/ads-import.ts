@@ -6,7 +6,7 @@ import type { DueRow, NewDue } from '../../store/store.ts';
 import { ACCOUNT_KIND, accountLock, type AccountDoc, type AccountRecord } from '../../records/account.ts';
 
 /** Kind of the work that ends the import; `ref` is the account. */
-const IMPORT = 'ads_import';
+export const IMPORT = 'ads_import';
 
 const LASTS_MS = 60_000;
 
@@ -17,7 +17,7 @@ export const importOf = ({ id, doc }: AccountRecord, now: number): NewDue[] =>
   doc.platform.endsWith('ads') ? [{ dueAt: now + LASTS_MS, kind: IMPORT, ref: id }] : [];
 
 /** Source: specification, "Other events" */
-const endImport = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
+export const endImport = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
   commit(desk, [accountLock(ref)], async (view) => {
     const account = await view.get<AccountDoc>(ACCOUNT_KIND, ref);
     if (account?.doc.isActive !== true) return {};
@@ -36,5 +36,3 @@ const endImport = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
     };
     return { events: [event] };
   });
-
-export const work = { [IMPORT]: endImport };

@@ -25,7 +25,7 @@ async function importPosts(scene: Scene): Promise<Caused | Reply> {
   return { events: [eventOf(`account.ads.sync_${status}`, account, payload)] };
 }
 
-export const imports: Readonly<Record<string, Inbound>> = {
+export const arrives: Readonly<Record<string, Inbound>> = {
   ads_sync: {
     fields: { accountId: WORD, status: oneOf('failed', 'recovered'), reason: TEXT },
     required: ['accountId', 'status'],

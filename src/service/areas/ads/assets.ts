@@ -1,4 +1,4 @@
-/** Sitelinks, callouts and snippets of Google campaigns and ad groups: attached, changed and taken away by their resource names. Listed in ads.ts. */
+/** Sitelinks, callouts and snippets of Google campaigns and ad groups: attached, changed and taken away by their resource names. Listed in operations.ts. */
 import { type Fields, isFields, isList, textsIn } from '../../../kernel/json.ts';
 import type { Handler } from '../../desk.ts';
 import { nativeId } from '../../engine/draft.ts';

@@ -1,4 +1,4 @@
-/** What an ad is made of and what is below it: its media, the words added to its links, its comments. Listed in ads.ts. */
+/** What an ad is made of and what is below it: its media, the words added to its links, its comments. Listed in operations.ts. */
 import { type Fields, isFields, isList } from '../../../kernel/json.ts';
 import { instantOf } from '../../../kernel/instant.ts';
 import { ok } from '../../call.ts';

@@ -1,4 +1,4 @@
-/** Copies of campaigns, ad sets and ads: what lies below is copied along, names and states as the call asks for. Listed in ads.ts. */
+/** Copies of campaigns, ad sets and ads: what lies below is copied along, names and states as the call asks for. Listed in operations.ts. */
 import type { Fields } from '../../../kernel/json.ts';
 import type { Handler } from '../../desk.ts';
 import { nativeId, newId, timesOf } from '../../engine/draft.ts';

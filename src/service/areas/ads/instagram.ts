@@ -1,4 +1,4 @@
-/** Posts of the Instagram account that an ad account uses. Listed in ads.ts. */
+/** Posts of the Instagram account that an ad account uses. Listed in operations.ts. */
 import { isFields } from '../../../kernel/json.ts';
 import type { Handler } from '../../desk.ts';
 import { engine } from '../../engine/engine.ts';

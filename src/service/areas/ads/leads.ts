@@ -1,4 +1,4 @@
-/** Test leads of a form: the event that one causes, and taking them away together. Listed in ads.ts. */
+/** Test leads of a form: the event that one causes, and taking them away together. Listed in operations.ts. */
 import { isFields, isList } from '../../../kernel/json.ts';
 import { instantOf } from '../../../kernel/instant.ts';
 import { ok, type Reply } from '../../call.ts';

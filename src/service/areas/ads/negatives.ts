@@ -1,4 +1,4 @@
-/** Search words for which a campaign is not shown: its own, and the shared lists that it uses. Listed in ads.ts. */
+/** Search words for which a campaign is not shown: its own, and the shared lists that it uses. Listed in operations.ts. */
 import { type Fields, isFields, isList, textsIn } from '../../../kernel/json.ts';
 import { ok } from '../../call.ts';
 import type { Handler } from '../../desk.ts';

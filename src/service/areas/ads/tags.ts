@@ -1,4 +1,4 @@
-/** What tracking tags and conversion destinations counted: nothing before they were there, growing with the clock. Listed in ads.ts. */
+/** What tracking tags and conversion destinations counted: nothing before they were there, growing with the clock. Listed in operations.ts. */
 import type { Fields } from '../../../kernel/json.ts';
 import { daysBetween } from '../../../kernel/days.ts';
 import { refuse } from '../../refuse.ts';

@@ -1,4 +1,4 @@
-/** Devices, places, languages, hours and bids of a campaign, in the form in which they are read. Listed in ads.ts. */
+/** Devices, places, languages, hours and bids of a campaign, in the form in which they are read. Listed in operations.ts. */
 import { type Fields, isFields, isList, textsIn } from '../../../kernel/json.ts';
 import { ok } from '../../call.ts';
 import type { Handler } from '../../desk.ts';

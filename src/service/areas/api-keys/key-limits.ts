@@ -1,4 +1,4 @@
-/** What a new key may do and for how long: read from a request, judged, and made into a record. Used by api-keys.ts and areas/auth. */
+/** What a new key may do and for how long: read from a request, judged, and made into a record. Used by operations.ts and areas/auth. */
 import { instantOf } from '../../../kernel/instant.ts';
 import { DAY_MS } from '../../../kernel/time.ts';
 import type { Caller, Reply } from '../../call.ts';

@@ -10,7 +10,7 @@ import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
 import { sceneIn, sendMessage } from '../inbox/outgoing.ts';
 
 /** Kind of the work that sends an answer; `ref` is the comment and the automation. */
-const REPLY = 'automation_reply';
+export const REPLY = 'automation_reply';
 
 export interface Comment {
   readonly id: string;
@@ -58,7 +58,7 @@ export async function repliesTo(
 }
 
 /** The message has the id that follows from the work, so that work done again after a crash finds it there. */
-async function sendReply({ ref, payload }: DueRow, desk: Desk): Promise<void> {
+export async function sendReply({ ref, payload }: DueRow, desk: Desk): Promise<void> {
   const id = hexOf(`reply ${ref}`, 24);
   const { automationId, author } = payload as { readonly automationId?: string; readonly author?: Fields };
   await commit(desk, [`${MESSAGE}/${id}`], async (view) => {
@@ -78,5 +78,3 @@ async function sendReply({ ref, payload }: DueRow, desk: Desk): Promise<void> {
     return changes;
   });
 }
-
-export const work = { [REPLY]: sendReply };

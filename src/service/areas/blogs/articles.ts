@@ -66,5 +66,3 @@ export const publishArticle = ({ ref, dueAt }: DueRow, desk: Desk): Promise<unde
     const published = { ...record, doc };
     return { records: [published], feed: [itemOf(published, desk.clock.now())] };
   });
-
-export const work = { [ARTICLE_DUE]: publishArticle };

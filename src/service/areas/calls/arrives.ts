@@ -247,7 +247,7 @@ async function portStatus({ given, read }: Scene): Promise<Caused | Reply> {
   return { records: [{ ...known, doc: { ...known.doc, status: move.to } }] };
 }
 
-export const telephony: Readonly<Record<string, Inbound>> = {
+export const arrives: Readonly<Record<string, Inbound>> = {
   call: {
     fields: {
       numberId: WORD,

@@ -67,7 +67,7 @@ const AUTHOR = {
   properties: { id: WORD, username: TEXT, name: TEXT },
 } as const;
 
-export const reviews: Readonly<Record<string, Inbound>> = {
+export const arrives: Readonly<Record<string, Inbound>> = {
   review: {
     fields: { accountId: WORD, author: AUTHOR, rating: RATING, text: TEXT },
     required: ['accountId', 'author', 'rating'],

@@ -7,7 +7,7 @@ import { numberAccount } from '../phone-numbers/number.ts';
 import type { DueRow, StoredRecord } from '../../store/store.ts';
 import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
-import { FATE, sceneIn } from './outgoing.ts';
+import { sceneIn } from './outgoing.ts';
 
 /** Key of a message that its recipient will not get, with the reason. */
 export const FAILURE = '$failure';
@@ -34,11 +34,9 @@ export async function fateOf(view: View, desk: Desk, message: StoredRecord, stat
   return { records, events };
 }
 
-const arrive = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
+export const arrive = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
   commit(desk, [`${MESSAGE}/${ref}`], async (view) => {
     const message = await view.get(MESSAGE, ref);
     if (message?.doc['deliveryStatus'] !== 'sent') return {};
     return fateOf(view, desk, message, message.doc[FAILURE] === undefined ? 'delivered' : 'failed');
   });
-
-export const work = { [FATE]: arrive };

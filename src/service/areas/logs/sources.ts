@@ -1,4 +1,4 @@
-/** Where the entries of the log come from. Read by logs.ts. */
+/** Where the entries of the log come from. Read by operations.ts. */
 import { instantOf } from '../../../kernel/instant.ts';
 import type { Call } from '../../call.ts';
 import type { Desk } from '../../desk.ts';

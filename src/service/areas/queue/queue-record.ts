@@ -1,4 +1,4 @@
-/** Queues as records, and the free slots of one. Asked by queue.ts and, for posts that are queued, by areas/posts. */
+/** Queues as records, and the free slots of one. Asked by operations.ts and, for posts that are queued, by areas/posts. */
 import type { Caller } from '../../call.ts';
 import type { Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';

@@ -1,4 +1,4 @@
-/** Steps of sequences: each message goes out when its time has come, to whoever still waits for it. Begun by enrollments.ts. */
+/** Steps of sequences: each message goes out when its time has come, to whoever still waits for it. Begun by operations.ts. */
 import { type Fields, textOf } from '../../../kernel/json.ts';
 import { instantOf } from '../../../kernel/instant.ts';
 import type { Desk } from '../../desk.ts';
@@ -11,7 +11,7 @@ import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
 import { sceneIn, sendMessage } from '../inbox/outgoing.ts';
 
 /** Kind of the work that sends the next step; `ref` is the enrolment. */
-const STEP = 'sequence_step';
+export const STEP = 'sequence_step';
 
 export const ENROLLMENT_KIND = 'sequence_enrollment';
 
@@ -59,7 +59,7 @@ const textFor = ({ message, template }: Step, contact: StoredRecord): string | n
       ? null
       : `[${template.name}]`;
 
-const sendDue = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
+export const sendDue = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
   commit(desk, [`${ENROLLMENT_KIND}/${ref}`], async (view) => {
     const enrollment = await view.get(ENROLLMENT_KIND, ref);
     const sequence = await view.get('sequence', enrollment?.parentId ?? '');
@@ -111,5 +111,3 @@ function completed({ teamId, profileId, doc }: StoredRecord, sequence: StoredRec
   const owner = { teamId, profileId: sequence.profileId ?? profileId };
   return { ...profileEvent('sequence.exited', owner, payload), accountIds: sender === undefined ? [] : [sender] };
 }
-
-export const work = { [STEP]: sendDue };

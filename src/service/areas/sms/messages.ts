@@ -17,7 +17,7 @@ import { CARRIER_FEED, NUMBER_KIND, phoneProblem } from '../../records/phone.ts'
 const KIND = 'sms_message';
 
 /** Kind of the work that sends a text at its time; `ref` is the text. */
-const SEND = 'sms_send';
+export const SEND = 'sms_send';
 
 interface Text extends Record<string, unknown> {
   readonly id: string;
@@ -65,7 +65,7 @@ const sendSms: Handler = async (call, desk): Promise<Reply> => {
 };
 
 /** A short code, or a name that stands for a sender. */
-const SENDER_ID = /^(\d{3,8}|[A-Za-z0-9 ]{1,11})$/;
+export const SENDER_ID = /^(\d{3,8}|[A-Za-z0-9 ]{1,11})$/;
 
 const senderProblem = (from: string): Reply | undefined =>
   phoneProblem('from', from) === undefined || SENDER_ID.test(from)
@@ -97,7 +97,7 @@ async function handOver(
   return { ...changes, feed };
 }
 
-const sendDue = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
+export const sendDue = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
   commit(desk, [`${KIND}/${ref}`], async (view) => {
     const record = await view.get<Text>(KIND, ref);
     if (record === undefined || (await view.get(MESSAGE, ref)) !== undefined) return {};
@@ -105,5 +105,3 @@ const sendDue = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
   });
 
 export const handlers: Record<string, Handler> = { sendSms };
-
-export const work = { [SEND]: sendDue };

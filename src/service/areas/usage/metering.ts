@@ -1,4 +1,4 @@
-/** The metered form of usage: a cost for each product and day, whose sums are the totals. Used by usage.ts. */
+/** The metered form of usage: a cost for each product and day, whose sums are the totals. Used by operations.ts. */
 import { instantOf } from '../../../kernel/instant.ts';
 import { DAY_MS } from '../../../kernel/time.ts';
 import { CHARGED_PLATFORMS } from '../../../platforms/platforms.ts';

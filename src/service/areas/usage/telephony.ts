@@ -1,4 +1,4 @@
-/** Calls and texts, counted from their records. Used by usage.ts and metering.ts. */
+/** Calls and texts, counted from their records. Used by operations.ts and metering.ts. */
 import { instantOf } from '../../../kernel/instant.ts';
 import { DAY_MS } from '../../../kernel/time.ts';
 import { callChannelOf } from '../../../platforms/calls.ts';

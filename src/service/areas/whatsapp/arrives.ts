@@ -216,7 +216,7 @@ function changedAccount(account: AccountRecord, change: string, given: Fields): 
 
 const CATEGORY = oneOf('UTILITY', 'MARKETING', 'AUTHENTICATION');
 
-export const business: Readonly<Record<string, Inbound>> = {
+export const arrives: Readonly<Record<string, Inbound>> = {
   template_status: {
     fields: {
       accountId: WORD,

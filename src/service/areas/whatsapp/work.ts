@@ -1,7 +1,6 @@
-/** The due work of whatsapp: a template changes its category. Listed in due-work.ts; arrives.ts is loaded when it is due. */
+/** The due work of whatsapp: a template changes its category. */
 import { RECATEGORISE } from '../../causes/cause.ts';
 import type { DueWork } from '../../desk.ts';
+import { recategorise } from './arrives.ts';
 
-export const work: Readonly<Record<string, DueWork>> = {
-  [RECATEGORISE]: async (row, desk) => (await import('./arrives.ts')).recategorise(row, desk),
-};
+export const work: Readonly<Record<string, DueWork>> = { [RECATEGORISE]: recategorise };

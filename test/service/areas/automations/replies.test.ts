@@ -1,6 +1,6 @@
 /** Automations answer comments with private messages. */
 import { expect, test } from 'vitest';
-import { work } from '../../../../src/service/areas/automations/replies.ts';
+import { sendReply } from '../../../../src/service/areas/automations/replies.ts';
 import type { DueRow } from '../../../../src/service/store/store.ts';
 import { startService } from '../../../support/service.ts';
 import { wrongEvents } from '../../events/judged.ts';
@@ -57,9 +57,9 @@ test('an answer whose work is done again after a crash goes out once', async () 
   const { service, sent, automationId } = await scene({});
   const payload = { automationId, author: { id: '77', name: 'Ann' } };
   const row = { kind: 'automation_reply', ref: `c1/${String(automationId)}`, payload } as unknown as DueRow;
-  await work['automation_reply'](row, service.desk);
-  await work['automation_reply'](row, service.desk);
+  await sendReply(row, service.desk);
+  await sendReply(row, service.desk);
   expect(await sent()).toHaveLength(1);
-  await work['automation_reply']({ ...row, ref: `c2/${String(automationId)}` }, service.desk);
+  await sendReply({ ...row, ref: `c2/${String(automationId)}` }, service.desk);
   expect(await sent()).toHaveLength(2);
 });

@@ -8,10 +8,8 @@ import { accountFor, networkAccount, type AccountRecord } from '../../records/ac
 import { engine, engineWith } from '../../engine/engine.ts';
 import { checked, checkedBefore, type Check } from '../../engine/checked.ts';
 import { release } from './articles.ts';
+import { OLDER_SHOP } from './offers.ts';
 import { priceVariants } from './products.ts';
-
-/** The variant of a store that was connected before products and the pixel could be reached. */
-export const OLDER_SHOP = 'older_shop';
 
 type AccountCheck = (account: AccountRecord, call: Call, desk: Desk) => Promise<Reply | undefined> | Reply | undefined;
 

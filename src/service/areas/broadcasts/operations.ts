@@ -23,7 +23,7 @@ import {
 } from './recipients.ts';
 
 /** Kind of the work that sends a broadcast at its time; `ref` is the broadcast. */
-const SEND = 'broadcast_send';
+export const SEND = 'broadcast_send';
 
 /** Broadcasts that have gone out, or will not. */
 const OVER = ['sending', 'completed', 'cancelled', 'failed'];
@@ -189,7 +189,7 @@ const cancelBroadcast: Handler = async (call, desk) => {
 };
 
 /** The time of a scheduled broadcast has come. */
-async function sendDue({ ref }: DueRow, desk: Desk): Promise<void> {
+export async function sendDue({ ref }: DueRow, desk: Desk): Promise<void> {
   const broadcast = await desk.store.read.get(BROADCAST_KIND, ref);
   if (broadcast?.doc['status'] === 'scheduled') await sendAll(desk, broadcast);
 }
@@ -201,5 +201,3 @@ export const handlers: Record<string, Handler> = {
   scheduleBroadcast,
   cancelBroadcast,
 };
-
-export const work = { [SEND]: sendDue };

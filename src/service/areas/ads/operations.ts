@@ -4,7 +4,7 @@ import type { Call, Reply } from '../../call.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { engine } from '../../engine/engine.ts';
 import { accountFor } from '../../records/account.ts';
-import { OLDER_SHOP } from '../blogs/blogs.ts';
+import { OLDER_SHOP } from '../blogs/offers.ts';
 import { renewing } from '../connect/begin.ts';
 import { figures } from './analytics.ts';
 import { assets } from './assets.ts';

@@ -1,0 +1,5 @@
+/** The due work of sequences: the next step of an enrolment. */
+import type { DueWork } from '../../desk.ts';
+import { sendDue, STEP } from './steps.ts';
+
+export const work: Readonly<Record<string, DueWork>> = { [STEP]: sendDue };

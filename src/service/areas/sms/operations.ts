@@ -1,0 +1,13 @@
+/** Operations of texts: sending, numbers, registrations and their review. */
+import type { Handler } from '../../desk.ts';
+import { handlers as messages } from './messages.ts';
+import { handlers as numbers } from './numbers.ts';
+import { handlers as registrations } from './registrations.ts';
+import { handlers as review } from './review.ts';
+
+export const handlers: Readonly<Record<string, Handler>> = {
+  ...messages,
+  ...numbers,
+  ...registrations,
+  ...review,
+};
