@@ -3,6 +3,7 @@ import type { Deed } from '../../kernel/effect.ts';
 import type { Reply } from '../call.ts';
 import type { Handler } from '../desk.ts';
 import { change, create, empty, fixture, get, list, notSimulated, remove } from './deeds.ts';
+import type { Kind } from '../store/store.ts';
 import { nothing, type Follow } from './follow.ts';
 import { sceneOf, type Scene } from './scene.ts';
 
@@ -29,13 +30,14 @@ export const inScene =
   };
 
 /** Serves an operation by its declaration; what follows from a write of it is written in the same commit. */
-export const engineWith = (follow: Follow): Handler =>
+export const engineWith = <K extends Kind>(follow: Follow<K>): Handler =>
   inScene((scene) => {
     const { does, waits } = scene.effect;
     if (does === 'run') return notSimulated();
     const isReading = does === 'get' || does === 'list' || does === 'compute' || does === 'fixture';
     if (waits !== undefined) return isReading ? empty(scene) : notSimulated();
-    return DEEDS[does](scene, follow);
+    // What the deed hands over is of the kind that the operation declares.
+    return DEEDS[does](scene, follow as Follow);
   });
 
 export const engine: Handler = engineWith(nothing);
