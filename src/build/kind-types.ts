@@ -12,9 +12,11 @@ interface Field {
   readonly schema: Schema;
   /** True where the schema is read off a value; any other schema of the field is nearer to the truth. */
   readonly isGuess?: boolean;
+  /** True where every record of the kind has the field. */
+  readonly isAlways?: boolean;
 }
 
-/** Kind to the schema of its records. No field is required: a record has what it was given so far. */
+/** Kind to the schema of its records. Required is what every record has from the start; anything else it may have been given so far. */
 export function kindSchemas(
   { kinds, operations }: ServiceCards,
   cards: readonly Card[],
@@ -25,7 +27,7 @@ export function kindSchemas(
     const effect = operations[card.id]?.effect;
     if (effect?.kind !== undefined) fields.get(effect.kind)?.push(...operationFields(card, effect, schemas));
   }
-  return Object.fromEntries([...fields].map(([name, all]) => [name, recordSchema(all)]));
+  return Object.fromEntries([...fields].map(([name, all]) => [name, recordSchema(all, kinds[name]?.holds ?? {})]));
 }
 
 /** Name of the type of a kind's records: `sms_registration` is `SmsRegistrationDoc`. */
@@ -38,15 +40,20 @@ export const typeNameOf = (kind: string): string =>
 const TEXT: Schema = { type: 'string' };
 const NUMBER: Schema = { type: 'number' };
 
-function declaredFields({ key, keeps = {}, initial = {}, times = {}, counts = {}, lengths = {} }: Kind): Field[] {
+function declaredFields(kind: Kind): Field[] {
+  const { key, keeps = {}, holds = {}, initial = {}, times = {}, counts = {}, lengths = {} } = kind;
   const named = (names: readonly string[], schema: Schema): Field[] =>
     names.map((name) => ({ name, schema, isGuess: true }));
-  return [
-    ...Object.entries(keeps).map(([name, schema]) => ({ name, schema })),
+  const always: Field[] = [
     ...named(key === undefined ? [] : [key], TEXT),
     ...named(Object.keys(times), TEXT),
-    ...named([...Object.keys(counts), ...Object.keys(lengths)], NUMBER),
     ...constants(initial),
+    ...Object.entries(holds).map(([name, schema]) => ({ name, schema })),
+  ];
+  return [
+    ...Object.entries(keeps).map(([name, schema]) => ({ name, schema })),
+    ...always.map((field) => ({ ...field, isAlways: true })),
+    ...named([...Object.keys(counts), ...Object.keys(lengths)], NUMBER),
   ];
 }
 
@@ -82,17 +89,22 @@ function fieldsOf(schema: Schema, schemas: Schemas): Field[] {
   return [...own, ...below.flatMap((one) => fieldsOf(one, schemas))];
 }
 
-function recordSchema(fields: readonly Field[]): Schema {
+/** @param holds fields in the form in which they are stored, whatever the forms of answers are */
+function recordSchema(fields: readonly Field[], holds: Readonly<Record<string, Schema>>): Schema {
   const properties: Record<string, Schema> = {};
-  for (const name of new Set(fields.map((field) => field.name))) {
-    const all = fields.filter((field) => field.name === name);
-    const declared = all.filter(({ isGuess }) => isGuess !== true);
-    const forms = (declared.length > 0 ? declared : all).map(({ schema }) => schema);
-    const different = [...new Map(forms.map((form) => [JSON.stringify(form), form])).values()];
-    const [only] = different;
-    properties[name] = different.length === 1 && only !== undefined ? only : { anyOf: different };
-  }
-  return { type: 'object', properties };
+  for (const name of new Set(fields.map((field) => field.name)))
+    properties[name] = holds[name] ?? formOf(fields.filter((field) => field.name === name));
+  const required = [...new Set(fields.filter(({ isAlways }) => isAlways === true).map(({ name }) => name))];
+  return { type: 'object', properties, ...(required.length > 0 && { required }) };
+}
+
+/** One schema for all that is declared of a field. */
+function formOf(all: readonly Field[]): Schema {
+  const declared = all.filter(({ isGuess }) => isGuess !== true);
+  const forms = (declared.length > 0 ? declared : all).map(({ schema }) => schema);
+  const different = [...new Map(forms.map((form) => [JSON.stringify(form), form])).values()];
+  const [only] = different;
+  return different.length === 1 && only !== undefined ? only : { anyOf: different };
 }
 
 /** Schema of a constant; a word of the answer (`$now`) may become anything. */

@@ -34,6 +34,7 @@ const KEYS: readonly string[] = [
   'platform',
   'unread',
   'keeps',
+  'holds',
   'unique',
   'states',
 ] satisfies readonly (keyof Kind)[];

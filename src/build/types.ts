@@ -22,6 +22,8 @@ export async function typesOf(cards: readonly Card[], schemas: Named, kinds: Nam
     additionalProperties: false,
     bannerComment: BANNER,
     format: false,
+    // A bound on a list would become a tuple for every length.
+    ignoreMinAndMaxItems: true,
     unreachableDefinitions: true,
   });
   return (

@@ -25,7 +25,11 @@ test('a record holds what its lists answer, through references and alternatives'
     [cardOf({ responses: { 200: answer } })],
     schemas,
   );
-  expect(note).toEqual({ type: 'object', properties: { id: TEXT, title: TEXT, size: { type: 'integer' } } });
+  expect(note).toEqual({
+    type: 'object',
+    properties: { id: TEXT, title: TEXT, size: { type: 'integer' } },
+    required: ['id'],
+  });
 });
 
 test('a record holds what is sent to make it, under the name in which it is read', () => {
@@ -54,6 +58,20 @@ test('a record holds what its kind keeps, and a constant says the type only wher
     isOpen: { type: 'boolean' },
     lines: { type: 'number' },
   });
+});
+
+test('a record has from the start what its kind says, in the form in which that is stored', () => {
+  const answer: Schema = { properties: { note: { properties: { lines: { anyOf: [TEXT, { type: 'array' }] } } } } };
+  const { note } = kindSchemas(
+    served(
+      { does: 'get', kind: 'note', record: 'note' },
+      { keeps: { secret: TEXT }, initial: { status: 'new' }, times: { createdAt: 'created' }, holds: { lines: TEXT } },
+    ),
+    [cardOf({ responses: { 200: answer } })],
+    {},
+  );
+  expect(note?.required).toEqual(['id', 'createdAt', 'status', 'lines']);
+  expect(note?.properties).toMatchObject({ lines: TEXT, secret: TEXT });
 });
 
 test('the types name the record of every kind', async () => {
