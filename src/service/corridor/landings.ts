@@ -20,8 +20,8 @@ export const LANDINGS: readonly Landing[] = [
   fault,
   decode,
   reach,
-  upstream,
   once,
+  upstream,
   handle,
   answer,
 ];

@@ -1,4 +1,4 @@
-/** One effect per key: an `Idempotency-Key`, or the caller's request id where the card takes it. Next stop: handle.ts. */
+/** One effect per key: an `Idempotency-Key`, or the caller's request id where the card takes it. Next stop: upstream.ts. */
 import { createHash } from 'node:crypto';
 import type { Card } from '../../kernel/card.ts';
 import { DAY_MS } from '../../kernel/time.ts';

@@ -1,4 +1,4 @@
-/** Whether all that a request names lies within the profiles of its key. Every operation passes here. Next stop: upstream.ts. */
+/** Whether all that a request names lies within the profiles of its key. Every operation passes here. Next stop: once.ts. */
 import type { Catalog } from '../../catalog/catalog.ts';
 import { reachesPost } from '../areas/posts/find.ts';
 import { reaches } from '../records/profile.ts';

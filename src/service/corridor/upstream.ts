@@ -1,4 +1,4 @@
-/** What the platform behind an operation has against it: a broken connection, or what the simulated network was told. Next stop: once.ts. */
+/** What the platform behind an operation has against it: a broken connection, or what the simulated network was told. Next stop: handle.ts. */
 import type { Card } from '../../kernel/card.ts';
 import type { NetworkOperation } from '../../kernel/steering.ts';
 import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../records/account.ts';

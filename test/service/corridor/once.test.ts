@@ -106,3 +106,16 @@ test('a repeated create with one request id makes one post', async () => {
   const without = await api('POST', '/v1/posts', { body: sending.body });
   expect(without.body.post?._id).not.toBe(first.body.post?._id);
 });
+
+test('ASM-39 an answer that is kept comes back though the platform refuses by now', async () => {
+  const { api, control, account } = await startService();
+  const { _id: accountId } = await account('metaads');
+  const budget = { goal: 'traffic', budgetAmount: 20, budgetType: 'daily' };
+  const body = { accountId, adAccountId: '121975733191629', platform: 'facebook', name: 'Spring', ...budget };
+  const sending = { body, headers: { 'Idempotency-Key': 'one' } };
+  const first = await api('POST', '/v1/ads/campaigns', sending);
+  expect(first.status, JSON.stringify(first.body)).toBeLessThan(300);
+  await control('POST', `/_local/network/${accountId}/behaviour`, { operation: 'ad', outcome: 'reject', status: 400 });
+  const second = await api('POST', '/v1/ads/campaigns', sending);
+  expect([second.status, second.body]).toEqual([first.status, first.body]);
+});

@@ -120,6 +120,25 @@ describe('scope', () => {
     namesNoAccount(at.receiver);
   });
 
+  test('WHK-86 a post whose accounts were deleted belongs to no profile, and unscoped endpoints alone get its events', async () => {
+    const { two, second } = await twoProfiles();
+    const scoped = await startReceiver();
+    const events = ['post.cancelled'];
+    await at.webhook({ events });
+    await at.webhook({ name: 'profile', url: scoped.url, events, profileIds: [two] });
+    await at.webhook({ name: 'account', url: scoped.url, events, accountIds: [second._id] });
+    const later = { scheduledFor: '2030-01-01T00:00:00Z' };
+    const id = await post([second], later);
+    await at.service.api('DELETE', `/v1/posts/${id}`);
+    await at.settled();
+    expect(scoped.names()).toEqual(['post.cancelled', 'post.cancelled']);
+    await post([second], later);
+    await at.service.api('DELETE', `/v1/accounts/${second._id}`);
+    await at.settled();
+    expect(at.receiver.names()).toEqual(['post.cancelled', 'post.cancelled']);
+    expect(scoped.names()).toHaveLength(2);
+  });
+
   test('an event without profiles and accounts fits an endpoint without scope alone', () => {
     const webhook = { webhookId: '', events: new Set(['post.cancelled']), withheld: new Set<string>(), accountIds: [] };
     const event = { type: 'post.cancelled', group: 'publishing', profileIds: [], accountIds: [] } as const;

@@ -154,6 +154,14 @@ describe('in the service', () => {
       expect(headers).toMatchObject({ 'x-ratelimit-limit': '60', 'x-ratelimit-reset': String(now + 60) });
   });
 
+  test('LIM-15 an answer that refuses for want of a permission shows the window, too', async () => {
+    const { api } = await limited();
+    const { body } = await api('POST', '/v1/api-keys', { body: { name: 'reader', permission: 'read' } });
+    const key = String((body['apiKey'] as { key?: string } | undefined)?.key);
+    const refused = await api('POST', '/v1/profiles', { key, body: { name: 'another' } });
+    expect([refused.status, refused.headers['x-ratelimit-remaining']]).toEqual([403, '58']);
+  });
+
   test('LIM-19 the limit can be set above the table', async () => {
     const { api, control } = await limited();
     await control('PATCH', '/_local/team', { rateLimitPerMinute: 5_000 });

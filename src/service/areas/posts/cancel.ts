@@ -3,6 +3,7 @@ import type { Desk } from '../../desk.ts';
 import { together, type Changes, type View } from '../../change.ts';
 import { readAccounts } from './account.ts';
 import { jobPlace, NO_CHANGES } from './changes.ts';
+import { withoutOwners } from './events.ts';
 import type { Post } from '../../store/post.ts';
 import { moved } from './settle.ts';
 
@@ -20,18 +21,21 @@ export async function cancelPostsWithoutAccounts(
     );
     const isLeft = [...accounts.values()].some(({ active }) => active);
     if (!isLeft && post.targets.every(({ status }) => status !== 'published'))
-      lost.push(cancelled(post, desk.clock.now()));
+      lost.push(cancelled(post, { now: desk.clock.now(), isOrphan: accounts.size === 0 }));
   }
   return together(lost);
 }
 
-/** The post stays readable; its jobs go. */
-function cancelled(post: Post, now: number): Changes {
+/**
+ * The post stays readable; its jobs go.
+ * @param isOrphan whether all of its accounts were deleted
+ */
+function cancelled(post: Post, { now, isOrphan }: { readonly now: number; readonly isOrphan: boolean }): Changes {
   const { post: after, events } = moved(post, 'loseAccounts', now);
   return {
     ...NO_CHANGES,
     posts: [after],
-    events,
+    events: isOrphan ? withoutOwners(events) : events,
     cancelled: post.targets.map((target) => jobPlace(post.id, target.accountId)),
   };
 }

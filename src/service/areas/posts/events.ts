@@ -32,6 +32,10 @@ export function rollupEvents(effect: PostEffect | null, post: Post, requestId?: 
   return [eventOf(type, post, { post: postBlock({ ...post, status }) }, requestId)];
 }
 
+/** Events of a post that no account is left of belong to no profile: unscoped endpoints alone get them. Source: WHK-86 */
+export const withoutOwners = (events: readonly NewEvent[]): NewEvent[] =>
+  events.map((event) => ({ ...event, accountIds: [], profileIds: [] }));
+
 /** The event of one target. Source: EVT-05, EVT-06, ASM-29 */
 export function targetEvents(
   effect: TargetEffect | null,

@@ -3,9 +3,10 @@ import { ok, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Handler } from '../../desk.ts';
 import { post as states } from '../../states/post.ts';
-import { commit } from '../../change.ts';
+import { commit, type View } from '../../change.ts';
+import { readAccounts } from './account.ts';
 import { isRefused, jobPlace, NO_CHANGES, type PostChanges, type Refused } from './changes.ts';
-import { rollupEvents } from './events.ts';
+import { rollupEvents, withoutOwners } from './events.ts';
 import { findPost, postLock } from './find.ts';
 import type { Post } from '../../store/post.ts';
 import { isLive } from './unpublish.ts';
@@ -16,8 +17,19 @@ export const deletePost: Handler = ({ caller, path, requestId }, desk) =>
     if (isRefused(post)) return { result: post.refused };
     const changes = decideDelete(post, requestId);
     if (isRefused(changes)) return { result: changes.refused };
-    return { ...changes, result: ok({ message: 'Post deleted.' }) };
+    const events = (await isOrphan(view, post)) ? withoutOwners(changes.events) : changes.events;
+    return { ...changes, events, result: ok({ message: 'Post deleted.' }) };
   });
+
+/** Whether all of the post's accounts were deleted. */
+const isOrphan = async (view: View, { targets }: Post): Promise<boolean> =>
+  targets.length > 0 &&
+  (
+    await readAccounts(
+      view,
+      targets.map(({ accountId }) => accountId),
+    )
+  ).size === 0;
 
 /** Source: ASM-08, ASM-10, POST-76 */
 export function decideDelete(post: Post, requestId?: string): PostChanges | Refused {
