@@ -19,8 +19,8 @@ export interface Whole {
   readonly branches: readonly Branch[];
 }
 
-const COMMAND_KEYS = ['path', 'aliases', 'common', 'confirm', 'examples', 'columns'];
-const OPERATION_KEYS = ['x-svc-command', 'x-svc-effect', 'x-svc-guard', 'x-svc-emits', 'x-svc-source'];
+const COMMAND_KEYS = ['path', 'aliases', 'common', 'confirm', 'examples'];
+const OPERATION_KEYS = ['x-svc-command', 'x-svc-effect', 'x-svc-view', 'x-svc-guard', 'x-svc-emits', 'x-svc-source'];
 const EVENT_KEYS = ['x-svc-event'];
 
 export function audit(whole: Whole, refuse: Refuse): void {

@@ -12,6 +12,7 @@ import { withRecords } from './records.ts';
 import { reached, shortened } from './references.ts';
 import type { Refuse } from './refusal.ts';
 import type { Operation } from './operation.ts';
+import { withViews } from './views.ts';
 
 export interface Compiled {
   readonly index: CardIndex;
@@ -31,9 +32,10 @@ export const EVENTS_FILE = 'events';
 
 export function compile(contract: Contract, refuse: Refuse): Compiled {
   const schemas = shortened(contract.components.schemas ?? {});
-  const operations = contract.areas
+  const read = contract.areas
     .flatMap((page) => operationsOf(page, contract, refuse))
     .map((operation) => ({ ...operation, card: withRecords(operation.card, schemas) }));
+  const operations = withViews({ operations: read, kinds: contract.kinds, schemas }, refuse);
   const payloads = payloadsOf(contract);
   const branches = contract.areas.flatMap((page) => branchesOf(page, operations, groupsOf(contract)));
   audit({ contract, operations, schemas, payloads, branches }, refuse);

@@ -6,6 +6,7 @@ import type { CommandWords } from '../kernel/card.ts';
 import type { Schema } from '../kernel/schema.ts';
 import type { Effect, Fixtures } from '../kernel/effect.ts';
 import type { EventSample } from '../kernel/event.ts';
+import type { Column } from '../kernel/view.ts';
 import { readFixtures } from './fixtures.ts';
 import { readKinds, type Kinds } from './kinds.ts';
 import type { Refuse } from './refusal.ts';
@@ -64,6 +65,8 @@ export interface OperationWords {
   /** Words of kernel/guard.ts, once build/guard.ts has passed them. */
   readonly 'x-svc-guard'?: Readonly<Record<string, unknown>>;
   readonly 'x-svc-effect'?: Partial<Effect>;
+  /** Judged by views.ts. */
+  readonly 'x-svc-view'?: readonly Column[];
   readonly 'x-svc-emits'?: readonly string[];
   /** On webhook events only. */
   readonly 'x-svc-event'?: EventWords;

@@ -1,7 +1,7 @@
 /** Proves what operations declare with `x-svc-effect` and compiles it for the service. Called by compile.ts. */
 import type { Card } from '../kernel/card.ts';
 import type { Schema } from '../kernel/schema.ts';
-import { DEEDS, type Effect, type ServedOperation, type ServiceCards } from '../kernel/effect.ts';
+import { DEEDS, type Effect, type Kind, type ServedOperation, type ServiceCards } from '../kernel/effect.ts';
 import { resolved } from '../schema/reference.ts';
 import { memberSchema } from './answer-member.ts';
 import type { Operation } from './operation.ts';
@@ -61,8 +61,14 @@ export function compileEffects(effects: Effects, refuse: Refuse): ServiceCards {
   const table = Object.fromEntries(served);
   auditStates({ kinds, served: table }, refuse);
   auditOrigins({ kinds, served: table }, refuse);
-  return { kinds: Object.fromEntries([...kinds].map(([name, { kind }]) => [name, kind])), operations: table };
+  return {
+    kinds: Object.fromEntries([...kinds].map(([name, { kind }]) => [name, servedKind(kind)])),
+    operations: table,
+  };
 }
+
+/** The service draws no tables. */
+const servedKind = ({ view: _view, ...kind }: Kind): Kind => kind;
 
 interface Auditing {
   readonly kinds: Kinds;

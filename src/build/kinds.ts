@@ -36,6 +36,7 @@ const KEYS: readonly string[] = [
   'keeps',
   'holds',
   'unique',
+  'view',
   'states',
 ] satisfies readonly (keyof Kind)[];
 

@@ -3,6 +3,7 @@ import type { Card } from '../kernel/card.ts';
 import type { Schema } from '../kernel/schema.ts';
 import { failure } from '../kernel/failure.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import { fieldsOf } from '../kernel/view.ts';
 import { resolved, type Schemas } from '../schema/reference.ts';
 import { isCommand, type Command, type Outcome, type Override } from './command.ts';
 import type { Spec } from './spec.ts';
@@ -46,13 +47,13 @@ const DEPTH = 3;
 
 /** Where the record stands in the document: in the list, or in the envelope that holds most of the columns. */
 function recordField(
-  { records, command }: Card,
+  { records, view = [] }: Card,
   top: ReadonlyMap<string, Schema>,
   schemas: Schemas,
 ): string | undefined {
   const list = records?.find((name) => top.has(name));
   if (list !== undefined) return list;
-  const heads = (command.columns ?? []).map((column) => column.split('.', 1)[0] ?? '');
+  const heads = fieldsOf(view).map((field) => field.split('.', 1)[0] ?? '');
   const score = (field: Schema): number => {
     const inside = propertiesOf(field, schemas);
     return heads.filter((head) => inside.has(head)).length;

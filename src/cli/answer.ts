@@ -94,5 +94,4 @@ function sizeOf({ card, schemas }: Operation, limit: number): Readonly<Record<st
 /** The least of the page sizes that lists of the API have by default. */
 const SAFE_SIZE = 10;
 
-const columnsOf = ({ command }: Card): Pick<Outcome, 'columns'> =>
-  command.columns === undefined ? {} : { columns: command.columns };
+const columnsOf = ({ view }: Card): Pick<Outcome, 'columns'> => (view === undefined ? {} : { columns: view });

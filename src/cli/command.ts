@@ -4,6 +4,7 @@ import type { ValueSource } from '../kernel/completion.ts';
 import type { ExitName } from '../kernel/exits.ts';
 import type { Failure } from '../kernel/failure.ts';
 import type { ColorChoice, Format } from '../kernel/formats.ts';
+import type { Column } from '../kernel/view.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { CallResult } from '../client/answer.ts';
 import type { CallInput } from '../client/request.ts';
@@ -159,8 +160,8 @@ export interface Outcome {
   readonly exitCode?: number;
   /** Printed on stderr after the result, for example `partial`; its exit wins. Asked for when `stream` has come to its end. */
   readonly failure?: Failure | undefined;
-  /** Dotted fields for table, csv and tsv, in order. */
-  readonly columns?: readonly string[];
+  /** Columns of table, csv and tsv, in order. */
+  readonly columns?: readonly Column[];
 }
 
 interface Words {

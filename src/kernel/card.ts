@@ -2,6 +2,7 @@
 import type { Effect } from './effect.ts';
 import type { GuardWords } from './guard.ts';
 import type { Schema } from './schema.ts';
+import type { Column } from './view.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -33,8 +34,6 @@ export interface CommandWords {
   readonly confirm?: string;
   /** Complete command lines, each beginning with `svc `. */
   readonly examples: readonly string[];
-  /** Dotted fields shown as table columns, in order. */
-  readonly columns?: readonly string[];
 }
 
 /** What an operation does to which kind of record, and where its answer lists them. */
@@ -64,6 +63,8 @@ export interface Card {
   readonly responses: Readonly<Record<string, Schema | null>>;
   /** What of `x-svc-effect` a client reads. */
   readonly effect?: EffectWords;
+  /** `x-svc-view`, or the view of the kind: the columns of a table, in order. */
+  readonly view?: readonly Column[];
   /** True when the operation changes nothing: what it does in `x-svc-effect` is a reading. */
   readonly reads?: true;
   /** `x-svc-guard`: what a call has to pass. */

@@ -1,5 +1,6 @@
 /** The words of `x-svc-effect` and of `src/contract/kinds`: what operations do to which kind of record. Compiled by build/effects, read by the service. */
 import type { Schema } from './schema.ts';
+import type { Column } from './view.ts';
 
 /**
  * - `create`, `get`, `list`, `update`, `delete`: of records of the kind
@@ -102,6 +103,8 @@ export interface Kind {
   readonly holds?: Readonly<Record<string, Schema>>;
   /** Fields that together name one record of its owner: a second one is a conflict. */
   readonly unique?: readonly string[];
+  /** Columns of a table of such records, where an operation has no `x-svc-view` of its own. For the client's cards alone. */
+  readonly view?: readonly Column[];
   /** State to what leads there: `create`, `work`, `network`, `caller`, or operations. */
   readonly states?: Readonly<Record<string, string | readonly string[]>>;
 }

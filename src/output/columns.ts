@@ -1,5 +1,6 @@
 /** Which columns a table, csv or tsv has: those asked for, those the contract names, else those the records have. Pure. */
 import { isFields } from '../kernel/json.ts';
+import { fieldOf, fieldsOf, type Column } from '../kernel/view.ts';
 import { valueAt } from './fields.ts';
 
 /** More columns than this make a table that nobody can read. */
@@ -7,18 +8,18 @@ const TABLE_COLUMNS = 8;
 
 export interface ColumnWishes {
   readonly fields?: readonly string[] | undefined;
-  readonly columns?: readonly string[] | undefined;
+  readonly columns?: readonly Column[] | undefined;
 }
 
 /** For csv and tsv: complete unless columns were asked for or named. */
 export function columnsFor(records: readonly unknown[], { fields, columns }: ColumnWishes): readonly string[] {
-  return fields ?? columns ?? plainColumns(records);
+  return fields ?? (columns && fieldsOf(columns)) ?? plainColumns(records);
 }
 
 /** For a table: named columns that no record has are left out. */
-export function tableColumns(records: readonly unknown[], wishes: ColumnWishes): readonly string[] {
+export function tableColumns(records: readonly unknown[], wishes: ColumnWishes): readonly Column[] {
   if (wishes.fields !== undefined) return wishes.fields;
-  const known = (wishes.columns ?? []).filter((column) => records.some((record) => hasColumn(record, column)));
+  const known = (wishes.columns ?? []).filter((column) => records.some((record) => hasColumn(record, fieldOf(column))));
   return known.length > 0 ? known : plainColumns(records).slice(0, TABLE_COLUMNS);
 }
 

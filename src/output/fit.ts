@@ -1,6 +1,6 @@
 /** Column widths that fit a terminal: the widest columns give way first, the first one, which names the record, never. Pure. */
 
-/** Columns are not made narrower than this; what then does not fit is left out, from the right. */
+/** Columns are not made narrower than this; what then does not fit is left out: the highest number of `priority` first, of these the last. */
 const NARROWEST = 8;
 
 export interface ColumnWidth {
@@ -8,10 +8,12 @@ export interface ColumnWidth {
   readonly natural: number;
   /** Widths at which shorter forms of all its cells are whole, widest first; none for text, which is cut anywhere. */
   readonly forms?: readonly number[];
+  /** How early the column gives way to others; 1 is the latest. */
+  readonly priority?: number;
 }
 
 /**
- * As many widths, from the left, as there is room for.
+ * A width for each column; undefined for those that are left out.
  * @param available columns of the terminal; undefined leaves the widths as they are
  * @param gap columns between two columns
  */
@@ -19,14 +21,28 @@ export function fittedWidths(
   columns: readonly ColumnWidth[],
   available: number | undefined,
   gap: number,
-): readonly number[] {
+): readonly (number | undefined)[] {
   if (available === undefined) return columns.map(({ natural }) => natural);
-  for (let count = columns.length; count > 1; count -= 1) {
-    const widths = widthsOf(columns.slice(0, count), available - gap * (count - 1));
-    if (widths !== undefined) return widths;
+  let places = columns.map((_, at) => at);
+  for (const next of givingWay(columns)) {
+    const widths = widthsOf(
+      places.map((at) => columns[at] ?? NOTHING),
+      available - gap * (places.length - 1),
+    );
+    if (widths !== undefined) return columns.map((_, at) => widths[places.indexOf(at)]);
+    places = places.filter((at) => at !== next);
   }
-  return columns.slice(0, 1).map(({ natural }) => natural);
+  return columns.map(({ natural }, at) => (at === 0 ? natural : undefined));
 }
+
+const NOTHING: ColumnWidth = { natural: 0 };
+
+/** The columns in the order in which they are left out; never the first. */
+const givingWay = (columns: readonly ColumnWidth[]): readonly number[] =>
+  columns
+    .map((_, at) => at)
+    .slice(1)
+    .sort((a, b) => (columns[b]?.priority ?? 1) - (columns[a]?.priority ?? 1) || b - a);
 
 /** Shorter forms come before text that is cut, and text that is cut before the shortest form. */
 function widthsOf(columns: readonly ColumnWidth[], room: number): readonly number[] | undefined {

@@ -2,6 +2,7 @@
 import { isFields } from '../kernel/json.ts';
 import { failure } from '../kernel/failure.ts';
 import type { ColorChoice, Format } from '../kernel/formats.ts';
+import { fieldsOf, type Column } from '../kernel/view.ts';
 import type { Io } from '../world/io.ts';
 import { columnsFor, tableColumns } from './columns.ts';
 import type { Expression } from './jq.ts';
@@ -20,7 +21,7 @@ export interface Shown {
   readonly line?: (record: unknown) => string;
   readonly whole?: (records: readonly unknown[]) => unknown;
   readonly list?: string;
-  readonly columns?: readonly string[];
+  readonly columns?: readonly Column[];
   readonly text?: string;
 }
 
@@ -52,7 +53,7 @@ export async function render(shown: Shown, asked: RenderOptions): Promise<void> 
   const result = await wholeOf(shown);
   if (result === undefined) return;
   const list = shown.stream === undefined ? shown.list : firstList(result);
-  const shape = shapeOf(result, { list, columns: shown.columns });
+  const shape = shapeOf(result, { list, columns: fieldsOf(shown.columns ?? []) });
   return renderWhole({ result, shape, columns: shown.columns }, options);
 }
 
@@ -92,7 +93,7 @@ const bareWriter = (isTTY: boolean): Writer => ({
 function streamWriter({ columns, line }: Pick<Shown, 'columns' | 'line'>, options: RenderOptions): Writer | undefined {
   const { io, fields, template } = options;
   const guard = io.out.isTTY;
-  const named = fields ?? columns;
+  const named = fields ?? (columns && fieldsOf(columns));
   if (template !== undefined)
     return { line: (record) => template.textOf(record, undefined, { color: io.out.color(options.color), guard }) };
   switch (formatFor(options)) {
@@ -138,7 +139,7 @@ function firstList(document: unknown): string | undefined {
 interface Whole {
   readonly result: unknown;
   readonly shape: Shape;
-  readonly columns: readonly string[] | undefined;
+  readonly columns: readonly Column[] | undefined;
 }
 
 async function renderWhole(whole: Whole, options: RenderOptions): Promise<void> {
@@ -203,7 +204,7 @@ async function renderForPerson({ shape, columns }: Whole, options: RenderOptions
     return io.out.write(text);
   }
   const { blockText } = await import('./block.ts');
-  io.out.write(await blockText(records[0], fields ?? (columns && names) ?? [], look));
+  io.out.write(await blockText(records[0], fields ?? (columns && fieldsOf(names)) ?? [], look));
 }
 
 const tooNarrow = (columns: readonly string[]): string =>

@@ -14,6 +14,7 @@ export interface Shape {
 export interface Hints {
   /** The field that holds the records of a list, `''` when the result is itself the list. */
   readonly list?: string | undefined;
+  /** Dotted fields of a record. */
   readonly columns?: readonly string[] | undefined;
 }
 

@@ -1,6 +1,7 @@
 /** Records as a table (cli-table3), cut to the terminal. Loaded only when a table is drawn. */
 import { isFields } from '../kernel/json.ts';
 import Table from 'cli-table3';
+import { fieldOf, fieldsOf, type Column } from '../kernel/view.ts';
 import { cellText } from './cell.ts';
 import { valueAt } from './fields.ts';
 import { fittedWidths, type ColumnWidth } from './fit.ts';
@@ -19,20 +20,24 @@ export interface Drawn {
 }
 
 /** Cells are cut with an ellipsis where the terminal is too narrow for all of them. */
-export async function tableText(records: readonly unknown[], columns: readonly string[], look: Look): Promise<Drawn> {
+export async function tableText(records: readonly unknown[], view: readonly Column[], look: Look): Promise<Drawn> {
+  const columns = fieldsOf(view);
   const { bold } = await stylesFor(look.color);
   const ruler = await openRuler();
   const rows = records.map((record) =>
     columns.map((column) => oneLine(readable(valueAt(record, column), column), look)),
   );
   const widthsOf = (heads: readonly string[]): readonly ColumnWidth[] =>
-    heads.map((head, at) => columnWidth([head, ...rows.map((row) => row[at] ?? '')], ruler));
-  const whole = columns.map((column) => oneLine(headOf(column), look));
+    heads.map((head, at) => {
+      const width = columnWidth([head, ...rows.map((row) => row[at] ?? '')], ruler);
+      return { ...width, priority: priorityOf(view[at]) };
+    });
+  const whole = view.map((column) => oneLine(headOf(column), look));
   const hasRoom = total(widthsOf(whole)) + GAP * (columns.length - 1) <= (look.width ?? Infinity);
   const heads = hasRoom ? whole : whole.map((head) => lastPart(head, whole));
   const widths = fittedWidths(widthsOf(heads), look.width, GAP);
   const fit = (cells: readonly string[]): string[] =>
-    widths.map((width, at) => shortened(cells[at] ?? '', width, ruler));
+    widths.flatMap((width, at) => (width === undefined ? [] : shortened(cells[at] ?? '', width, ruler)));
   const table = new Table({
     head: fit(heads).map((head) => bold(head)),
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': GAP, compact: true },
@@ -40,7 +45,7 @@ export async function tableText(records: readonly unknown[], columns: readonly s
   });
   table.push(...rows.map(fit));
   const text = `${table.toString().split('\n').map(trimmed).join('\n')}\n`;
-  return { text, leftOut: columns.slice(widths.length) };
+  return { text, leftOut: columns.filter((_, at) => widths[at] === undefined) };
 }
 
 const total = (widths: readonly ColumnWidth[]): number => widths.reduce((sum, { natural }) => sum + natural, 0);
@@ -75,8 +80,14 @@ const NO_LINES = Object.fromEntries(
   ].map((part) => [part, '']),
 );
 
-/** `platforms.accountId` reads `PLATFORMS.ACCOUNTID`; the underscore of `_id` says nothing to a person. */
-const headOf = (column: string): string => (column === '' ? 'VALUE' : column.replace(/^_/, '').toUpperCase());
+/** The heading that is declared; else `platforms.accountId` reads `PLATFORMS.ACCOUNTID`: the underscore of `_id` says nothing to a person. */
+function headOf(column: Column): string {
+  const heading = typeof column === 'string' ? undefined : column.heading;
+  const name = heading ?? fieldOf(column).replace(/^_/, '');
+  return name === '' ? 'VALUE' : name.toUpperCase();
+}
+
+const priorityOf = (column: Column | undefined): number => (typeof column === 'object' ? (column.priority ?? 1) : 1);
 
 const oneLine = (value: unknown, { guard }: Look): string => {
   const text = isEmpty(value) ? '' : cellText(value);

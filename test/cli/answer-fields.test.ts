@@ -31,8 +31,8 @@ describe('the fields of an answer', () => {
 
   test('are those of what an envelope carries, by the columns', () => {
     const envelope: Schema = { type: 'object', properties: { message: { type: 'string' }, post } };
-    const command = { path: ['posts', 'get'], examples: [], columns: ['_id'] };
-    expect(names(envelope, { command })).toEqual(['_id', 'more', 'more.a', 'message']);
+    const view = ['_id'];
+    expect(names(envelope, { view })).toEqual(['_id', 'more', 'more.a', 'message']);
   });
 
   test('tell types, words to choose from, and what the contract says of them', () => {

@@ -160,6 +160,32 @@ describe('tables', () => {
     expect((await rendered(shown, { terminal: 54 })).out).toMatch(/C\n/);
   });
 
+  test('columns of a lesser priority are left out first, the one that names the record never', async () => {
+    const rows = [{ _id: '65a1b2c3d4e5f60718293a4b', a: 'a'.repeat(20), b: 'b'.repeat(20), c: 'c'.repeat(20) }];
+    const columns = [{ field: '_id', priority: 9 }, { field: 'a', priority: 2 }, { field: 'b', priority: 3 }, 'c'];
+    const shown = { result: rows, columns };
+    const headAt = async (terminal: number) => {
+      const { out, err } = await rendered(shown, { terminal });
+      return [out.split('\n')[0]?.split(/ +/), err];
+    };
+    expect(await headAt(100)).toEqual([['ID', 'A', 'B', 'C'], '']);
+    expect(await headAt(50)).toEqual([['ID', 'A', 'C'], expect.stringContaining('too narrow for b:')]);
+    expect(await headAt(38)).toEqual([['ID', 'C'], expect.stringContaining('too narrow for a, b:')]);
+    expect(await headAt(24)).toEqual([['ID'], expect.stringContaining('too narrow for a, b, c:')]);
+  });
+
+  test('a heading of the contract goes above a table; everywhere else a field has its own name', async () => {
+    const columns = ['id', { field: 'cost.amount', heading: 'cost a month' }];
+    const rows = [{ id: 'x', cost: { amount: 7 } }];
+    expect((await rendered({ result: rows, columns }, { terminal: 80 })).out).toBe('ID  COST A MONTH\nx   7\n');
+    expect((await rendered({ result: rows[0], columns }, { terminal: 80 })).out).toBe(
+      'id           x\ncost.amount  7\n',
+    );
+    expect((await rendered({ result: rows, columns }, { format: 'csv' })).out).toBe('id,cost.amount\nx,7\n');
+    const asked = { terminal: 80, fields: ['cost.amount'] };
+    expect((await rendered({ result: rows, columns }, asked)).out).toBe('COST.AMOUNT\n7\n');
+  });
+
   test('an empty object is an empty cell', async () => {
     expect((await rendered({ result: [{ id: 'x', more: {} }], columns: ['id', 'more'] })).out).toContain('{}');
     const { out } = await rendered({ result: [{ id: 'x', more: {} }], columns: ['id', 'more'] }, { terminal: 80 });

@@ -1,0 +1,109 @@
+/** The columns of tables: proves what operations and kinds declare, and puts them on the cards. Called by compile.ts. */
+import type { Card } from '../kernel/card.ts';
+import type { Effect } from '../kernel/effect.ts';
+import type { Schema } from '../kernel/schema.ts';
+import { fieldOf, type Column } from '../kernel/view.ts';
+import { nameOf } from '../schema/reference.ts';
+import { memberSchema } from './answer-member.ts';
+import type { Kinds } from './kinds.ts';
+import type { Operation } from './operation.ts';
+import type { Place, Refuse } from './refusal.ts';
+
+type Schemas = Readonly<Record<string, Schema>>;
+
+export interface Views {
+  readonly operations: readonly Operation[];
+  readonly kinds: Kinds;
+  readonly schemas: Schemas;
+}
+
+/** The operations with the columns of their tables: their own, or those of the kind whose records they answer. */
+export function withViews({ operations, kinds, schemas }: Views, refuse: Refuse): readonly Operation[] {
+  for (const [name, { file, kind }] of kinds) auditWords({ file }, `the view of ${name}`, kind.view ?? [], refuse);
+  return operations.map((operation) => {
+    const { card, file, words } = operation;
+    const effect = (words['x-svc-effect'] ?? {}) as Partial<Effect>;
+    const place = { file, operation: card.id };
+    const own = words['x-svc-view'];
+    if (own !== undefined) auditWords(place, 'x-svc-view', own, refuse);
+    const [of, view] = own === undefined ? [effect.kind, kindView(effect, kinds)] : [undefined, own];
+    const places = answersOf(card).flatMap((answer) => placesIn(answer, effect, { isOwn: own !== undefined, schemas }));
+    for (const field of (view ?? []).map(fieldOf))
+      if (places.length > 0 && !places.some((one) => hasField(one, field.split('.'), schemas)))
+        refuse(place, unknownField(field, of));
+    return view === undefined ? operation : { ...operation, card: { ...card, view } };
+  });
+}
+
+const unknownField = (field: string, kind: string | undefined): string =>
+  kind === undefined
+    ? `x-svc-view names the column ${field}, which its answer does not have`
+    : `answers no ${field}, which is a column in the view of ${kind}; correct the view, or give the operation an x-svc-view of its own`;
+
+const kindView = ({ kind, list, record }: Partial<Effect>, kinds: Kinds): readonly Column[] | undefined =>
+  list === undefined && record === undefined ? undefined : kinds.get(kind ?? '')?.kind.view;
+
+const KEYS: readonly string[] = ['field', 'heading', 'priority'];
+
+function auditWords(place: Place, what: string, view: readonly Column[], refuse: Refuse): void {
+  if (view.length === 0 && what === 'x-svc-view') refuse(place, 'has an x-svc-view without columns; take it out');
+  for (const column of view) {
+    if (typeof column === 'string') continue;
+    const { field, priority = 1 } = column;
+    for (const key of Object.keys(column))
+      if (!KEYS.includes(key)) refuse(place, `${what} has the unknown key ${key}; a column has ${KEYS.join(', ')}`);
+    if (!Number.isInteger(priority) || priority < 1)
+      refuse(place, `${what} gives ${field} the priority ${String(priority)}; 1 is what a table keeps longest`);
+  }
+  const fields = view.map(fieldOf);
+  for (const field of new Set(fields.filter((one, at) => fields.indexOf(one) !== at)))
+    refuse(place, `${what} names the column ${field} twice`);
+}
+
+const answersOf = ({ responses }: Card): readonly Schema[] =>
+  Object.entries(responses).flatMap(([status, schema]) => (schema !== null && status.startsWith('2') ? [schema] : []));
+
+/** Where in an answer the columns may be: in the record or the list; columns of the operation's own also in the answer and in what it wraps. */
+function placesIn(answer: Schema, { list, record }: Partial<Effect>, { isOwn, schemas }: Answered): readonly Schema[] {
+  const named = [list, record].flatMap((path) =>
+    path === undefined ? [] : (memberSchema(answer, path, schemas) ?? []),
+  );
+  return isOwn ? [...named, answer, ...membersOf(answer, schemas)] : named;
+}
+
+interface Answered {
+  readonly isOwn: boolean;
+  readonly schemas: Schemas;
+}
+
+/** Whether a record may have the field; lists on the way are passed through, and what is open may hold anything. */
+function hasField(schema: Schema, [head, ...rest]: readonly string[], schemas: Schemas): boolean {
+  if (head === undefined) return true;
+  const forms = formsOf(schema, schemas);
+  return forms.some((form) => {
+    if (form.items !== undefined) return hasField(form.items, [head, ...rest], schemas);
+    const own = form.properties?.[head];
+    return own === undefined ? isOpen(form) : hasField(own, rest, schemas);
+  });
+}
+
+/** An object of which the contract does not know the fields. */
+const isOpen = ({ properties, additionalProperties, type, allOf, anyOf, oneOf }: Schema): boolean =>
+  properties === undefined &&
+  [allOf, anyOf, oneOf].every((one) => one === undefined) &&
+  (type === undefined || [type].flat().includes('object')) &&
+  additionalProperties !== false;
+
+const membersOf = (schema: Schema, schemas: Schemas): readonly Schema[] =>
+  formsOf(schema, schemas).flatMap((form) => Object.values(form.properties ?? {}));
+
+function formsOf(schema: Schema, schemas: Schemas): readonly Schema[] {
+  const here = seen(schema, schemas);
+  if (here.$ref !== undefined) return formsOf(here, schemas);
+  const below = [...(here.allOf ?? []), ...(here.anyOf ?? []), ...(here.oneOf ?? [])];
+  return [here, ...below.flatMap((form) => formsOf(form, schemas))];
+}
+
+/** A name that leads nowhere is refused by the audit, not here; until then it may hold anything. */
+const seen = (schema: Schema, schemas: Schemas): Schema =>
+  schema.$ref === undefined ? schema : (schemas[nameOf(schema.$ref)] ?? {});

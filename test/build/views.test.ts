@@ -1,0 +1,53 @@
+/** Columns of tables: from the contract to the cards, and what the press refuses of them. */
+import { describe, expect, test } from 'vitest';
+import { pressCards } from '../../src/build/press.ts';
+import { FIXTURE, fixtureWith } from './fixture.ts';
+
+/** The columns of an operation of the small contract. */
+async function viewOf(id: string, folder = FIXTURE) {
+  const { compiled } = await pressCards(folder);
+  return compiled.files.flatMap(({ operations }) => operations).find((card) => card.id === id)?.view;
+}
+
+const LIST = 'x-svc-effect: { does: list, kind: thing, list: . }';
+const OF_KIND = ['_id', { field: 'name', heading: 'called', priority: 2 }];
+
+test('a list has the view of its kind, and so has an answer that holds one record', async () => {
+  expect(await viewOf('listThings')).toEqual(OF_KIND);
+  expect(await viewOf('createThing')).toEqual(OF_KIND);
+});
+
+test('an answer without records has no view', async () => {
+  expect(await viewOf('openThing')).toBeUndefined();
+});
+
+test('an operation of its own view does not take the view of its kind', async () => {
+  const folder = await fixtureWith('things.yaml', LIST, `${LIST}\n      x-svc-view: [colour, name]`);
+  expect(await viewOf('listThings', folder)).toEqual(['colour', 'name']);
+});
+
+test('the service knows no views', async () => {
+  const { compiled } = await pressCards(FIXTURE);
+  expect(compiled.service.kinds['thing']).not.toHaveProperty('view');
+});
+
+const KIND_VIEW = 'view: [_id, { field: name, heading: called, priority: 2 }]';
+
+describe('the press refuses', () => {
+  // prettier-ignore
+  const faults: readonly (readonly [what: string, file: string, from: string, to: string, sentence: string])[] = [
+    ['a column of a kind that its records do not have', 'kinds/things.yaml', KIND_VIEW, 'view: [_id, size]', 'things.yaml listThings: answers no size, which is a column in the view of thing; correct the view, or give the operation an x-svc-view of its own'],
+    ['a nested column that is not there', 'kinds/things.yaml', KIND_VIEW, 'view: [_id, name.first]', 'things.yaml listThings: answers no name.first'],
+    ['a column of an operation that its answer does not have', 'things.yaml', LIST, `${LIST}\n      x-svc-view: [_id, size]`, 'things.yaml listThings: x-svc-view names the column size, which its answer does not have'],
+    ['an empty view', 'things.yaml', LIST, `${LIST}\n      x-svc-view: []`, 'things.yaml listThings: has an x-svc-view without columns; take it out'],
+    ['an unknown key of a column', 'kinds/things.yaml', 'heading: called', 'head: called', 'kinds/things.yaml: the view of thing has the unknown key head; a column has field, heading, priority'],
+    ['a priority that is no rank', 'kinds/things.yaml', 'priority: 2', 'priority: 0', 'kinds/things.yaml: the view of thing gives name the priority 0; 1 is what a table keeps longest'],
+    ['a column that is named twice', 'kinds/things.yaml', KIND_VIEW, 'view: [_id, _id]', 'kinds/things.yaml: the view of thing names the column _id twice'],
+    ['columns among the words of a command', 'things.yaml', 'aliases: [ls]', 'columns: [name]', 'things.yaml listThings: x-svc-command.columns is not known'],
+  ];
+
+  test.each(faults)('%s', async (_what, ...rest) => {
+    const [file, from, to, sentence] = rest;
+    await expect(pressCards(await fixtureWith(file, from, to))).rejects.toThrow(sentence);
+  });
+});
