@@ -42,6 +42,9 @@ const STAGES: Readonly<Record<string, readonly string[]>> = {
 /** What other commands need of the local service, one file here and another there; the files of a stage otherwise run together. */
 const SHARED = 'shared';
 
+/** What several areas of the service need, one file here and another there. What one area needs alone are chunks of its own. */
+const BETWEEN_AREAS = 'areas';
+
 const { metafile } = await build({
   absWorkingDir: ROOT,
   // The keychain is asked by a process of its own.
@@ -84,14 +87,29 @@ function packsOf(built: Metafile): Promise<Pack>[] {
     files.forEach((file) => taken.add(file));
     return files;
   };
-  return Object.entries(STAGES).map(([name, modules]) => {
-    if (name !== SHARED) return packOf(name, [claimed(modules, () => true)]);
-    const shared = claimed([...modules, ...(STAGES['service'] ?? [])], (file) => elsewhere.has(file));
-    return packOf(
+  const oneByOne = (name: string, files: readonly string[]): Promise<Pack> =>
+    packOf(
       name,
-      shared.map((file) => [file]),
+      files.map((file) => [file]),
+    );
+  const staged = Object.entries(STAGES).map(([name, modules]) => {
+    if (name !== SHARED) return packOf(name, [claimed(modules, () => true)]);
+    return oneByOne(
+      name,
+      claimed([...modules, ...(STAGES['service'] ?? [])], (file) => elsewhere.has(file)),
     );
   });
+  const areas = modulesOfAreas(built);
+  const users = areas.flatMap((modules) => filesOf(built, modules));
+  const isCommon = (file: string): boolean => users.indexOf(file) !== users.lastIndexOf(file);
+  return [...staged, oneByOne(BETWEEN_AREAS, claimed(areas.flat(), isCommon))];
+}
+
+/** What of each area is loaded late. */
+function modulesOfAreas({ outputs }: Metafile): string[][] {
+  const entries = Object.values(outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
+  const areas = readdirSync(join(ROOT, 'src', 'service', 'areas'));
+  return areas.map((area) => entries.filter((path) => path.startsWith(`src/service/areas/${area}/`)));
 }
 
 /** Files that a command may come to, late or at once, without ever asking for `modules`. */

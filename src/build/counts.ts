@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PLATFORMS } from '../platforms/platforms.ts';
-import { handlers } from '../service/areas/table.ts';
+import { OPERATIONS } from '#areas';
 import { arrowsUp, cyclesOf, mutualPairs, type Rooms } from './counts/graph.ts';
 import { sourcesIn, type Source } from './counts/source.ts';
 import {
@@ -58,7 +58,7 @@ function graph(): Row[] {
 
 function served(): Row[] {
   const ids = operationIds();
-  const own = ids.filter((id) => Object.hasOwn(handlers, id)).length;
+  const own = ids.filter((id) => Object.hasOwn(OPERATIONS, id)).length;
   return [['operations with a function of their own / by the engine', `${String(own)} / ${String(ids.length - own)}`]];
 }
 

@@ -14,7 +14,7 @@ export function auditEmitters(
       if (emits.length === 0 || waits || functions.has(id)) continue;
       refuse(
         { file: `${area}.yaml`, operation: id },
-        `emits ${emits.join(', ')}, but nothing emits it: give the operation a function in src/service/areas/table.ts, or take the event out of x-svc-emits`,
+        `emits ${emits.join(', ')}, but nothing emits it: give the operation a function in its area's operations.ts, or take the event out of x-svc-emits`,
       );
     }
 }

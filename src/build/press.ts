@@ -2,6 +2,7 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { handMade, ownBranches } from '../commands/table.ts';
+import { areaFiles, areasModule, auditAreas, ownFunctions } from './areas.ts';
 import { compile, type Compiled } from './compile.ts';
 import { completionFiles } from './completion.ts';
 import { readContract, type Contract } from './contract.ts';
@@ -26,8 +27,9 @@ import { typesOf } from './types.ts';
 /** Folders whose generated files vanish with what they describe. */
 const HUMAN_FOLDERS = ['docs/reference', TOPICS_FOLDER];
 
-/** The module behind `#events`. */
+/** The modules behind `#events` and `#areas`. */
 const EVENT_ROWS = 'dist/types/events.ts';
+const AREA_INDEX = 'dist/types/areas.ts';
 
 /** Contract to cards, one description and types: what the program reads. Throws Refused with every fault of the contract. */
 export async function pressCards(folder: string): Promise<{ compiled: Compiled; outputs: Outputs }> {
@@ -83,10 +85,16 @@ async function cardFiles(contract: Contract, compiled: Compiled): Promise<Output
   };
 }
 
-/** What serves the operations. Loaded late: the areas read what the press has just written. */
-async function servingOf(): Promise<Serving> {
-  const { handlers } = await import('../service/areas/table.ts');
-  return { functions: new Set(Object.keys(handlers)) };
+/** The index of the areas, proven. Loads them, so what they read must be written. Throws Refused with every fault of it. */
+async function pressAreas(root: string, compiled: Compiled): Promise<{ serving: Serving; outputs: Outputs }> {
+  const { refuse, sentences } = collectRefusals();
+  const files = await areaFiles(root);
+  const { work } = await import('../service/delivery/work.ts');
+  const elsewhere = { file: 'src/service/delivery/work.ts', kinds: Object.keys(work) };
+  const operations = new Set(compiled.files.flatMap((file) => file.operations.map(({ id }) => id)));
+  auditAreas(files, { operations, elsewhere }, refuse);
+  if (sentences.length > 0) throw new Refused(sentences);
+  return { serving: { functions: ownFunctions(files) }, outputs: { [AREA_INDEX]: areasModule(files) } };
 }
 
 /** @throws Refused with every operation whose events nobody emits */
@@ -100,15 +108,15 @@ function refuseSilent(compiled: Compiled, serving: Serving): void {
 async function run(root: string, argv: readonly string[]): Promise<number> {
   const cards = await pressCards(resolve(root, 'src/contract'));
   const checks = argv.includes('--check');
-  // Before the commands are loaded: some of them import the rows.
+  // Before commands and areas are loaded: some of them import the rows.
   if (!checks) write(root, { [EVENT_ROWS]: rowsModule(cards.compiled.eventRows) });
+  const areas = await pressAreas(root, cards.compiled);
   const { tree, outputs } = await pressTree(cards.compiled, { handMade, ownBranches });
   // Written at once: whoever reads meanwhile finds no names without the hand-made ones.
-  if (!checks) write(root, { ...cards.outputs, ...outputs });
+  if (!checks) write(root, { ...cards.outputs, ...areas.outputs, ...outputs });
   if (argv.includes('--dist')) return 0;
-  const serving = await servingOf();
-  refuseSilent(cards.compiled, serving);
-  const pages = await pressPages(tree, cards.compiled, serving);
+  refuseSilent(cards.compiled, areas.serving);
+  const pages = await pressPages(tree, cards.compiled, areas.serving);
   if (!checks) write(root, pages, HUMAN_FOLDERS);
   const changed = differing(root, pages, HUMAN_FOLDERS);
   for (const path of changed) console.error(`${path} is not what the press makes. Run: npm run press`);

@@ -79,3 +79,9 @@ export const SERVICE_FIELDS = [
   'pid',
   'dataDir',
 ] as const satisfies readonly (keyof ServiceState)[];
+
+/** What may be decided about a login of a device. */
+export const LOGIN_DECISIONS = ['approve', 'deny'] as const;
+
+/** What may be decided about a sign-in at a network. */
+export const CONNECT_DECISIONS = ['approve', 'deny', 'error'] as const;

@@ -1,8 +1,6 @@
 /** Everything that answers at an address: the operations through the corridor, the control surface, and the routes without a key. Next stop: http/server.ts. */
 import type { ToolServer } from '../kernel/tools.ts';
-import { rawRoutes as signInRoutes } from './areas/sign-in/raw.ts';
-import { noteUse } from './areas/sign-in/use.ts';
-import { rawRoutes } from './areas/table.ts';
+import { rawRoutes } from './area-index.ts';
 import { connectPageRoutes } from './console/connect/routes.ts';
 import { loginPageRoutes } from './console/device/routes.ts';
 import { homeRoute } from './console/home-route.ts';
@@ -35,10 +33,15 @@ export function addressesOf(parts: Parts, { operations, tools }: Offered): Addre
       homeRoute(version, API_ROOT),
       ...loginPageRoutes(random),
       ...connectPageRoutes(random),
-      ...(tools === undefined ? [] : [...signInRoutes, ...signInPageRoutes(random)]),
-      ...rawRoutes,
+      ...(tools === undefined ? [] : signInPageRoutes(random)),
+      ...rawRoutes.filter(({ needsTools = false }) => tools !== undefined || !needsTools),
     ],
     enterUnknown,
-    tools: tools && { authenticate, pass, open: tools, noteUse: (keyId) => noteUse(parts.desk, keyId) },
+    tools: tools && {
+      authenticate,
+      pass,
+      open: tools,
+      noteUse: async (keyId) => (await import('./areas/sign-in/use.ts')).noteUse(parts.desk, keyId),
+    },
   };
 }

@@ -1,25 +1,11 @@
-/** Which function does the work of a due row, by its kind. Areas add their line; service.ts hands it to timeline/worker.ts. */
-import { work as accounts } from './areas/accounts/work.ts';
-import { work as automations } from './areas/automations/work.ts';
-import { work as blogs } from './areas/blogs/work.ts';
-import { work as broadcasts } from './areas/broadcasts/work.ts';
-import { work as inbox } from './areas/inbox/work.ts';
-import { work as posts } from './areas/posts/work.ts';
-import { work as sequences } from './areas/sequences/work.ts';
-import { work as sms } from './areas/sms/work.ts';
-import { work as whatsapp } from './areas/whatsapp/work.ts';
+/** Does the work of a due row, by its kind: that of deliveries at once, that of an area when the area is loaded. service.ts hands it to timeline/worker.ts. */
+import { findWork } from './area-index.ts';
 import { work as deliveries } from './delivery/work.ts';
-import type { DueWork } from './desk.ts';
+import type { Desk } from './desk.ts';
+import type { DueRow } from './store/store.ts';
 
-export const workers: Readonly<Record<string, DueWork>> = {
-  ...accounts,
-  ...automations,
-  ...blogs,
-  ...broadcasts,
-  ...inbox,
-  ...posts,
-  ...sequences,
-  ...sms,
-  ...whatsapp,
-  ...deliveries,
-};
+export async function doDueWork(row: DueRow, desk: Desk): Promise<void> {
+  const work = deliveries[row.kind] ?? (await findWork(row.kind));
+  if (work === undefined) throw new Error(`No worker does work of the kind ${row.kind}.`);
+  await work(row, desk);
+}

@@ -1,21 +1,21 @@
 /** Every operation of the cards with the function that serves it: an area's own, or the engine, which reads its effect. Next stop: addresses.ts. */
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Card, CommandEntry } from '../kernel/card.ts';
-import type { Desk, Handler } from './desk.ts';
+import { handlerFor } from './area-index.ts';
+import type { Desk } from './desk.ts';
 import { engine } from './engine/engine.ts';
 import type { Operation, Resume } from './corridor/landing.ts';
 
 /** Where the functions of operations come from. */
 interface Source {
   readonly catalog: Catalog;
-  readonly handlers: Readonly<Record<string, Handler>>;
   readonly desk: Desk;
 }
 
 /** Method and path of every operation; its card is read when it is first called, so that a start reads none. */
-export function operationsOf(catalog: Catalog, handlers: Readonly<Record<string, Handler>>, desk: Desk): Operation[] {
+export function operationsOf(catalog: Catalog, desk: Desk): Operation[] {
   const entries = Object.values(catalog.index().commands);
-  return entries.map((entry) => operationOf(entry, entries, { catalog, handlers, desk }));
+  return entries.map((entry) => operationOf(entry, entries, { catalog, desk }));
 }
 
 function operationOf(entry: CommandEntry, entries: readonly CommandEntry[], source: Source): Operation {
@@ -33,7 +33,7 @@ function operationOf(entry: CommandEntry, entries: readonly CommandEntry[], sour
       return schemas();
     },
     get handler() {
-      return source.handlers[id] ?? engine;
+      return handlerFor(id) ?? engine;
     },
     resume: resumeOf(path, entries, source),
   };

@@ -6,7 +6,6 @@ import { failure } from '../kernel/failure.ts';
 import { idsFrom } from '../kernel/ids.ts';
 import type { ToolServer } from '../kernel/tools.ts';
 import { addressesOf } from './addresses.ts';
-import { handlers } from './areas/table.ts';
 import type { Desk } from './desk.ts';
 import { clockState, openServiceClock, type ClockState, type SteerableClock } from './clock.ts';
 import { openEngine } from './delivery/engine.ts';
@@ -34,9 +33,8 @@ import { setEarlierAside } from './store/aside.ts';
 import { takeFolder, type DataFolder } from './store/folder.ts';
 import { openShelf } from './store/shelf.ts';
 import { openSqliteStore, type SqliteStore } from './store/sqlite.ts';
-import type { DueRow } from './store/store.ts';
 import { openWorker } from './timeline/worker.ts';
-import { workers } from './due-work.ts';
+import { doDueWork } from './due-work.ts';
 
 export interface ServiceOptions {
   /** Folder for everything durable; a temporary one when absent or ephemeral. */
@@ -110,7 +108,7 @@ async function openFolder(options: ServiceOptions, folder: DataFolder): Promise<
     parts.desk.delivery.wake(refs);
     parts.worker.wake();
   };
-  const operations = operationsOf(options.catalog, handlers, parts.desk);
+  const operations = operationsOf(options.catalog, parts.desk);
   const server = await buildServer(parts, addressesOf(parts, { operations, tools: options.tools }));
   await parts.lifecycle.begin();
   parts.worker.start();
@@ -171,7 +169,7 @@ function partsOf(options: ServiceOptions, opened: Opened): Parts {
   const media = openShelf(join(data, 'media'));
   const delivery = openEngine({ store, clock, ids, wall: doors.clock, carrier: doors.carrier, queue });
   const timeline = { timeline: store.timeline, clock, wall: doors.clock };
-  const worker = openWorker({ ...timeline, job: (row) => work(row), crew: delivery });
+  const worker = openWorker({ ...timeline, job: (row) => doDueWork(row, desk), crew: delivery });
   const isKept = options.ephemeral !== true;
   const journal = isKept ? openRequestJournal({ store, clock, wall: doors.clock, most: KEPT }) : undefined;
   const requests = openRequestLog(journal);
@@ -188,11 +186,6 @@ function partsOf(options: ServiceOptions, opened: Opened): Parts {
     requests,
     probe: doors.probe,
     wake: () => worker.wake(),
-  };
-  const work = async (row: DueRow): Promise<void> => {
-    const one = workers[row.kind];
-    if (one === undefined) throw new Error(`No worker does work of the kind ${row.kind}.`);
-    await one(row, desk);
   };
   const common = { desk, store, clock, worker, rates: openRates(options.rateLimits), requests, reads: openKeptReads() };
   const faults = openFaults(() => (doors.random(1)[0] ?? 0) / 256);

@@ -19,7 +19,7 @@ function refusedFor(functions: readonly string[], effect: object = {}): readonly
 
 test('an operation that declares an event and has no function is refused with what to do', () => {
   expect(refusedFor([])).toEqual([
-    'things.yaml createThing: emits post.scheduled, but nothing emits it: give the operation a function in src/service/areas/table.ts, or take the event out of x-svc-emits',
+    "things.yaml createThing: emits post.scheduled, but nothing emits it: give the operation a function in its area's operations.ts, or take the event out of x-svc-emits",
   ]);
 });
 

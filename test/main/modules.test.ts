@@ -60,6 +60,19 @@ async function loadedBy(argv: readonly string[], env: Readonly<Record<string, st
   };
 }
 
+/** What is loaded before the modules run. */
+function modulesWith(...names: readonly string[]): readonly string[] {
+  const found = new Set<string>();
+  const follow = (path: string): void => {
+    if (found.has(path)) return;
+    found.add(path);
+    outputs[path]?.imports.forEach(follow);
+  };
+  const isHome = ({ modules }: Output): boolean => names.some((name) => modules.includes(name));
+  Object.entries(outputs).forEach(([path, output]) => (isHome(output) ? follow(path) : undefined));
+  return [...found].flatMap((path) => outputs[path]?.modules ?? []);
+}
+
 const MAIN = ['dist/main.cjs'];
 const CALL = ['dist/call.cjs', 'dist/chunks/calling', 'dist/chunks/failure'];
 const START = ['commander', 'fastest-levenshtein'];
@@ -135,16 +148,23 @@ describe('a start loads', () => {
   });
 
   test('for the local service everything but the tool server', () => {
-    const found = new Set<string>();
-    const follow = (path: string): void => {
-      if (found.has(path)) return;
-      found.add(path);
-      outputs[path]?.imports.forEach(follow);
-    };
-    const holding = (name: string) => Object.keys(outputs).filter((path) => outputs[path]?.modules.includes(name));
-    [...holding('src/service/service.ts'), ...holding('src/commands/local/start.ts')].forEach(follow);
-    const modules = [...found].flatMap((path) => outputs[path]?.modules ?? []);
+    const modules = modulesWith('src/service/service.ts', 'src/commands/local/start.ts');
     expect(modules).toContain('src/service/http/tool-route.ts');
     expect(modules.filter((path) => /^src\/mcp\/|modelcontextprotocol|\/zod\//.test(path))).toEqual([]);
+  });
+
+  test('for the local service no area: only the paths and small checks that its other rooms ask for', () => {
+    const modules = modulesWith('src/service/service.ts', 'src/commands/local/start.ts');
+    expect(modules.filter((path) => path.startsWith('src/service/areas/')).sort()).toEqual([
+      'src/service/areas/auth/paths.ts',
+      'src/service/areas/connect/session.ts',
+      'src/service/areas/posts/account.ts',
+      'src/service/areas/posts/changes.ts',
+      'src/service/areas/posts/find.ts',
+      'src/service/areas/posts/sync-time.ts',
+      'src/service/areas/posts/without.ts',
+      'src/service/areas/profiles/gate.ts',
+      'src/service/areas/sign-in/paths.ts',
+    ]);
   });
 });

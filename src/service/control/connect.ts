@@ -1,12 +1,6 @@
-/** Sign-ins on the control surface: decided without the page, and with messages of before if asked. */
-import { ok, type Reply } from '../call.ts';
-import { ACCOUNT_KIND, accountLock, type AccountDoc } from '../records/account.ts';
-import { wayBack } from '../areas/connect/session.ts';
-import { DECISIONS, settle, type Decision } from '../areas/connect/settle.ts';
-import type { Parts } from '../parts.ts';
-import { commit } from '../change.ts';
-import { replayHistory } from '../areas/inbox/conversation.ts';
-import type { ControlCall, ControlRoute } from './route.ts';
+/** Sign-ins on the control surface. What it does is loaded when it is first asked. Next stop: connect-answer.ts. */
+import { CONNECT_DECISIONS } from '../../kernel/steering.ts';
+import type { ControlRoute } from './route.ts';
 
 export const connectRoutes: readonly ControlRoute[] = [
   {
@@ -16,34 +10,12 @@ export const connectRoutes: readonly ControlRoute[] = [
       type: 'object',
       required: ['decision'],
       properties: {
-        decision: { type: 'string', enum: DECISIONS },
+        decision: { type: 'string', enum: CONNECT_DECISIONS },
         error: { type: 'string', minLength: 1 },
         username: { type: 'string', minLength: 1 },
         history: { type: 'integer', minimum: 0, maximum: 1_000 },
       },
     },
-    answer: decideConnect,
+    answer: async (call, parts) => (await import('./connect-answer.ts')).decideConnect(call, parts),
   },
 ];
-
-async function decideConnect({ params, body, origin }: ControlCall, parts: Parts): Promise<Reply> {
-  const { history = 0, ...decision } = body as unknown as Decision & { history?: number };
-  const settled = await settle(parts.desk, params['state'] ?? '', decision);
-  if ('refusal' in settled) return settled.refusal;
-  const { accountId } = settled.session.doc;
-  if (accountId !== undefined) await replay(parts, accountId, history);
-  return ok({
-    redirectUrl: wayBack(settled.session, origin),
-    ...(accountId === undefined ? {} : { accountId }),
-  });
-}
-
-/** Source: EVT-62 */
-async function replay({ desk }: Parts, accountId: string, count: number): Promise<void> {
-  await commit(desk, [accountLock(accountId)], async (view) => {
-    const account = await view.get<AccountDoc>(ACCOUNT_KIND, accountId);
-    if (account === undefined) return {};
-    const scene = { read: view, ids: desk.ids, now: desk.clock.now(), teamId: account.teamId, given: {} };
-    return { records: await replayHistory(scene, account, count) };
-  });
-}

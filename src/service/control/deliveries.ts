@@ -3,7 +3,7 @@ import { instantOf } from '../../kernel/instant.ts';
 import { KEPT_MS } from '../delivery/ladder.ts';
 import { MAIL_KIND, type MailDoc } from '../delivery/switch-off.ts';
 import { created, ok } from '../call.ts';
-import { publishEntry, type NewEntry } from '../areas/webhooks/changelog.ts';
+import type { NewEntry } from '../areas/webhooks/changelog.ts';
 import type { Parts } from '../parts.ts';
 import { MOST_EVENTS, type Attempt, type Delivery } from '../store/delivery.ts';
 import type { ControlRoute } from './route.ts';
@@ -41,8 +41,10 @@ export const deliveryRoutes: readonly ControlRoute[] = [
         changes: { type: 'object' },
       },
     },
-    answer: async ({ body }, { desk, lifecycle }) =>
-      created(await publishEntry(desk, lifecycle.teamId(), body as unknown as NewEntry)),
+    async answer({ body }, { desk, lifecycle }) {
+      const { publishEntry } = await import('../areas/webhooks/changelog.ts');
+      return created(await publishEntry(desk, lifecycle.teamId(), body as unknown as NewEntry));
+    },
   },
 ];
 

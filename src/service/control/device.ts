@@ -1,36 +1,23 @@
-/** Logins of devices on the control surface: looked at and decided without the page. */
-import { ok, type Reply } from '../call.ts';
-import { decide, DECISIONS, NO_LOGIN } from '../areas/auth/decide.ts';
-import { loginUnder, loginView } from '../areas/auth/login.ts';
-import { codeIn } from '../areas/auth/user-code.ts';
-import type { Parts } from '../parts.ts';
-import type { ControlCall, ControlRoute } from './route.ts';
+/** Logins of devices on the control surface. What it does is loaded when it is first asked. Next stop: device-answer.ts. */
+import { LOGIN_DECISIONS } from '../../kernel/steering.ts';
+import type { ControlRoute } from './route.ts';
 
 const PATH = '/_local/device/:userCode';
 
 export const deviceRoutes: readonly ControlRoute[] = [
-  { method: 'GET', path: PATH, answer: show },
+  {
+    method: 'GET',
+    path: PATH,
+    answer: async (call, parts) => (await import('./device-answer.ts')).showLogin(call, parts),
+  },
   {
     method: 'POST',
     path: PATH,
     body: {
       type: 'object',
       required: ['decision'],
-      properties: { decision: { type: 'string', enum: DECISIONS } },
+      properties: { decision: { type: 'string', enum: LOGIN_DECISIONS } },
     },
-    answer: settle,
+    answer: async (call, parts) => (await import('./device-answer.ts')).settleLogin(call, parts),
   },
 ];
-
-async function show({ params }: ControlCall, { desk }: Parts): Promise<Reply> {
-  const code = codeIn(params['userCode'] ?? '');
-  const login = code === undefined ? undefined : await loginUnder(desk.store.read, code);
-  return login === undefined ? NO_LOGIN : ok(loginView(login, desk.clock.now()));
-}
-
-async function settle({ params, body }: ControlCall, { desk }: Parts): Promise<Reply> {
-  const code = codeIn(params['userCode'] ?? '');
-  if (code === undefined) return NO_LOGIN;
-  const decided = await decide(desk, code, { event: body['decision'] === 'deny' ? 'deny' : 'approve' });
-  return 'refusal' in decided ? decided.refusal : ok(loginView(decided.login, desk.clock.now()));
-}

@@ -5,35 +5,22 @@ import { unknownKeys } from '../../schema/unknown.ts';
 import { bodyOf } from '../../webhooks/envelope.ts';
 import { ACCOUNT_KIND } from '../records/account.ts';
 import { created, type Reply } from '../call.ts';
+import { findInbound, INBOUND_TYPES } from '../area-index.ts';
 import type { Desk } from '../desk.ts';
 import { commit, type Lock } from '../change.ts';
 import { problemRefusal } from '../problem-refusal.ts';
 import type { Parts } from '../parts.ts';
 import type { NewEvent } from '../store/store.ts';
 import { isReply, type Inbound, type Scene } from '../causes/cause.ts';
-import { arrives as accounts } from '../areas/accounts/arrives.ts';
-import { arrives as calls } from '../areas/calls/arrives.ts';
-import { arrives as inbox } from '../areas/inbox/arrives.ts';
-import { arrives as inboxReviews } from '../areas/inbox-reviews/arrives.ts';
-import { arrives as whatsapp } from '../areas/whatsapp/arrives.ts';
 import { anyEvent } from './inbound-event.ts';
 import type { ControlCall } from './route.ts';
 
-const typesOf = (desk: Desk): Readonly<Record<string, Inbound>> => ({
-  ...inbox,
-  ...inboxReviews,
-  ...calls,
-  ...whatsapp,
-  ...accounts,
-  ...anyEvent(desk.catalog),
-});
-
 /** Source: control surface, "Inbound bodies" */
 export async function inbound({ body }: ControlCall, { desk, lifecycle }: Parts): Promise<Reply> {
-  const types = typesOf(desk);
   const { type, ...given } = body;
-  const one = typeof type === 'string' ? types[type] : undefined;
-  const problems = problemsIn(one, types, body);
+  const further = anyEvent(desk.catalog);
+  const one = typeof type === 'string' ? (further[type] ?? (await findInbound(type))) : undefined;
+  const problems = problemsIn(one, [...INBOUND_TYPES, ...Object.keys(further)], body);
   if (one === undefined || problems.length > 0) return problemRefusal(problems);
   return commit(desk, locksOf(given, lifecycle.teamId()), async (view) => {
     const { accountId } = given;
@@ -55,8 +42,8 @@ export async function inbound({ body }: ControlCall, { desk, lifecycle }: Parts)
 const locksOf = ({ accountId }: Readonly<Record<string, unknown>>, teamId: string): Lock[] =>
   typeof accountId === 'string' ? [`${ACCOUNT_KIND}/${accountId}`] : [`team/${teamId}`];
 
-function problemsIn(one: Inbound | undefined, types: Readonly<Record<string, Inbound>>, body: Record<string, unknown>) {
-  const type: Schema = { type: 'string', enum: Object.keys(types) };
+function problemsIn(one: Inbound | undefined, types: readonly string[], body: Record<string, unknown>) {
+  const type: Schema = { type: 'string', enum: types };
   const schema: Schema = {
     type: 'object',
     required: ['type', ...(one?.required ?? [])],

@@ -4,7 +4,6 @@ import type { NetworkOperation } from '../../kernel/steering.ts';
 import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../records/account.ts';
 import { accountFrom } from '../areas/posts/account.ts';
 import { isRefused } from '../areas/posts/changes.ts';
-import { platformValue } from '../areas/posts/platform-call.ts';
 import type { Call, Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
 import type { Desk } from '../desk.ts';
@@ -64,6 +63,7 @@ async function refusedBy(
     next = undefined;
     return answer;
   };
+  const { platformValue } = await import('../areas/posts/platform-call.ts');
   const answer = await platformValue(desk, { account, signal: call.signal, ask });
   return isRefused(answer) ? answer.refused : undefined;
 }

@@ -1,4 +1,4 @@
-/** Routes outside the cards, such as upload and media addresses: no API key, streamed bodies. Areas list theirs in areas/table.ts. */
+/** Routes outside the cards, such as upload and media addresses: no API key, streamed bodies. Areas list theirs in raw.ts. */
 import type { Reply } from '../call.ts';
 import type { Desk } from '../desk.ts';
 
@@ -33,5 +33,7 @@ export interface RawRoute {
   readonly method: 'GET' | 'PUT' | 'POST';
   /** Begins outside `/v1`; `:name` for a parameter, `*` for the rest. */
   readonly path: string;
+  /** True when it is there only beside a tool server. */
+  readonly needsTools?: boolean;
   readonly handle: (request: RawRequest, desk: Desk) => Promise<RawReply>;
 }

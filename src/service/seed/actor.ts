@@ -1,5 +1,5 @@
 /** Acts on a desk as the owner of a team would over HTTP: operation by operation, through the same handlers. */
-import { handlers } from '../areas/table.ts';
+import { handlerFor } from '../area-index.ts';
 import type { Call } from '../call.ts';
 import type { Desk } from '../desk.ts';
 import type { Founded } from './start.ts';
@@ -15,7 +15,7 @@ export type Actor = (operationId: string, act: Act) => Promise<Record<string, un
 export const actorOn =
   (desk: Desk, founded: Founded): Actor =>
   async (operationId, act) => {
-    const handler = handlers[operationId];
+    const handler = handlerFor(operationId);
     if (handler === undefined) throw new Error(`No area serves ${operationId}.`);
     const { status, body } = await handler(callFor(desk, founded, { operationId, ...act }), desk);
     if (status >= 400) throw new Error(`The seed pack's ${operationId} was refused: ${JSON.stringify(body)}`);

@@ -5,7 +5,7 @@ import type { Desk } from '../desk.ts';
 import type { ServiceClock } from '../clock.ts';
 import { simulatedNetworks } from '../networks/simulated/simulated.ts';
 import type { Store, Tx } from '../store/store.ts';
-import { workers } from '../due-work.ts';
+import { doDueWork } from '../due-work.ts';
 
 export interface Past {
   readonly desk: Desk;
@@ -84,6 +84,6 @@ async function runDue(tx: Tx, desk: Desk): Promise<void> {
   for (const row of await tx.due()) {
     if (row.dueAt > desk.clock.now()) continue;
     await tx.cancel(row.kind, row.ref);
-    await workers[row.kind]?.(row, desk);
+    await doDueWork(row, desk);
   }
 }

@@ -1,10 +1,11 @@
 /** A person decides about a login: on the page (console/device) or through the control surface. poll.ts tells the device. */
+import type { LOGIN_DECISIONS } from '../../../kernel/steering.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk } from '../../desk.ts';
 import type { Reply } from '../../call.ts';
 import { commit } from '../../change.ts';
 import { refusalFor } from '../../limits/permission.ts';
-import { deviceLogin, type LoginEvent } from '../../states/device-login.ts';
+import { deviceLogin } from '../../states/device-login.ts';
 import type { Reader } from '../../store/store.ts';
 import { limitsProblem, UNLIMITED, type KeyLimits } from '../api-keys/key-limits.ts';
 import { LOGIN_KIND, loginUnder, standingOf, type Login } from './login.ts';
@@ -13,10 +14,8 @@ import { ownerOf, type Owner } from './owner.ts';
 /** The answer to a code that nobody was given. */
 export const NO_LOGIN = refuse('not_found', { message: 'No login waits under this code.' });
 
-export const DECISIONS = ['approve', 'deny'] as const satisfies readonly LoginEvent[];
-
 export interface Decision {
-  readonly event: (typeof DECISIONS)[number];
+  readonly event: (typeof LOGIN_DECISIONS)[number];
   /** What the key may do; everything unless said. */
   readonly limits?: KeyLimits;
 }

@@ -1,4 +1,5 @@
 /** Ends a sign-in: the account is connected, or the browser goes back with what went wrong. Called by the page and the control surface. */
+import type { CONNECT_DECISIONS } from '../../../kernel/steering.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import type { Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
@@ -8,10 +9,8 @@ import { ACCOUNT_KIND, type AccountDoc } from '../../records/account.ts';
 import { connectIn } from '../accounts/connection.ts';
 import { SESSION_KIND, sessionUnder, standingOf, type Session, type SessionDoc } from './session.ts';
 
-export const DECISIONS = ['approve', 'deny', 'error'] as const;
-
 export interface Decision {
-  readonly decision: (typeof DECISIONS)[number];
+  readonly decision: (typeof CONNECT_DECISIONS)[number];
   /** Code that the browser brings back. */
   readonly error?: string;
   /** Who signed in; an account of before, or a new one, when absent. */

@@ -4,25 +4,14 @@ import type { Desk } from '../../desk.ts';
 import { commit, commitSteps } from '../../change.ts';
 import { ACCOUNT_KIND, accountLock, type AccountDoc } from '../../records/account.ts';
 import { takesPosts } from '../../../platforms/platforms.ts';
-import type { DueRow, NewDue, Tx } from '../../store/store.ts';
+import type { DueRow } from '../../store/store.ts';
 import { accountFrom, type PostAccount } from './account.ts';
 import { syncedEvents } from './analytics-synced.ts';
 import { applyListing, type Listing } from './sync-account.ts';
-
-export const SYNC = 'sync';
-
-/** The one job of the sync; scheduling it again moves it. */
-const REF = 'hourly';
+import { syncAt } from './sync-time.ts';
 
 /** Accounts asked at one time. */
 const WIDTH = 64;
-
-const syncAt = (dueAt: number): NewDue => ({ dueAt, kind: SYNC, ref: REF });
-
-/** Begins the hourly sync with a new store; nothing when it runs. @param now ms */
-export async function beginSync(tx: Tx, now: number): Promise<void> {
-  if ((await tx.due({ kind: SYNC, ref: REF, limit: 1 })).length === 0) await tx.schedule(syncAt(now + HOUR_MS));
-}
 
 /** Source: POST-25, POST-44, POST-47, ASM-46 */
 export async function syncHourly(job: DueRow, desk: Desk): Promise<void> {

@@ -3,7 +3,8 @@ import type { DueWork } from '../../desk.ts';
 import { PUBLISH } from './changes.ts';
 import { LATE_URL, lookForUrl } from './late-url.ts';
 import { publishDue } from './publish.ts';
-import { SYNC, syncHourly } from './sync.ts';
+import { syncHourly } from './sync.ts';
+import { SYNC } from './sync-time.ts';
 
 export const work: Readonly<Record<string, DueWork>> = {
   [PUBLISH]: publishDue,

@@ -15,6 +15,7 @@ const LARGEST_BYTES = 65_536;
 const told = (path: string, document: (origin: string) => Record<string, unknown>): RawRoute => ({
   method: 'GET',
   path,
+  needsTools: true,
   handle: async ({ origin }) => ({ status: 200, body: document(origin) }),
 });
 
@@ -24,6 +25,7 @@ type Act = (desk: Desk, bytes: Uint8Array, request: RawRequest) => Promise<Oauth
 const asked = (path: string, act: Act): RawRoute => ({
   method: 'POST',
   path,
+  needsTools: true,
   async handle(request, desk): Promise<RawReply> {
     if (isFromElsewhere(request.headers)) return rawReply(ELSEWHERE);
     const bytes = await bytesOf(request, LARGEST_BYTES);
