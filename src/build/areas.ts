@@ -1,4 +1,4 @@
-/** The index of the service's areas, made of their own files: who serves an operation, does due work, decides what comes in, answers outside the API. Called by press.ts. */
+/** The index of the service's areas, made of their own files: who serves an operation, does due work, decides what comes in, acts on what happens in another area, answers outside the API. Called by press.ts. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import type { Refuse } from './refusal.ts';
 const AREAS = 'src/service/areas';
 
 /** File of an area to the name under which it exports its list. */
-const PARTS = { operations: 'handlers', work: 'work', arrives: 'arrives', raw: 'rawRoutes' } as const;
+const PARTS = { operations: 'handlers', work: 'work', arrives: 'arrives', reacts: 'reacts', raw: 'rawRoutes' } as const;
 
 type Part = keyof typeof PARTS;
 
@@ -59,7 +59,8 @@ export function auditAreas(files: readonly AreaFile[], known: Known, refuse: Ref
     for (const name of namesOf(list)) {
       const other = claims.get(`${part} ${name}`);
       if (other !== undefined) refuse({ file }, `${ACTS[part]} ${name}, and so does ${other}; keep one of the two`);
-      claims.set(`${part} ${name}`, file);
+      // Several areas may act on the same thing.
+      if (part !== 'reacts') claims.set(`${part} ${name}`, file);
       if (part === 'operations' && !known.operations.has(name))
         refuse(
           { file },
@@ -73,6 +74,7 @@ const ACTS: Readonly<Record<Part, string>> = {
   operations: 'serves',
   work: 'does due work of the kind',
   arrives: 'decides what comes in as',
+  reacts: 'acts on',
   raw: 'answers at',
 };
 
@@ -86,7 +88,7 @@ export function areasModule(files: readonly AreaFile[]): string {
   const rows = addresses.map(({ area, method, path, needsTools }) => ({ area, method, path, needsTools }));
   return `/** Generated from ${AREAS} by the press. */
 import type { Inbound } from '../../src/service/causes/cause.ts';
-import type { DueWork, Handler } from '../../src/service/desk.ts';
+import type { DueWork, Handler, Reacts } from '../../src/service/desk.ts';
 import type { RawRoute } from '../../src/service/exchange/raw.ts';
 
 type Names = Readonly<Record<string, string>>;
@@ -96,11 +98,13 @@ type Functions<T> = Loads<Readonly<Record<string, T>>>;
 export const OPERATIONS: Names = ${areasByName(files, 'operations')};
 export const WORK: Names = ${areasByName(files, 'work')};
 export const ARRIVES: Names = ${areasByName(files, 'arrives')};
+export const REACTS: Readonly<Record<string, readonly string[]>> = ${reacting(files)};
 export const RAW: readonly (Omit<RawRoute, 'handle'> & { readonly area: string })[] = ${JSON.stringify(rows)};
 
 export const loadOperations: Functions<Handler> = ${loadsOf(files, 'operations')};
 export const loadWork: Functions<DueWork> = ${loadsOf(files, 'work')};
 export const loadArrives: Functions<Inbound> = ${loadsOf(files, 'arrives')};
+export const loadReacts: Loads<Reacts> = ${loadsOf(files, 'reacts')};
 export const loadRaw: Loads<readonly RawRoute[]> = ${loadsOf(files, 'raw')};
 `;
 }
@@ -118,6 +122,14 @@ const areasByName = (files: readonly AreaFile[], part: Part): string =>
       files.flatMap((one) => (one.part === part ? namesOf(one.list).map((name) => [name, one.area]) : [])),
     ),
   );
+
+/** What happens to the areas that act on it. */
+function reacting(files: readonly AreaFile[]): string {
+  const areas: Record<string, string[]> = {};
+  for (const { area, part, list } of files)
+    if (part === 'reacts') for (const name of namesOf(list)) (areas[name] ??= []).push(area);
+  return JSON.stringify(areas);
+}
 
 const loadsOf = (files: readonly AreaFile[], part: Part): string => {
   const own = files.filter((one) => one.part === part);

@@ -1,4 +1,5 @@
 /** The only way an area writes: a decision reads inside a transaction and says as data what changes; commit writes it. Next stop: store/. */
+import type { Happening } from './happenings.ts';
 import type { NewDelivery, DeliveryPlace, Move } from './store/delivery.ts';
 import type { FeedItem, Lock, NewDue, NewEvent, Reader, Store, StoredRecord, Tx } from './store/store.ts';
 import type { Post } from './store/post.ts';
@@ -27,6 +28,8 @@ export interface Changes {
   readonly events?: readonly NewEvent[];
   /** Deliveries of events beyond those that subscriptions ask for. */
   readonly deliveries?: readonly NewDelivery[];
+  /** What other areas may act on, in the same commit, once the rest is written. */
+  readonly happened?: readonly Happening[];
 }
 
 export interface RecordPlace {
@@ -66,7 +69,15 @@ export interface Doors {
   readonly store: Pick<Store, 'transact'>;
   /** Called after a commit that scheduled work, which may be due already. */
   readonly wake: () => void;
+  /** What other areas change because of something that happened; nobody acts where this is absent. */
+  readonly react?: React;
 }
+
+/** @param view the state after what happened was written */
+export type React = (happening: Happening, view: View) => Promise<readonly Changes[]>;
+
+/** How often a reaction may be what others react to. */
+const MOST_REACTIONS = 3;
 
 /**
  * Decides and writes in one transaction: all of the changes or none. The decision may run again when the store asks for it,
@@ -89,13 +100,12 @@ export async function commit<T>(
   locks: readonly Lock[],
   decide: (view: View) => Promise<Changes & { readonly result?: T }>,
 ): Promise<T | undefined> {
-  const decided = await doors.store.transact(async (tx) => {
+  const { result, wakes } = await doors.store.transact(async (tx) => {
     const changes = await decide(tx);
-    await write(tx, changes);
-    return changes;
+    return { result: changes.result, wakes: await writeAll(doors, tx, changes) };
   }, locks);
-  if (isWork(decided)) doors.wake();
-  return decided.result;
+  if (wakes) doors.wake();
+  return result;
 }
 
 /** Like commit, for a decision in steps that see one another. */
@@ -110,12 +120,24 @@ export async function commitSteps<T>(
     for (;;) {
       const step = await steps.next();
       if (step.done === true) return { result: step.value, wakes };
-      await write(tx, step.value);
-      wakes ||= isWork(step.value);
+      wakes = (await writeAll(doors, tx, step.value)) || wakes;
     }
   }, locks);
   if (wakes) doors.wake();
   return result;
+}
+
+/** Writes changes with all that other areas change because of them. @returns whether work waits that is nobody's yet */
+async function writeAll(doors: Doors, tx: Tx, changes: Changes, depth = 0): Promise<boolean> {
+  await write(tx, changes);
+  let wakes = isWork(changes);
+  for (const happening of changes.happened ?? []) {
+    const reactions = (await doors.react?.(happening, tx)) ?? [];
+    if (reactions.length > 0 && depth === MOST_REACTIONS)
+      throw new Error(`Reactions to ${happening.name} go on without end.`);
+    for (const reaction of reactions) wakes = (await writeAll(doors, tx, reaction, depth + 1)) || wakes;
+  }
+  return wakes;
 }
 
 /** Work that its caller has leased is nobody else's to begin; pulled work is announced by the store. */

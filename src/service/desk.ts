@@ -2,10 +2,12 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Call, Reply } from './call.ts';
+import type { Changes, React, View } from './change.ts';
 import type { ServiceClock } from './clock.ts';
 import type { DeliveryDesk } from './delivery/desk.ts';
 import type { PlanDesk } from './limits/plan.ts';
 import type { Networks } from './networks/driver.ts';
+import type { Happenings } from './happenings.ts';
 import type { KeptFigures } from './networks/kept-figures.ts';
 import type { RequestLog } from './requests/log.ts';
 import type { MediaShelf } from './store/shelf.ts';
@@ -27,8 +29,10 @@ export interface Desk {
   readonly requests: Pick<RequestLog, 'list' | 'whole'>;
   /** Reads a public URL's headers (size, type) without its body; undefined when it cannot be reached within 5 s. */
   readonly probe: (url: string) => Promise<{ contentType: string | null; sizeBytes: number | null } | undefined>;
-  /** Told after a commit that new work may be due now. */
+  /** Called after a commit that scheduled work, which may be due already. */
   readonly wake: () => void;
+  /** What areas do about what happens in others, in the same commit. */
+  readonly react: React;
 }
 
 export type Handler = (call: Call, desk: Desk) => Promise<Reply>;
@@ -38,3 +42,9 @@ export type Handler = (call: Call, desk: Desk) => Promise<Reply>;
  * A throw is tried again later. After a crash the same row comes again, so the work must bear being done twice.
  */
 export type DueWork = (row: DueRow, desk: Desk) => Promise<void>;
+
+/** What an area does about something that happened in another one, given the state after it. */
+export type Reaction<N extends keyof Happenings> = (happened: Happenings[N], view: View) => Promise<Changes>;
+
+/** What an area does about others: its `reacts.ts` exports one. */
+export type Reacts = { readonly [N in keyof Happenings]?: Reaction<N> };

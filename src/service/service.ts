@@ -16,6 +16,7 @@ import { openFaults } from './faults/faults.ts';
 import { operationsOf } from './operations.ts';
 import { openKeptFigures } from './networks/kept-figures.ts';
 import { openKeptReads } from './limits/quota.ts';
+import { reactionsTo } from './reactions.ts';
 import { openRequestJournal } from './requests/journal.ts';
 import { KEPT, openRequestLog } from './requests/log.ts';
 import { buildServer } from './http/server.ts';
@@ -186,6 +187,7 @@ function partsOf(options: ServiceOptions, opened: Opened): Parts {
     requests,
     probe: doors.probe,
     wake: () => worker.wake(),
+    react: reactionsTo,
   };
   const common = { desk, store, clock, worker, rates: openRates(options.rateLimits), requests, reads: openKeptReads() };
   const faults = openFaults(() => (doors.random(1)[0] ?? 0) / 256);

@@ -45,6 +45,15 @@ test('the index names the area of everything, and loads nothing by itself', () =
   expect(text).not.toMatch(/^import (?!type )/m);
 });
 
+test('several areas may act on the same thing, and the index names them all', () => {
+  const boxes: AreaFile = { area: 'boxes', part: 'reacts', list: { messageFated: act } };
+  const things: AreaFile = { area: 'things', part: 'reacts', list: { messageFated: act, commentReceived: act } };
+  expect(refusedFor(boxes, things)).toEqual([]);
+  expect(areasModule([boxes, things])).toContain(
+    'REACTS: Readonly<Record<string, readonly string[]>> = {"messageFated":["boxes","things"],"commentReceived":["things"]}',
+  );
+});
+
 test('the functions of the real areas are read from their files', async () => {
   const files = await areaFiles(ROOT);
   expect(ownFunctions(files)).toContain('createPost');

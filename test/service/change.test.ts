@@ -1,7 +1,8 @@
 /** A decision and its changes are one transaction: all of it is kept, or nothing. */
 import type { EventName } from '#contract';
 import { describe, expect, test, vi } from 'vitest';
-import { commit, commitSteps, together, type Changes } from '../../src/service/change.ts';
+import { commit, commitSteps, together, type Changes, type React } from '../../src/service/change.ts';
+import type { Happening } from '../../src/service/happenings.ts';
 import type { NewEvent, StoredRecord } from '../../src/service/store/store.ts';
 import { NOW, storeParts } from '../support/store.ts';
 
@@ -29,6 +30,48 @@ async function doors() {
   const { store } = await storeParts();
   return { store, wake: vi.fn<() => void>() };
 }
+
+describe('what other areas do about a change', () => {
+  const fated = (id: string) =>
+    ({ name: 'messageFated', message: { id }, status: 'read', at: NOW }) as unknown as Happening;
+
+  test('is written in the same commit, from the state after the change', async () => {
+    const desk = await doors();
+    const react: React = async (_happening, view) => {
+      const cause = await view.get<{ text: string }>(KIND, 'a');
+      return [
+        { records: [note('b', `after ${String(cause?.doc.text)}`)], due: [{ dueAt: NOW, kind: 'look', ref: 'b' }] },
+      ];
+    };
+    await commit({ ...desk, react }, [], async () => ({ records: [note('a')], happened: [fated('a')] }));
+    expect(await desk.store.read.get(KIND, 'b')).toMatchObject({ doc: { text: 'after new' } });
+    expect(desk.wake).toHaveBeenCalledOnce();
+  });
+
+  test('fails with it', async () => {
+    const desk = await doors();
+    const react: React = () => Promise.reject(new Error('broken'));
+    const work = commit({ ...desk, react }, [], async () => ({ records: [note('a')], happened: [fated('a')] }));
+    await expect(work).rejects.toThrow('broken');
+    expect(await desk.store.read.get(KIND, 'a')).toBeUndefined();
+  });
+
+  test('may be what others act on in turn, and comes to an end', async () => {
+    const desk = await doors();
+    const seen: unknown[] = [];
+    const upTo =
+      (most: number): React =>
+      async (happening) => {
+        seen.push(happening);
+        return seen.length > most ? [] : [{ happened: [fated(String(seen.length))] }];
+      };
+    await commit({ ...desk, react: upTo(3) }, [], async () => ({ happened: [fated('0')] }));
+    expect(seen).toHaveLength(4);
+    seen.length = 0;
+    const endless = commit({ ...desk, react: upTo(100) }, [], async () => ({ happened: [fated('0')] }));
+    await expect(endless).rejects.toThrow('go on without end');
+  });
+});
 
 describe('commit', () => {
   test('writes the changes and answers with the result', async () => {

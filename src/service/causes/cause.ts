@@ -6,8 +6,9 @@ import type { Ids } from '../../kernel/ids.ts';
 import type { Schema } from '../../kernel/schema.ts';
 import { ACCOUNT_KIND, type AccountRecord } from '../records/account.ts';
 import type { Reply } from '../call.ts';
+import type { Happening } from '../happenings.ts';
 import { refuse } from '../refuse.ts';
-import type { NewDue, NewEvent, Reader, StoredRecord } from '../store/store.ts';
+import type { Kind, NewDue, NewEvent, Reader, RecordOf, StoredRecord } from '../store/store.ts';
 
 /** Where a cause stands when it is decided. */
 export interface Scene {
@@ -25,6 +26,8 @@ export interface Caused {
   readonly records?: readonly StoredRecord[];
   readonly removed?: readonly Pick<StoredRecord, 'kind' | 'id'>[];
   readonly work?: readonly NewDue[];
+  /** What other areas may act on in the same commit. */
+  readonly happened?: readonly Happening[];
   /** Ids of what was made, for the answer. */
   readonly made?: Readonly<Record<string, string>>;
 }
@@ -115,12 +118,12 @@ export const plainAccount = ({ id, profileId, doc }: AccountRecord) => ({
   displayName: doc.displayName,
 });
 
-export const recordOf = (
-  kind: string,
+export const recordOf = <K extends Kind>(
+  kind: K,
   id: string,
   scene: Pick<Scene, 'teamId' | 'now'>,
-  more: Pick<StoredRecord, 'doc'> & Partial<StoredRecord>,
-): StoredRecord => ({
+  more: Pick<RecordOf<K>, 'doc'> & Partial<RecordOf<K>>,
+): RecordOf<K> => ({
   kind,
   id,
   teamId: scene.teamId,

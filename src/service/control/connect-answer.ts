@@ -3,7 +3,7 @@ import { ok, type Reply } from '../call.ts';
 import { ACCOUNT_KIND, accountLock, type AccountDoc } from '../records/account.ts';
 import { wayBack } from '../areas/connect/session.ts';
 import { settle, type Decision } from '../areas/connect/settle.ts';
-import { replayHistory } from '../areas/inbox/conversation.ts';
+import { replayHistory } from '../areas/inbox/offers.ts';
 import type { Parts } from '../parts.ts';
 import { commit } from '../change.ts';
 import type { ControlCall } from './route.ts';
@@ -26,6 +26,6 @@ async function replay({ desk }: Parts, accountId: string, count: number): Promis
     const account = await view.get<AccountDoc>(ACCOUNT_KIND, accountId);
     if (account === undefined) return {};
     const scene = { read: view, ids: desk.ids, now: desk.clock.now(), teamId: account.teamId, given: {} };
-    return { records: await replayHistory(scene, account, count) };
+    return replayHistory(scene, account, count);
   });
 }

@@ -32,9 +32,9 @@ export async function inbound({ body }: ControlCall, { desk, lifecycle }: Parts)
     const wrong = type === 'event' ? [] : (caused.events ?? []).flatMap((event) => payloadProblems(event, desk));
     if (wrong.length > 0) return { result: problemRefusal(wrong) };
     const events = (caused.events ?? []).map((event) => ({ ...event, id: event.id ?? desk.ids.uuid() }));
-    const { records = [], removed = [], work = [], made } = caused;
+    const { records = [], removed = [], work = [], happened = [], made } = caused;
     const result = created({ eventIds: events.map(({ id }) => id), ...made });
-    return { records, removed, due: work, events, result };
+    return { records, removed, due: work, events, happened, result };
   });
 }
 

@@ -4,13 +4,17 @@ import { createHash } from 'node:crypto';
 import { instantOf } from '../../kernel/instant.ts';
 import type { Kind } from '../../kernel/effect.ts';
 import type { Desk } from '../desk.ts';
-import type { StoredRecord } from '../store/store.ts';
+import type { DocOf, Kind as KindName, RecordOf, StoredRecord } from '../store/store.ts';
 import { chosenKey, idAsked, singleKey } from './keys.ts';
 import type { Scene } from './scene.ts';
 import { meant } from './words.ts';
 
-/** @param given what was sent for this record @param original the record that it begins as a copy of */
-export function draft(scene: Scene, given: Fields, original?: StoredRecord): StoredRecord {
+/** `K` is the kind that the operation declares. @param given what was sent for this record @param original the record that it begins as a copy of */
+export function draft<K extends KindName = KindName>(
+  scene: Scene,
+  given: Fields,
+  original?: StoredRecord,
+): RecordOf<K> {
   const { call, effect, kind, name, owners, now } = scene;
   const chosen = idAsked(scene);
   const id = chosen ?? newId(kind, scene.desk);
@@ -30,7 +34,8 @@ export function draft(scene: Scene, given: Fields, original?: StoredRecord): Sto
     profileId: profileIn(given) ?? owners.profileId ?? original?.profileId ?? null,
     parentId: owners.parentId ?? original?.parentId ?? null,
     createdAt: now,
-    doc,
+    // What was sent fits the schemas of the kind, or the call would not have come this far.
+    doc: doc as unknown as DocOf<K>,
   };
 }
 

@@ -1,15 +1,15 @@
 /** The record that a call is about: by its place in the path, by the field that the effect names, or the single one of its owner. */
 import type { Call } from '../call.ts';
-import type { Reader, StoredRecord } from '../store/store.ts';
+import type { Kind, Reader, RecordOf, StoredRecord } from '../store/store.ts';
 import { fixtureUnder } from './fixtures.ts';
 import { chosenKey, idAsked, singleKey } from './keys.ts';
 import { isNamed, isReached, recordOf, type Scene } from './scene.ts';
 
-/** The record, or undefined when the caller reaches no such record. */
-export async function findRecord(scene: Scene, read: Reader): Promise<StoredRecord | undefined> {
-  if (scene.kind.id === 'single') return findSingle(scene, read);
+/** The record, or undefined when the caller reaches no such record. `K` is the kind that the operation declares. */
+export async function findRecord<K extends Kind = Kind>(scene: Scene, read: Reader): Promise<RecordOf<K> | undefined> {
+  if (scene.kind.id === 'single') return (await findSingle(scene, read)) as RecordOf<K>;
   const id = idAsked(scene);
-  return id === undefined ? undefined : findById(scene, read, id);
+  return id === undefined ? undefined : ((await findById(scene, read, id)) as RecordOf<K> | undefined);
 }
 
 export async function findById(scene: Scene, read: Reader, id: string): Promise<StoredRecord | undefined> {

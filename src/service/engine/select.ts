@@ -6,7 +6,7 @@ import type { StoredRecord } from '../store/store.ts';
 import { PARAMETERS } from './parameters.ts';
 import { idOf, isOwnId } from './view.ts';
 
-export function selected(call: Call, records: readonly StoredRecord[], kind: Kind): readonly StoredRecord[] {
+export function selected<R extends StoredRecord>(call: Call, records: readonly R[], kind: Kind): readonly R[] {
   const asked = Object.entries(call.query).filter(([name, value]) => value !== undefined && !isOfCall(call, name));
   const found = records.filter((record) => asked.every(([name, wanted]) => passes(record, { name, wanted, kind })));
   return sorted(call, found);
@@ -71,7 +71,7 @@ function timeOf({ doc, createdAt }: StoredRecord, { times = {} }: Kind): number 
   return Number.isNaN(at) ? createdAt : at;
 }
 
-function sorted({ query }: Call, records: readonly StoredRecord[]): readonly StoredRecord[] {
+function sorted<R extends StoredRecord>({ query }: Call, records: readonly R[]): readonly R[] {
   const wordOf = (names: readonly string[]): string =>
     String(names.map((name) => query[name]).find((value) => value !== undefined) ?? '');
   const by = wordOf(PARAMETERS.sort);

@@ -5,16 +5,17 @@ import type { Connection } from './connection.ts';
 import { up as start } from './migrations/001-start.ts';
 import { up as deliveries } from './migrations/002-deliveries.ts';
 import { up as kinds } from './migrations/003-kinds.ts';
+import { up as fields } from './migrations/004-fields.ts';
 import { builder } from './statement.ts';
 import type { Tables } from './tables.ts';
 
 /** In order; the position is the version that the migration leads to. Never change one that was released: add a further one. */
-const MIGRATIONS: readonly ((db: Kysely<Tables>) => Compilable[])[] = [start, deliveries, kinds];
+const MIGRATIONS: readonly ((db: Kysely<Tables>) => Compilable[])[] = [start, deliveries, kinds, fields];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
 /** Records have had their present form since this version. */
-const EARLIEST_VERSION = 3;
+const EARLIEST_VERSION = 4;
 
 /** Whether a file of the version holds records in a form that is no longer read; a new file has version 0. */
 export const isEarlier = (version: number): boolean => version > 0 && version < EARLIEST_VERSION;

@@ -17,7 +17,15 @@ async function laid(
     const account = await tx.get('account', accountId);
     const platform = account?.doc['platform'];
     const common = { teamId: account?.teamId ?? '', profileId: null, createdAt: 0 };
-    const conversation = { id: conversationId, platform, accountId, participantId: PERSON.id, participantName: 'Ada' };
+    const conversation = {
+      id: conversationId,
+      platform,
+      accountId,
+      participantId: PERSON.id,
+      participantName: 'Ada',
+      status: 'active',
+      unreadCount: 0,
+    };
     await tx.put({ ...common, kind: 'conversation', id: conversationId, parentId: null, doc: conversation });
     const doc = {
       id: messageId,
@@ -27,8 +35,9 @@ async function laid(
       direction,
       message: 'hi',
       attachments: [],
+      editHistory: [],
       createdAt: '2026-01-05T09:00:00.000Z',
-      $sender: PERSON,
+      senderId: PERSON.id,
     };
     await tx.put({ ...common, kind: 'message', id: messageId, parentId: conversationId, doc });
   });

@@ -8,7 +8,7 @@ import { startService } from '../../support/service.ts';
 import { temporaryFolder } from '../../support/temp.ts';
 import { newStore } from './open.ts';
 
-/** A folder as the earlier svc left it: the same tables, version 2, a record in the form of then, a file and a snapshot. */
+/** A folder as the earlier svc left it: the same tables, version 3, a record in the form of then, a file and a snapshot. */
 async function earlierFolder(): Promise<string> {
   const folder = await temporaryFolder();
   const { store } = await newStore({ folder });
@@ -18,7 +18,7 @@ async function earlierFolder(): Promise<string> {
   await store.putMeta('team', 'team');
   await store.close();
   const database = new Database(join(folder, 'service.db'));
-  database.exec('PRAGMA user_version=2');
+  database.exec('PRAGMA user_version=3');
   database.close();
   await writeFile(join(folder, 'lock.db'), '');
   for (const part of ['media', 'snapshots']) {
@@ -66,5 +66,5 @@ test('a store of an earlier svc is never read in place', async () => {
   const folder = await earlierFolder();
   const refusal = await newStore({ folder }).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(Failure);
-  expect((refusal as Failure).message).toContain('written by an earlier svc (schema 2)');
+  expect((refusal as Failure).message).toContain('written by an earlier svc (schema 3)');
 });

@@ -1,15 +1,14 @@
 /** The messages that inbox reports count: each with when it came, went, was read or failed, and who sent it. Read by inbox.ts. */
 import type { Call } from '../../call.ts';
 import type { Desk } from '../../desk.ts';
-import { sentViaOf } from '../inbox/conversation.ts';
+import { isWrittenThere, sentViaOf, type ConversationRecord, type MessageRecord } from '../inbox/record.ts';
 import { numberAccount } from '../phone-numbers/number.ts';
-import type { StoredRecord } from '../../store/store.ts';
 import { accountsFor, type AccountRecord } from '../../records/account.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import { reaches } from '../../records/profile.ts';
 
 export interface InboxMessage {
-  readonly record: StoredRecord;
+  readonly record: MessageRecord;
   readonly account: AccountRecord;
   /** The conversation's own record id. */
   readonly conversationId: string;
@@ -25,34 +24,28 @@ export interface InboxMessage {
 
 export interface Inbox {
   readonly messages: readonly InboxMessage[];
-  readonly conversations: ReadonlyMap<string, StoredRecord>;
+  readonly conversations: ReadonlyMap<string, ConversationRecord>;
 }
 
 /** People write what comes in, and what is written on the platform itself; all else goes through the API. */
-function sourceOf(record: StoredRecord): string {
-  const { doc } = record;
-  if (doc['direction'] === 'incoming' || doc['$isNative'] === true) return 'human';
-  return sentViaOf(record);
-}
+const sourceOf = (record: MessageRecord): string =>
+  record.doc.direction === 'incoming' || isWrittenThere(record) ? 'human' : sentViaOf(record);
 
-function instantIn(value: unknown): number | undefined {
-  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(at) ? undefined : at;
-}
+const instantIn = (text: string | null | undefined): number | undefined =>
+  typeof text === 'string' ? Date.parse(text) : undefined;
 
-function messageOf(record: StoredRecord, account: AccountRecord): InboxMessage {
+function messageOf(record: MessageRecord, account: AccountRecord): InboxMessage {
   const { doc } = record;
-  const isIncoming = doc['direction'] === 'incoming';
+  const isIncoming = doc.direction === 'incoming';
   return {
     record,
     account,
     isIncoming,
-    conversationId: record.parentId ?? String(doc['conversationId']),
+    conversationId: record.parentId ?? '',
     source: sourceOf(record),
     at: record.createdAt,
-    readAt: isIncoming ? undefined : instantIn(doc['readAt']),
-    failedAt:
-      isIncoming || doc['deliveryStatus'] !== 'failed' ? undefined : (instantIn(doc['failedAt']) ?? record.createdAt),
+    readAt: isIncoming ? undefined : instantIn(doc.readAt),
+    failedAt: isIncoming || doc.deliveryStatus !== 'failed' ? undefined : (instantIn(doc.failedAt) ?? record.createdAt),
   };
 }
 
@@ -69,15 +62,15 @@ export async function inboxOf(call: Call, desk: Desk): Promise<Inbox> {
       .filter(({ id, doc }) => (accountId ?? id) === id && (platform ?? doc.platform) === doc.platform)
       .map((account) => [account.id, account]),
   );
-  const [records, conversations] = await Promise.all(
-    ['message', 'conversation'].map((kind) => desk.store.read.list(kind, { teamId: caller.teamId })),
-  );
-  const messages = (records ?? []).flatMap((record) => {
-    const account = accounts.get(String(record.doc['accountId']));
+  const { teamId } = caller;
+  const records = await desk.store.read.list('message', { teamId });
+  const conversations = await desk.store.read.list('conversation', { teamId });
+  const messages = records.flatMap((record) => {
+    const account = accounts.get(record.doc.accountId);
     return account === undefined ? [] : [messageOf(record, account)];
   });
   return {
     messages: messages.sort((one, other) => one.at - other.at),
-    conversations: new Map(conversations?.map((one) => [one.id, one])),
+    conversations: new Map(conversations.map((one) => [one.id, one])),
   };
 }

@@ -1,42 +1,31 @@
 /** Broadcasts go out: to every recipient who waits, at once or at their time, each message told as it goes. Recipients are in recipients.ts. */
 import { instantOf } from '../../../kernel/instant.ts';
-import type { Fields } from '../../../kernel/json.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import { ok, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { commit, commitSteps, type Steps, type View } from '../../change.ts';
-import { participantOf } from '../inbox/conversation.ts';
 import type { NetworkAnswer } from '../../networks/driver.ts';
-import type { DueRow, StoredRecord } from '../../store/store.ts';
-import { ACCOUNT_KIND, networkAccount, type AccountRecord } from '../../records/account.ts';
-import { FAILURE, fateOf } from '../inbox/fates.ts';
-import { composeMessage, sceneIn, sendMessage, type Outgoing } from '../inbox/outgoing.ts';
+import { withFields } from '../../store/record.ts';
+import type { DueRow } from '../../store/store.ts';
+import { ACCOUNT_KIND, networkAccount, type AccountDoc, type AccountRecord } from '../../records/account.ts';
+import { participantOf, refusedMessage, sceneIn, sendMessage, type Outgoing } from '../inbox/offers.ts';
 import {
   addBroadcastRecipients,
-  BROADCAST_KIND,
   broadcastFor,
   broadcastLock,
   listBroadcastRecipients,
   noBroadcast,
-  RECIPIENT_KIND,
 } from './recipients.ts';
+import { BROADCAST_KIND, isOver, RECIPIENT_KIND, type BroadcastRecord, type RecipientRecord } from './record.ts';
 
 /** Kind of the work that sends a broadcast at its time; `ref` is the broadcast. */
 export const SEND = 'broadcast_send';
 
-/** Broadcasts that have gone out, or will not. */
-const OVER = ['sending', 'completed', 'cancelled', 'failed'];
-
-const isOver = ({ doc }: StoredRecord): boolean => OVER.includes(String(doc['status'])) && doc[SENT] === true;
-
-/** Key that says that a broadcast was sent or cancelled here. */
-const SENT = '$over';
-
-const over = ({ doc }: StoredRecord): Reply =>
+const over = ({ doc }: BroadcastRecord): Reply =>
   refuse('invalid_resource_state', {
     status: 400,
-    message: `The broadcast is ${String(doc['status'])} and cannot be sent.`,
+    message: `The broadcast is ${doc.status} and cannot be sent.`,
   });
 
 const sendBroadcast: Handler = async (call, desk) => {
@@ -58,16 +47,14 @@ type Refused = Exclude<NetworkAnswer<true>, { outcome: 'ok' }>;
 /** What the platform says to each message before it takes it, by recipient. */
 type Answers = Map<string, NetworkAnswer<true>>;
 
-async function askFor(desk: Desk, account: StoredRecord, waiting: readonly StoredRecord[], answers: Answers) {
-  const asked = networkAccount(account as AccountRecord);
+async function askFor(desk: Desk, account: AccountRecord, waiting: readonly RecipientRecord[], answers: Answers) {
+  const asked = networkAccount(account);
   const driver = desk.networks.driver(asked.platform);
   for (const { id } of waiting) if (!answers.has(id)) answers.set(id, await driver.ask(asked, 'send'));
 }
 
-const waitingFor = (read: Pick<View, 'list'>, { id }: StoredRecord): Promise<StoredRecord[]> =>
-  read
-    .list(RECIPIENT_KIND, { parentId: id })
-    .then((all) => all.filter(({ doc }) => (doc['status'] ?? 'pending') === 'pending'));
+const waitingFor = (read: Pick<View, 'list'>, { id }: BroadcastRecord): Promise<RecipientRecord[]> =>
+  read.list(RECIPIENT_KIND, { parentId: id }).then((all) => all.filter(({ doc }) => doc.status === 'pending'));
 
 const NOBODY: Outcome = { status: 'failed', sent: 0, failed: 0, recipientCount: 0 };
 
@@ -75,16 +62,16 @@ const NOBODY: Outcome = { status: 'failed', sent: 0, failed: 0, recipientCount: 
  * Sends to everybody who waits, in one commit: killed before it, nothing has gone out, and after it everything. Whoever
  * joins while the platform is asked is asked for as well.
  */
-async function sendAll(desk: Desk, { id }: StoredRecord): Promise<Outcome> {
+async function sendAll(desk: Desk, { id }: BroadcastRecord): Promise<Outcome> {
   const { read } = desk.store;
   const answers: Answers = new Map();
   for (;;) {
     const broadcast = await read.get(BROADCAST_KIND, id);
-    const account = await read.get(ACCOUNT_KIND, String(broadcast?.doc['accountId']));
+    const account = await read.get<AccountDoc>(ACCOUNT_KIND, broadcast?.doc.accountId ?? '');
     if (broadcast === undefined || account === undefined) return NOBODY;
     await askFor(desk, account, await waitingFor(read, broadcast), answers);
     const outcome = await commitSteps(desk, [`${BROADCAST_KIND}/${id}`], (view) =>
-      send(view, desk, { id, account: account as AccountRecord, answers }),
+      send(view, desk, { id, account, answers }),
     );
     if (outcome !== undefined) return outcome;
   }
@@ -111,52 +98,44 @@ async function* send(view: View, desk: Desk, { id, account, answers }: Sending):
   }
   const status = recipients.length > 0 && failed === recipients.length ? 'failed' : 'completed';
   const at = isoNow(desk);
-  const changes = { status, startedAt: at, completedAt: at, updatedAt: at, [SENT]: true };
-  yield { records: [changed(broadcast, changes)], cancelled: [{ kind: SEND, ref: id }] };
+  const changes = { status, startedAt: at, completedAt: at, updatedAt: at };
+  yield { records: [withFields(broadcast, changes)], cancelled: [{ kind: SEND, ref: id }] };
   return { status, sent: recipients.length - failed, failed, recipientCount: recipients.length };
 }
 
 const isoNow = ({ clock }: Desk): string => instantOf(clock.now());
 
-const changed = (record: StoredRecord, fields: Fields): StoredRecord => ({
-  ...record,
-  doc: { ...record.doc, ...fields },
-});
-
 interface One {
   readonly account: AccountRecord;
-  readonly broadcast: StoredRecord;
-  readonly recipient: StoredRecord;
+  readonly broadcast: BroadcastRecord;
+  readonly recipient: RecipientRecord;
   readonly refused: Refused | undefined;
 }
 
 /** A message to one recipient; what the platform does not take has failed at once. */
 async function* sendTo(view: View, desk: Desk, { account, broadcast, recipient, refused }: One): Steps<void> {
-  const { message } = broadcast.doc as { readonly message?: Fields };
+  const { message } = broadcast.doc;
   const outgoing: Outgoing = {
     account,
     person: personOf(account, recipient),
-    text: typeof message?.['text'] === 'string' ? message['text'] : null,
-    attachments: Array.isArray(message?.['attachments']) ? (message['attachments'] as unknown[]) : [],
-    more: {
-      broadcastId: broadcast.id,
-      $recipientId: recipient.id,
-      ...(refused === undefined ? {} : { [FAILURE]: { code: 131000, title: 'Not sent', message: reasonOf(refused) } }),
-    },
+    text: message?.text ?? null,
+    attachments: message !== undefined && 'attachments' in message ? (message.attachments ?? []) : [],
+    more: { broadcastId: broadcast.id, recipientId: recipient.id },
   };
   const scene = sceneIn(view, desk, broadcast.teamId);
-  const { changes, message: sent } = await (refused === undefined ? sendMessage : composeMessage)(scene, outgoing);
-  const state = refused === undefined ? { status: 'sent', sentAt: isoNow(desk) } : {};
-  yield { ...changes, records: [...(changes.records ?? []), changed(recipient, { messageId: sent.id, ...state })] };
-  if (refused !== undefined) yield await fateOf(view, desk, sent, 'failed');
+  const { changes, message: sent } = await (refused === undefined
+    ? sendMessage(scene, outgoing)
+    : refusedMessage(scene, outgoing, { code: 131000, title: 'Not sent', message: reasonOf(refused) }));
+  const state = refused === undefined ? { status: 'sent' as const, sentAt: isoNow(desk) } : {};
+  const after = withFields(recipient, { messageId: sent.id, ...state });
+  yield { ...changes, records: [...(changes.records ?? []), after] };
 }
 
 const reasonOf = (refused: Refused): string =>
   'message' in refused ? refused.message : 'The platform did not answer.';
 
-function personOf(account: AccountRecord, { doc }: StoredRecord) {
-  const id = String(doc['platformIdentifier']);
-  const name = typeof doc['contactName'] === 'string' ? { name: doc['contactName'] } : {};
+function personOf(account: AccountRecord, { doc: { platformIdentifier: id, contactName } }: RecipientRecord) {
+  const name = typeof contactName === 'string' ? { name: contactName } : {};
   return participantOf(
     { id: traitsOf(account.doc.platform).inbox?.peopleBy === 'digits' ? id.replace(/^\+/, '') : id, ...name },
     account.doc.platform,
@@ -168,11 +147,11 @@ const scheduleBroadcast: Handler = async (call, desk) => {
     const broadcast = await broadcastFor(view, call);
     if (broadcast === undefined) return { result: noBroadcast };
     if (isOver(broadcast)) return { result: over(broadcast) };
-    const { scheduledAt } = call.body;
-    const dueAt = Date.parse(String(scheduledAt));
+    const scheduledAt = String(call.body['scheduledAt']);
+    const dueAt = Date.parse(scheduledAt);
     if (Number.isNaN(dueAt) || dueAt <= desk.clock.now())
       return { result: refuse('invalid_field_value', { param: 'scheduledAt', message: 'The time lies in the past.' }) };
-    const after = changed(broadcast, { status: 'scheduled', scheduledAt, updatedAt: isoNow(desk) });
+    const after = withFields(broadcast, { status: 'scheduled', scheduledAt, updatedAt: isoNow(desk) });
     const result = ok({ success: true, broadcast: { id: after.id, status: 'scheduled', scheduledAt } });
     return { records: [after], due: [{ dueAt, kind: SEND, ref: after.id }], result };
   });
@@ -182,7 +161,7 @@ const cancelBroadcast: Handler = async (call, desk) => {
   return commit(desk, [broadcastLock(call.path)], async (view) => {
     const broadcast = await broadcastFor(view, call);
     if (broadcast === undefined) return { result: noBroadcast };
-    const after = changed(broadcast, { status: 'cancelled', updatedAt: isoNow(desk), [SENT]: true });
+    const after = withFields(broadcast, { status: 'cancelled', updatedAt: isoNow(desk) });
     const result = ok({ success: true, broadcast: { id: after.id, status: 'cancelled' } });
     return { records: [after], cancelled: [{ kind: SEND, ref: after.id }], result };
   });
@@ -191,7 +170,7 @@ const cancelBroadcast: Handler = async (call, desk) => {
 /** The time of a scheduled broadcast has come. */
 export async function sendDue({ ref }: DueRow, desk: Desk): Promise<void> {
   const broadcast = await desk.store.read.get(BROADCAST_KIND, ref);
-  if (broadcast?.doc['status'] === 'scheduled') await sendAll(desk, broadcast);
+  if (broadcast?.doc.status === 'scheduled') await sendAll(desk, broadcast);
 }
 
 export const handlers: Record<string, Handler> = {

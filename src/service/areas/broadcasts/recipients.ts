@@ -1,15 +1,12 @@
 /** Who gets a broadcast: contacts, phones and segments become recipients, each of them once. */
-import { textsIn } from '../../../kernel/json.ts';
+import { type Fields, textsIn } from '../../../kernel/json.ts';
 import { ok, type Call } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
 import { commit, type Lock, type View } from '../../change.ts';
 import { notFound } from '../../engine/not-found.ts';
-import type { Reader, StoredRecord } from '../../store/store.ts';
+import type { Reader, RecordOf } from '../../store/store.ts';
 import { reaches } from '../../records/profile.ts';
-
-export const BROADCAST_KIND = 'broadcast';
-
-export const RECIPIENT_KIND = 'broadcast_recipient';
+import { BROADCAST_KIND, RECIPIENT_KIND, type BroadcastRecord, type RecipientRecord } from './record.ts';
 
 const CONTACT_KIND = 'contact';
 
@@ -17,7 +14,7 @@ const CONTACT_KIND = 'contact';
 export const broadcastLock = ({ broadcastId = '' }: Call['path']): Lock => `${BROADCAST_KIND}/${broadcastId}`;
 
 /** The broadcast in the path, or undefined when it is unknown or out of the caller's reach. */
-export async function broadcastFor(read: Reader, { caller, path }: Call): Promise<StoredRecord | undefined> {
+export async function broadcastFor(read: Reader, { caller, path }: Call): Promise<BroadcastRecord | undefined> {
   const record = await read.get(BROADCAST_KIND, path['broadcastId'] ?? '');
   return record !== undefined &&
     (record.profileId === null || reaches(caller, record)) &&
@@ -28,32 +25,33 @@ export async function broadcastFor(read: Reader, { caller, path }: Call): Promis
 
 export const noBroadcast = notFound(BROADCAST_KIND);
 
+type ContactRecord = RecordOf<'contact'>;
+
 interface Candidate {
   readonly identifier: string;
-  readonly contact?: StoredRecord;
+  readonly contact?: ContactRecord;
 }
 
-const candidateOf = (contact: StoredRecord): Candidate => ({
-  identifier: String(contact.doc['platformIdentifier'] ?? contact.doc['phone'] ?? contact.id),
+const candidateOf = (contact: ContactRecord): Candidate => ({
+  identifier: contact.doc.platformIdentifier ?? contact.id,
   contact,
 });
 
 /** Contacts of the broadcast's profile that its segment means. */
-function isInSegment({ doc, profileId }: StoredRecord, broadcast: StoredRecord): boolean {
-  const filters = (broadcast.doc['segmentFilters'] ?? {}) as Readonly<Record<string, unknown>>;
-  const tags = textsIn(doc['tags']);
+function isInSegment({ doc, profileId }: ContactRecord, broadcast: BroadcastRecord): boolean {
+  const filters: Fields = broadcast.doc.segmentFilters ?? {};
   const { isSubscribed } = filters;
   return (
     (broadcast.profileId === null || profileId === broadcast.profileId) &&
-    textsIn(filters['tags']).every((tag) => tags.includes(tag)) &&
-    (isSubscribed === undefined || (doc['isSubscribed'] ?? true) === isSubscribed)
+    textsIn(filters['tags']).every((tag) => doc.tags.includes(tag)) &&
+    (isSubscribed === undefined || doc.isSubscribed === isSubscribed)
   );
 }
 
 async function candidatesIn(
   view: View,
   { body, caller }: Call,
-  broadcast: StoredRecord,
+  broadcast: BroadcastRecord,
 ): Promise<readonly Candidate[]> {
   const contacts = await view.list(CONTACT_KIND, { teamId: caller.teamId });
   const ids = textsIn(body['contactIds']);
@@ -68,10 +66,10 @@ export const addBroadcastRecipients: Handler = async (call, desk) => {
     const broadcast = await broadcastFor(view, call);
     if (broadcast === undefined) return { result: noBroadcast };
     const there = await view.list(RECIPIENT_KIND, { parentId: broadcast.id });
-    const known = new Set(there.map(({ doc }) => doc['platformIdentifier']));
+    const known = new Set(there.map(({ doc }) => doc.platformIdentifier));
     const candidates = await candidatesIn(view, call, broadcast);
     const missing = textsIn(call.body['contactIds']).filter((id) => !candidates.some((one) => one.contact?.id === id));
-    const records: StoredRecord[] = [];
+    const records: RecipientRecord[] = [];
     for (const candidate of candidates) {
       if (known.has(candidate.identifier)) continue;
       known.add(candidate.identifier);
@@ -83,10 +81,10 @@ export const addBroadcastRecipients: Handler = async (call, desk) => {
 };
 
 const recipientOf = (
-  { id: broadcastId, teamId, profileId }: StoredRecord,
+  { id: broadcastId, teamId, profileId }: BroadcastRecord,
   { identifier, contact }: Candidate,
   { id, now }: { readonly id: string; readonly now: number },
-): StoredRecord => ({
+): RecipientRecord => ({
   kind: RECIPIENT_KIND,
   id,
   teamId,
@@ -97,7 +95,7 @@ const recipientOf = (
     id,
     ...(contact === undefined ? {} : { contactId: contact.id }),
     platformIdentifier: identifier,
-    contactName: contact?.doc['name'] ?? null,
+    contactName: contact?.doc.name ?? null,
     status: 'pending',
   },
 });
@@ -109,9 +107,9 @@ export const listBroadcastRecipients: Handler = async (call, desk) => {
   if (broadcast === undefined) return noBroadcast;
   const all = await desk.store.read.list(RECIPIENT_KIND, { parentId: broadcast.id });
   const { status, limit = 50, skip = 0 } = call.query;
-  const wanted = all.filter(({ doc }) => status === undefined || doc['status'] === status);
+  const wanted = all.filter(({ doc }) => status === undefined || doc.status === status);
   const [size, from] = [Number(limit), Number(skip)];
-  const count = (state: string): number => all.filter(({ doc }) => doc['status'] === state).length;
+  const count = (state: string): number => all.filter(({ doc }) => doc.status === state).length;
   return ok({
     success: true,
     recipients: wanted.slice(from, from + size).map(({ doc }) => shown(doc)),

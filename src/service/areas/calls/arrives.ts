@@ -26,8 +26,7 @@ import {
   type Inbound,
   type Scene,
 } from '../../causes/cause.ts';
-import { participantOf } from '../inbox/conversation.ts';
-import { receivedFrom } from '../inbox/arrives-messages.ts';
+import { participantOf, receivedFrom } from '../inbox/offers.ts';
 import { numberAccount, numberBlock, phoneOf } from '../phone-numbers/number.ts';
 import {
   CALL_KIND,

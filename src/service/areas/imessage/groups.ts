@@ -1,6 +1,6 @@
-/** iMessage groups: conversations of more than one person, which begin with their first message. Next stop: inbox/outgoing.ts. */
+/** iMessage groups: conversations of more than one person, which begin with their first message. Next stop: inbox/offers.ts. */
 import { instantOf } from '../../../kernel/instant.ts';
-import { isFields, isList, textsIn } from '../../../kernel/json.ts';
+import { textsIn } from '../../../kernel/json.ts';
 import { commit, type Changes } from '../../change.ts';
 import type { Reply } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
@@ -9,14 +9,9 @@ import { inScene } from '../../engine/engine.ts';
 import { findRecord } from '../../engine/find.ts';
 import { lost, type Scene } from '../../engine/scene.ts';
 import type { AccountRecord } from '../../records/account.ts';
-import { CONVERSATION, newConversation, startedEvents } from '../inbox/conversation.ts';
-import { sceneIn, sendMessage } from '../inbox/outgoing.ts';
-import type { StoredRecord } from '../../store/store.ts';
-
-interface Participant {
-  readonly id: string;
-  readonly name: string;
-}
+import { conversationBegun, sceneIn, sendMessage, startedEvents } from '../inbox/offers.ts';
+import { CONVERSATION, type ConversationRecord, type Participant } from '../inbox/record.ts';
+import { withFields } from '../../store/record.ts';
 
 /** On the network a person is known by the number or the address. */
 const participantAs = (contact: string): Participant => ({ id: contact, name: contact });
@@ -32,12 +27,11 @@ async function createImessageGroup({ call, desk, owners, served }: Scene): Promi
       id: nativeId(desk.ids.record()),
       name: typeof name === 'string' ? name : contacts.join(', '),
     };
-    const record = newConversation(scene, account, person, {
+    const into = conversationBegun(scene, account, person, {
       isGroup: true,
-      channel,
+      channel: String(channel),
       participants: contacts.map(participantAs),
     });
-    const into = { record, isNew: true };
     const { changes, message } = await sendMessage(scene, { account, person, into, text: String(text) });
     const events = [...startedEvents(into, account, scene.now), ...(changes.events ?? [])];
     return {
@@ -48,37 +42,34 @@ async function createImessageGroup({ call, desk, owners, served }: Scene): Promi
   });
 }
 
-const participantsOf = ({ doc }: StoredRecord): readonly Participant[] =>
-  isList(doc['participants'])
-    ? doc['participants'].filter(isFields).map(({ id, name }) => ({ id: String(id), name: String(name) }))
-    : [];
-
 async function getImessageGroup(scene: Scene): Promise<Reply> {
-  const record = await findRecord(scene, scene.desk.store.read);
+  const record = await findRecord<typeof CONVERSATION>(scene, scene.desk.store.read);
   if (record === undefined) return lost(scene);
   const { id, doc, createdAt } = record;
   const group = {
     id,
-    name: doc['participantName'] ?? null,
-    participants: participantsOf(record).map((one) => one.id),
-    channel: doc['channel'] ?? null,
+    name: doc.participantName ?? null,
+    participants: doc.participants.map((one) => one.id),
+    channel: doc.channel ?? null,
     createdAt: instantOf(createdAt),
   };
   return { status: scene.served.status, body: { success: true, conversationId: id, group } };
 }
 
+type Participants = Readonly<ConversationRecord['doc']['participants']>;
+
 /** Changes who is in the group. */
 function changeParticipants(
   scene: Scene,
   contact: string,
-  change: (before: readonly Participant[]) => readonly Participant[],
+  change: (before: Participants) => Participants,
 ): Promise<Reply> {
   const { desk, owners, served } = scene;
   return commit(desk, [`${CONVERSATION}/${owners.ownerId}`], async (view): Promise<Changes & { result: Reply }> => {
-    const record = await findRecord(scene, view);
+    const record = await findRecord<typeof CONVERSATION>(scene, view);
     if (record === undefined) return { result: lost(scene) };
-    const participants = change(participantsOf(record));
-    const after = { ...record, doc: { ...record.doc, isGroup: true, participants } };
+    const participants = [...change(record.doc.participants)];
+    const after = withFields(record, { isGroup: true, participants });
     const body = { success: true, conversationId: record.id, contact };
     return { records: [after], result: { status: served.status, body } };
   });
@@ -95,7 +86,7 @@ const removeImessageGroupParticipant = (scene: Scene): Promise<Reply> => {
   return changeParticipants(scene, contact, (before) => without(before, contact));
 };
 
-const without = (participants: readonly Participant[], contact: string): readonly Participant[] =>
+const without = (participants: Participants, contact: string): Participants =>
   participants.filter(({ id }) => id !== contact);
 
 export const groups: Readonly<Record<string, Handler>> = {

@@ -1,15 +1,12 @@
-/** What happens in conversations beside messages: reactions, referrals, and who answers. Listed in control/inbound-answer.ts. */
+/** What happens in conversations beside messages: reactions, referrals, and who answers. Listed in arrives.ts. */
 import type { Fields } from '../../../kernel/json.ts';
 import { instantOf } from '../../../kernel/instant.ts';
-import { firesOn } from '../../../webhooks/catalogue.ts';
 import type { AccountRecord } from '../../records/account.ts';
 import type { Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
-import type { StoredRecord } from '../../store/store.ts';
+import { withFields } from '../../store/record.ts';
 import {
   accountOf,
-  eventOf,
-  inboxAccount,
   isRefusal,
   MAP,
   oneOf,
@@ -20,73 +17,60 @@ import {
   type Inbound,
   type Scene,
 } from '../../causes/cause.ts';
+import { messageOf } from './arrives-messages.ts';
+import { movedEvents, reactionEvents, referralEvents } from './events.ts';
+import { conversationWith, participantOf, startedEvents } from './offers.ts';
 import {
   CONVERSATION,
-  conversationBlock,
-  conversationDetail,
   conversationsOf,
-  conversationWith,
-  participantOf,
-  startedEvents,
-} from './conversation.ts';
-import { messageOf } from './arrives-messages.ts';
+  type ConversationDoc,
+  type ConversationRecord,
+  type MessageRecord,
+} from './record.ts';
 
-/** Source: EVT-70 to EVT-74, EVT-90 */
 async function reaction(scene: Scene): Promise<Caused | Reply> {
   const account = await accountOf(scene);
   if (isRefusal(account)) return account;
   const { given } = scene;
   const message = await messageOf(scene, account);
   const conversation = await conversationAround(scene, account, message);
-  const isAdded = given['action'] === 'added';
-  const sender = participantOf({ id: conversation.doc['participantId'] }, account.doc.platform);
-  const payload = {
-    reaction: {
-      emoji: isAdded ? String(given['emoji'] ?? '') : '',
-      action: given['action'],
-      ...(message === undefined ? {} : { messageId: message.id }),
-      platformMessageId: given['platformMessageId'],
-      sender: { ...sender, name: String(conversation.doc['participantName'] ?? sender.name) },
-      reactedAt: instantOf(scene.now),
-    },
-    conversation: conversationBlock(conversation),
-    account: inboxAccount(account),
+  const { participantId, participantName } = conversation.doc;
+  const sender = participantOf({ id: participantId }, account.doc.platform);
+  const reaction = {
+    emoji: given['action'] === 'added' ? String(given['emoji'] ?? '') : '',
+    action: given['action'],
+    ...(message === undefined ? {} : { messageId: message.id }),
+    platformMessageId: given['platformMessageId'],
+    sender: { ...sender, name: participantName ?? sender.name },
+    reactedAt: instantOf(scene.now),
   };
-  const fires = firesOn('reaction.received', account.doc.platform);
-  return { records: [conversation], events: fires ? [eventOf('reaction.received', account, payload)] : [] };
+  return { records: [conversation], events: reactionEvents(account, conversation, reaction) };
 }
 
-/** The message's conversation; for an unknown message the account's latest one, or one nobody was told of yet. */
+/** The message's conversation; for an unknown message the account's latest one, or one that no event has begun. */
 async function conversationAround(
   scene: Scene,
   account: AccountRecord,
-  message: StoredRecord | undefined,
-): Promise<StoredRecord> {
-  const own = message && (await scene.read.get(CONVERSATION, String(message.doc['conversationId'])));
+  message: MessageRecord | undefined,
+): Promise<ConversationRecord> {
+  const own = message && (await scene.read.get(CONVERSATION, message.parentId ?? ''));
   if (own !== undefined) return own;
-  const latest = (await conversationsOf(scene, account)).at(-1);
+  const latest = (await conversationsOf(scene.read, account)).at(-1);
   return latest ?? (await conversationWith(scene, account, participantOf({}, account.doc.platform))).record;
 }
 
-/** Source: EVT-75, EVT-91 */
 async function referral(scene: Scene): Promise<Caused | Reply> {
   const account = await accountOf(scene);
   if (isRefusal(account)) return account;
   const person = participantOf(scene.given['participant'], account.doc.platform);
   const conversing = await conversationWith(scene, account, person);
   const { record } = conversing;
-  const payload = {
-    referral: scene.given['referral'],
-    sender: { id: person.id },
-    conversation: conversationBlock(record),
-    account: inboxAccount(account),
-  };
-  const fires = firesOn('referral.received', account.doc.platform);
+  const { referral } = scene.given;
   return {
     records: [record],
     events: [
       ...startedEvents(conversing, account, scene.now),
-      ...(fires ? [eventOf('referral.received', account, payload)] : []),
+      ...referralEvents(account, record, { referral, senderId: person.id }),
     ],
     made: { conversationId: record.id },
   };
@@ -95,31 +79,19 @@ async function referral(scene: Scene): Promise<Caused | Reply> {
 /** App of the platform's own that answers when neither we nor an agent do. */
 const OTHER_APP = '263902037430900';
 
-/** Source: EVT-63, EVT-89 */
 async function control(scene: Scene): Promise<Caused | Reply> {
   const account = await accountOf(scene);
   if (isRefusal(account)) return account;
   const { given, now } = scene;
-  const known = await scene.read.get(CONVERSATION, String(given['conversationId']));
-  if (known?.doc['accountId'] !== account.id)
+  const before = await scene.read.get(CONVERSATION, String(given['conversationId']));
+  if (before?.doc.accountId !== account.id)
     return refuse('not_found', { param: 'conversationId', message: 'The account has no such conversation.' });
-  const owner = String(given['owner']);
-  const previousOwner = known.doc['threadControl'] ?? null;
-  if (owner === previousOwner) return {};
-  const record = { ...known, doc: { ...known.doc, threadControl: owner } };
-  const payload = {
-    conversation: conversationDetail(record),
-    account: inboxAccount(account),
-    control: {
-      owner,
-      previousOwner,
-      ownerAppId: owner === 'other' ? OTHER_APP : null,
-      metadata: metadataText(given['metadata']),
-    },
-    changedAt: instantOf(now),
-  };
-  const fires = firesOn('conversation.control_changed', account.doc.platform);
-  return { records: [record], events: fires ? [eventOf('conversation.control_changed', account, payload)] : [] };
+  const owner = given['owner'] as NonNullable<ConversationDoc['threadControl']>;
+  if (owner === before.doc.threadControl) return {};
+  const after = withFields(before, { threadControl: owner });
+  const ownerAppId = owner === 'other' ? OTHER_APP : null;
+  const metadata = metadataText(given['metadata']);
+  return { records: [after], events: movedEvents(account, { before, after, ownerAppId, metadata, now }) };
 }
 
 const metadataText = (metadata: unknown): string =>

@@ -1,12 +1,13 @@
 /** Comments of one post with their answers, and the posts that have comments. Listed in comments.ts. */
+import { textOf } from '../../../kernel/json.ts';
 import { instantOf } from '../../../kernel/instant.ts';
 import type { Reply } from '../../call.ts';
 import { selected } from '../../engine/select.ts';
 import { isReached, type Scene } from '../../engine/scene.ts';
-import { ACCOUNT_KIND } from '../../records/account.ts';
-import type { Reader, StoredRecord } from '../../store/store.ts';
-import { COMMENT } from './commented.ts';
+import { ACCOUNT_KIND, type AccountDoc } from '../../records/account.ts';
+import type { Reader, RecordOf } from '../../store/store.ts';
 import { answerPage } from './lists.ts';
+import { COMMENT, type CommentRecord } from './record.ts';
 
 /** Every comment with its answers, which are comments themselves; with `commentId` the answers to that one. */
 export async function getInboxPostComments(scene: Scene): Promise<Reply> {
@@ -14,7 +15,7 @@ export async function getInboxPostComments(scene: Scene): Promise<Reply> {
   const { commentId, ...query } = call.query;
   const all = await desk.store.read.list(COMMENT, { teamId: call.caller.teamId, parentId: owners.parentId ?? '' });
   const reached = all.filter((one) => isReached(call, one));
-  const answersTo = (id: unknown): readonly StoredRecord[] => reached.filter(({ doc }) => doc['parentId'] === id);
+  const answersTo = (id: unknown): readonly CommentRecord[] => reached.filter(({ doc }) => doc.parentId === id);
   const wanted = (commentId === undefined ? reached : answersTo(commentId)).map((one) => ({
     ...one,
     doc: { ...one.doc, replies: answersTo(one.id).map(({ doc }) => doc) },
@@ -27,37 +28,38 @@ export async function listInboxComments(scene: Scene): Promise<Reply> {
   const { call, desk, kind } = scene;
   const { minComments = 0, sortBy, sortOrder } = call.query;
   const all = await desk.store.read.list(COMMENT, { teamId: call.caller.teamId });
-  const below = new Map<string, StoredRecord[]>();
+  const below = new Map<string, CommentRecord[]>();
   for (const one of all.filter((comment) => isReached(call, comment))) {
-    const place = `${String(one.doc['accountId'])} ${String(one.parentId)}`;
+    const place = `${one.doc.accountId} ${String(one.parentId)}`;
     below.set(place, [...(below.get(place) ?? []), one]);
   }
   const posts = await Promise.all([...below.values()].map((comments) => postOf(desk.store.read, comments)));
-  const found = posts.flat().filter(({ doc }) => Number(doc['commentCount']) >= Number(minComments));
+  const found = posts.flat().filter(({ doc }) => (doc.commentCount ?? 0) >= Number(minComments));
   const sign = sortOrder === 'asc' ? 1 : -1;
-  const sizeOf = ({ doc, createdAt }: StoredRecord): number =>
-    sortBy === 'comments' ? Number(doc['commentCount']) : createdAt;
+  const sizeOf = ({ doc, createdAt }: PostRecord): number =>
+    sortBy === 'comments' ? (doc.commentCount ?? 0) : createdAt;
   const sorted = [...selected(call, found, kind)].sort((one, other) => sign * (sizeOf(one) - sizeOf(other)));
   return answerPage(scene, sorted);
 }
 
+type PostRecord = RecordOf<'commented_post'>;
+
 /** The post as it is read from its network, with how many comments it has. */
-async function postOf(read: Reader, comments: readonly StoredRecord[]): Promise<readonly StoredRecord[]> {
+async function postOf(read: Reader, comments: readonly CommentRecord[]): Promise<readonly PostRecord[]> {
   const [first] = comments;
   if (first === undefined) return [];
-  const accountId = String(first.doc['accountId']);
+  const { accountId } = first.doc;
   const id = first.parentId ?? '';
-  const [account, post] = [await read.get(ACCOUNT_KIND, accountId), await read.post(id)];
+  const [account, post] = [await read.get<AccountDoc>(ACCOUNT_KIND, accountId), await read.post(id)];
   const target = post?.targets.find((one) => one.accountId === accountId);
   const item = post === undefined ? await read.feedItem(accountId, id) : undefined;
   const at = Date.parse(target?.publishedAt ?? '') || (item?.at ?? post?.createdAt ?? first.createdAt);
   const doc = {
     id,
     accountId,
-    platform: account?.doc['platform'],
-    accountUsername: account?.doc['username'],
-    content: post?.content ?? item?.doc['text'] ?? '',
-    picture: post?.mediaItems[0]?.url ?? null,
+    ...(account !== undefined && { platform: account.doc.platform, accountUsername: account.doc.username }),
+    content: post?.content ?? textOf(item?.doc['text']) ?? '',
+    picture: textOf(post?.mediaItems[0]?.url) ?? null,
     permalink: target?.platformPostUrl ?? item?.url ?? null,
     createdTime: instantOf(at),
     commentCount: comments.length,
@@ -66,7 +68,7 @@ async function postOf(read: Reader, comments: readonly StoredRecord[]): Promise<
   return [{ ...first, createdAt: at, doc }];
 }
 
-const adIn = ({ doc }: StoredRecord) => {
-  const { id } = Object(doc['ad']) as { readonly id?: unknown };
-  return { isAd: doc['ad'] !== undefined, ...(typeof id === 'string' && { adId: id }) };
-};
+const adIn = ({ doc: { ad } }: CommentRecord) => ({
+  isAd: ad !== undefined,
+  ...(typeof ad?.['id'] === 'string' && { adId: ad['id'] }),
+});

@@ -1,10 +1,9 @@
-/** Posts below which people write: found by our id or the network's, which are two names of one post. Used by comments.ts and arrives-public.ts. */
+/** Posts below which people write: found by our id or the network's, which are two names of one post. Used by comments.ts. */
 import type { Handler } from '../../desk.ts';
 import { notFound } from '../../engine/not-found.ts';
 import type { Post } from '../../store/post.ts';
 import type { Reader } from '../../store/store.ts';
-
-export const COMMENT = 'comment';
+import { COMMENT } from './record.ts';
 
 interface Place {
   readonly teamId: string;

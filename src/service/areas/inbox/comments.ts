@@ -1,5 +1,5 @@
 /** Comments below posts: those that came in and our own, as one kind of record; likes, and answers that only the author sees. */
-import { isFields, textOf } from '../../../kernel/json.ts';
+import { textOf } from '../../../kernel/json.ts';
 import type { Reply } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
 import { engine, engineWith, inScene } from '../../engine/engine.ts';
@@ -7,26 +7,23 @@ import type { Follow } from '../../engine/follow.ts';
 import { notFound } from '../../engine/not-found.ts';
 import type { Scene } from '../../engine/scene.ts';
 import type { AccountRecord } from '../../records/account.ts';
-import type { FeedItem, StoredRecord } from '../../store/store.ts';
-import { atPost, COMMENT } from './commented.ts';
-import { participantOf } from './conversation.ts';
+import { withFields } from '../../store/record.ts';
+import type { FeedItem } from '../../store/store.ts';
+import { atPost } from './commented.ts';
 import { changeFound } from './found.ts';
 import { getInboxPostComments, listInboxComments } from './comment-lists.ts';
-import { sceneIn, sendMessage } from './outgoing.ts';
+import { participantOf, sceneIn, sendMessage } from './offers.ts';
+import { COMMENT, type CommentRecord } from './record.ts';
 
 /** Ours, with what the platform shows of it. Whatever is answered must be there. */
-const publish: Follow = async ([{ after } = {}], { owners, call }, view) => {
+const publish: Follow<'comment'> = async ([{ after } = {}], { owners, call }, view) => {
   const account = owners.account as AccountRecord;
   if (after === undefined) return {};
   const { commentId } = call.body;
   const answered = typeof commentId === 'string' ? await view.get(COMMENT, commentId) : undefined;
   if (commentId !== undefined && answered?.parentId !== after.parentId) return { refusal: notFound(COMMENT) };
-  const doc = {
-    ...after.doc,
-    from: authorOf(account),
-    parentId: answered?.id ?? null,
-  };
-  return { records: [{ ...after, doc }], feed: [itemOf(after, account)] };
+  const published = withFields(after, { from: authorOf(account), parentId: answered?.id ?? null });
+  return { records: [published], feed: [itemOf(after, account)] };
 };
 
 const authorOf = ({ id, doc }: AccountRecord) => ({
@@ -37,13 +34,13 @@ const authorOf = ({ id, doc }: AccountRecord) => ({
   isOwner: true,
 });
 
-const itemOf = ({ id, createdAt, parentId, doc }: StoredRecord, account: AccountRecord): FeedItem => ({
+const itemOf = ({ id, createdAt, parentId, doc }: CommentRecord, account: AccountRecord): FeedItem => ({
   nativeId: id,
   accountId: account.id,
   kind: COMMENT,
   at: createdAt,
   idempotencyKey: null,
-  doc: { text: doc['message'], postId: parentId },
+  doc: { text: doc.message, postId: parentId },
   url: null,
   removedAt: null,
   updatedAt: null,
@@ -51,18 +48,18 @@ const itemOf = ({ id, createdAt, parentId, doc }: StoredRecord, account: Account
 });
 
 /** Our like counts among the others. */
-const count: Follow = ([{ before, after } = {}]) => {
-  if (before === undefined || after === undefined || before.doc['isLiked'] === after.doc['isLiked']) return {};
-  const likeCount = Math.max(0, Number(before.doc['likeCount'] ?? 0) + (after.doc['isLiked'] === true ? 1 : -1));
-  return { records: [{ ...after, doc: { ...after.doc, likeCount } }] };
+const count: Follow<'comment'> = ([{ before, after } = {}]) => {
+  if (before === undefined || after === undefined || before.doc.isLiked === after.doc.isLiked) return {};
+  const likeCount = Math.max(0, before.doc.likeCount + (after.doc.isLiked ? 1 : -1));
+  return { records: [withFields(after, { likeCount })] };
 };
 
 /** A comment goes with its answers. */
-const withAnswers: Follow = async (written, _scene, view) => {
+const withAnswers: Follow<'comment'> = async (written, _scene, view) => {
   const gone = written.flatMap(({ before }) => (before === undefined ? [] : [before]));
   const lists = await Promise.all(
     gone.map(async ({ id, parentId, teamId }) =>
-      (await view.list(COMMENT, { teamId, parentId: parentId ?? '' })).filter(({ doc }) => doc['parentId'] === id),
+      (await view.list(COMMENT, { teamId, parentId: parentId ?? '' })).filter(({ doc }) => doc.parentId === id),
     ),
   );
   return { removed: lists.flat().map(({ kind, id }) => ({ kind, id })) };
@@ -70,7 +67,7 @@ const withAnswers: Follow = async (written, _scene, view) => {
 
 /** Source: EVT-54 */
 const sendPrivateReplyToComment = (scene: Scene): Promise<Reply> =>
-  changeFound(scene, async (comment, view) => {
+  changeFound<'comment'>(scene, async (comment, view) => {
     const { call, desk, owners } = scene;
     const account = owners.account as AccountRecord;
     const { message: text, quickReplies, buttons } = call.body;
@@ -84,10 +81,9 @@ const sendPrivateReplyToComment = (scene: Scene): Promise<Reply> =>
     return { ...changes, body };
   });
 
-function personIn({ id, doc }: StoredRecord) {
-  const author = isFields(doc['from']) ? doc['from'] : {};
-  const name = textOf(author['name']) ?? textOf(author['username']);
-  return { id: textOf(author['id']) ?? id, ...(name !== undefined && { name }) };
+function personIn({ id, doc: { from } }: CommentRecord) {
+  const name = from?.name ?? from?.username;
+  return { id: from?.id ?? id, ...(name !== undefined && { name }) };
 }
 
 /** Served as declared. */

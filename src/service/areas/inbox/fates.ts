@@ -1,42 +1,34 @@
-/** What becomes of messages that went out: they arrive, unless something else became of them in the meantime. The work of due rows. */
-import type { Desk } from '../../desk.ts';
-import { commit, type Changes, type View } from '../../change.ts';
-import type { Fate } from './arrives-messages.ts';
-import { CONVERSATION, MESSAGE } from './conversation.ts';
-import { numberAccount } from '../phone-numbers/number.ts';
-import type { DueRow, StoredRecord } from '../../store/store.ts';
-import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
-import { NUMBER_KIND } from '../../records/phone.ts';
-import { sceneIn } from './outgoing.ts';
+/** What becomes of messages that went out: they are sent, arrive, are read, or fail. Used by arrives-messages.ts and work.ts. */
+import { isFields } from '../../../kernel/json.ts';
+import { instantOf } from '../../../kernel/instant.ts';
+import type { Changes } from '../../change.ts';
+import type { AccountRecord } from '../../records/account.ts';
+import { withFields } from '../../store/record.ts';
+import { fateEvents, type Fate, type Fated } from './events.ts';
+import { withMessage, type MessageDoc, type MessageRecord } from './record.ts';
 
-/** Key of a message that its recipient will not get, with the reason. */
-export const FAILURE = '$failure';
-
-/** The account that sent a message, or the number, or what stands for a number that nobody has. */
-async function senderOf(view: View, message: StoredRecord, conversation: StoredRecord): Promise<AccountRecord> {
-  const id = String(message.doc['accountId']);
-  const account = await view.get(ACCOUNT_KIND, id);
-  if (account !== undefined) return account as AccountRecord;
-  const number = await view.get(NUMBER_KIND, id);
-  const line = number ?? { ...message, id, doc: { phoneNumber: conversation.doc['accountUsername'] } };
-  return numberAccount(line, String(message.doc['platform']));
+export interface FateChanges {
+  readonly message: MessageRecord;
+  readonly changes: Changes;
 }
 
-/** What became of a message, and who is told of it. */
-export async function fateOf(view: View, desk: Desk, message: StoredRecord, status: Fate): Promise<Changes> {
-  const { fatedAs } = await import('./arrives-messages.ts');
-  const conversation = await view.get(CONVERSATION, message.parentId ?? '');
-  if (conversation === undefined) return {};
-  const error = message.doc[FAILURE];
-  const scene = { ...sceneIn(view, desk, message.teamId), given: error === undefined ? {} : { error } };
-  const account = await senderOf(view, message, conversation);
-  const { records = [], events = [] } = await fatedAs(scene, account, { message, conversation, status });
-  return { records, events };
-}
-
-export const arrive = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
-  commit(desk, [`${MESSAGE}/${ref}`], async (view) => {
-    const message = await view.get(MESSAGE, ref);
-    if (message?.doc['deliveryStatus'] !== 'sent') return {};
-    return fateOf(view, desk, message, message.doc[FAILURE] === undefined ? 'delivered' : 'failed');
+/** The message with its fate, announced where the platform tells of it. */
+export function fateChanges(account: AccountRecord, fated: Fated): FateChanges {
+  const { status, error, now, given, conversation } = fated;
+  const message = withFields(fated.message, {
+    deliveryStatus: status,
+    ...timeOf(status, instantOf(now)),
+    ...(error === undefined ? {} : { deliveryError: error }),
+    ...(isFields(given['pricing']) && { pricing: given['pricing'] }),
   });
+  const after = status === 'sent' ? withMessage(conversation, message) : conversation;
+  const events = fateEvents(account, { ...fated, message });
+  const happened = [{ name: 'messageFated', message, status, at: now } as const];
+  return { message, changes: { records: [after, message], events, happened } };
+}
+
+function timeOf(status: Fate, at: string): Partial<MessageDoc> {
+  if (status === 'sent') return { sentAt: at };
+  if (status === 'delivered') return { deliveredAt: at };
+  return status === 'read' ? { readAt: at } : { failedAt: at };
+}

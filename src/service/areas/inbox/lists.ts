@@ -1,4 +1,5 @@
 /** Conversations in the order of their latest messages, and those in whose messages some words stand. */
+import type { Fields } from '../../../kernel/json.ts';
 import type { Reply } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
 import { answerOf } from '../../engine/answer.ts';
@@ -7,7 +8,7 @@ import { pageOf } from '../../engine/page.ts';
 import { isReached, type Scene } from '../../engine/scene.ts';
 import { selected } from '../../engine/select.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { CONVERSATION, MESSAGE } from './conversation.ts';
+import { CONVERSATION, MESSAGE, type ConversationRecord, type MessageRecord } from './record.ts';
 
 /** One page of records as the operation answers them. */
 export function answerPage(scene: Scene, records: readonly StoredRecord[]): Reply {
@@ -19,15 +20,15 @@ export function answerPage(scene: Scene, records: readonly StoredRecord[]): Repl
 const OF_MESSAGES: readonly string[] = ['query', 'direction'];
 
 /** Conversations that the caller reaches and asks for. */
-async function conversationsAsked({ call, desk, kinds, kind }: Scene): Promise<readonly StoredRecord[]> {
+async function conversationsAsked({ call, desk, kinds, kind }: Scene): Promise<readonly ConversationRecord[]> {
   const query = Object.fromEntries(Object.entries(call.query).filter(([name]) => !OF_MESSAGES.includes(name)));
   const all = await desk.store.read.list(CONVERSATION, { teamId: call.caller.teamId });
   const reached = all.filter((one) => isReached(call, one));
   return selected({ ...call, query }, reached, kinds[CONVERSATION] ?? kind);
 }
 
-const latestOf = ({ doc, createdAt }: StoredRecord): number =>
-  Date.parse(String(doc['lastMessageAt'] ?? doc['updatedTime'])) || createdAt;
+const latestOf = ({ doc, createdAt }: ConversationRecord): number =>
+  Date.parse(doc.lastMessageAt ?? doc.updatedTime) || createdAt;
 
 /** Source: INB-08 */
 async function listInboxConversations(scene: Scene): Promise<Reply> {
@@ -45,20 +46,22 @@ async function searchInboxConversations(scene: Scene): Promise<Reply> {
   const words = String(query).toLowerCase();
   const all = await desk.store.read.list(MESSAGE, { teamId: call.caller.teamId });
   const matching = all.filter(
-    ({ doc }) =>
-      String(doc['message']).toLowerCase().includes(words) && (direction ?? doc['direction']) === doc['direction'],
+    ({ doc }) => doc.message.toLowerCase().includes(words) && (direction ?? doc.direction) === doc.direction,
   );
   const found = (await conversationsAsked(scene)).map((one) => foundIn(one, matching));
   return answerPage(
     scene,
-    found.filter(({ doc }) => doc['matchCount'] !== 0),
+    found.filter(({ doc }) => doc.matchCount !== 0),
   );
 }
 
-function foundIn(conversation: StoredRecord, matching: readonly StoredRecord[]): StoredRecord {
+function foundIn(
+  conversation: ConversationRecord,
+  matching: readonly MessageRecord[],
+): StoredRecord<{ readonly conversation: Fields; readonly matchCount: number; readonly matches: readonly Fields[] }> {
   const matches = matching
     .filter(({ parentId }) => parentId === conversation.id)
-    .map(({ id, doc }) => ({ id, text: doc['message'], direction: doc['direction'], timestamp: doc['createdAt'] }));
+    .map(({ id, doc }) => ({ id, text: doc.message, direction: doc.direction, timestamp: doc.createdAt }));
   const shown = { ...conversation.doc, id: conversation.id };
   return { ...conversation, doc: { conversation: shown, matchCount: matches.length, matches } };
 }

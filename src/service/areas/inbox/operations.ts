@@ -5,16 +5,16 @@ import { notFound } from '../../engine/not-found.ts';
 import { accountFor } from '../../records/account.ts';
 import { comments } from './comments.ts';
 import { control } from './control.ts';
-import { CONVERSATION } from './conversation.ts';
 import { lists } from './lists.ts';
 import { messages } from './messages.ts';
+import { CONVERSATION } from './record.ts';
 import { sending } from './sending.ts';
 
 /** A conversation of another account than the one that the call names is not there. */
 const ofAccount: Check = async ({ caller, path, query, body }, { store }) => {
   const accountId = String(body['accountId'] ?? query['accountId']);
   const conversation = await store.read.get(CONVERSATION, path['conversationId'] ?? '');
-  if (conversation?.teamId !== caller.teamId || conversation.doc['accountId'] === accountId) return undefined;
+  if (conversation?.teamId !== caller.teamId || conversation.doc.accountId === accountId) return undefined;
   return (await accountFor(store.read, caller, accountId)) === undefined ? undefined : notFound(CONVERSATION);
 };
 

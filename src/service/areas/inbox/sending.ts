@@ -1,5 +1,5 @@
 /** Messages that a caller sends, into a conversation or to begin one. What goes out is in outgoing.ts. */
-import { type Fields, textOf, textsIn } from '../../../kernel/json.ts';
+import { type Fields, textOf } from '../../../kernel/json.ts';
 import { isWithAgent } from '../../../platforms/inbox.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import { commit, type Changes } from '../../change.ts';
@@ -10,10 +10,12 @@ import { notFound } from '../../engine/not-found.ts';
 import type { Scene } from '../../engine/scene.ts';
 import { refuse } from '../../refuse.ts';
 import type { AccountRecord } from '../../records/account.ts';
-import type { NewEvent, StoredRecord } from '../../store/store.ts';
-import { isOthers, movedEvents } from './control.ts';
-import { CONVERSATION, conversationWith, participantOf, type Participant } from './conversation.ts';
-import { sceneIn, sendMessage, type Outgoing } from './outgoing.ts';
+import { withFields } from '../../store/record.ts';
+import type { NewEvent } from '../../store/store.ts';
+import { isOthers } from './control.ts';
+import { movedEvents } from './events.ts';
+import { conversationWith, participantOf, sceneIn, sendMessage, type Outgoing } from './offers.ts';
+import { CONVERSATION, type ConversationRecord, type Participant } from './record.ts';
 
 /** What of a body is the message itself; all else but the address is kept as it was sent. */
 const ADDRESSED: readonly string[] = [
@@ -56,8 +58,8 @@ async function createInboxConversation(scene: Scene): Promise<Reply> {
     const data = {
       messageId: message.id,
       conversationId: conversation.id,
-      participantId: conversation.doc['participantId'],
-      participantName: conversation.doc['participantName'] ?? null,
+      participantId: conversation.doc.participantId,
+      participantName: conversation.doc.participantName ?? null,
       participantUsername: textOf(call.body['participantUsername']) ?? null,
     };
     return {
@@ -87,17 +89,21 @@ function sendInboxMessage(scene: Scene): Promise<Reply> {
   const id = owners.parentId ?? '';
   return commit(desk, [`${CONVERSATION}/${id}`], async (view): Promise<Changes & { result: Reply }> => {
     const known = await view.get(CONVERSATION, id);
-    if (known?.doc['accountId'] !== account.id) return { result: notFound(CONVERSATION) };
+    if (known?.doc.accountId !== account.id) return { result: notFound(CONVERSATION) };
     if (isOthers(known)) return { result: refuse('not_thread_owner') };
     const record = takenBack(known);
     const outgoing = { account, person: personIn(record), into: { record, isNew: false }, ...messageIn(call.body) };
     const { changes, message } = await sendMessage(sceneIn(view, desk, call.caller.teamId), outgoing);
     const { attachments } = message.doc;
-    const data = { messageId: message.id, conversationId: id, ...(textsIn(attachments).length > 0 && { attachments }) };
+    const metadata = textOf(call.body['metadata']) ?? '';
+    const data = { messageId: message.id, conversationId: id, ...(attachments.length > 0 && { attachments }) };
     return {
       ...changes,
       events: withRequest(
-        [...movedEvents(scene, account, { before: known, after: record }), ...(changes.events ?? [])],
+        [
+          ...movedEvents(account, { before: known, after: record, metadata, now: scene.now }),
+          ...(changes.events ?? []),
+        ],
         scene,
       ),
       result: { status: served.status, body: { success: true, data } },
@@ -106,14 +112,12 @@ function sendInboxMessage(scene: Scene): Promise<Reply> {
 }
 
 /** An agent of the platform gives way to whoever writes. */
-const takenBack = (record: StoredRecord): StoredRecord =>
-  isWithAgent(String(record.doc['platform']), record.doc['threadControl'])
-    ? { ...record, doc: { ...record.doc, threadControl: 'app' } }
-    : record;
+const takenBack = (record: ConversationRecord): ConversationRecord =>
+  isWithAgent(record.doc.platform, record.doc.threadControl) ? withFields(record, { threadControl: 'app' }) : record;
 
-const personIn = ({ id, doc }: StoredRecord): Participant => ({
-  id: textOf(doc['participantId']) ?? id,
-  name: textOf(doc['participantName']) ?? '',
+const personIn = ({ id, doc }: ConversationRecord): Participant => ({
+  id: doc.participantId ?? id,
+  name: doc.participantName ?? '',
 });
 
 export const sending: Readonly<Record<string, Handler>> = {

@@ -1,6 +1,33 @@
-/** The due work of the inbox: what becomes of messages that went out. */
-import type { DueWork } from '../../desk.ts';
-import { arrive } from './fates.ts';
-import { FATE } from './outgoing.ts';
+/** The due work of the inbox: messages that went out arrive, unless something else became of them in the meantime. */
+import { commit, type View } from '../../change.ts';
+import type { Desk, DueWork } from '../../desk.ts';
+import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../../records/account.ts';
+import { NUMBER_KIND } from '../../records/phone.ts';
+import type { DueRow } from '../../store/store.ts';
+import { numberAccount } from '../phone-numbers/number.ts';
+import { fateChanges } from './fates.ts';
+import { FATE } from './offers.ts';
+import { CONVERSATION, MESSAGE, type ConversationRecord, type MessageRecord } from './record.ts';
+
+const arrive = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
+  commit(desk, [`${MESSAGE}/${ref}`], async (view) => {
+    const message = await view.get(MESSAGE, ref);
+    const conversation = await view.get(CONVERSATION, message?.parentId ?? '');
+    if (message?.doc.deliveryStatus !== 'sent' || conversation === undefined) return {};
+    const account = await senderOf(view, message, conversation);
+    const { failure: error } = message.doc;
+    const status = error === undefined ? 'delivered' : 'failed';
+    return fateChanges(account, { message, conversation, status, error, now: desk.clock.now(), given: {} }).changes;
+  });
+
+/** The account that sent a message, or the number, or a substitute for a number that nobody has. */
+async function senderOf(view: View, message: MessageRecord, conversation: ConversationRecord): Promise<AccountRecord> {
+  const { accountId: id, platform } = message.doc;
+  const account = await view.get<AccountDoc>(ACCOUNT_KIND, id);
+  if (account !== undefined) return account;
+  const number = await view.get(NUMBER_KIND, id);
+  const line = number ?? { ...message, id, doc: { phoneNumber: conversation.doc.accountUsername } };
+  return numberAccount(line, platform);
+}
 
 export const work: Readonly<Record<string, DueWork>> = { [FATE]: arrive };

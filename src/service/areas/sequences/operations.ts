@@ -1,7 +1,6 @@
 /** Who is in a sequence: contacts are enrolled once, leave it alone or with the sequence, and go on when it runs. What they are sent is in steps.ts. */
-import { textOf, textsIn } from '../../../kernel/json.ts';
-import { ok, type Call } from '../../call.ts';
-import { profileEvent } from '../../causes/cause.ts';
+import { textsIn } from '../../../kernel/json.ts';
+import { ok } from '../../call.ts';
 import { commit, together, type Changes, type View } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
 import { draft } from '../../engine/draft.ts';
@@ -9,10 +8,10 @@ import { engineWith } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { isReached, sceneOf, type Scene } from '../../engine/scene.ts';
-import type { NewEvent, StoredRecord } from '../../store/store.ts';
-import { ENROLLMENT_KIND, followUp, wakeEnrollments } from './steps.ts';
-
-const SEQUENCE_KIND = 'sequence';
+import type { RecordOf } from '../../store/store.ts';
+import { enrolledEvent, exitedEvent } from './events.ts';
+import { ENROLLMENT_KIND, isActive, SEQUENCE_KIND, type EnrollmentRecord, type SequenceRecord } from './record.ts';
+import { followUp, wakeEnrollments } from './steps.ts';
 
 const CONTACT_KIND = 'contact';
 
@@ -30,7 +29,7 @@ const enrollContacts: Handler = async (call, desk) => {
     const sequence = await view.get(SEQUENCE_KIND, scene.owners.parentId ?? '');
     if (sequence === undefined) return { result: notFound(SEQUENCE_KIND) };
     const there = await view.list(ENROLLMENT_KIND, { teamId: sequence.teamId, parentId: sequence.id });
-    const known = new Set(there.filter(isActive).map(({ doc }) => doc['contactId']));
+    const known = new Set(there.filter(isActive).map(({ doc }) => doc.contactId));
     const enrolled: Enrolled[] = [];
     for (const contactId of new Set(textsIn(call.body['contactIds']))) {
       if (known.has(contactId)) enrolled.push({ contactId, error: 'The contact is in the sequence already.' });
@@ -48,51 +47,35 @@ const enrollContacts: Handler = async (call, desk) => {
 async function enrolledOf(
   scene: Scene,
   view: View,
-  { sequence, contactId }: { readonly sequence: StoredRecord; readonly contactId: string },
+  { sequence, contactId }: { readonly sequence: SequenceRecord; readonly contactId: string },
 ): Promise<Enrolled> {
   const contact = await view.get(CONTACT_KIND, contactId);
   if (contact === undefined || !isReached(scene.call, contact))
     return { contactId, error: 'There is no such contact.' };
-  const record = draft(scene, { contactId, contactName: contact.doc['name'] ?? null, ...addressOf(contact) });
+  const named = { contactId, contactName: contact.doc.name ?? null, ...addressOf(contact) };
+  const record = draft<typeof ENROLLMENT_KIND>(scene, named);
   const changes = together([{ records: [record] }, followUp(record, sequence, scene.now)]);
-  return { contactId, changes: { ...changes, events: [enrollmentEvent(scene.call, record, sequence)] } };
-}
-
-const addressOf = ({ doc: { platformIdentifier } }: StoredRecord) =>
-  typeof platformIdentifier === 'string' ? { platformIdentifier } : {};
-
-const isActive = ({ doc }: StoredRecord): boolean => doc['status'] === 'active';
-
-/** Source: EVT-124, AUT-05 */
-function enrollmentEvent(
-  { requestId }: Call,
-  { id, teamId, profileId, parentId, doc }: StoredRecord,
-  sequence: StoredRecord | undefined,
-  isGone = false,
-): NewEvent {
-  const sender = textOf(sequence?.doc['accountId']);
-  const owner = { teamId, profileId: sequence?.profileId ?? profileId };
-  const payload = {
-    sequence: { id: parentId ?? '', ...(sequence !== undefined && { name: sequence.doc['name'] }) },
-    contact: { id: textOf(doc['contactId']) ?? id },
-    status: isGone ? 'exited' : 'active',
-    reason: isGone ? 'unenrolled' : null,
+  return {
+    contactId,
+    changes: { ...changes, events: [{ ...enrolledEvent(record, sequence), requestId: scene.call.requestId }] },
   };
-  const event = profileEvent(isGone ? 'sequence.exited' : 'sequence.enrolled', owner, payload);
-  return { ...event, accountIds: sender === undefined ? [] : [sender], requestId };
 }
+
+const addressOf = ({ doc: { platformIdentifier } }: RecordOf<typeof CONTACT_KIND>) =>
+  platformIdentifier === undefined ? {} : { platformIdentifier };
 
 /** Whoever was still in the sequence has left it. */
 const leaving: Follow = async (written, { call }, view) => {
-  const left = written.flatMap(({ before }) => (before?.kind === ENROLLMENT_KIND && isActive(before) ? [before] : []));
-  const events = left.map(async (one) =>
-    enrollmentEvent(call, one, await view.get(SEQUENCE_KIND, one.parentId ?? ''), true),
-  );
+  const gone = written.flatMap(({ before }) => (before?.kind === ENROLLMENT_KIND ? [before as EnrollmentRecord] : []));
+  const events = gone.filter(isActive).map(async (one) => ({
+    ...exitedEvent(one, await view.get(SEQUENCE_KIND, one.parentId ?? ''), 'unenrolled'),
+    requestId: call.requestId,
+  }));
   return { events: await Promise.all(events) };
 };
 
 /** Whoever waits in a sequence goes on when it runs. */
-const waking: Follow = async (written, { now }, view) =>
+const waking: Follow<'sequence'> = async (written, { now }, view) =>
   together(
     await Promise.all(written.flatMap(({ after }) => (after === undefined ? [] : [wakeEnrollments(view, after, now)]))),
   );

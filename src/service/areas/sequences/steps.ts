@@ -1,58 +1,51 @@
 /** Steps of sequences: each message goes out when its time has come, to whoever still waits for it. Begun by operations.ts. */
-import { type Fields, textOf } from '../../../kernel/json.ts';
 import { instantOf } from '../../../kernel/instant.ts';
+import type { Fields } from '../../../kernel/json.ts';
 import type { Desk } from '../../desk.ts';
 import { commit, together, type Changes, type View } from '../../change.ts';
-import { profileEvent } from '../../causes/cause.ts';
-import { participantOf } from '../inbox/conversation.ts';
 import { MINUTE_MS } from '../../../kernel/time.ts';
-import type { DueRow, NewEvent, StoredRecord } from '../../store/store.ts';
-import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
-import { sceneIn, sendMessage } from '../inbox/outgoing.ts';
+import { ACCOUNT_KIND, type AccountDoc } from '../../records/account.ts';
+import { withFields } from '../../store/record.ts';
+import type { DueRow, RecordOf } from '../../store/store.ts';
+import { participantOf, sceneIn, sendMessage } from '../inbox/offers.ts';
+import { exitedEvent } from './events.ts';
+import { ENROLLMENT_KIND, isActive, SEQUENCE_KIND, type EnrollmentRecord, type SequenceRecord } from './record.ts';
 
 /** Kind of the work that sends the next step; `ref` is the enrolment. */
 export const STEP = 'sequence_step';
 
-export const ENROLLMENT_KIND = 'sequence_enrollment';
-
-interface Step {
-  readonly delayMinutes?: number;
-  readonly message?: { readonly text?: string };
-  readonly template?: { readonly name?: string };
-}
-
-const stepsOf = ({ doc }: StoredRecord): readonly Step[] =>
-  Array.isArray(doc['steps']) ? (doc['steps'] as Step[]) : [];
-
-const isActive = ({ doc }: StoredRecord): boolean => doc['status'] === 'active';
+type Step = SequenceRecord['doc']['steps'][number];
 
 /** The next step of an enrolment in its time; nothing where the sequence or the enrolment rests. @param now ms */
-export function followUp(enrollment: StoredRecord, sequence: StoredRecord, now: number): Changes {
-  const step = stepsOf(sequence)[Number(enrollment.doc['currentStepIndex'] ?? 0)];
+export function followUp(enrollment: EnrollmentRecord, sequence: SequenceRecord, now: number): Changes {
+  const step = sequence.doc.steps[enrollment.doc.currentStepIndex];
   if (step === undefined || !isActive(sequence) || !isActive(enrollment)) return {};
   const dueAt = now + Math.max(0, step.delayMinutes ?? 0) * MINUTE_MS;
   return {
-    records: [{ ...enrollment, doc: { ...enrollment.doc, nextStepAt: instantOf(dueAt) } }],
+    records: [withFields(enrollment, { nextStepAt: instantOf(dueAt) })],
     due: [{ dueAt, kind: STEP, ref: enrollment.id }],
   };
 }
 
 /** Everybody who waits in a sequence goes on, now that it runs. */
-export async function wakeEnrollments(view: View, sequence: StoredRecord, now: number): Promise<Changes> {
+export async function wakeEnrollments(view: View, sequence: SequenceRecord, now: number): Promise<Changes> {
   const { teamId, id } = sequence;
   const enrollments = await view.list(ENROLLMENT_KIND, { teamId, parentId: id });
   return together(enrollments.map((one) => followUp(one, sequence, now)));
 }
 
+type ContactRecord = RecordOf<'contact'>;
+
 /** Names in double braces stand for values of the contact. */
-const filled = (text: string, { doc }: StoredRecord): string =>
-  text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_whole, name: string) => {
-    const custom = (doc['customFields'] ?? {}) as Fields;
-    const value = doc[name] ?? custom[name];
+function filled(text: string, { doc }: ContactRecord): string {
+  const known: Fields = { ...doc.customFields, ...doc };
+  return text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_whole, name: string) => {
+    const value = known[name];
     return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   });
+}
 
-const textFor = ({ message, template }: Step, contact: StoredRecord): string | null =>
+const textFor = ({ message, template }: Step, contact: ContactRecord): string | null =>
   message?.text !== undefined
     ? filled(message.text, contact)
     : template?.name === undefined
@@ -62,19 +55,17 @@ const textFor = ({ message, template }: Step, contact: StoredRecord): string | n
 export const sendDue = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
   commit(desk, [`${ENROLLMENT_KIND}/${ref}`], async (view) => {
     const enrollment = await view.get(ENROLLMENT_KIND, ref);
-    const sequence = await view.get('sequence', enrollment?.parentId ?? '');
+    const sequence = await view.get(SEQUENCE_KIND, enrollment?.parentId ?? '');
     if (enrollment === undefined || sequence === undefined) return {};
-    const account = await view.get(ACCOUNT_KIND, textOf(sequence.doc['accountId']) ?? '');
-    const contact = await view.get('contact', textOf(enrollment.doc['contactId']) ?? '');
-    const at = Number(enrollment.doc['currentStepIndex'] ?? 0);
-    const step = stepsOf(sequence)[at];
+    const account = await view.get<AccountDoc>(ACCOUNT_KIND, sequence.doc.accountId);
+    const contact = await view.get('contact', enrollment.doc.contactId ?? '');
+    const step = sequence.doc.steps[enrollment.doc.currentStepIndex];
     if (account === undefined || contact === undefined || step === undefined) return {};
     if (!isActive(sequence) || !isActive(enrollment)) return {};
-    const name = textOf(contact.doc['name']);
-    const id = textOf(contact.doc['platformIdentifier']) ?? contact.id;
-    const person = participantOf({ id, ...(name === undefined ? {} : { name }) }, String(account.doc['platform']));
+    const { name, platformIdentifier: id = contact.id } = contact.doc;
+    const person = participantOf({ id, ...(name === undefined ? {} : { name }) }, account.doc.platform);
     const sent = await sendMessage(sceneIn(view, desk, sequence.teamId), {
-      account: account as AccountRecord,
+      account,
       person,
       text: textFor(step, contact),
       more: { sequenceId: sequence.id },
@@ -83,31 +74,17 @@ export const sendDue = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
   });
 
 /** The enrolment after a step: waiting for the next one, or at its end. */
-function goneOn(enrollment: StoredRecord, sequence: StoredRecord, now: number): Changes {
+function goneOn(enrollment: EnrollmentRecord, sequence: SequenceRecord, now: number): Changes {
   const { doc } = enrollment;
-  const currentStepIndex = Number(doc['currentStepIndex'] ?? 0) + 1;
-  const isOver = currentStepIndex >= stepsOf(sequence).length;
-  const changes = {
+  const currentStepIndex = doc.currentStepIndex + 1;
+  const isOver = currentStepIndex >= sequence.doc.steps.length;
+  const after = withFields(enrollment, {
     currentStepIndex,
-    stepsSent: Number(doc['stepsSent'] ?? 0) + 1,
+    stepsSent: doc.stepsSent + 1,
     lastStepSentAt: instantOf(now),
     nextStepAt: null,
     ...(isOver && { status: 'completed', exitReason: 'completed' }),
-  };
-  const after = { ...enrollment, doc: { ...doc, ...changes } };
-  if (isOver) return { records: [after], events: [completed(after, sequence)] };
+  });
+  if (isOver) return { records: [after], events: [exitedEvent(after, sequence, 'completed')] };
   return together([{ records: [after] }, followUp(after, sequence, now)]);
-}
-
-/** Source: EVT-124 */
-function completed({ teamId, profileId, doc }: StoredRecord, sequence: StoredRecord): NewEvent {
-  const payload = {
-    sequence: { id: sequence.id, name: sequence.doc['name'] },
-    contact: { id: doc['contactId'] },
-    status: 'completed',
-    reason: 'completed',
-  };
-  const sender = textOf(sequence.doc['accountId']);
-  const owner = { teamId, profileId: sequence.profileId ?? profileId };
-  return { ...profileEvent('sequence.exited', owner, payload), accountIds: sender === undefined ? [] : [sender] };
 }

@@ -5,13 +5,12 @@ import { ok, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { commit, commitSteps, type Changes, type Steps, type View } from '../../change.ts';
-import { conversationWith, MESSAGE, participantOf } from '../inbox/conversation.ts';
 import { numberAccount, phoneOf } from '../phone-numbers/number.ts';
 import { blank } from '../../networks/simulated/item.ts';
 import type { DueRow, Reader, StoredRecord } from '../../store/store.ts';
 import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../../records/account.ts';
-import { FAILURE } from '../inbox/fates.ts';
-import { sceneIn, sendMessage } from '../inbox/outgoing.ts';
+import { conversationWith, participantOf, sceneIn, sendMessage } from '../inbox/offers.ts';
+import { MESSAGE } from '../inbox/record.ts';
 import { CARRIER_FEED, NUMBER_KIND, phoneProblem } from '../../records/phone.ts';
 
 const KIND = 'sms_message';
@@ -90,7 +89,7 @@ async function handOver(
     person: participantOf({ id: to }, 'sms'),
     text,
     attachments: mediaUrls.map((url) => ({ type: 'image', url })),
-    ...(isOptedOut === undefined ? {} : { more: { [FAILURE]: OPTED_OUT } }),
+    ...(isOptedOut === undefined ? {} : { more: { failure: OPTED_OUT } }),
   });
   const item = { nativeId: id, doc: { from, to, text, mediaUrls } };
   const feed = [CARRIER_FEED, account.id].map((place) => ({ ...blank(place, 'sms', desk.clock.now()), ...item }));

@@ -6,8 +6,7 @@ import { findRecord } from '../../engine/find.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { isReached, sceneOf } from '../../engine/scene.ts';
 import type { AccountRecord } from '../../records/account.ts';
-import { participantOf } from '../inbox/conversation.ts';
-import { sceneIn, sendMessage } from '../inbox/outgoing.ts';
+import { participantOf, sceneIn, sendMessage } from '../inbox/offers.ts';
 
 /** The file of the flow, once there is one. */
 const getWhatsAppFlowJson: Handler = async (call, desk) => {

@@ -3,7 +3,11 @@ import { type Fields, textOf } from '../../../kernel/json.ts';
 import { instantOf } from '../../../kernel/instant.ts';
 import { recordOf, type Scene } from '../../causes/cause.ts';
 import type { AccountRecord } from '../../records/account.ts';
-import type { StoredRecord } from '../../store/store.ts';
+import type { RecordOf } from '../../store/store.ts';
+
+const ACCOUNT_EVENT = 'whatsapp_account_event';
+
+type AccountEvent = RecordOf<typeof ACCOUNT_EVENT>;
 
 /** Titles of the changes that are about the account itself. */
 const TITLES: Readonly<Record<string, string>> = {
@@ -14,7 +18,7 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** How serious it is by the status that came with it; `info` for any other. */
-const SEVERITIES: Readonly<Record<string, string>> = {
+const SEVERITIES: Readonly<Record<string, NonNullable<AccountEvent['doc']['severity']>>> = {
   APPROVED: 'success',
   DECLINED: 'warning',
   GREEN: 'success',
@@ -27,7 +31,7 @@ const SEVERITIES: Readonly<Record<string, string>> = {
 };
 
 /** @param given what the network says of the change */
-export function accountEvents(scene: Scene, account: AccountRecord, given: Fields): readonly StoredRecord[] {
+export function accountEvents(scene: Scene, account: AccountRecord, given: Fields): readonly AccountEvent[] {
   const type = String(scene.given['change']);
   const title = TITLES[type];
   if (title === undefined) return [];
@@ -43,5 +47,5 @@ export function accountEvents(scene: Scene, account: AccountRecord, given: Field
     detail: status ?? null,
     createdAt: instantOf(scene.now),
   };
-  return [recordOf('whatsapp_account_event', id, scene, { profileId: account.profileId, doc })];
+  return [recordOf(ACCOUNT_EVENT, id, scene, { profileId: account.profileId, doc })];
 }

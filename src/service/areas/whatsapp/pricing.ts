@@ -1,11 +1,9 @@
 /** How many messages a whatsapp account sent in a span of days, and how many of them the network billed. */
-import { isFields } from '../../../kernel/json.ts';
 import { DAY_MS } from '../../../kernel/time.ts';
 import { ok } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
 import { inScene } from '../../engine/engine.ts';
-import type { StoredRecord } from '../../store/store.ts';
-import { MESSAGE } from '../inbox/conversation.ts';
+import { MESSAGE, type MessageRecord } from '../inbox/record.ts';
 
 interface Sums {
   readonly messages: number;
@@ -23,7 +21,7 @@ const getWhatsAppPricingAnalytics = inScene(async ({ call, desk, now }) => {
   const { accountId, fromDate = dateOf(now - (USUAL_DAYS - 1) * DAY_MS), toDate = dateOf(now) } = call.query;
   const all = await desk.store.read.list(MESSAGE, { teamId: call.caller.teamId });
   const sent = all.filter(({ doc, createdAt }) => {
-    const isOurs = doc['accountId'] === accountId && doc['direction'] === 'outgoing';
+    const isOurs = doc.accountId === accountId && doc.direction === 'outgoing';
     return isOurs && dateOf(createdAt) >= String(fromDate) && dateOf(createdAt) <= String(toDate);
   });
   const dates = [...new Set(sent.map(({ createdAt }) => dateOf(createdAt)))].sort();
@@ -34,8 +32,8 @@ const getWhatsAppPricingAnalytics = inScene(async ({ call, desk, now }) => {
   return ok({ totals: sumsOf(sent), days });
 });
 
-function sumsOf(messages: readonly StoredRecord[]): Sums {
-  const priced = messages.map(({ doc: { pricing } }) => pricing).filter(isFields);
+function sumsOf(messages: readonly MessageRecord[]): Sums {
+  const priced = messages.map(({ doc: { pricing } }) => pricing).filter((one) => one !== undefined);
   const categories: Record<string, number> = {};
   for (const { category } of priced) categories[String(category)] = (categories[String(category)] ?? 0) + 1;
   return { messages: messages.length, billable: priced.filter(({ billable }) => billable === true).length, categories };

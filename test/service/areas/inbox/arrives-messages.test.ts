@@ -1,7 +1,7 @@
 /** Messages from networks. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AccountRecord } from '../../../../src/service/records/account.ts';
-import { replayHistory } from '../../../../src/service/areas/inbox/conversation.ts';
+import { replayHistory } from '../../../../src/service/areas/inbox/offers.ts';
 import type { ListedEvent } from '../../../support/service.ts';
 import { namesOf, PERSON, stage, type Stage } from '../../control/inbound-stage.ts';
 
@@ -75,7 +75,7 @@ describe('a message that comes in', () => {
     const before = await at.service.events();
     await store.transact(async (tx) => {
       const scene = { read: tx, ids, now: clock.now(), teamId: account.teamId, given: {} };
-      for (const record of await replayHistory(scene, account, 3)) await tx.put(record);
+      for (const record of (await replayHistory(scene, account, 3)).records ?? []) await tx.put(record);
     });
     expect(await at.service.events()).toEqual(before);
     expect(await store.read.count('conversation')).toBe(1);

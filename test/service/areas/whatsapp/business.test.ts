@@ -146,3 +146,21 @@ test('WAP-05 pricing counts the messages of the account that went out in the spa
   });
   expect(await read('/pricing-analytics', { toDate: '2026-01-04' })).toMatchObject({ totals: { messages: 0 } });
 });
+
+test('a message for which the network says a price counts under its category', async () => {
+  const { accountId, api, control, read } = await scene();
+  const begun = { accountId, participantId: '15550100399', message: 'Good morning' };
+  const { messageId } = (await api('POST', '/v1/inbox/conversations', { body: begun })).body['data'] ?? {};
+  const pricing = { billable: true, category: 'utility' };
+  const told = await control('POST', '/_local/inbound', {
+    type: 'message_status',
+    accountId,
+    messageId,
+    status: 'delivered',
+    pricing,
+  });
+  expect(told.status).toBe(201);
+  expect(await read('/pricing-analytics')).toMatchObject({
+    totals: { messages: 1, billable: 1, categories: { utility: 1 } },
+  });
+});

@@ -1,0 +1,28 @@
+/** What broadcasts do about the inbox: whoever got a message as one of many is as far as the message. */
+import { instantOf } from '../../../kernel/instant.ts';
+import type { Changes, View } from '../../change.ts';
+import type { Reacts } from '../../desk.ts';
+import type { Happenings } from '../../happenings.ts';
+import { withFields } from '../../store/record.ts';
+import { RECIPIENT_KIND, type RecipientRecord } from './record.ts';
+
+type Fated = Happenings['messageFated'];
+
+async function messageFated({ message, status, at }: Fated, view: View): Promise<Changes> {
+  const recipient = await view.get(RECIPIENT_KIND, message.doc.recipientId ?? '');
+  if (recipient === undefined) return {};
+  const { deliveryError: error } = message.doc;
+  const failure =
+    error === undefined || error === null
+      ? {}
+      : { error: error.message ?? '', ...(error.code !== undefined && { errorCode: error.code }) };
+  return { records: [withFields(recipient, { status, ...timeOf(status, instantOf(at)), ...failure })] };
+}
+
+function timeOf(status: Fated['status'], at: string): Partial<RecipientRecord['doc']> {
+  if (status === 'sent') return { sentAt: at };
+  if (status === 'delivered') return { deliveredAt: at };
+  return status === 'read' ? { readAt: at } : {};
+}
+
+export const reacts: Reacts = { messageFated };

@@ -1,0 +1,31 @@
+/** What areas say has happened to their records, for others to act on in the same commit. Next stop: change.ts, and reactions.ts for who acts. */
+import type { RecordOf } from './store/store.ts';
+
+/** What each of them says. */
+export interface Happenings {
+  /** A message went out and was sent, arrived, was read, or failed. */
+  readonly messageFated: {
+    readonly message: RecordOf<'message'>;
+    readonly status: 'sent' | 'delivered' | 'read' | 'failed';
+    /** Milliseconds. */
+    readonly at: number;
+  };
+  /** Somebody wrote to an account. */
+  readonly messageReceived: {
+    readonly message: RecordOf<'message'>;
+    readonly conversation: RecordOf<'conversation'>;
+    /** Milliseconds. */
+    readonly at: number;
+  };
+  /** Somebody wrote below a post of an account. */
+  readonly commentReceived: {
+    readonly comment: RecordOf<'comment'>;
+    /** The post's id here, where it has one, and on the platform. */
+    readonly postIds: readonly string[];
+    /** Milliseconds. */
+    readonly at: number;
+  };
+}
+
+/** One thing that happened. */
+export type Happening = { [N in keyof Happenings]: { readonly name: N } & Happenings[N] }[keyof Happenings];

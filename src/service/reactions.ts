@@ -1,0 +1,16 @@
+/** What areas do about what happens in others: their `reacts.ts`, by the index that the press makes. service.ts hands it to the desk; what happens is declared in happenings.ts. */
+import { loadReacts, REACTS } from '#areas';
+import type { Changes, View } from './change.ts';
+import type { Happening } from './happenings.ts';
+
+/** What all areas change because of something that happened, in their order. */
+export async function reactionsTo(happening: Happening, view: View): Promise<readonly Changes[]> {
+  const changes: Changes[] = [];
+  for (const area of REACTS[happening.name] ?? []) {
+    const reacts = await loadReacts[area]?.();
+    // The reaction is to what has its name.
+    const reaction = reacts?.[happening.name] as ((happened: Happening, view: View) => Promise<Changes>) | undefined;
+    if (reaction !== undefined) changes.push(await reaction(happening, view));
+  }
+  return changes;
+}
