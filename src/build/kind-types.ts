@@ -48,7 +48,7 @@ function declaredFields(kind: Kind): Field[] {
     ...named(key === undefined ? [] : [key], TEXT),
     ...named(Object.keys(times), TEXT),
     ...constants(initial),
-    ...Object.entries(holds).map(([name, schema]) => ({ name, schema })),
+    ...Object.entries(holds).map(([name, schema]) => ({ name, schema, isGuess: isOpen(schema) })),
   ];
   return [
     ...Object.entries(keeps).map(([name, schema]) => ({ name, schema })),
@@ -92,11 +92,16 @@ function fieldsOf(schema: Schema, schemas: Schemas): Field[] {
 /** @param holds fields in the form in which they are stored, whatever the forms of answers are */
 function recordSchema(fields: readonly Field[], holds: Readonly<Record<string, Schema>>): Schema {
   const properties: Record<string, Schema> = {};
-  for (const name of new Set(fields.map((field) => field.name)))
-    properties[name] = holds[name] ?? formOf(fields.filter((field) => field.name === name));
+  for (const name of new Set(fields.map((field) => field.name))) {
+    const held = holds[name] ?? {};
+    properties[name] = isOpen(held) ? formOf(fields.filter((field) => field.name === name)) : held;
+  }
   const required = [...new Set(fields.filter(({ isAlways }) => isAlways === true).map(({ name }) => name))];
   return { type: 'object', properties, ...(required.length > 0 && { required }) };
 }
+
+/** Whether the form is left to what else is declared of the field. */
+const isOpen = (schema: Schema): boolean => Object.keys(schema).length === 0;
 
 /** One schema for all that is declared of a field. */
 function formOf(all: readonly Field[]): Schema {

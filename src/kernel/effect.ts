@@ -99,7 +99,7 @@ export interface Kind {
   readonly unread?: readonly string[];
   /** Fields that the service keeps with a record beside those of its schemas, and no answer shows. */
   readonly keeps?: Readonly<Record<string, Schema>>;
-  /** Fields that every record has, whoever makes it, in the form in which they are stored. */
+  /** Fields that every record has, whoever makes it, in the form in which they are stored; `{}` where that is the one that is declared elsewhere. */
   readonly holds?: Readonly<Record<string, Schema>>;
   /** Fields that together name one record of its owner: a second one is a conflict. */
   readonly unique?: readonly string[];

@@ -65,12 +65,17 @@ test('a record has from the start what its kind says, in the form in which that 
   const { note } = kindSchemas(
     served(
       { does: 'get', kind: 'note', record: 'note' },
-      { keeps: { secret: TEXT }, initial: { status: 'new' }, times: { createdAt: 'created' }, holds: { lines: TEXT } },
+      {
+        keeps: { secret: TEXT },
+        initial: { status: 'new' },
+        times: { createdAt: 'created' },
+        holds: { lines: TEXT, secret: {} },
+      },
     ),
     [cardOf({ responses: { 200: answer } })],
     {},
   );
-  expect(note?.required).toEqual(['id', 'createdAt', 'status', 'lines']);
+  expect(note?.required).toEqual(['id', 'createdAt', 'status', 'lines', 'secret']);
   expect(note?.properties).toMatchObject({ lines: TEXT, secret: TEXT });
 });
 

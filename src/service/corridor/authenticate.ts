@@ -9,6 +9,7 @@ import { remembered } from '../store/remembered.ts';
 import { bearerOf } from '../exchange/bearer.ts';
 import { APP_TOKEN_KIND, type AppTokenDoc } from '../records/app-tokens.ts';
 import { isKey, KEY_KIND, keyHash, type KeyDoc } from '../records/keys.ts';
+import { roleOf, USER_KIND } from '../records/user.ts';
 
 /** A known but expired key sees the window of its team, and takes nothing from it. */
 export const authenticate: Landing = {
@@ -67,7 +68,7 @@ const isExpired = ({ expiresAt }: KeyDoc, now: number): boolean =>
 
 const keyFinder = ({ store }: Parts): ((hash: string) => Promise<KnownKey | undefined>) =>
   remembered(store, KEY_KIND, async (hash) => {
-    const [record] = await store.read.list<KeyDoc>(KEY_KIND, { parentId: hash, limit: 1 });
+    const [record] = await store.read.list(KEY_KIND, { parentId: hash, limit: 1 });
     return record && { teamId: record.teamId, doc: record.doc };
   });
 
@@ -75,16 +76,16 @@ const keyFinder = ({ store }: Parts): ((hash: string) => Promise<KnownKey | unde
 const tokenFinder = ({ store }: Parts): ((hash: string) => Promise<KnownKey | undefined>) =>
   remembered(store, APP_TOKEN_KIND, async (hash) => {
     const record = await store.read.get<AppTokenDoc>(APP_TOKEN_KIND, hash);
-    return record?.doc.$use === 'access' ? { teamId: record.teamId, doc: record.doc } : undefined;
+    return record?.doc.use === 'access' ? { teamId: record.teamId, doc: record.doc } : undefined;
   });
 
 async function callerOf({ teamId, doc }: KnownKey, { desk, store }: Parts): Promise<Caller> {
-  const user = await store.read.get<{ role?: string; $isOwner?: boolean }>('user', doc.$userId);
+  const user = await store.read.get(USER_KIND, doc.userId);
   const plan = await desk.plan.of(teamId);
   return {
     teamId,
-    userId: doc.$userId,
-    role: user?.doc.$isOwner === true ? plan.role : (user?.doc.role ?? plan.role),
+    userId: doc.userId,
+    role: user === undefined ? plan.role : roleOf(user, plan),
     keyId: doc.id,
     profileIds: doc.scope === 'profiles' ? doc.profileIds : null,
     readOnly: doc.permission === 'read',

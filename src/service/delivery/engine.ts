@@ -2,7 +2,7 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { Arrival, Carrier } from '../../kernel/delivery.ts';
 import type { DeliveryDesk, DeliveryParts } from './desk.ts';
-import { WEBHOOK_KIND, type WebhookDoc } from './webhook.ts';
+import { WEBHOOK_KIND } from './webhook.ts';
 import { remembered } from '../store/remembered.ts';
 import type { Records } from '../store/sqlite.ts';
 import { attempt } from './attempt.ts';
@@ -56,7 +56,7 @@ export function openEngine(parts: EngineParts): Engine {
     carrier,
     recorder,
     events,
-    webhook: remembered(store, WEBHOOK_KIND, (id) => store.read.get<WebhookDoc>(WEBHOOK_KIND, id)),
+    webhook: remembered(store, WEBHOOK_KIND, (id) => store.read.get(WEBHOOK_KIND, id)),
     isStopping: () => isStopping,
     width: () => widthAmong(lanes.size),
   };

@@ -14,9 +14,9 @@ export function fateOf(
   now: number,
 ): 'send' | Extract<DeliveryState, 'dead' | 'dropped'> {
   if (webhook === undefined || event === undefined) return 'dropped';
-  const { isActive, disabledResourceGroups, $deniedAt } = webhook.doc;
+  const { isActive, disabledResourceGroups, deniedAt } = webhook.doc;
   if (!isActive) return 'dead';
   if (!disabledResourceGroups.includes(event.group)) return 'send';
-  const deniedAt = $deniedAt?.[event.group];
-  return deniedAt !== undefined && now <= deniedAt + STILL_ARRIVES_MS ? 'send' : 'dropped';
+  const since = deniedAt?.[event.group];
+  return since !== undefined && now <= since + STILL_ARRIVES_MS ? 'send' : 'dropped';
 }

@@ -1,6 +1,6 @@
 /** What happens to an event in the moment it is emitted: who gets it is decided and written beside it. Next stop: lane.ts. */
 import type { Clock } from '../../kernel/clock.ts';
-import { WEBHOOK_KIND, type WebhookDoc } from './webhook.ts';
+import { WEBHOOK_KIND } from './webhook.ts';
 import { remembered } from '../store/remembered.ts';
 import type { Records } from '../store/sqlite.ts';
 import type { Reader } from '../store/store.ts';
@@ -34,6 +34,6 @@ export function openOutlet({ clock, queue }: OutletParts, records: Records): Out
 }
 
 async function subscriptionsOf(reader: Reader, teamId: string): Promise<Subscription[]> {
-  const webhooks = await reader.list<WebhookDoc>(WEBHOOK_KIND, { teamId });
+  const webhooks = await reader.list(WEBHOOK_KIND, { teamId });
   return webhooks.filter(({ doc }) => doc.isActive).map(({ doc }) => subscriptionOf(doc));
 }

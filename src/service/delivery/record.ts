@@ -1,5 +1,5 @@
 /** What came of attempts: the log, the delivery's next step and the endpoint's health, in one transaction. Used by recorder.ts. */
-import { healthOf, healthRecord, WEBHOOK_KIND, type WebhookDoc } from './webhook.ts';
+import { healthOf, healthRecord, WEBHOOK_KIND } from './webhook.ts';
 import type { DeliveryState } from '../store/delivery.ts';
 import type { Tx } from '../store/store.ts';
 import { isTaken, problemOf, type Attempted } from './attempt.ts';
@@ -60,7 +60,7 @@ async function recordOne(tx: Tx, ended: Attempted): Promise<Sign> {
     durationMs: arrival.durationMs,
     url: webhook.doc.url,
     webhookName: webhook.doc.name,
-    userId: webhook.doc.$userId,
+    userId: webhook.doc.userId,
     response: 'status' in arrival ? arrival.body : null,
     error: problemOf(arrival),
   });
@@ -74,7 +74,7 @@ async function recordHealth(
 ): Promise<void> {
   const before = await healthOf(tx, webhookId);
   const health = signs.reduce(healthAfter, before);
-  const webhook = await tx.get<WebhookDoc>(WEBHOOK_KIND, webhookId);
+  const webhook = await tx.get(WEBHOOK_KIND, webhookId);
   if (webhook === undefined) return;
   await tx.put(healthRecord(webhook, health));
   if (!webhook.doc.isActive) return;

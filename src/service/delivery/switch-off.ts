@@ -1,8 +1,8 @@
 /** Switching off endpoints that fail for days: judged when a delivery dies and every hour while one fails; the owner is written to. */
 import { instantOf } from '../../kernel/instant.ts';
 import { HOUR_MS } from '../../kernel/time.ts';
-import { USER_KIND, type UserDoc } from '../records/user.ts';
-import { healthOf, WEBHOOK_KIND, type WebhookDoc, type WebhookRecord } from './webhook.ts';
+import { USER_KIND } from '../records/user.ts';
+import { healthOf, WEBHOOK_KIND, type WebhookRecord } from './webhook.ts';
 import type { DueRow, NewDue, Tx } from '../store/store.ts';
 import { isBeyondHope } from './health.ts';
 import type { DeliveryParts } from './desk.ts';
@@ -20,7 +20,7 @@ export const judgedIn = (webhookId: string, from: number): NewDue => ({
 /** Goes on by the hour as long as the endpoint fails. */
 export const judgeHourly = ({ ref, dueAt }: DueRow, desk: DeliveryParts): Promise<void> =>
   desk.store.transact(async (tx) => {
-    const webhook = await tx.get<WebhookDoc>(WEBHOOK_KIND, ref);
+    const webhook = await tx.get(WEBHOOK_KIND, ref);
     const health = await healthOf(tx, ref);
     if (webhook === undefined || !webhook.doc.isActive || health.failingSince === null) return;
     const now = desk.clock.now();
@@ -57,7 +57,7 @@ async function writeToOwner(
   { id: webhookId, teamId, doc }: WebhookRecord,
   { id, now }: { id: string; now: number },
 ) {
-  const owner = await tx.get<UserDoc>(USER_KIND, doc.$userId);
+  const owner = await tx.get(USER_KIND, doc.userId);
   const mail: MailDoc = {
     id,
     at: instantOf(now),

@@ -1,36 +1,26 @@
 /** Webhook endpoints as records, and who sees them. What they get is delivery/'s matter. */
+import type { Catalog } from '../../catalog/catalog.ts';
 import { instantOf } from '../../kernel/instant.ts';
+import type { Fields } from '../../kernel/json.ts';
 import type { Caller } from '../call.ts';
 import { HEALTH_KIND, UNUSED, type Health } from './health.ts';
-import type { Reader, StoredRecord } from '../store/store.ts';
+import { shownFields } from '../records/shown.ts';
+import type { DocOf, Reader, RecordOf, StoredRecord } from '../store/store.ts';
 
 export const WEBHOOK_KIND = 'webhook';
 
-export interface WebhookDoc extends Record<string, unknown> {
-  readonly _id: string;
-  readonly name: string;
-  readonly url: string;
-  /** Only what the caller sent; never made up here. */
-  readonly secret?: string;
-  readonly events: readonly string[];
-  readonly isActive: boolean;
-  readonly customHeaders: Readonly<Record<string, string>>;
-  readonly disabledResourceGroups: readonly string[];
-  readonly profileIds: readonly string[];
-  readonly accountIds: readonly string[];
-  readonly $userId: string;
-  /** When each group of the denylist came onto it, in ms. */
-  readonly $deniedAt?: Readonly<Record<string, number>>;
-}
+/** Its `secret` is what the caller sent. */
+export type WebhookDoc = DocOf<'webhook'>;
 
-export type WebhookRecord = StoredRecord<WebhookDoc>;
+export type WebhookRecord = RecordOf<'webhook'>;
 
 /** The endpoint as the API shows it, with how it has been doing. */
 export const webhookView = (
-  doc: WebhookDoc,
+  webhook: WebhookRecord,
+  catalog: Pick<Catalog, 'service'>,
   { failureCount, lastFiredAt }: Health = UNUSED,
-): Record<string, unknown> => ({
-  ...Object.fromEntries(Object.entries(doc).filter(([key]) => !key.startsWith('$'))),
+): Fields => ({
+  ...shownFields(webhook, catalog),
   failureCount,
   ...(lastFiredAt === null ? {} : { lastFiredAt: instantOf(lastFiredAt) }),
 });
@@ -50,7 +40,7 @@ export const healthRecord = ({ id, teamId, createdAt }: WebhookRecord, doc: Heal
 
 /** Endpoints the caller reaches: a key limited to profiles reaches those scoped to its profiles. */
 export async function webhooksFor(reader: Reader, caller: Caller): Promise<WebhookRecord[]> {
-  const webhooks = await reader.list<WebhookDoc>(WEBHOOK_KIND, { teamId: caller.teamId });
+  const webhooks = await reader.list(WEBHOOK_KIND, { teamId: caller.teamId });
   const reached = caller.profileIds;
   if (reached === null) return webhooks;
   return webhooks.filter(({ doc }) => doc.profileIds.length > 0 && doc.profileIds.every((id) => reached.includes(id)));

@@ -1,13 +1,10 @@
 /** Files that come with a call: their bytes go to the media shelf before the commit that mentions them. Used by deeds.ts. */
-import type { Fields } from '../../kernel/json.ts';
+import { type Fields, textOf } from '../../kernel/json.ts';
 import type { Reply, UploadedFile } from '../call.ts';
 import type { Desk } from '../desk.ts';
-import { LARGEST_DIRECT_BYTES, newUpload, publicUrl, uploadOf } from '../records/upload.ts';
+import { LARGEST_DIRECT_BYTES, newUpload, publicUrl, uploadAt } from '../records/upload.ts';
 import type { StoredRecord } from '../store/store.ts';
 import type { Scene } from './scene.ts';
-
-/** Key under which a record remembers the file it came with. */
-const FILE_KEY = '$file';
 
 /** A file that lies on the shelf. Nothing leads to it until its upload is committed. */
 export interface KeptFiles {
@@ -26,7 +23,7 @@ export async function keepFiles(scene: Scene): Promise<KeptFiles> {
   const filename = file.filename || 'file';
   const { contentType } = file;
   const size = file.bytes.byteLength;
-  const fields = { [FILE_KEY]: key, url, filename, fileName: filename, file_name: filename, contentType, size };
+  const fields = { url, filename, fileName: filename, file_name: filename, contentType, size };
   return { fields, uploads: [upload] };
 }
 
@@ -57,14 +54,14 @@ const NO_BYTES = { contentType: 'application/octet-stream', bytes: Buffer.alloc(
 
 /** The file that a record came with, as the answer; a record of the demo pack came with none. */
 export async function fileOf(desk: Desk, { doc }: StoredRecord): Promise<Reply> {
-  const key = doc[FILE_KEY];
-  const { contentType, bytes } = typeof key === 'string' ? await fileAt(desk, key) : NO_BYTES;
+  const url = textOf(doc['url']);
+  const { contentType, bytes } = url === undefined ? NO_BYTES : await fileAt(desk, url);
   return { status: 200, body: bytes, headers: { 'Content-Type': contentType } };
 }
 
-async function fileAt({ store, media }: Desk, key: string) {
-  const upload = await uploadOf(store.read, key);
-  const found = upload === undefined ? undefined : await media.read(key);
+async function fileAt({ store, media }: Desk, url: string) {
+  const upload = await uploadAt(store.read, url);
+  const found = upload === undefined ? undefined : await media.read(upload.doc.key);
   if (upload === undefined || found === undefined) return NO_BYTES;
   const all: Uint8Array[] = [];
   for await (const piece of found.bytes) all.push(piece);

@@ -3,6 +3,7 @@ import { type Fields, isFields, isList } from '../../kernel/json.ts';
 import type { Schema } from '../../kernel/schema.ts';
 import type { Kind } from '../../kernel/effect.ts';
 import type { Schemas } from '../../schema/reference.ts';
+import { isShown } from '../records/shown.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { formFor, formsOf, shown, takesNull, typeOf, typesOf, type Form } from './form.ts';
 
@@ -22,7 +23,7 @@ export function viewOf(
   const types = typesOf(form);
   if (types.length > 0 && !types.includes('object')) return record.doc['value'] ?? idOf(record, kind);
   const fields = { ...shown(record.doc), ...lengthsOf(record.doc, kind), ...counts };
-  const readable = Object.fromEntries(Object.entries(fields).filter(([name]) => isReadable(name, kind)));
+  const readable = Object.fromEntries(Object.entries(fields).filter(([name]) => isShown(name, kind)));
   if (form.properties === undefined) return readable;
   const valueOf = (name: string): unknown =>
     readable[name] === undefined && isOwnId(name, kind) ? idOf(record, kind) : readable[name];
@@ -32,9 +33,6 @@ export function viewOf(
   };
   return fieldsIn(form, wholeOf, schemas);
 }
-
-const isReadable = (name: string, { unread = [], keeps = {} }: Kind): boolean =>
-  !unread.includes(name) && !Object.hasOwn(keeps, name);
 
 /** A part that lacks what a caller may count on was changed before it was whole; it is not shown. */
 export function isWhole(schema: Schema | undefined, value: unknown, schemas: Schemas): boolean {

@@ -8,14 +8,16 @@ export const APP_TOKEN_KIND = '$app_token';
 export const APP_CODE_KIND = '$app_code';
 
 /** Reads like a key without limits of its own but reading, so that the same corridor serves it. */
-export interface AppTokenDoc extends KeyDoc {
-  readonly $use: 'access' | 'refresh';
+export interface AppTokenDoc extends KeyDoc, Record<string, unknown> {
+  readonly use: 'access' | 'refresh';
   /** The application's own id. */
-  readonly $clientId: string;
+  readonly clientId: string;
   /** Hash of the code that it came from, the same for all tokens of one sign-in. */
-  readonly $codeHash: string;
+  readonly codeHash: string;
   readonly expiresAt: string;
 }
+
+export type AppTokenRecord = StoredRecord<AppTokenDoc>;
 
 export interface AppTokenOwner {
   readonly teamId: string;
@@ -24,7 +26,7 @@ export interface AppTokenOwner {
 }
 
 /** Its id is the hash, so that the token finds it. */
-export const appTokenRecord = (token: string, { teamId, appId }: AppTokenOwner, doc: AppTokenDoc): StoredRecord => ({
+export const appTokenRecord = (token: string, { teamId, appId }: AppTokenOwner, doc: AppTokenDoc): AppTokenRecord => ({
   kind: APP_TOKEN_KIND,
   id: keyHash(token),
   teamId,

@@ -1,25 +1,11 @@
 /** API keys as records: hashed at rest, found by their hash. Written by seed/ and areas/api-keys, read by corridor/authenticate.ts. */
 import { createHash } from 'node:crypto';
-import type { StoredRecord } from '../store/store.ts';
+import type { DocOf, RecordOf } from '../store/store.ts';
 
-/** A key as the API lists it, without the secret. `$userId` says whose rights it has. */
-export interface KeyDoc {
-  readonly id: string;
-  readonly name: string;
-  readonly keyPreview: string;
-  /** ISO 8601; absent when it never expires. */
-  readonly expiresAt?: string;
-  readonly createdAt: string;
-  readonly scope: 'full' | 'profiles';
-  /** Ids of the profiles it reaches; the API shows them with their names. */
-  readonly profileIds: readonly string[];
-  readonly permission: 'read-write' | 'read';
-  readonly disabledResourceGroups: readonly string[];
-  readonly $userId: string;
-  /** The device whose login made it; a further login of that device replaces it. */
-  readonly $deviceName?: string;
-  readonly [key: string]: unknown;
-}
+/** A key without its secret. It never expires without `expiresAt`. */
+export type KeyDoc = DocOf<'api_key'>;
+
+export type KeyRecord = RecordOf<'api_key'>;
 
 export const KEY_KIND = 'api_key';
 
@@ -33,14 +19,14 @@ export const keyHash = (key: string): string => createHash('sha256').update(key)
 export const keyPreview = (key: string): string => `${key.slice(0, 7)}…${key.slice(-4)}`;
 
 /** The record of a key. Its `parentId` is the hash, so that the key finds it. */
-export function keyRecord(key: string, teamId: string, doc: Omit<KeyDoc, 'keyPreview'>): StoredRecord {
+export function keyRecord(key: string, teamId: string, doc: Omit<KeyDoc, 'keyPreview'>): KeyRecord {
   return {
     kind: KEY_KIND,
-    id: String(doc['id']),
+    id: doc.id,
     teamId,
     profileId: null,
     parentId: keyHash(key),
-    createdAt: Date.parse(String(doc['createdAt'])),
+    createdAt: Date.parse(doc.createdAt),
     doc: { ...doc, keyPreview: keyPreview(key) },
   };
 }

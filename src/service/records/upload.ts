@@ -1,7 +1,7 @@
 /** An uploaded file as a record: what was announced, under which key, and whether the bytes have come. */
 import type { Clock } from '../../kernel/clock.ts';
 import type { Ids } from '../../kernel/ids.ts';
-import type { Reader, StoredRecord } from '../store/store.ts';
+import type { DocOf, Reader, RecordOf } from '../store/store.ts';
 
 export const MEDIA_KIND = 'media';
 
@@ -20,21 +20,9 @@ const UPLOADS = '/_media/upload/';
 /** Paths of the two raw routes; `:key` as fastify writes it. */
 export const ROUTES = { file: `${FILES}:key`, upload: `${UPLOADS}:key` } as const;
 
-export interface UploadDoc extends Record<string, unknown> {
-  readonly _id: string;
-  readonly key: string;
-  readonly filename: string;
-  readonly contentType: string;
-  /** Bytes, once they have come. */
-  readonly sizeBytes: number | null;
-  /** Announced at presign. */
-  readonly $announced: number | null;
-  readonly $token: string;
-  /** Milliseconds; the last instant at which bytes are taken. */
-  readonly $expiresAt: number;
-}
+export type UploadDoc = DocOf<'media'>;
 
-export type UploadRecord = StoredRecord<UploadDoc>;
+export type UploadRecord = RecordOf<'media'>;
 
 /** What is known when a file is announced or handed over. */
 export interface NewUpload {
@@ -49,14 +37,13 @@ export function newUpload(desk: { readonly ids: Ids; readonly clock: Clock }, up
   const now = desk.clock.now();
   const id = desk.ids.record();
   const doc: UploadDoc = {
-    _id: id,
     key: `${id}-${plainName(upload.filename)}`,
     filename: upload.filename,
     contentType: upload.contentType,
     sizeBytes: null,
-    $announced: upload.announcedBytes ?? null,
-    $token: desk.ids.uuid(),
-    $expiresAt: now + UPLOAD_SECONDS * 1000,
+    announcedBytes: upload.announcedBytes ?? null,
+    token: desk.ids.uuid(),
+    takesUntil: now + UPLOAD_SECONDS * 1000,
   };
   return { kind: MEDIA_KIND, id, teamId: upload.teamId, profileId: null, parentId: null, createdAt: now, doc };
 }
@@ -68,27 +55,31 @@ const plainName = (filename: string): string =>
 export const publicUrl = (origin: string, key: string): string => `${origin}${FILES}${key}`;
 
 /** Where the bytes are to be PUT. */
-export const uploadUrl = (origin: string, { key, $token, $expiresAt }: UploadDoc): string =>
-  `${origin}${UPLOADS}${key}?token=${$token}&expires=${Math.floor($expiresAt / 1000)}`;
+export const uploadUrl = (origin: string, { key, token, takesUntil }: UploadDoc): string =>
+  `${origin}${UPLOADS}${key}?token=${token}&expires=${Math.floor(takesUntil / 1000)}`;
 
 /** The record of a key, or undefined. */
 export async function uploadOf(reader: Reader, key: string): Promise<UploadRecord | undefined> {
-  const record = await reader.get<UploadDoc>(MEDIA_KIND, key.slice(0, 24));
+  const record = await reader.get(MEDIA_KIND, key.slice(0, 24));
   return record?.doc.key === key ? record : undefined;
 }
 
+/** The record behind a public URL, under whatever address the service was reached; undefined for a foreign URL. */
+export async function uploadAt(reader: Reader, url: string): Promise<UploadRecord | undefined> {
+  if (!URL.canParse(url)) return undefined;
+  const { pathname } = new URL(url);
+  return pathname.startsWith(FILES) ? uploadOf(reader, pathname.slice(FILES.length)) : undefined;
+}
+
 /**
- * A file of the service's own by its public URL, under whatever address the service was reached.
+ * A file of the service's own by its public URL.
  * @returns undefined for a foreign URL and for a file whose bytes never came
  */
 export async function ownMedia(
   reader: Reader,
   url: string,
 ): Promise<{ contentType: string; sizeBytes: number } | undefined> {
-  if (!URL.canParse(url)) return undefined;
-  const { pathname } = new URL(url);
-  if (!pathname.startsWith(FILES)) return undefined;
-  const doc = (await uploadOf(reader, pathname.slice(FILES.length)))?.doc;
+  const doc = (await uploadAt(reader, url))?.doc;
   return doc === undefined || doc.sizeBytes === null
     ? undefined
     : { contentType: doc.contentType, sizeBytes: doc.sizeBytes };

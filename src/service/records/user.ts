@@ -1,26 +1,11 @@
 /** Users as records. The owner's role is the plan's, so that the control surface can change it. */
-import type { Reader, StoredRecord } from '../store/store.ts';
+import type { DocOf, Reader, RecordOf } from '../store/store.ts';
 
 export const USER_KIND = 'user';
 
-export interface UserDoc extends Record<string, unknown> {
-  readonly _id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly role: string;
-  /** The one who founded the team. */
-  readonly isRoot: boolean;
-  /** Profile ids, or `all`. */
-  readonly profileAccess: readonly string[];
-  /** ISO 8601. */
-  readonly createdAt: string;
-  /** True for the user whose role is set with the plan. */
-  readonly $isOwner?: boolean;
-}
+export type UserRecord = RecordOf<'user'>;
 
-export type UserRecord = StoredRecord<UserDoc>;
-
-export const userRecord = (teamId: string, doc: UserDoc): UserRecord => ({
+export const userRecord = (teamId: string, doc: DocOf<'user'>): UserRecord => ({
   kind: USER_KIND,
   id: doc._id,
   teamId,
@@ -32,11 +17,15 @@ export const userRecord = (teamId: string, doc: UserDoc): UserRecord => ({
 
 /** The user of a team, or undefined. */
 export async function userOf(reader: Reader, teamId: string, id: string): Promise<UserRecord | undefined> {
-  const record = await reader.get<UserDoc>(USER_KIND, id);
+  const record = await reader.get(USER_KIND, id);
   return record?.teamId === teamId ? record : undefined;
 }
 
-export const userView = ({ doc }: UserRecord, plan: { readonly role: string }): Record<string, unknown> => {
-  const { $isOwner, ...shown } = doc;
-  return { ...shown, role: $isOwner === true ? plan.role : doc.role };
-};
+/** The role of the user who founded the team is set with the plan. */
+export const roleOf = ({ doc }: UserRecord, plan: { readonly role: string }): string =>
+  doc.isRoot ? plan.role : doc.role;
+
+export const userView = (user: UserRecord, plan: { readonly role: string }): DocOf<'user'> => ({
+  ...user.doc,
+  role: roleOf(user, plan),
+});

@@ -70,7 +70,6 @@ async function member(
       isRoot: role === 'owner',
       profileAccess: ['all'],
       createdAt: instantOf(createdAt),
-      $isOwner: role === 'owner',
     }),
   );
   const doc = {
@@ -81,7 +80,7 @@ async function member(
     profileIds: [],
     permission: 'read-write' as const,
     disabledResourceGroups: [],
-    $userId: userId,
+    userId,
   };
   await tx.put(keyRecord(key, teamId, doc));
   return { teamId, userId, apiKey: key };

@@ -71,8 +71,6 @@ export interface PostExtra {
   readonly recycling?: Recycling;
   readonly recycledFromPostId?: string;
   readonly queuedFromProfile?: string;
-  /** Set on a post that begot its recycled clone, so that a second publication begets none. */
-  readonly $recycled?: boolean;
   readonly [key: string]: unknown;
 }
 
@@ -93,5 +91,7 @@ export interface Post {
   readonly queueId: string | null;
   readonly createdAt: number;
   readonly updatedAt: number;
+  /** True once the clone that recycles it was made, so that a second publication makes no other. */
+  readonly hasClone?: boolean;
   readonly extra: PostExtra;
 }

@@ -31,8 +31,10 @@ export type Kind = string;
 
 /** What records of a kind hold, as the contract declares it; anything where the kind is the service's own or not known yet. */
 export type DocOf<K extends Kind> = K extends keyof Kinds
-  ? { readonly [F in keyof Kinds[K]]: Kinds[K][F] }
+  ? { readonly [F in keyof Kinds[K]]: Unchanging<Kinds[K][F]> }
   : Record<string, unknown>;
+
+type Unchanging<T> = T extends readonly (infer E)[] ? readonly E[] : T;
 
 /** A record of a kind: `RecordOf<'conversation'>`. */
 export type RecordOf<K extends Kind> = StoredRecord<DocOf<K>>;

@@ -4,23 +4,15 @@ import { refuse } from '../../refuse.ts';
 import type { Handler } from '../../desk.ts';
 import { commit } from '../../change.ts';
 import { APP_CODE_KIND, APP_TOKEN_KIND } from '../../records/app-tokens.ts';
-import type { Reader, StoredRecord } from '../../store/store.ts';
+import type { Reader, RecordOf } from '../../store/store.ts';
 
 /** Its `parentId` is the user. */
 export const CONNECTED_APP_KIND = 'connected_app';
 
-export interface ConnectedAppDoc extends Record<string, unknown> {
-  readonly clientId: string;
-  readonly clientName: string;
-  readonly redirectHost: string | null;
-  readonly scopes: readonly string[];
-  readonly authorizedAt: string | null;
-  readonly lastUsedAt: string | null;
-  readonly tokenCount: number;
-}
+export type ConnectedAppRecord = RecordOf<'connected_app'>;
 
-const appsOf = (reader: Reader, caller: Caller): Promise<StoredRecord<ConnectedAppDoc>[]> =>
-  reader.list<ConnectedAppDoc>(CONNECTED_APP_KIND, { teamId: caller.teamId, parentId: caller.userId });
+const appsOf = (reader: Reader, caller: Caller): Promise<ConnectedAppRecord[]> =>
+  reader.list(CONNECTED_APP_KIND, { teamId: caller.teamId, parentId: caller.userId });
 
 const listConnectedApps: Handler = async ({ caller }, desk) => {
   const apps = await appsOf(desk.store.read, caller);

@@ -82,6 +82,6 @@ export function keyDoc(
     profileIds: limits.profileIds,
     permission: limits.permission,
     disabledResourceGroups: limits.disabledGroups,
-    $userId: words.userId,
+    userId: words.userId,
   };
 }

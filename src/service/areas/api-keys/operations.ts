@@ -1,10 +1,12 @@
 /** API keys: made once in the clear, listed as previews, revoked; and the apps that signed in through the browser. */
+import type { Fields } from '../../../kernel/json.ts';
 import { created, ok, type Caller } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
-import type { Handler } from '../../desk.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { commit } from '../../change.ts';
-import { KEY_KIND, keyRecord, type KeyDoc } from '../../records/keys.ts';
-import type { Reader, StoredRecord } from '../../store/store.ts';
+import { KEY_KIND, keyRecord, type KeyRecord } from '../../records/keys.ts';
+import { shownFields } from '../../records/shown.ts';
+import type { Reader } from '../../store/store.ts';
 import { PROFILE_KIND, type ProfileDoc } from '../../records/profile.ts';
 import { userOf } from '../../records/user.ts';
 import { keyDoc, limitsIn, limitsProblem } from './key-limits.ts';
@@ -12,7 +14,7 @@ import { handlers as connectedApps } from './connected-apps.ts';
 
 const listApiKeys: Handler = async ({ caller }, desk) => {
   const keys = await keysFor(desk.store.read, caller);
-  return ok({ apiKeys: await Promise.all(keys.map(({ doc }) => keyView(desk.store.read, caller.teamId, doc))) });
+  return ok({ apiKeys: await Promise.all(keys.map((key) => keyView(desk.store.read, desk, key))) });
 };
 
 const createApiKey: Handler = async ({ caller, body }, desk) => {
@@ -24,7 +26,7 @@ const createApiKey: Handler = async ({ caller, body }, desk) => {
     if (problem !== undefined) return { result: problem };
     const key = desk.ids.key();
     const record = keyRecord(key, caller.teamId, keyDoc(desk, limits, { name, userId: caller.userId }));
-    const shown = await keyView(view, caller.teamId, record.doc as KeyDoc);
+    const shown = await keyView(view, desk, record);
     const result = created({ message: 'API key created. It is shown this once.', apiKey: { ...shown, key } });
     return { records: [record], result };
   });
@@ -38,19 +40,19 @@ const deleteApiKey: Handler = ({ caller, path }, desk) =>
   });
 
 /** A key limited to profiles sees keys that reach no further. */
-async function keysFor(reader: Reader, caller: Caller): Promise<StoredRecord<KeyDoc>[]> {
-  const keys = await reader.list<KeyDoc>(KEY_KIND, { teamId: caller.teamId });
+async function keysFor(reader: Reader, caller: Caller): Promise<KeyRecord[]> {
+  const keys = await reader.list(KEY_KIND, { teamId: caller.teamId });
   const reached = caller.profileIds;
   if (reached === null) return keys;
   return keys.filter(({ doc }) => doc.scope === 'profiles' && doc.profileIds.every((id) => reached.includes(id)));
 }
 
-async function keyView(reader: Reader, teamId: string, doc: KeyDoc): Promise<Record<string, unknown>> {
-  const profiles = await Promise.all(doc.profileIds.map((id) => reader.get<ProfileDoc>(PROFILE_KIND, id)));
-  const user = await userOf(reader, teamId, doc.$userId);
-  const shown = Object.entries(doc).filter(([key]) => !key.startsWith('$'));
+async function keyView(reader: Reader, { catalog }: Pick<Desk, 'catalog'>, key: KeyRecord): Promise<Fields> {
+  const { profileIds, userId } = key.doc;
+  const profiles = await Promise.all(profileIds.map((id) => reader.get<ProfileDoc>(PROFILE_KIND, id)));
+  const user = await userOf(reader, key.teamId, userId);
   return {
-    ...Object.fromEntries(shown),
+    ...shownFields(key, catalog),
     profileIds: profiles.flatMap((profile) => (profile === undefined ? [] : [nameOf(profile.doc)])),
     createdBy: user === undefined ? null : { id: user.id, email: user.doc.email },
   };

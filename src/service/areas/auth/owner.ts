@@ -2,7 +2,7 @@
 import { TEAM_KIND } from '../../records/team.ts';
 import type { Desk } from '../../desk.ts';
 import type { Caller } from '../../call.ts';
-import { USER_KIND, type UserDoc } from '../../records/user.ts';
+import { USER_KIND } from '../../records/user.ts';
 
 export interface Owner {
   /** With all that the role of the moment allows. */
@@ -15,8 +15,8 @@ export interface Owner {
 export async function ownerOf({ store, plan }: Pick<Desk, 'store' | 'plan'>): Promise<Owner> {
   const [team] = await store.read.list<{ name: string }>(TEAM_KIND, { limit: 1 });
   if (team === undefined) throw new Error('The service has no team.');
-  const users = await store.read.list<UserDoc>(USER_KIND, { teamId: team.id });
-  const user = users.find(({ doc }) => doc.$isOwner === true);
+  const users = await store.read.list(USER_KIND, { teamId: team.id });
+  const user = users.find(({ doc }) => doc.isRoot);
   if (user === undefined) throw new Error('The team has no owner.');
   const { role } = await plan.of(team.id);
   return {

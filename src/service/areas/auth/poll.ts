@@ -1,5 +1,5 @@
 /** A device asks whether its login was decided. The first to ask after an approval gets the key, which is made then and told once. */
-import { keyHash, keyRecord, KEY_KIND, type KeyDoc } from '../../records/keys.ts';
+import { keyHash, keyRecord, KEY_KIND, type KeyRecord } from '../../records/keys.ts';
 import { ok, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk } from '../../desk.ts';
@@ -54,7 +54,7 @@ async function collectKey(view: View, login: Login, desk: Desk): Promise<Answere
   const to = deviceLogin.move('authorized', 'collect')?.to ?? 'collected';
   const earlier = await keysOfDevice(view, login.teamId, { deviceName, userId });
   const key = desk.ids.key();
-  const doc = { ...keyDoc(desk, limits, { name: deviceName, userId }), $deviceName: deviceName };
+  const doc = { ...keyDoc(desk, limits, { name: deviceName, userId }), deviceName };
   return {
     removed: earlier.map(({ id }) => ({ kind: KEY_KIND, id })),
     records: [{ ...login, doc: { ...login.doc, state: to } }, keyRecord(key, login.teamId, doc)],
@@ -67,7 +67,7 @@ export async function keysOfDevice(
   reader: Pick<View, 'list'>,
   teamId: string,
   { deviceName, userId }: { deviceName: string; userId: string },
-): Promise<{ id: string; doc: KeyDoc }[]> {
-  const keys = await reader.list<KeyDoc>(KEY_KIND, { teamId });
-  return keys.filter(({ doc }) => doc.$deviceName === deviceName && doc.$userId === userId);
+): Promise<KeyRecord[]> {
+  const keys = await reader.list(KEY_KIND, { teamId });
+  return keys.filter(({ doc }) => doc.deviceName === deviceName && doc.userId === userId);
 }

@@ -12,17 +12,17 @@ const answer = (status: number, error: string): RawReply => ({ status, body: { e
 async function takeUpload({ params, query, headers, body }: RawRequest, desk: Desk): Promise<RawReply> {
   const key = params['key'] ?? '';
   const record = await uploadOf(desk.store.read, key);
-  if (record === undefined || !sameText(query['token'] ?? '', record.doc.$token)) {
+  if (record === undefined || !sameText(query['token'] ?? '', record.doc.token)) {
     return answer(403, 'The upload URL is not valid.');
   }
-  if (desk.clock.now() > record.doc.$expiresAt) return answer(403, 'The upload URL has expired. Ask for another one.');
+  if (desk.clock.now() > record.doc.takesUntil) return answer(403, 'The upload URL has expired. Ask for another one.');
   const problem = headProblem(record.doc, headers);
   if (problem !== undefined) return answer(400, problem);
-  const written = await desk.media.write(key, body, record.doc.$announced ?? LARGEST_BYTES);
+  const written = await desk.media.write(key, body, record.doc.announcedBytes ?? LARGEST_BYTES);
   if (written === 'too_large') return answer(400, 'The file is larger than announced.');
-  if (record.doc.$announced !== null && written.sizeBytes !== record.doc.$announced) {
+  if (record.doc.announcedBytes !== null && written.sizeBytes !== record.doc.announcedBytes) {
     await desk.media.remove(key);
-    return answer(400, `${written.sizeBytes} bytes came, ${record.doc.$announced} were announced.`);
+    return answer(400, `${written.sizeBytes} bytes came, ${record.doc.announcedBytes} were announced.`);
   }
   const whole = { ...record, doc: { ...record.doc, sizeBytes: written.sizeBytes } };
   await commit(desk, [], async () => ({ records: [whole] }));
@@ -34,8 +34,8 @@ function headProblem(doc: UploadDoc, headers: RawRequest['headers']): string | u
   const type = bare(headers['content-type'] ?? '');
   if (type !== bare(doc.contentType)) return `The upload must carry the content type ${doc.contentType}.`;
   const length = headers['content-length'];
-  if (length === undefined || doc.$announced === null || Number(length) === doc.$announced) return undefined;
-  return `${length} bytes are coming, ${doc.$announced} were announced.`;
+  if (length === undefined || doc.announcedBytes === null || Number(length) === doc.announcedBytes) return undefined;
+  return `${length} bytes are coming, ${doc.announcedBytes} were announced.`;
 }
 
 const bare = (contentType: string): string => contentType.split(';')[0]?.trim().toLowerCase() ?? '';

@@ -38,11 +38,10 @@ export function recycled(
   const move = original && states.move(original.status, 'recycle');
   if (original === undefined || plan?.enabled !== true || move === undefined) return NO_CHANGES;
   const at = nextTime(plan, published, clone.now);
-  if (published.extra.$recycled === true || isExpired(plan, at)) return NO_CHANGES;
+  if (published.hasClone === true || isExpired(plan, at)) return NO_CHANGES;
   const next = cloneOf(original, plan, { ...clone, at });
   const counted = withPlan(original, afterOne(plan, { ...clone, at }), clone.now);
-  const marked = { ...(published.id === original.id ? counted : published) };
-  const begetter: Post = { ...marked, extra: { ...marked.extra, $recycled: true } };
+  const begetter: Post = { ...(published.id === original.id ? counted : published), hasClone: true };
   return {
     posts: published.id === original.id ? [begetter, next] : [counted, begetter, next],
     events: [
@@ -67,7 +66,7 @@ const isExpired = ({ expireCount, expireDate, recycleCount = 0 }: Recycling, at:
 function cloneOf(original: Post, plan: Recycling, { id, at, now }: { id: string; at: number; now: number }): Post {
   const { contentVariations: variations = [], contentVariationIndex: index = 0 } = plan;
   return {
-    ...original,
+    ...without(original, ['hasClone']),
     id,
     status: 'scheduled',
     content: variations[index % variations.length] ?? original.content,
@@ -76,7 +75,7 @@ function cloneOf(original: Post, plan: Recycling, { id, at, now }: { id: string;
     queueId: null,
     createdAt: now,
     updatedAt: now,
-    extra: { ...without(original.extra, ['recycling', '$recycled']), recycledFromPostId: original.id },
+    extra: { ...without(original.extra, ['recycling']), recycledFromPostId: original.id },
   };
 }
 

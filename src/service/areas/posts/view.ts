@@ -23,7 +23,7 @@ export function postView(post: Post, accounts?: Accounts): Record<string, unknow
     tags: [],
     hashtags: [],
     mentions: [],
-    ...without(post.extra, ['$recycled']),
+    ...post.extra,
     ...(post.queueId === null ? {} : { queueId: post.queueId }),
     ...(post.source === 'external' ? { source: post.source } : {}),
     createdAt: instantOf(post.createdAt),

@@ -4,8 +4,7 @@ import type { Desk } from '../../desk.ts';
 import { commit, type View } from '../../change.ts';
 import { APP_CODE_KIND } from '../../records/app-tokens.ts';
 import { keyHash, type KeyDoc } from '../../records/keys.ts';
-import type { StoredRecord } from '../../store/store.ts';
-import { CONNECTED_APP_KIND, type ConnectedAppDoc } from '../api-keys/connected-apps.ts';
+import { CONNECTED_APP_KIND, type ConnectedAppRecord } from '../api-keys/connected-apps.ts';
 import type { Owner } from '../auth/owner.ts';
 import { SCOPES } from './metadata.ts';
 
@@ -65,12 +64,12 @@ interface Letting {
 }
 
 /** The record of the app; the same one when it signs in again. */
-async function appFor(view: View, desk: Desk, letting: Letting): Promise<StoredRecord<ConnectedAppDoc>> {
+async function appFor(view: View, desk: Desk, letting: Letting): Promise<ConnectedAppRecord> {
   const { asking, permission, teamId, userId } = letting;
-  const apps = await view.list<ConnectedAppDoc>(CONNECTED_APP_KIND, { teamId, parentId: userId });
+  const apps = await view.list(CONNECTED_APP_KIND, { teamId, parentId: userId });
   const known = apps.find(({ doc }) => doc.clientId === asking.clientId);
   const now = desk.clock.now();
-  const doc: ConnectedAppDoc = {
+  const doc: ConnectedAppRecord['doc'] = {
     clientId: asking.clientId,
     clientName: asking.clientName,
     redirectHost: new URL(asking.redirectUri).host || null,

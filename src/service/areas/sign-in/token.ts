@@ -12,7 +12,7 @@ import {
 } from '../../records/app-tokens.ts';
 import { keyHash, keyPreview } from '../../records/keys.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { CONNECTED_APP_KIND, type ConnectedAppDoc } from '../api-keys/connected-apps.ts';
+import { CONNECTED_APP_KIND } from '../api-keys/connected-apps.ts';
 import { oauthError, type OauthAnswer } from './answer.ts';
 import type { CodeDoc } from './grant.ts';
 import { resourceOf } from './metadata.ts';
@@ -61,12 +61,12 @@ const challengeOf = (verifier: string): string => createHash('sha256').update(ve
 async function* refresh(view: View, desk: Desk, form: URLSearchParams): Steps<OauthAnswer> {
   const token = await view.get<AppTokenDoc>(APP_TOKEN_KIND, keyHash(form.get('refresh_token') ?? ''));
   const isGood =
-    token?.doc.$use === 'refresh' &&
-    token.doc.$clientId === form.get('client_id') &&
+    token?.doc.use === 'refresh' &&
+    token.doc.clientId === form.get('client_id') &&
     Date.parse(token.doc.expiresAt) > desk.clock.now();
   if (!isGood) return oauthError('invalid_grant', 'The refresh token is unknown, used or expired.');
   yield { removed: [token] };
-  const { permission, $userId: userId, $clientId: clientId, $codeHash: codeHash } = token.doc;
+  const { permission, userId, clientId, codeHash } = token.doc;
   const appId = token.parentId ?? '';
   return yield* issue(view, desk, { permission, userId, clientId, codeHash, teamId: token.teamId, appId });
 }
@@ -94,7 +94,7 @@ async function* issue(view: View, desk: Desk, issuing: Issuing): Steps<OauthAnsw
 
 function newToken(
   { clock, ids }: Desk,
-  issuing: Issuing & { readonly use: AppTokenDoc['$use']; readonly seconds: number },
+  issuing: Issuing & { readonly use: AppTokenDoc['use']; readonly seconds: number },
 ): { readonly token: string; readonly record: StoredRecord } {
   const token = ids.key().replace(/^sk_/, issuing.use === 'access' ? 'app_' : 'ref_');
   const now = clock.now();
@@ -109,10 +109,10 @@ function newToken(
     profileIds: [],
     permission: issuing.permission,
     disabledResourceGroups: [],
-    $userId: issuing.userId,
-    $use: issuing.use,
-    $clientId: issuing.clientId,
-    $codeHash: issuing.codeHash,
+    userId: issuing.userId,
+    use: issuing.use,
+    clientId: issuing.clientId,
+    codeHash: issuing.codeHash,
   };
   return { token, record: appTokenRecord(token, issuing, doc) };
 }
@@ -121,9 +121,9 @@ function newToken(
 export const giveBack = (desk: Desk, form: URLSearchParams): Promise<OauthAnswer> =>
   commitSteps(desk, [`secret/${keyHash(form.get('token') ?? '')}`], async function* (view): Steps<OauthAnswer> {
     const token = await view.get<AppTokenDoc>(APP_TOKEN_KIND, keyHash(form.get('token') ?? ''));
-    if (token !== undefined && token.doc.$clientId === form.get('client_id')) {
-      if (token.doc.$use === 'access') yield { removed: [token] };
-      else yield* removeSignIn(view, token.teamId, token.doc.$codeHash);
+    if (token !== undefined && token.doc.clientId === form.get('client_id')) {
+      if (token.doc.use === 'access') yield { removed: [token] };
+      else yield* removeSignIn(view, token.teamId, token.doc.codeHash);
       yield* recount(view, desk, { teamId: token.teamId, appId: token.parentId ?? '' });
     }
     return { status: 200, body: {} };
@@ -131,7 +131,7 @@ export const giveBack = (desk: Desk, form: URLSearchParams): Promise<OauthAnswer
 
 async function* removeSignIn(view: View, teamId: string, codeHash: string): Steps<void> {
   const tokens = await view.list<AppTokenDoc>(APP_TOKEN_KIND, { teamId });
-  yield { removed: tokens.filter(({ doc }) => doc.$codeHash === codeHash) };
+  yield { removed: tokens.filter(({ doc }) => doc.codeHash === codeHash) };
 }
 
 /** What has expired is removed; the app's record says how many tokens work. */
@@ -140,7 +140,7 @@ async function* recount(view: View, { clock }: Desk, { teamId, appId }: AppToken
   const expired = ({ doc }: StoredRecord<{ readonly expiresAt: string }>): boolean => Date.parse(doc.expiresAt) <= now;
   const tokens = await view.list<AppTokenDoc>(APP_TOKEN_KIND, { teamId, parentId: appId });
   const codes = await view.list<CodeDoc>(APP_CODE_KIND, { teamId, parentId: appId });
-  const app = await view.get<ConnectedAppDoc>(CONNECTED_APP_KIND, appId);
+  const app = await view.get(CONNECTED_APP_KIND, appId);
   const tokenCount = tokens.filter((one) => !expired(one)).length;
   yield {
     removed: [...tokens.filter(expired), ...codes.filter(expired)],

@@ -6,11 +6,12 @@ import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { commit } from '../../change.ts';
 import { profileFor } from '../../records/profile.ts';
-import { USER_KIND, userOf, userView, type UserDoc } from '../../records/user.ts';
+import type { DocOf } from '../../store/store.ts';
+import { USER_KIND, userOf, userView } from '../../records/user.ts';
 
 const listUsers: Handler = async ({ caller }, desk) => {
   const plan = await desk.plan.of(caller.teamId);
-  const users = await desk.store.read.list<UserDoc>(USER_KIND, { teamId: caller.teamId });
+  const users = await desk.store.read.list(USER_KIND, { teamId: caller.teamId });
   return ok({ currentUserId: caller.userId, users: users.map((user) => userView(user, plan)) });
 };
 
@@ -40,23 +41,22 @@ const verifyCredential: Handler = async ({ caller }, desk) => {
 const INVITATION_DAYS = 7;
 
 const createInviteToken: Handler = async ({ caller, body, origin }, desk) => {
-  const scope = String(body['scope']);
+  const scope = body['scope'] === 'profiles' ? 'profiles' : 'all';
   const profileIds = scope === 'profiles' ? ((body['profileIds'] as string[] | undefined) ?? []) : [];
   const problem = await scopeProblem({ caller, scope, profileIds }, desk);
   if (problem !== undefined) return problem;
   const now = desk.clock.now();
   const token = `inv_${desk.ids.uuid().replaceAll('-', '')}`;
-  const doc = {
-    _id: desk.ids.record(),
+  const doc: DocOf<'invite_token'> = {
+    token,
     scope,
-    role: body['readOnly'] === true ? 'viewer' : String(body['role'] ?? 'member'),
+    role: body['readOnly'] === true ? 'viewer' : ((body['role'] as DocOf<'invite_token'>['role']) ?? 'member'),
     invitedProfileIds: profileIds,
     expiresAt: instantOf(now + INVITATION_DAYS * DAY_MS),
-    $token: token,
-    $invitedBy: caller.userId,
+    invitedBy: caller.userId,
   };
   const owner = { teamId: caller.teamId, profileId: null, parentId: null };
-  const record = { kind: 'invite_token', id: doc._id, ...owner, createdAt: now, doc };
+  const record = { kind: 'invite_token', id: desk.ids.record(), ...owner, createdAt: now, doc };
   await commit(desk, [], async () => ({ records: [record] }));
   const inviteUrl = `${origin}/invite/${token}`;
   return created({ token, scope, invitedProfileIds: profileIds, expiresAt: doc.expiresAt, inviteUrl });

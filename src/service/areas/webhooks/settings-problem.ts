@@ -6,7 +6,7 @@ import type { Reader } from '../../store/store.ts';
 import { headerProblem } from '../../../webhooks/headers.ts';
 import { accountFor } from '../../records/account.ts';
 import { profileFor } from '../../records/profile.ts';
-import { groupOf, isEventName, needsInbox } from '../../../webhooks/catalogue.ts';
+import { groupOf, needsInbox } from '../../../webhooks/catalogue.ts';
 import type { WebhookDoc } from '../../delivery/webhook.ts';
 
 interface Settings {
@@ -36,7 +36,7 @@ const isWebAddress = (url: string): boolean => URL.canParse(url) && /^https?:$/.
 /** A key sets only events of its groups; those that were there before need no inbox. Source: WHK-19, WHK-20, WHK-34 */
 function eventProblem({ caller, body }: Call, { doc, before, plan }: Settings): Reply | undefined {
   const set = body['events'] === undefined ? [] : doc.events;
-  const foreign = set.filter(isEventName).find((event) => caller.disabledGroups.includes(groupOf(event)));
+  const foreign = set.find((event) => caller.disabledGroups.includes(groupOf(event)));
   if (foreign !== undefined) {
     return refuse('insufficient_permissions', {
       param: 'events',
@@ -44,7 +44,7 @@ function eventProblem({ caller, body }: Call, { doc, before, plan }: Settings): 
       more: { required_group: groupOf(foreign) },
     });
   }
-  const isNew = (event: string): boolean => before?.events.includes(event) !== true;
+  const isNew = (event: WebhookDoc['events'][number]): boolean => before?.events.includes(event) !== true;
   const inbox = plan.inbox ? undefined : set.find((event) => isNew(event) && needsInbox(event));
   if (inbox === undefined) return undefined;
   return refuse('feature_not_available', { param: 'events', message: `${inbox} needs a plan with inbox.` });

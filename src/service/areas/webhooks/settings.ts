@@ -21,7 +21,9 @@ const MOST_ENDPOINTS = 50;
 
 const getWebhookSettings: Handler = async ({ caller }, desk) => {
   const webhooks = await webhooksFor(desk.store.read, caller);
-  const views = webhooks.map(async ({ id, doc }) => webhookView(doc, await healthOf(desk.store.read, id)));
+  const views = webhooks.map(async (webhook) =>
+    webhookView(webhook, desk.catalog, await healthOf(desk.store.read, webhook.id)),
+  );
   return ok({ webhooks: await Promise.all(views) });
 };
 
@@ -39,7 +41,7 @@ const createWebhookSettings: Handler = (call, desk) =>
       disabledResourceGroups: [],
       profileIds: [],
       accountIds: [],
-      $userId: caller.userId,
+      userId: caller.userId,
     };
     const doc = merged(call, before, now);
     const problem =
@@ -47,12 +49,12 @@ const createWebhookSettings: Handler = (call, desk) =>
     if (problem !== undefined) return { result: problem };
     const owner = { teamId: caller.teamId, profileId: null, parentId: null };
     const record = { kind: WEBHOOK_KIND, id: doc._id, ...owner, createdAt: now, doc };
-    return { records: [record], result: ok({ success: true, webhook: webhookView(doc) }) };
+    return { records: [record], result: ok({ success: true, webhook: webhookView(record, desk.catalog) }) };
   });
 
 async function full(view: View, { caller }: Call): Promise<Reply | undefined> {
-  const all = await view.list<WebhookDoc>(WEBHOOK_KIND, { teamId: caller.teamId });
-  if (all.filter(({ doc }) => doc.$userId === caller.userId).length < MOST_ENDPOINTS) return undefined;
+  const all = await view.list(WEBHOOK_KIND, { teamId: caller.teamId });
+  if (all.filter(({ doc }) => doc.userId === caller.userId).length < MOST_ENDPOINTS) return undefined;
   return refuse('invalid_resource_state', { message: `A user may have ${MOST_ENDPOINTS} webhook endpoints.` });
 }
 
@@ -68,7 +70,11 @@ const updateWebhookSettings: Handler = (call, desk) =>
     if (problem !== undefined) return { result: problem };
     const after = { ...webhook, doc };
     const { health, records = [], moved = [] } = await switchEndpoint(view, after, { before: webhook.doc, now });
-    return { records: [after, ...records], moved, result: ok({ success: true, webhook: webhookView(doc, health) }) };
+    return {
+      records: [after, ...records],
+      moved,
+      result: ok({ success: true, webhook: webhookView(after, desk.catalog, health) }),
+    };
   });
 
 /** What follows when an endpoint is switched on or off. @returns its health. Source: WHK-94, ASM-47 */
@@ -121,14 +127,14 @@ function merged({ caller, body }: Call, before: WebhookDoc, now: number): Webhoo
     ...(secret === undefined || secret === '' ? {} : { secret }),
     url: doc.url.trim(),
     disabledResourceGroups: groups,
-    $deniedAt: Object.fromEntries(groups.map((group) => [group, deniedAt(before, group) ?? now])),
+    deniedAt: Object.fromEntries(groups.map((group) => [group, deniedSince(before, group) ?? now])),
     profileIds: doc.profileIds.length === 0 && caller.profileIds !== null ? caller.profileIds : doc.profileIds,
   };
 }
 
 /** When a group came onto the list; undefined when it is new there. */
-const deniedAt = ({ disabledResourceGroups, $deniedAt }: WebhookDoc, group: string): number | undefined =>
-  disabledResourceGroups.includes(group) ? $deniedAt?.[group] : undefined;
+const deniedSince = ({ disabledResourceGroups, deniedAt }: WebhookDoc, group: string): number | undefined =>
+  disabledResourceGroups.includes(group) ? deniedAt?.[group] : undefined;
 
 const FIELDS = [
   'name',

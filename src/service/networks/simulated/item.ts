@@ -20,11 +20,29 @@ export const blank = (accountId: string, kind: string, at: number): Omit<FeedIte
   origin: 'service',
 });
 
+/** An address that the platform names later than it takes the post. */
+interface LaterUrl {
+  readonly url: string;
+  /** Milliseconds: when it is named. */
+  readonly at: number;
+}
+
+/** The field under which an item has the address that is named later. */
+const LATER_URL = 'laterUrl';
+
+export const laterUrlFields = (later: LaterUrl): Readonly<Record<string, unknown>> => ({ [LATER_URL]: later });
+
+export const laterUrlOf = ({ doc }: FeedItem): LaterUrl | undefined => doc[LATER_URL] as LaterUrl | undefined;
+
+/** What was sent to the network with an item. */
+export const sentFields = ({ doc }: FeedItem): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(doc).filter(([name]) => name !== LATER_URL));
+
 /** The address of an item at `now`; empty while the platform does not name one. */
 export function urlOf(item: FeedItem, now: number): string {
   if (item.url !== null) return item.url;
-  const { $lateUrl, $urlAt } = item.doc;
-  return typeof $lateUrl === 'string' && typeof $urlAt === 'number' && $urlAt <= now ? $lateUrl : '';
+  const later = laterUrlOf(item);
+  return later !== undefined && later.at <= now ? later.url : '';
 }
 
 /** An item as the driver lists it. */

@@ -10,7 +10,7 @@ import { isTold, takeBehaviour, type Behaviour } from './behaviour.ts';
 import { directPostProblem } from './direct-post.ts';
 import { contentRefusal } from './content.ts';
 import { readingsOf } from './growth.ts';
-import { attempt, blank, mediaOf, nativePost, urlOf } from './item.ts';
+import { attempt, blank, laterUrlFields, laterUrlOf, mediaOf, nativePost, urlOf } from './item.ts';
 import { postChanges } from './metrics.ts';
 import { nativeIdentity } from './native.ts';
 import { answerOf, rejection } from './refusals.ts';
@@ -169,16 +169,15 @@ function lateUrl(
 ): Record<string, unknown> | undefined {
   if (traitsOf(platform).posting?.urlLater !== true) return undefined;
   if (settings['draft'] === true || settings['privacyLevel'] === 'SELF_ONLY') return {};
-  return { $lateUrl: address.url, $urlAt: address.now + LATE_URL_SECONDS * 1000 };
+  return laterUrlFields({ url: address.url, at: address.now + LATE_URL_SECONDS * 1000 });
 }
 
 function published(item: FeedItem, now: number): Published {
   const url = urlOf(item, now);
-  const urlAt = item.doc['$urlAt'];
-  const pending = url === '' && typeof urlAt === 'number';
+  const later = url === '' ? laterUrlOf(item) : undefined;
   return {
     nativeId: item.nativeId,
     url,
-    ...(pending ? { urlAfterSeconds: Math.max(0, Math.ceil((urlAt - now) / 1000)) } : {}),
+    ...(later === undefined ? {} : { urlAfterSeconds: Math.max(0, Math.ceil((later.at - now) / 1000)) }),
   };
 }

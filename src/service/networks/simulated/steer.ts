@@ -5,7 +5,7 @@ import type { Ids } from '../../../kernel/ids.ts';
 import type { FeedItem, Store } from '../../store/store.ts';
 import type { NetworkAccount } from '../../records/account.ts';
 import { behavioursOf, keepBehaviours, withBehaviour, type Behaviour } from './behaviour.ts';
-import { blank, urlOf } from './item.ts';
+import { blank, sentFields, urlOf } from './item.ts';
 import { nativeIdentity } from './native.ts';
 
 /** The parts these need; a `Desk` has them. */
@@ -89,10 +89,9 @@ export async function addNativePost(
 }
 
 function view(item: FeedItem, now: number): FeedView {
-  const shown = Object.entries(item.doc).filter(([key]) => !key.startsWith('$'));
   const url = urlOf(item, now);
   return {
-    ...Object.fromEntries(shown),
+    ...sentFields(item),
     nativeId: item.nativeId,
     kind: item.kind,
     at: instantOf(item.at),
