@@ -9,7 +9,7 @@ import { blank } from '../../networks/simulated/item.ts';
 import { CARRIER_FEED } from '../../records/phone.ts';
 import { refuse } from '../../refuse.ts';
 import type { FeedItem, NewEvent, StoredRecord } from '../../store/store.ts';
-import { codeFrom } from '../verify/code.ts';
+import { codeFrom } from '../verify/offers.ts';
 import { ownerOf, statusEvent } from './registrations.ts';
 
 /** Field of the code that a person has to confirm; it is never read. */

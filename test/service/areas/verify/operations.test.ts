@@ -58,8 +58,8 @@ test('VER-03 only a hash of the code is kept', async () => {
   const { codes, service, get } = await begun();
   const [code = ''] = await codes();
   const kept = JSON.stringify(await service.desk.store.read.list('verification'));
-  expect(kept).toMatch(/"\$hash":"[0-9a-f]{64}"/);
-  expect(kept.replace(/"\$hash":"[0-9a-f]{64}"/, '')).not.toContain(code);
+  expect(kept).toMatch(/"codeHash":"[0-9a-f]{64}"/);
+  expect(kept.replace(/"codeHash":"[0-9a-f]{64}"/, '')).not.toContain(code);
   expect(JSON.stringify(await get())).not.toContain('hash');
 });
 

@@ -1,4 +1,4 @@
-/** One-time codes, as they reach a phone. Used by operations.ts and by registrations of senders. */
+/** One-time codes, for whoever sends one to a phone: verifications, and registrations of senders. */
 import { createHash } from 'node:crypto';
 
 /** Digits out of chance. */
