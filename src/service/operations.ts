@@ -1,6 +1,7 @@
 /** Every operation of the cards with the function that serves it: an area's own, or the engine, which reads its effect. Next stop: addresses.ts. */
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Card, CommandEntry } from '../kernel/card.ts';
+import type { ServedOperation } from '../kernel/effect.ts';
 import { handlerFor } from './area-index.ts';
 import type { Desk } from './desk.ts';
 import { engine } from './engine/engine.ts';
@@ -35,7 +36,7 @@ function operationOf(entry: CommandEntry, entries: readonly CommandEntry[], sour
     get handler() {
       return handlerFor(id) ?? engine;
     },
-    resume: resumeOf(path, entries, source),
+    resume: resumeOf(entry, entries, source),
   };
 }
 
@@ -45,19 +46,32 @@ function cardOf({ area, id }: CommandEntry, catalog: Catalog): Card {
   return card;
 }
 
-/** A call that was cut off after making its record is answered by reading the record: the GET one step below the path. */
-function resumeOf(path: string, entries: readonly CommandEntry[], source: Source): Resume {
+/** A call that was cut off after making its record is answered by reading the record, with an operation that gets its kind. */
+function resumeOf({ id }: CommandEntry, entries: readonly CommandEntry[], source: Source): Resume {
   return async (made, call) => {
-    const reader = entries.find((one) => one.method === 'GET' && placeBelow(path, one.path) !== undefined);
-    const name = reader && placeBelow(path, reader.path);
-    if (reader === undefined || name === undefined) return { status: 200, body: {} };
-    const { card, handler } = operationOf(reader, entries, source);
-    const reply = await handler({ ...call, card, path: { [name]: made }, query: {}, body: {} }, source.desk);
-    return reply.status === 200 ? { status: 201, body: { message: 'Created before.', ...Object(reply.body) } } : reply;
+    const { operations } = source.catalog.service();
+    const own = operations[id];
+    const readers = entries.flatMap((entry) => {
+      const place = placeRead(operations[entry.id], own);
+      return place === undefined ? [] : [{ entry, place }];
+    });
+    const [reader] = readers;
+    if (own === undefined || reader === undefined) return { status: 200, body: {} };
+    const { card, handler } = operationOf(reader.entry, entries, source);
+    const path = { ...call.path, [reader.place]: made };
+    const reply = await handler({ ...call, card, path, query: {}, body: {} }, source.desk);
+    if (reply.status !== 200) return reply;
+    return { status: own.status, body: { message: 'Created before.', ...Object(reply.body) } };
   };
 }
 
-const placeBelow = (path: string, below: string): string | undefined => {
-  if (!below.startsWith(`${path}/`)) return undefined;
-  return /^\{([^}]+)\}$/.exec(below.slice(path.length + 1))?.[1];
-};
+/** Place in which a reading takes the id of what `own` makes; undefined where it gets another kind, or needs places that `own` lacks. */
+function placeRead(reading: ServedOperation | undefined, own: ServedOperation | undefined): string | undefined {
+  const kind = own?.effect.kind;
+  if (own === undefined || reading === undefined || kind === undefined) return undefined;
+  if (reading.effect.does !== 'get' || reading.effect.kind !== kind || reading.effect.waits !== undefined)
+    return undefined;
+  const places = Object.keys(reading.places);
+  const place = places.find((name) => reading.places[name] === kind);
+  return places.every((name) => name === place || Object.hasOwn(own.places, name)) ? place : undefined;
+}

@@ -92,6 +92,31 @@ test('a call that was cut off after its commit is answered with what it made', a
   expect(await service.desk.store.read.count('thing')).toBe(1);
 });
 
+test('a copy that was cut off after its commit is answered with the copy, whatever its path is', async () => {
+  const { api, service, account } = await startService();
+  const { _id: accountId } = await account('metaads');
+  const budget = { goal: 'traffic', budgetAmount: 20, budgetType: 'daily' };
+  const body = { accountId, adAccountId: '121975733191629', platform: 'facebook', name: 'Spring', ...budget };
+  await api('POST', '/v1/ads/campaigns', { body });
+  const [original] = await service.desk.store.read.list('ad_campaign');
+  const path = `/v1/ads/campaigns/${String(original?.id)}/duplicate`;
+  const sending = { body: { platform: 'facebook' }, headers: { 'Idempotency-Key': 'one' } };
+  const { transact } = service.desk.store;
+  let calls = 0;
+  const spy = vi.spyOn(service.parts.store, 'transact').mockImplementation((work, locks) => {
+    calls += 1;
+    return calls === 2 ? Promise.reject(new Error('killed')) : transact(work, locks);
+  });
+  expect((await api('POST', path, sending)).status).toBe(500);
+  spy.mockRestore();
+
+  const copy = (await service.desk.store.read.list('ad_campaign')).find(({ id }) => id !== original?.id);
+  const again = await api('POST', path, sending);
+  expect(again.status, JSON.stringify(again.body)).toBeLessThan(300);
+  expect(JSON.stringify(again.body)).toContain(copy?.id);
+  expect(await service.desk.store.read.count('ad_campaign')).toBe(2);
+});
+
 test('a repeated create with one request id makes one post', async () => {
   const { api } = await startService();
   const sending = {
