@@ -1,6 +1,6 @@
 /** Who may import whom: the drawing of docs/tour.md as rules. The rooms inside src/service stand in src/build/rooms.json. */
 
-const { layers, known } = require('./src/build/rooms.json');
+const { layers, known, insides } = require('./src/build/rooms.json');
 
 const rooms = [
   'kernel',
@@ -120,6 +120,17 @@ const serviceRules = layers
   )
   .filter(({ to }) => !to.path.includes('()'));
 
+/** An area imports of another one its record, its offers and its events. `insides` are the files that still wait to become one of these. */
+const areaRule = {
+  name: 'areas-by-their-offers',
+  severity: 'error',
+  from: { path: '^src/service/areas/([^/]+)/' },
+  to: {
+    path: '^src/service/areas/[^/]+/',
+    pathNot: ['^src/service/areas/$1/', '/(record|offers|events)[.]ts$', ...insides.map(exactly)],
+  },
+};
+
 /** Libraries that live behind one door each. */
 const homes = {
   commander: '^src/cli/',
@@ -169,6 +180,7 @@ module.exports = {
     { name: 'src-without-test', severity: 'error', from: { path: '^src/' }, to: { path: '^test/' } },
     ...Object.entries(allowed).flatMap(([room, list]) => rulesFor(room, list)),
     ...serviceRules,
+    areaRule,
     ...Object.entries(homes).map(([library, home]) => ({
       name: `home-of-${library.replace(/[^a-z]+/g, '-')}`,
       severity: 'error',

@@ -6,6 +6,23 @@ export interface Rooms {
   readonly layers: readonly (readonly string[])[];
   /** Arrows that still run against that, each with the reason why it waits. */
   readonly known: readonly { readonly from: string; readonly to: string; readonly reason: string }[];
+  /** Files of areas that other areas import although they are neither record.ts nor offers.ts nor events.ts. */
+  readonly insides: readonly string[];
+}
+
+/** Files by which areas may know one another. */
+const OFFERED = /\/(record|offers|events)\.ts$/;
+
+const areaOf = (path: string): string | undefined => /^src\/service\/areas\/([^/]+)\//.exec(path)?.[1];
+
+/** Files of an area that other areas import although they are neither its record nor its offers nor its events. */
+export function insidesImported(sources: readonly Source[]): string[] {
+  const arrows = sources.flatMap(({ path, imports }) => imports.map(({ to }) => [areaOf(path), to] as const));
+  const inside = arrows.filter(([from, to]) => {
+    const owner = areaOf(to);
+    return from !== undefined && owner !== undefined && from !== owner && !OFFERED.test(to);
+  });
+  return [...new Set(inside.map(([, to]) => to))].sort();
 }
 
 export interface Arrow {

@@ -4,7 +4,7 @@ import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { commit, type Lock, type View } from '../../change.ts';
 import { accountLock } from '../../records/account.ts';
-import { placeInQueue, type Place } from '../queue/queue-add.ts';
+import { placeInQueue, type Place } from '../queue/offers.ts';
 import { isRefused, type Refused } from './changes.ts';
 import { decideCreate, wantedFrom, type Asking, type Made } from './decide-create.ts';
 import { dryRunVerdict } from './dry-run.ts';

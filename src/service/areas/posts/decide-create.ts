@@ -1,7 +1,7 @@
 /** What a create comes to: the new post with all that its making changes, or the first thing that stands against it. No I/O. */
 import type { Caller } from '../../call.ts';
 import type { Plan } from '../../limits/plan.ts';
-import type { Place } from '../queue/queue-add.ts';
+import type { Place } from '../queue/offers.ts';
 import { contentProblem, mixProblem } from './check.ts';
 import { isRefused, NO_CHANGES, type PostChanges, type Refused } from './changes.ts';
 import type { Post } from '../../store/post.ts';

@@ -4,7 +4,7 @@ import type { Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { WorkPlace } from '../../change.ts';
 import { post as states, type PostEvent, type PostStatus } from '../../states/post.ts';
-import type { Place } from '../queue/queue-add.ts';
+import type { Place } from '../queue/offers.ts';
 import { contentProblem, mixProblem } from './check.ts';
 import { isRefused, jobPlace, jobsOf, NO_CHANGES, type PostChanges, type Refused } from './changes.ts';
 import { mergedPost } from './merge.ts';

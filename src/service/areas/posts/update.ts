@@ -2,7 +2,7 @@
 import { ok, type Call, type Reply } from '../../call.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { commit, type View } from '../../change.ts';
-import { placeInQueue, slotConflict } from '../queue/queue-add.ts';
+import { placeInQueue, slotConflict } from '../queue/offers.ts';
 import { isRefused, type Refused } from './changes.ts';
 import { decideUpdate, updateTimes, type Changed } from './decide-update.ts';
 import { findPost, postLock } from './find.ts';

@@ -6,7 +6,7 @@ import type { Desk, Handler } from '../../desk.ts';
 import { DEFAULT_LIMIT } from '../../engine/page.ts';
 import { commit, type Changes, type View } from '../../change.ts';
 import { ACCOUNT_KIND } from '../../records/account.ts';
-import { QUEUE_KIND } from '../queue/queue-record.ts';
+import { QUEUE_KIND } from '../queue/record.ts';
 import { billingGate } from './gate.ts';
 import {
   overLimit,

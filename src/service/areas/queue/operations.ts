@@ -1,4 +1,4 @@
-/** Queue slots: create, read, change, delete, preview and next slot. Records and free slots are in queue-record.ts. */
+/** Queue slots: create, read, change, delete, preview and next slot. Records and free slots are in record.ts. */
 import { instantOf } from '../../../kernel/instant.ts';
 import { isZone } from '../../../schema/formats.ts';
 import { created, ok, type Call, type Reply } from '../../call.ts';
@@ -7,7 +7,7 @@ import type { Desk, Handler } from '../../desk.ts';
 import { commit, commitSteps, type Steps, type View } from '../../change.ts';
 import type { Reader } from '../../store/store.ts';
 import { profileFor } from '../../records/profile.ts';
-import { noSlot } from './queue-add.ts';
+import { noSlot } from './offers.ts';
 import { inZone, type Slot } from './slot-times.ts';
 import {
   defaultOf,
@@ -18,7 +18,7 @@ import {
   type QueueChoice,
   type QueueDoc,
   type QueueRecord,
-} from './queue-record.ts';
+} from './record.ts';
 import { reshuffleQueue } from './reshuffle.ts';
 
 /** Upcoming slots shown beside a schedule. */

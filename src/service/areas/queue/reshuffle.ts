@@ -2,7 +2,7 @@
 import type { Changes, View } from '../../change.ts';
 import { jobsOf } from '../posts/changes.ts';
 import type { Post } from '../../store/post.ts';
-import type { QueueRecord } from './queue-record.ts';
+import type { QueueRecord } from './record.ts';
 import { nextSlots } from './slot-times.ts';
 
 /** Posts at their new times, with their jobs; no event tells of it. @param now ms */

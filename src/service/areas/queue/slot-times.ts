@@ -1,4 +1,4 @@
-/** The instants of recurring slots in a queue's zone, clock changes included. Pure. Used by queue-record.ts. */
+/** The instants of recurring slots in a queue's zone, clock changes included. Pure. Used by record.ts. */
 import { instantOf } from '../../../kernel/instant.ts';
 import { DateTime } from 'luxon';
 

@@ -3,7 +3,7 @@ import { instantOf } from '../../../kernel/instant.ts';
 import type { Caller, Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Reader } from '../../store/store.ts';
-import { freeSlots, queueFor, QUEUE_KIND, takenSlots, type QueueChoice, type QueueDoc } from './queue-record.ts';
+import { freeSlots, queueFor, QUEUE_KIND, takenSlots, type QueueChoice, type QueueDoc } from './record.ts';
 
 export interface Place {
   readonly profileId: string;
