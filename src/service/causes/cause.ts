@@ -65,7 +65,7 @@ export const PARTICIPANT: Schema = {
 export async function accountOf({ read, given }: Scene): Promise<AccountRecord | Reply> {
   const id = textOf(given['accountId']) ?? '';
   const account = isRecordId(id) ? await read.get(ACCOUNT_KIND, id) : undefined;
-  return account === undefined ? refuse('account_not_found', { param: 'accountId' }) : (account as AccountRecord);
+  return account === undefined ? refuse('account_not_found', { param: 'accountId' }) : account;
 }
 
 export const isRefusal = (one: StoredRecord | Reply): one is Reply => 'status' in one;

@@ -51,14 +51,14 @@ async function connect({ body }: ControlCall, { desk, lifecycle }: Parts): Promi
   const problems = problemsOf(PLATFORM, asked, desk.catalog.file('accounts').schemas);
   if (problems.length > 0) return problemRefusal(problems);
   const profile = asked.profileId === undefined ? undefined : await desk.store.read.get(PROFILE_KIND, asked.profileId);
-  const { connectAccount } = await import('../areas/accounts/connection.ts');
+  const { connectAccount } = await import('../areas/accounts/offers.ts');
   const connected = await connectAccount(desk, { ...asked, teamId: profile?.teamId ?? lifecycle.teamId() });
   return 'refusal' in connected ? connected.refusal : created({ account: accountView(connected.account.doc) });
 }
 
 async function disconnect({ params, body }: ControlCall, { desk }: Parts): Promise<Reply> {
   const reason = typeof body['reason'] === 'string' ? body['reason'] : 'The access token has expired.';
-  const { disconnectAccount } = await import('../areas/accounts/connection.ts');
+  const { disconnectAccount } = await import('../areas/accounts/offers.ts');
   const isThere = await disconnectAccount(desk, { accountId: params['id'] ?? '', reason, type: 'unintentional' });
   return isThere ? { status: 200, body: {} } : refuse('account_not_found');
 }

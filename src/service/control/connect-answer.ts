@@ -1,6 +1,6 @@
 /** A sign-in at a network, decided through the control surface, with messages of before if asked. Called by connect.ts. */
 import { ok, type Reply } from '../call.ts';
-import { ACCOUNT_KIND, accountLock, type AccountDoc } from '../records/account.ts';
+import { ACCOUNT_KIND, accountLock } from '../records/account.ts';
 import { wayBack } from '../areas/connect/session.ts';
 import { settle, type Decision } from '../areas/connect/settle.ts';
 import { replayHistory } from '../areas/inbox/offers.ts';
@@ -23,7 +23,7 @@ export async function decideConnect({ params, body, origin }: ControlCall, parts
 /** Source: EVT-62 */
 async function replay({ desk }: Parts, accountId: string, count: number): Promise<void> {
   await commit(desk, [accountLock(accountId)], async (view) => {
-    const account = await view.get<AccountDoc>(ACCOUNT_KIND, accountId);
+    const account = await view.get(ACCOUNT_KIND, accountId);
     if (account === undefined) return {};
     const scene = { read: view, ids: desk.ids, now: desk.clock.now(), teamId: account.teamId, given: {} };
     return replayHistory(scene, account, count);

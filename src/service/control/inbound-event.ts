@@ -6,7 +6,7 @@ import { problemsOf } from '../../schema/problems.ts';
 import { accountIdsIn, canBeAskedFor, ownerOf, profileIdsIn } from '../../webhooks/catalogue.ts';
 import { bodyOf } from '../../webhooks/envelope.ts';
 import { sampleAbout } from '../../webhooks/sample.ts';
-import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../records/account.ts';
+import { ACCOUNT_KIND, type AccountRecord } from '../records/account.ts';
 import type { Reply } from '../call.ts';
 import {
   accountOf,
@@ -46,7 +46,7 @@ async function ownersOf(event: EventName, payload: Fields, { scene, named }: Pic
   const owner = ownerOf(event);
   if (owner === 'nobody') return { accountIds: [], profileIds: [] };
   const accountIds = named === undefined ? accountIdsIn(event, payload) : [named.id];
-  const accounts = await Promise.all(accountIds.map((id) => scene.read.get<AccountDoc>(ACCOUNT_KIND, id)));
+  const accounts = await Promise.all(accountIds.map((id) => scene.read.get(ACCOUNT_KIND, id)));
   const own = profileIdsIn(event, payload);
   const profileIds = own.length > 0 ? own : [...new Set(accounts.flatMap((account) => account?.profileId ?? []))];
   return { accountIds: owner === 'account' ? accountIds : [], profileIds };

@@ -1,7 +1,7 @@
 /** The simulated networks as a person steers them: behaviours, and what is done by hand on the network itself. */
 import { created, ok, type Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
-import { ACCOUNT_KIND, networkAccount, type AccountDoc, type AccountRecord } from '../records/account.ts';
+import { ACCOUNT_KIND, networkAccount, type AccountRecord } from '../records/account.ts';
 import { BEHAVIOUR_SCHEMA, type Behaviour } from '../networks/simulated/behaviour.ts';
 import { setMetrics } from '../networks/simulated/metrics.ts';
 import { addNativePost, deleteFeed, listFeed, patchFeed, setBehaviour } from '../networks/simulated/steer.ts';
@@ -84,6 +84,6 @@ async function withAccount(
   { desk }: Parts,
   act: (account: AccountRecord) => Promise<Reply>,
 ): Promise<Reply> {
-  const account = await desk.store.read.get<AccountDoc>(ACCOUNT_KIND, params['accountId'] ?? '');
+  const account = await desk.store.read.get(ACCOUNT_KIND, params['accountId'] ?? '');
   return account === undefined ? refuse('account_not_found') : act(account);
 }

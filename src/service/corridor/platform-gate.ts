@@ -14,7 +14,7 @@ type Gate = (account: AccountRecord, plan: Plan) => Reply | undefined;
 const comments: Gate = ({ doc }) => {
   if (lacks(doc.platform, 'comments'))
     return refuse('platform_not_supported', { message: `${doc.platform} has no comments.` });
-  if (laneOf(doc.platform, doc.$variant) !== 'developer') return undefined;
+  if (laneOf(doc.platform, doc.variant) !== 'developer') return undefined;
   return refuse('PLATFORM_LIMITATION', {
     message: `Comments on ${doc.platform} need an account that is connected through the business app. Connect it again.`,
   });

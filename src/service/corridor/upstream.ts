@@ -1,7 +1,7 @@
 /** What the platform behind an operation has against it: a broken connection, or what the simulated network was told. Next stop: handle.ts. */
 import type { Card } from '../../kernel/card.ts';
 import type { NetworkOperation } from '../../kernel/steering.ts';
-import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../records/account.ts';
+import { ACCOUNT_KIND, type AccountRecord } from '../records/account.ts';
 import { accountFrom } from '../areas/posts/account.ts';
 import { isRefused } from '../areas/posts/changes.ts';
 import type { Call, Reply } from '../call.ts';
@@ -86,7 +86,7 @@ export async function accountNamed(call: Naming, desk: Desk): Promise<AccountRec
   const accountId =
     typeof id === 'string' ? id : ((await accountOfRecords(call, desk)) ?? (await accountCalling(call, desk)));
   if (accountId === undefined) return undefined;
-  const record = await desk.store.read.get<AccountDoc>(ACCOUNT_KIND, accountId);
+  const record = await desk.store.read.get(ACCOUNT_KIND, accountId);
   return record?.teamId === call.caller.teamId ? record : undefined;
 }
 
@@ -94,7 +94,7 @@ export async function accountNamed(call: Naming, desk: Desk): Promise<AccountRec
 async function accountCalling({ body, caller: { teamId } }: Naming, { store }: Desk): Promise<string | undefined> {
   const { fromNumber } = body;
   if (typeof fromNumber !== 'string') return undefined;
-  const accounts = await store.read.list<AccountDoc>(ACCOUNT_KIND, { teamId });
+  const accounts = await store.read.list(ACCOUNT_KIND, { teamId });
   return accounts.find(({ doc }) => traitsOf(doc.platform).line === 'calls' && doc.username === fromNumber)?.id;
 }
 

@@ -5,6 +5,7 @@ import { resolved, type Schemas } from '../../schema/reference.ts';
 import type { Effect, Kind, ServedOperation, ServiceCards } from '../../kernel/effect.ts';
 import type { Call, Reply } from '../call.ts';
 import type { Desk } from '../desk.ts';
+import type { AccountRecord } from '../records/account.ts';
 import type { Reader, StoredRecord } from '../store/store.ts';
 import { notFound } from './not-found.ts';
 
@@ -26,7 +27,7 @@ export interface Scene {
 
 /** What a record of the call belongs to. */
 export interface Owners {
-  readonly account: StoredRecord | undefined;
+  readonly account: AccountRecord | undefined;
   readonly profileId: string | null;
   /** Id of the record, or of the thing on a network, that the path names before the operation's own. */
   readonly parentId: string | null;
@@ -162,7 +163,7 @@ function ownersFrom(call: Call, found: readonly StoredRecord[], { kinds, served,
   const places = ownerPlaces(call, { served, name });
   const last = places.at(-1);
   const parent = found.find(({ kind }) => kind === kinds[name]?.owner);
-  const account = found.find(({ kind }) => kind === 'account') ?? undefined;
+  const account = found.find(({ kind }) => kind === 'account') as AccountRecord | undefined;
   const profile = found.find(({ kind }) => kind === 'profile');
   const profileId = profile?.id ?? account?.profileId ?? found.find((one) => one.profileId !== null)?.profileId ?? null;
   const parentId =

@@ -1,6 +1,6 @@
-/** Accounts as records: what is kept of a connection and how the API shows it. Made by connection.ts. */
+/** Accounts as records: what is kept of a connection and how the API shows it. Made by areas/accounts/offers.ts. */
 import type { Caller } from '../call.ts';
-import type { Lock, Reader, StoredRecord } from '../store/store.ts';
+import type { DocOf, Lock, Reader, RecordOf } from '../store/store.ts';
 import { reaches } from './profile.ts';
 
 export const ACCOUNT_KIND = 'account';
@@ -8,27 +8,9 @@ export const ACCOUNT_KIND = 'account';
 /** What a decision about one account rests on. */
 export const accountLock = (id = ''): Lock => `${ACCOUNT_KIND}/${id}`;
 
-/** An account as the API returns it. Keys that begin with `$` are the service's own. */
-export interface AccountDoc extends Record<string, unknown> {
-  readonly _id: string;
-  readonly platform: string;
-  readonly profileId: string;
-  readonly username: string;
-  readonly displayName: string;
-  readonly profilePicture: string | null;
-  readonly profileUrl: string;
-  readonly isActive: boolean;
-  readonly needsReconnection: boolean;
-  readonly parentAccountId: string | null;
-  readonly enabled: boolean;
-  readonly metadata: Readonly<Record<string, unknown>>;
-  /** Variant of the connection, for example `developer_app`. */
-  readonly $variant?: string;
-  /** Why the connection no longer works. */
-  readonly $reason?: string;
-}
+export type AccountDoc = DocOf<typeof ACCOUNT_KIND>;
 
-export type AccountRecord = StoredRecord<AccountDoc>;
+export type AccountRecord = RecordOf<typeof ACCOUNT_KIND>;
 
 export const accountRecord = (teamId: string, createdAt: number, doc: AccountDoc): AccountRecord => ({
   kind: ACCOUNT_KIND,
@@ -41,18 +23,19 @@ export const accountRecord = (teamId: string, createdAt: number, doc: AccountDoc
 });
 
 /** The account as the API shows it. */
-export const accountView = (doc: AccountDoc): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(doc).filter(([key]) => !key.startsWith('$')));
+export function accountView({ variant: _variant, brokenBy: _brokenBy, ...shown }: AccountDoc): Record<string, unknown> {
+  return shown;
+}
 
 /** Accounts the caller reaches, oldest first, of one profile or of all. */
 export async function accountsFor(reader: Reader, caller: Caller, profileId?: string): Promise<AccountRecord[]> {
   const filter = { teamId: caller.teamId, ...(profileId === undefined ? {} : { profileId }) };
-  return (await reader.list<AccountDoc>(ACCOUNT_KIND, filter)).filter((account) => reaches(caller, account));
+  return (await reader.list(ACCOUNT_KIND, filter)).filter((account) => reaches(caller, account));
 }
 
 /** The account, or undefined when it is unknown or out of the caller's reach. Source: ERR-20, ERR-30 */
 export async function accountFor(reader: Reader, caller: Caller, id: string): Promise<AccountRecord | undefined> {
-  const record = await reader.get<AccountDoc>(ACCOUNT_KIND, id);
+  const record = await reader.get(ACCOUNT_KIND, id);
   return record !== undefined && reaches(caller, record) ? record : undefined;
 }
 
@@ -69,5 +52,5 @@ export const networkAccount = ({ id, doc }: AccountRecord): NetworkAccount => ({
   id,
   platform: doc.platform,
   username: doc.username,
-  ...(doc.$variant === undefined ? {} : { variant: doc.$variant }),
+  ...(doc.variant === undefined ? {} : { variant: doc.variant }),
 });

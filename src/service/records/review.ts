@@ -1,7 +1,7 @@
 /** A review as a record: what a customer wrote of a place or a page, in the words of the inbox and in those of the business listings. Made by areas/inbox-reviews/arrives.ts. */
 import { instantOf } from '../../kernel/instant.ts';
 import type { AccountRecord } from './account.ts';
-import type { StoredRecord } from '../store/store.ts';
+import type { RecordOf } from '../store/store.ts';
 
 export const REVIEW_KIND = 'review';
 
@@ -17,25 +17,7 @@ export interface Author {
   readonly name: string;
 }
 
-interface Reviewer extends Author {
-  readonly profileImage: string | null;
-  readonly displayName: string;
-  readonly profilePhotoUrl: string | null;
-  readonly isAnonymous: boolean;
-}
-
-export interface ReviewDoc extends Record<string, unknown> {
-  readonly id: string;
-  readonly accountId: string;
-  readonly platform: string;
-  readonly rating?: number;
-  readonly text?: string;
-  readonly reviewer?: Reviewer;
-  readonly created?: string;
-  readonly reply?: { readonly text: string; readonly created: string } | null;
-}
-
-export type ReviewRecord = StoredRecord<ReviewDoc>;
+export type ReviewRecord = RecordOf<typeof REVIEW_KIND>;
 
 interface Writing {
   readonly id: string;
@@ -72,16 +54,29 @@ export const newReview = (account: AccountRecord, { id, author, opinion, now }: 
   },
 });
 
-const STARS = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE'];
+const STARS = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE'] as const;
 
 /** @param now ms */
-export const opinionFields = ({ rating, text }: Opinion, now: number) => ({
-  rating,
-  starRating: STARS[rating - 1],
-  text,
-  comment: text,
-  updateTime: instantOf(now),
-});
+export function opinionFields({ rating, text }: Opinion, now: number) {
+  const starRating = STARS[rating - 1];
+  return {
+    rating,
+    ...(starRating !== undefined && { starRating }),
+    text,
+    comment: text,
+    updateTime: instantOf(now),
+  };
+}
+
+interface Reviewer extends Author {
+  readonly profileImage: string | null;
+}
+
+/** Who wrote the review, in the words of the inbox. */
+export function reviewerOf({ reviewer }: ReviewRecord['doc']): Reviewer {
+  const known = reviewer !== undefined && 'name' in reviewer ? reviewer : undefined;
+  return { id: known?.id ?? null, name: known?.name ?? '', profileImage: known?.profileImage ?? null };
+}
 
 /** The fields of an answer to a review; those of none take it back. */
 export const answerFields = (answer: { readonly text: string; readonly at: number } | undefined) =>

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/time.ts';
 import type { Desk } from '../desk.ts';
 import type { AccountRecord } from '../records/account.ts';
 import { networkAccount } from '../records/account.ts';
-import { connectAccount, disconnectAccount } from '../areas/accounts/connection.ts';
+import { connectAccount, disconnectAccount } from '../areas/accounts/offers.ts';
 import { addNativePost, setBehaviour } from '../networks/simulated/steer.ts';
 import type { FeedItem } from '../store/store.ts';
 import { actorOn, type Actor } from './actor.ts';

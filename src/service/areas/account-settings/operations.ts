@@ -2,7 +2,7 @@
 import type { Handler } from '../../desk.ts';
 import { getInstagramPublishingLimit } from './publishing-limit.ts';
 import { getLinkedInMentions } from './linkedin-mention.ts';
-import { withAccount } from './with-account.ts';
+import { withAccount } from './offers.ts';
 import { withChoice } from './with-choice.ts';
 
 export const handlers: Readonly<Record<string, Handler>> = {

@@ -3,7 +3,7 @@ import type { EventName } from '#contract';
 import type { Desk } from '../../desk.ts';
 import { commit } from '../../change.ts';
 import type { DueRow, NewDue } from '../../store/store.ts';
-import { ACCOUNT_KIND, accountLock, type AccountDoc, type AccountRecord } from '../../records/account.ts';
+import { ACCOUNT_KIND, accountLock, type AccountRecord } from '../../records/account.ts';
 
 /** Kind of the work that ends the import; `ref` is the account. */
 export const IMPORT = 'ads_import';
@@ -19,10 +19,10 @@ export const importOf = ({ id, doc }: AccountRecord, now: number): NewDue[] =>
 /** Source: specification, "Other events" */
 export const endImport = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
   commit(desk, [accountLock(ref)], async (view) => {
-    const account = await view.get<AccountDoc>(ACCOUNT_KIND, ref);
+    const account = await view.get(ACCOUNT_KIND, ref);
     if (account?.doc.isActive !== true) return {};
     const { id, teamId, profileId, doc } = account;
-    const ads = (await view.list('ad', { teamId })).filter((ad) => ad.doc['accountId'] === id).length;
+    const ads = (await view.list('ad', { teamId })).filter((ad) => ad.doc.accountId === id).length;
     const { platform, username, displayName } = doc;
     const event = {
       type: TYPE,

@@ -52,7 +52,7 @@ const getAccountHealth: Handler = async ({ caller, path }, desk) => {
   if (account === undefined) return refuse('account_not_found');
   const { canPost, canFetchAnalytics, ...health } = healthOf(account, await circumstances(caller, desk));
   const { accountId, platform, username, displayName } = nameOf(account);
-  const integrationLane = laneOf(platform, account.doc.$variant);
+  const integrationLane = laneOf(platform, account.doc.variant);
   return ok({
     accountId,
     platform,
@@ -105,7 +105,7 @@ function healthOf({ doc, profileId, createdAt }: AccountRecord, around: Circumst
     ...(around.disabledPlatforms.includes(doc.platform) ? [`${doc.platform} is switched off.`] : []),
     ...(around.overLimit.has(profileId ?? '') ? ['The profile is beyond the number of profiles of the plan.'] : []),
   ];
-  const expired = doc.isActive ? [] : [doc.$reason ?? 'The connection has expired.'];
+  const expired = doc.isActive ? [] : [doc.brokenBy ?? 'The connection has expired.'];
   return {
     status: expired.length > 0 ? 'error' : obstacles.length > 0 ? 'warning' : 'healthy',
     canPost: doc.isActive && doc.enabled && obstacles.length === 0 && takesPosts(doc.platform),

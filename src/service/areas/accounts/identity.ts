@@ -1,4 +1,4 @@
-/** What a new connection is called and shows, when the one who connects it does not say. Next stop: connection.ts. */
+/** What a new connection is called and shows, when the one who connects it does not say. Next stop: offers.ts. */
 import { laneOf } from '../../../platforms/lanes.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import type { AccountDoc } from '../../records/account.ts';
@@ -29,7 +29,7 @@ export function newAccount(id: string, identity: Identity): AccountDoc {
     parentAccountId: null,
     enabled: true,
     metadata: metadataOf(identity, id),
-    ...(identity.kind === undefined ? {} : { $variant: identity.kind }),
+    ...(identity.kind === undefined ? {} : { variant: identity.kind }),
   };
 }
 

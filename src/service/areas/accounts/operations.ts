@@ -1,10 +1,12 @@
 /** Accounts: list, rename, move, disconnect. Health, followers, groups and native posts have files of their own. */
+import { isFields, textOf } from '../../../kernel/json.ts';
 import { offers } from '../../../platforms/platforms.ts';
 import { ok, type Call } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Handler } from '../../desk.ts';
 import { DEFAULT_LIMIT } from '../../engine/page.ts';
 import { commit, commitSteps } from '../../change.ts';
+import { withFields } from '../../store/record.ts';
 import { overLimit, profileFor } from '../../records/profile.ts';
 import {
   accountFor,
@@ -14,7 +16,7 @@ import {
   type AccountDoc,
   type AccountRecord,
 } from '../../records/account.ts';
-import { disconnectIn, numberProblem } from './connection.ts';
+import { disconnectIn, numberProblem } from './offers.ts';
 import { handlers as followers } from './followers.ts';
 import { handlers as groups } from './groups.ts';
 import { handlers as health } from './health.ts';
@@ -24,7 +26,7 @@ const listAccounts: Handler = async ({ caller, query }, desk) => {
   const plan = await desk.plan.of(caller.teamId);
   const over = await overLimit(desk.store.read, caller.teamId, plan.profileCap);
   const status = query['status'];
-  const matching = (await accountsFor(desk.store.read, caller, text(query['profileId'])))
+  const matching = (await accountsFor(desk.store.read, caller, textOf(query['profileId'])))
     .filter(({ profileId }) => query['includeOverLimit'] === true || !over.has(profileId ?? ''))
     .filter(({ doc }) => query['platform'] === undefined || doc.platform === query['platform'])
     .filter(({ doc }) => status === undefined || doc.isActive === (status === 'connected'));
@@ -57,22 +59,19 @@ const updateAccount: Handler = ({ caller, path, body }, desk) =>
       const message = '`xCapabilities` is for twitter accounts.';
       return { result: refuse('invalid_field_value', { param: 'xCapabilities', message }) };
     }
-    const doc: AccountDoc = {
-      ...account.doc,
-      username: text(body['username']) ?? account.doc.username,
-      displayName: text(body['displayName']) ?? account.doc.displayName,
-      ...(xCapabilities === undefined
-        ? {}
-        : { xCapabilities: { ...capabilities(account.doc), ...(xCapabilities as object) } }),
-    };
-    const { username, displayName } = doc;
-    const shown = offers(doc.platform, 'capabilities') ? { xCapabilities: capabilities(doc) } : {};
+    const after = withFields(account, {
+      username: textOf(body['username']) ?? account.doc.username,
+      displayName: textOf(body['displayName']) ?? account.doc.displayName,
+      ...(isFields(xCapabilities) && { xCapabilities: { ...capabilities(account.doc), ...xCapabilities } }),
+    });
+    const { platform, username, displayName } = after.doc;
+    const shown = offers(platform, 'capabilities') ? { xCapabilities: capabilities(after.doc) } : {};
     const result = ok({ message: 'Account updated.', username, displayName, ...shown });
-    return { records: [{ ...account, doc }], result };
+    return { records: [after], result };
   });
 
-const capabilities = (doc: AccountDoc): object =>
-  (doc['xCapabilities'] as object | undefined) ?? { analytics: true, inbox: true };
+const capabilities = ({ xCapabilities }: AccountDoc): NonNullable<AccountDoc['xCapabilities']> =>
+  xCapabilities ?? { analytics: true, inbox: true };
 
 const moveAccountToProfile: Handler = ({ caller, path, body }, desk) =>
   commit(desk, [`team/${caller.teamId}`], async (view) => {
@@ -101,8 +100,6 @@ const deleteAccount: Handler = ({ caller, path }, desk) =>
     });
     return ok({ message: 'Account disconnected.' });
   });
-
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 export const handlers: Record<string, Handler> = {
   listAccounts,

@@ -10,7 +10,6 @@ import type { Follow } from '../../engine/follow.ts';
 import { lost } from '../../engine/scene.ts';
 import { idOf } from '../../engine/view.ts';
 import { digitsOf } from '../../networks/chance.ts';
-import type { AccountRecord } from '../../records/account.ts';
 import type { Lock, StoredRecord } from '../../store/store.ts';
 
 /** Digits of a lead's id on the network. */
@@ -18,7 +17,7 @@ const LEAD_DIGITS = 15;
 
 /** Source: EVT-101 */
 const emitLead: Follow = (written, { owners, now }) => {
-  const account = owners.account as AccountRecord | undefined;
+  const account = owners.account;
   const leads = written.flatMap(({ after }) => (after === undefined ? [] : [after]));
   if (account === undefined) return {};
   const from = { id: account.id, accountId: account.id, platform: 'facebook' };

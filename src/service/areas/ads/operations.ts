@@ -32,7 +32,7 @@ const oneOrSeveral = ({ body }: Call): Reply | undefined =>
 /** A store connected before its pixel could be reached must be connected again first. Source: BLG-15 */
 async function pixelAccess({ caller, path, origin }: Call, desk: Desk): Promise<Reply | undefined> {
   const account = await accountFor(desk.store.read, caller, path['accountId'] ?? '');
-  if (account?.doc.$variant !== OLDER_SHOP) return undefined;
+  if (account?.doc.variant !== OLDER_SHOP) return undefined;
   const { authUrl } = await renewing(desk, account, { origin, kind: 'shop' });
   return refuse('reconnect_required', {
     message: 'The store was connected before its pixel could be reached. Connect it again.',

@@ -10,7 +10,7 @@ import type { Follow, Written } from '../../engine/follow.ts';
 import { notFound } from '../../engine/not-found.ts';
 import type { Scene } from '../../engine/scene.ts';
 import { changedTimes } from '../../engine/draft.ts';
-import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
+import { ACCOUNT_KIND } from '../../records/account.ts';
 import type { NewEvent, Reader, StoredRecord } from '../../store/store.ts';
 import { withRuns } from './figures.ts';
 import { LEVELS, type AdKind } from './structure.ts';
@@ -54,7 +54,7 @@ async function eventsFor(one: Written, view: Reader): Promise<readonly NewEvent[
   const { after } = one;
   if (after === undefined || isSame(one) || after.doc['status'] === undefined) return [];
   const { doc } = after;
-  const account = (await view.get(ACCOUNT_KIND, String(doc['accountId']))) as AccountRecord | undefined;
+  const account = await view.get(ACCOUNT_KIND, String(doc['accountId']));
   if (account === undefined) return [];
   const { id, level } = LEVELS[after.kind as AdKind];
   return [

@@ -96,7 +96,7 @@ const unavailable = (metric: string): Fields => ({
 const linkedinAccount = ({ account: { id, doc }, now }: Insight): Fields => ({
   accountId: id,
   platform: doc.platform,
-  accountType: doc.$variant === 'organization' ? 'organization' : 'personal',
+  accountType: doc.variant === 'organization' ? 'organization' : 'personal',
   username: doc.username,
   lastUpdated: instantOf(now),
 });

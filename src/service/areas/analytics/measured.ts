@@ -112,7 +112,7 @@ function publishedTargets(post: Post, accounts: ReadonlyMap<string, AccountRecor
 /** Some types of account show the figures of what the service published only, others those of everything. Source: PLT-06, PLT-07 */
 function showsForeignPosts({ doc }: AccountRecord): boolean {
   const { analytics, ownPostsOnly } = traitsOf(doc.platform);
-  return analytics !== undefined && (ownPostsOnly === undefined || doc.$variant !== ownPostsOnly);
+  return analytics !== undefined && (ownPostsOnly === undefined || doc.variant !== ownPostsOnly);
 }
 
 const hasFigures = (account: AccountRecord): boolean => reasonWithout(account) === undefined;

@@ -3,7 +3,7 @@ import { type Fields, textOf } from '../../../kernel/json.ts';
 import type { Desk } from '../../desk.ts';
 import { commit } from '../../change.ts';
 import { hexOf } from '../../networks/chance.ts';
-import { ACCOUNT_KIND, type AccountDoc } from '../../records/account.ts';
+import { ACCOUNT_KIND } from '../../records/account.ts';
 import type { DueRow } from '../../store/store.ts';
 import { participantOf, sceneIn, sendMessage } from '../inbox/offers.ts';
 import { MESSAGE } from '../inbox/record.ts';
@@ -18,7 +18,7 @@ export async function sendReply({ ref, payload }: DueRow, desk: Desk): Promise<v
   const { automationId, author } = payload as { readonly automationId?: string; readonly author?: Fields };
   await commit(desk, [`${MESSAGE}/${id}`], async (view) => {
     const automation = await view.get(AUTOMATION, automationId ?? '');
-    const account = await view.get<AccountDoc>(ACCOUNT_KIND, automation?.doc.accountId ?? '');
+    const account = await view.get(ACCOUNT_KIND, automation?.doc.accountId ?? '');
     if (automation === undefined || account === undefined || !automation.doc.isActive) return {};
     if ((await view.get(MESSAGE, id)) !== undefined) return {};
     const name = textOf(author?.['name']) ?? textOf(author?.['username']);

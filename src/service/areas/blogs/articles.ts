@@ -6,24 +6,24 @@ import type { Desk } from '../../desk.ts';
 import { commit, together, type Changes } from '../../change.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { blank } from '../../networks/simulated/item.ts';
-import type { DueRow, FeedItem, StoredRecord } from '../../store/store.ts';
+import { withFields } from '../../store/record.ts';
+import type { DueRow, FeedItem, RecordOf } from '../../store/store.ts';
 
 export const ARTICLE_DUE = 'article';
 
 const KIND = 'blog_article';
 
+type ArticleRecord = RecordOf<typeof KIND>;
+
 /** Gives an article its handle and its state, and brings it to its readers when it is time. Source: BLG-03, BLG-14 */
-export const release: Follow = (written, { call, now }) =>
+export const release: Follow<typeof KIND> = (written, { call, now }) =>
   together(written.flatMap(({ after }) => (after === undefined ? [] : [releaseOf(after, call.body, now)])));
 
 /** @param sent what the call says of the article @param now ms */
-function releaseOf(article: StoredRecord, sent: Call['body'], now: number): Changes {
+function releaseOf(article: ArticleRecord, sent: Call['body'], now: number): Changes {
   const { id, doc } = article;
   const state = stateFor(sent, now);
-  const after = {
-    ...article,
-    doc: { ...doc, handle: doc['handle'] ?? slugOf(String(doc['title'])), ...state?.fields },
-  };
+  const after = withFields(article, { handle: doc.handle ?? slugOf(doc.title ?? ''), ...state?.fields });
   if (state === undefined) return { records: [after] };
   return {
     records: [after],
@@ -34,7 +34,7 @@ function releaseOf(article: StoredRecord, sent: Call['body'], now: number): Chan
 }
 
 interface State {
-  readonly fields: { readonly status: string; readonly isPublished: boolean; readonly publishedAt: string | null };
+  readonly fields: Pick<ArticleRecord['doc'], 'status' | 'isPublished' | 'publishedAt'>;
   /** Milliseconds. */
   readonly dueAt?: number;
 }
@@ -50,9 +50,9 @@ function stateFor({ isPublished, publishDate }: Call['body'], now: number): Stat
 }
 
 /** The article on the site: in the feed once. @param now ms */
-function itemOf({ id, doc }: StoredRecord, now: number): FeedItem {
+function itemOf({ id, doc }: ArticleRecord, now: number): FeedItem {
   const { title, bodyHtml, handle, accountId } = doc;
-  const item = { ...blank(String(accountId), 'article', now), nativeId: id, idempotencyKey: `article/${id}` };
+  const item = { ...blank(accountId ?? '', 'article', now), nativeId: id, idempotencyKey: `article/${id}` };
   return { ...item, doc: { title, bodyHtml, handle } };
 }
 
@@ -60,9 +60,9 @@ function itemOf({ id, doc }: StoredRecord, now: number): FeedItem {
 export const publishArticle = ({ ref, dueAt }: DueRow, desk: Desk): Promise<undefined> =>
   commit(desk, [`${KIND}/${ref}`], async (view) => {
     const record = await view.get(KIND, ref);
-    if (record?.doc['status'] !== 'future') return {};
+    if (record?.doc.status !== 'future') return {};
     const publishedAt = instantOf(dueAt);
-    const doc = { ...record.doc, status: 'publish', isPublished: true, publishedAt, updatedAt: publishedAt };
-    const published = { ...record, doc };
+    const changes = { status: 'publish', isPublished: true, publishedAt, updatedAt: publishedAt } as const;
+    const published = withFields(record, changes);
     return { records: [published], feed: [itemOf(published, desk.clock.now())] };
   });

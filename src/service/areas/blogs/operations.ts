@@ -44,7 +44,7 @@ const shopOnly: AccountCheck = ({ doc }) =>
 
 /** A store that lets us reach its products. Source: BLG-09 */
 const productAccess: AccountCheck = async (account, _call, desk) => {
-  const isOlder = account.doc.$variant === OLDER_SHOP;
+  const isOlder = account.doc.variant === OLDER_SHOP;
   const { platform } = account.doc;
   const answer = isOlder ? undefined : await desk.networks.driver(platform).ask(networkAccount(account), 'read');
   if (answer !== undefined && answer.outcome !== 'rejected') return undefined;

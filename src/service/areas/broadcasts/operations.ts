@@ -8,7 +8,7 @@ import { commit, commitSteps, type Steps, type View } from '../../change.ts';
 import type { NetworkAnswer } from '../../networks/driver.ts';
 import { withFields } from '../../store/record.ts';
 import type { DueRow } from '../../store/store.ts';
-import { ACCOUNT_KIND, networkAccount, type AccountDoc, type AccountRecord } from '../../records/account.ts';
+import { ACCOUNT_KIND, networkAccount, type AccountRecord } from '../../records/account.ts';
 import { participantOf, refusedMessage, sceneIn, sendMessage, type Outgoing } from '../inbox/offers.ts';
 import {
   addBroadcastRecipients,
@@ -67,7 +67,7 @@ async function sendAll(desk: Desk, { id }: BroadcastRecord): Promise<Outcome> {
   const answers: Answers = new Map();
   for (;;) {
     const broadcast = await read.get(BROADCAST_KIND, id);
-    const account = await read.get<AccountDoc>(ACCOUNT_KIND, broadcast?.doc.accountId ?? '');
+    const account = await read.get(ACCOUNT_KIND, broadcast?.doc.accountId ?? '');
     if (broadcast === undefined || account === undefined) return NOBODY;
     await askFor(desk, account, await waitingFor(read, broadcast), answers);
     const outcome = await commitSteps(desk, [`${BROADCAST_KIND}/${id}`], (view) =>

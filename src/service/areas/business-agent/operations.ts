@@ -1,5 +1,4 @@
 /** The business agent of a whatsapp account: onboarded once, and named by its account wherever a call does not name it. Everything else is served by engine/. */
-import { isFields } from '../../../kernel/json.ts';
 import { ok, type Call, type Reply } from '../../call.ts';
 import { commit, type Changes } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
@@ -8,12 +7,12 @@ import { engine, inScene } from '../../engine/engine.ts';
 import { formsOf } from '../../engine/form.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { viewOf } from '../../engine/view.ts';
-import type { Reader, StoredRecord } from '../../store/store.ts';
+import type { Reader, RecordOf } from '../../store/store.ts';
 
 const AGENT_KIND = 'business_agent';
 
 /** The agent of the account in the path; an account has one at most. */
-async function agentOf({ caller, path }: Call, read: Reader): Promise<StoredRecord | undefined> {
+async function agentOf({ caller, path }: Call, read: Reader): Promise<RecordOf<typeof AGENT_KIND> | undefined> {
   const [agent] = await read.list(AGENT_KIND, { teamId: caller.teamId, parentId: String(path['accountId']) });
   return agent;
 }
@@ -22,12 +21,11 @@ async function agentOf({ caller, path }: Call, read: Reader): Promise<StoredReco
 const getBusinessAgentStatus = inScene(async ({ call, desk, effect, kind, schemas }) => {
   const agent = await agentOf(call, desk.store.read);
   const [{ properties: { settings = {} } = {} } = {}] = formsOf(call.card.responses['2XX'] ?? {}, schemas);
-  const rollout = agent?.doc['rollout'];
   return ok({
     eligible: null,
     ...effect.answer,
-    onboarded: agent?.doc['onboarded'] === true,
-    enabled: isFields(rollout) && rollout['enabled'] === true,
+    onboarded: agent?.doc.onboarded === true,
+    enabled: agent?.doc.rollout.enabled === true,
     agentId: agent?.id ?? null,
     settings: agent === undefined ? null : viewOf({ record: agent, counts: {} }, settings, { kind, schemas }),
     manualSteps: [],

@@ -3,11 +3,11 @@ import { type Fields, textOf } from '../../../kernel/json.ts';
 import { instantOf } from '../../../kernel/instant.ts';
 import { DAY_MS } from '../../../kernel/time.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
-import { ACCOUNT_KIND, type AccountDoc } from '../../records/account.ts';
+import { ACCOUNT_KIND } from '../../records/account.ts';
 import { PORT_IN_KIND } from '../phone-numbers/port-ins.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import { REGISTRATION_KIND } from '../sms/registrations.ts';
-import { activatedBy, SANDBOX_NUMBER } from '../whatsapp/sandbox.ts';
+import { activatedBy, SANDBOX_NUMBER } from '../whatsapp/offers.ts';
 import type { Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import { portIn, type PortEvent, type PortState } from '../../states/port-in.ts';
@@ -147,7 +147,7 @@ async function sms(scene: Scene): Promise<Caused | Reply> {
   const { read, teamId, given, now } = scene;
   const to = String(given['to']);
   if (to === SANDBOX_NUMBER) return { records: await activatedBy(read, { teamId, phone: String(given['from']), now }) };
-  const accounts = (await read.list<AccountDoc>(ACCOUNT_KIND, { teamId })).filter(
+  const accounts = (await read.list(ACCOUNT_KIND, { teamId })).filter(
     ({ doc }) => traitsOf(doc.platform).line === 'texts',
   );
   const numbers = (await read.list(NUMBER_KIND, { teamId })).filter((number) => phoneOf(number) === to);

@@ -28,7 +28,7 @@ export interface Line {
 export async function lineOf(read: Reader, record: StoredRecord): Promise<Line> {
   const { doc, teamId } = record;
   const account = await read.get(ACCOUNT_KIND, textOf(doc['accountId']) ?? '');
-  if (account !== undefined) return { account: account as AccountRecord };
+  if (account !== undefined) return { account };
   const phone = textOf(doc[doc['direction'] === 'inbound' ? 'to' : 'from']);
   const number = (await read.list(NUMBER_KIND, { teamId })).find(({ doc: one }) => one['phoneNumber'] === phone);
   return { account: numberAccount(number ?? { ...record, doc: { phoneNumber: phone } }, 'phone'), number };
@@ -73,7 +73,8 @@ export function newCall({ account, number }: Line, { id, direction, person, now 
 export const endsOf = (from: unknown, to: unknown) => ({ from, to, numbers: [from, to] });
 
 /** Source: EVT-111 */
-const isRecording = ({ account, number }: Line): boolean => (number ?? account).doc['recordingEnabled'] === true;
+const isRecording = ({ account, number }: Line): boolean =>
+  ((number ?? account) as StoredRecord).doc['recordingEnabled'] === true;
 
 /** Source: EVT-04 */
 export function callBlock({ id, doc }: StoredRecord, { account }: Line): Fields {

@@ -8,7 +8,7 @@ import { sceneOf, type Scene } from '../../engine/scene.ts';
 import { meant } from '../../engine/words.ts';
 import type { AccountRecord } from '../../records/account.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { connectIn } from '../accounts/connection.ts';
+import { connectIn } from '../accounts/offers.ts';
 import { sessionUnder } from './session.ts';
 
 /** What a call says of the account that it connects. */

@@ -5,8 +5,8 @@ import type { Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk } from '../../desk.ts';
 import { commitSteps, type Steps, type View } from '../../change.ts';
-import { ACCOUNT_KIND, type AccountDoc } from '../../records/account.ts';
-import { connectIn } from '../accounts/connection.ts';
+import { ACCOUNT_KIND } from '../../records/account.ts';
+import { connectIn } from '../accounts/offers.ts';
 import { SESSION_KIND, sessionUnder, standingOf, type Session, type SessionDoc } from './session.ts';
 
 export interface Decision {
@@ -59,16 +59,16 @@ async function* outcomeOf(view: View, desk: Desk, session: Session, asked: Decis
 
 /** The same account, with what it may do now. */
 async function* renew(view: View, accountId: string, kind: string | undefined): Steps<Outcome> {
-  const account = await view.get<AccountDoc>(ACCOUNT_KIND, accountId);
+  const account = await view.get(ACCOUNT_KIND, accountId);
   if (account === undefined) return { status: 'failed', error: 'account_not_found' };
-  const variant = kind === undefined ? {} : { $variant: kind };
+  const variant = kind === undefined ? {} : { variant: kind };
   yield { records: [{ ...account, doc: { ...account.doc, ...variant, isActive: true, needsReconnection: false } }] };
   return { status: 'connected', accountId, username: account.doc.username };
 }
 
 /** Whoever signs in where a connection is broken mends that one. */
 async function earlierName(view: View, { doc: { platform, profileId } }: Session): Promise<string | undefined> {
-  const accounts = await view.list<AccountDoc>(ACCOUNT_KIND, { profileId });
+  const accounts = await view.list(ACCOUNT_KIND, { profileId });
   const broken = accounts.filter(({ doc }) => doc.platform === platform && doc.needsReconnection);
   return broken.length === 1 ? broken[0]?.doc.username : undefined;
 }

@@ -1,7 +1,7 @@
-/** What discord does not let a webhook be called. Next stop: account-settings/with-account.ts. */
+/** What discord does not let a webhook be called. Next stop: account-settings/offers.ts. */
 import { refuse } from '../../refuse.ts';
 import type { Handler } from '../../desk.ts';
-import { withAccount } from '../account-settings/with-account.ts';
+import { withAccount } from '../account-settings/offers.ts';
 import type { Check } from '../../engine/checked.ts';
 
 const LONGEST = 80;

@@ -16,7 +16,7 @@ export const noLocation = (param: string) => notFound(LOCATION_KIND, { param });
 /** Id of the chosen location; before a choice, the first of the network. */
 export async function selectedLocation(desk: Desk, accountId: string): Promise<string | undefined> {
   const choice = await desk.store.read.get(SELECTION_KIND, keyOfSingle(accountId));
-  const id = choice?.doc['selectedLocationId'] ?? desk.catalog.fixtures()[LOCATION_KIND]?.[0]?.['id'];
+  const id = choice?.doc.selectedLocationId ?? desk.catalog.fixtures()[LOCATION_KIND]?.[0]?.['id'];
   return typeof id === 'string' ? id : undefined;
 }
 

@@ -5,13 +5,13 @@ import { engine } from '../../engine/engine.ts';
 import { pageOf } from '../../engine/page.ts';
 import { sceneOf } from '../../engine/scene.ts';
 import { viewOf } from '../../engine/view.ts';
-import { averageRating, REVIEW_KIND, type ReviewDoc, type ReviewRecord } from '../../records/review.ts';
+import { averageRating, REVIEW_KIND, type ReviewRecord } from '../../records/review.ts';
 import type { Reader } from '../../store/store.ts';
-import { replyToReview, takeBackReply } from '../inbox-reviews/reply.ts';
+import { replyToReview, takeBackReply } from '../inbox-reviews/offers.ts';
 import { selectedLocation } from './locations.ts';
 
 const reviewsOf = (read: Reader, teamId: string, accountId: string): Promise<ReviewRecord[]> =>
-  read.list<ReviewDoc>(REVIEW_KIND, { teamId, parentId: accountId });
+  read.list(REVIEW_KIND, { teamId, parentId: accountId });
 
 const getGoogleBusinessReviews: Handler = async (call, desk) => {
   const reply = await engine(call, desk);
@@ -22,13 +22,15 @@ const getGoogleBusinessReviews: Handler = async (call, desk) => {
   return { ...reply, body: { ...Object(reply.body), ...totals } };
 };
 
-const ORDERS: Readonly<Record<string, (one: ReviewDoc, other: ReviewDoc) => number>> = {
+type Review = ReviewRecord['doc'];
+
+const ORDERS: Readonly<Record<string, (one: Review, other: Review) => number>> = {
   rating: (one, other) => (one.rating ?? 0) - (other.rating ?? 0),
   'rating desc': (one, other) => (other.rating ?? 0) - (one.rating ?? 0),
 };
 
-const newestFirst = (one: ReviewDoc, other: ReviewDoc): number =>
-  String(other['updateTime']).localeCompare(String(one['updateTime']));
+const newestFirst = (one: Review, other: Review): number =>
+  (other.updateTime ?? '').localeCompare(one.updateTime ?? '');
 
 /** Reviews of several locations of the account; of those it may have here, the one that is selected. */
 const batchGetGoogleBusinessReviews: Handler = async (call, desk) => {

@@ -1,5 +1,5 @@
 /** iMessage senders that a team brings along: accounts of the platform, made and listed. Senders that are ordered here wait for telephony. */
-import { connectAccount } from '../accounts/connection.ts';
+import { connectAccount } from '../accounts/offers.ts';
 import type { Handler } from '../../desk.ts';
 import { inScene } from '../../engine/engine.ts';
 import type { Scene } from '../../engine/scene.ts';

@@ -5,14 +5,8 @@ import type { Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import { accountOf, isRefusal, TEXT, WORD, type Caused, type Inbound, type Scene } from '../../causes/cause.ts';
 import { nativeId } from '../../engine/draft.ts';
-import {
-  answerFields,
-  newReview,
-  opinionFields,
-  REVIEW_KIND,
-  type Author,
-  type ReviewDoc,
-} from '../../records/review.ts';
+import { withFields } from '../../store/record.ts';
+import { answerFields, newReview, opinionFields, REVIEW_KIND, type Author } from '../../records/review.ts';
 import { reviewEvents } from './events.ts';
 
 /** A platform without reviews has none to bring. Source: EVT-81 */
@@ -37,7 +31,7 @@ async function reviewUpdate(scene: Scene): Promise<Caused | Reply> {
   const account = await accountOf(scene);
   if (isRefusal(account)) return account;
   const { given, now } = scene;
-  const known = await scene.read.get<ReviewDoc>(REVIEW_KIND, String(given['reviewId']));
+  const known = await scene.read.get(REVIEW_KIND, String(given['reviewId']));
   if (known?.doc.accountId !== account.id)
     return refuse('not_found', { param: 'reviewId', message: 'The account has no such review.' });
   const isChanged = given['rating'] !== undefined || given['text'] !== undefined;
@@ -46,12 +40,10 @@ async function reviewUpdate(scene: Scene): Promise<Caused | Reply> {
     text: textOf(given['text']) ?? known.doc.text ?? '',
   };
   const text = textOf(given['reply']);
-  const doc: ReviewDoc = {
-    ...known.doc,
+  const record = withFields(known, {
     ...(isChanged && opinionFields(opinion, now)),
     ...(text !== undefined && answerFields({ text, at: now })),
-  };
-  const record = { ...known, doc };
+  });
   return {
     records: [record],
     events: isChanged ? reviewEvents('review.updated', account, record) : [],

@@ -7,9 +7,10 @@ import { answerOf } from '../../engine/answer.ts';
 import { pageOf } from '../../engine/page.ts';
 import { isReached, sceneOf } from '../../engine/scene.ts';
 import { selected } from '../../engine/select.ts';
+import { withFields } from '../../store/record.ts';
 import { accountsFor, type AccountRecord } from '../../records/account.ts';
-import { averageRating, REVIEW_KIND, type ReviewDoc, type ReviewRecord } from '../../records/review.ts';
-import { replyToReview, takeBackReply } from './reply.ts';
+import { averageRating, REVIEW_KIND, type ReviewRecord } from '../../records/review.ts';
+import { replyToReview, takeBackReply } from './offers.ts';
 
 /** Source: INB-36 */
 const listInboxReviews: Handler = async (call, desk) => {
@@ -23,9 +24,9 @@ const listInboxReviews: Handler = async (call, desk) => {
       (accountId === undefined || id === accountId) &&
       (platform === undefined || doc.platform === platform),
   );
-  const all = await read.list<ReviewDoc>(REVIEW_KIND, { teamId: call.caller.teamId });
+  const all = await read.list(REVIEW_KIND, { teamId: call.caller.teamId });
   const reviews = all.filter((one) => isReached(call, one) && hasStars(one, call.query));
-  const found = selected(call, withNames(reviews, accounts), scene.kind) as readonly ReviewRecord[];
+  const found = selected(call, withNames(reviews, accounts), scene.kind);
   const page = pageOf(call, found);
   const reply = answerOf(scene, { page: { ...page, items: page.items.map((record) => ({ record, counts: {} })) } });
   const summary = { totalReviews: found.length, averageRating: averageRating(found) };
@@ -46,7 +47,7 @@ const hasStars = ({ doc: { rating } }: ReviewRecord, { minRating, maxRating }: C
 const withNames = (reviews: readonly ReviewRecord[], accounts: readonly AccountRecord[]): readonly ReviewRecord[] =>
   reviews.map((one) => {
     const account = accounts.find(({ id }) => id === one.doc.accountId);
-    return account === undefined ? one : { ...one, doc: { ...one.doc, accountUsername: account.doc.username } };
+    return account === undefined ? one : withFields(one, { accountUsername: account.doc.username });
   });
 
 export const handlers: Readonly<Record<string, Handler>> = {

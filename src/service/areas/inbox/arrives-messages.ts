@@ -4,7 +4,7 @@ import { instantOf } from '../../../kernel/instant.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import type { AccountRecord } from '../../records/account.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
-import { activatedBy } from '../whatsapp/sandbox.ts';
+import { activatedBy } from '../whatsapp/offers.ts';
 import type { Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import { withFields } from '../../store/record.ts';

@@ -4,7 +4,7 @@ import { instantOf } from '../../../kernel/instant.ts';
 import type { Reply } from '../../call.ts';
 import { selected } from '../../engine/select.ts';
 import { isReached, type Scene } from '../../engine/scene.ts';
-import { ACCOUNT_KIND, type AccountDoc } from '../../records/account.ts';
+import { ACCOUNT_KIND } from '../../records/account.ts';
 import type { Reader, RecordOf } from '../../store/store.ts';
 import { answerPage } from './lists.ts';
 import { COMMENT, type CommentRecord } from './record.ts';
@@ -50,7 +50,7 @@ async function postOf(read: Reader, comments: readonly CommentRecord[]): Promise
   if (first === undefined) return [];
   const { accountId } = first.doc;
   const id = first.parentId ?? '';
-  const [account, post] = [await read.get<AccountDoc>(ACCOUNT_KIND, accountId), await read.post(id)];
+  const [account, post] = [await read.get(ACCOUNT_KIND, accountId), await read.post(id)];
   const target = post?.targets.find((one) => one.accountId === accountId);
   const item = post === undefined ? await read.feedItem(accountId, id) : undefined;
   const at = Date.parse(target?.publishedAt ?? '') || (item?.at ?? post?.createdAt ?? first.createdAt);

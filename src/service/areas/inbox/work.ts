@@ -1,7 +1,7 @@
 /** The due work of the inbox: messages that went out arrive, unless something else became of them in the meantime. */
 import { commit, type View } from '../../change.ts';
 import type { Desk, DueWork } from '../../desk.ts';
-import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../../records/account.ts';
+import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import type { DueRow } from '../../store/store.ts';
 import { numberAccount } from '../phone-numbers/number.ts';
@@ -23,7 +23,7 @@ const arrive = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
 /** The account that sent a message, or the number, or a substitute for a number that nobody has. */
 async function senderOf(view: View, message: MessageRecord, conversation: ConversationRecord): Promise<AccountRecord> {
   const { accountId: id, platform } = message.doc;
-  const account = await view.get<AccountDoc>(ACCOUNT_KIND, id);
+  const account = await view.get(ACCOUNT_KIND, id);
   if (account !== undefined) return account;
   const number = await view.get(NUMBER_KIND, id);
   const line = number ?? { ...message, id, doc: { phoneNumber: conversation.doc.accountUsername } };

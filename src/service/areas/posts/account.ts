@@ -1,12 +1,6 @@
 /** An account as posts see it, read from its record. Next stop: targets.ts for requests, publish.ts for the networks. */
 import type { Reader } from '../../store/store.ts';
-import {
-  ACCOUNT_KIND,
-  networkAccount,
-  type AccountDoc,
-  type AccountRecord,
-  type NetworkAccount,
-} from '../../records/account.ts';
+import { ACCOUNT_KIND, networkAccount, type AccountRecord, type NetworkAccount } from '../../records/account.ts';
 
 export interface PostAccount extends NetworkAccount {
   readonly teamId: string;
@@ -20,7 +14,7 @@ export interface PostAccount extends NetworkAccount {
 
 /** The account, or undefined when there is none. */
 export async function readAccount(reader: Pick<Reader, 'get'>, id: string): Promise<PostAccount | undefined> {
-  const record = await reader.get<AccountDoc>(ACCOUNT_KIND, id);
+  const record = await reader.get(ACCOUNT_KIND, id);
   return record && accountFrom(record);
 }
 

@@ -5,7 +5,7 @@ import type { Desk } from '../../desk.ts';
 import { upstreamOf } from '../../../platforms/platforms.ts';
 import { stepAfter, type Refusal, type TargetFailure } from '../../limits/retries.ts';
 import type { NetworkAnswer } from '../../networks/driver.ts';
-import { disconnectAccount } from '../accounts/connection.ts';
+import { disconnectAccount } from '../accounts/offers.ts';
 import type { PostAccount } from './account.ts';
 import type { Refused } from './changes.ts';
 

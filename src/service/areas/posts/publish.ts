@@ -4,7 +4,7 @@ import { commit, commitSteps, type Steps, type View } from '../../change.ts';
 import { stepAfter, type NextStep } from '../../limits/retries.ts';
 import type { NetworkAnswer, Published } from '../../networks/driver.ts';
 import type { DueRow } from '../../store/store.ts';
-import { disconnectIn } from '../accounts/connection.ts';
+import { disconnectIn } from '../accounts/offers.ts';
 import { NO_CHANGES, type PostChanges } from './changes.ts';
 import { mark, type Work } from './mark.ts';
 import { accepted, later, refused } from './outcome.ts';

@@ -2,7 +2,7 @@
 import { HOUR_MS } from '../../../kernel/time.ts';
 import type { Desk } from '../../desk.ts';
 import { commit, commitSteps } from '../../change.ts';
-import { ACCOUNT_KIND, accountLock, type AccountDoc } from '../../records/account.ts';
+import { ACCOUNT_KIND, accountLock } from '../../records/account.ts';
 import { takesPosts } from '../../../platforms/platforms.ts';
 import type { DueRow } from '../../store/store.ts';
 import { accountFrom, type PostAccount } from './account.ts';
@@ -22,7 +22,7 @@ export async function syncHourly(job: DueRow, desk: Desk): Promise<void> {
 }
 
 async function postingAccounts({ store }: Desk): Promise<PostAccount[]> {
-  const records = await store.read.list<AccountDoc>(ACCOUNT_KIND);
+  const records = await store.read.list(ACCOUNT_KIND);
   return records.map(accountFrom).filter(({ active, platform }) => active && takesPosts(platform));
 }
 

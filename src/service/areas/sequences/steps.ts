@@ -4,7 +4,7 @@ import type { Fields } from '../../../kernel/json.ts';
 import type { Desk } from '../../desk.ts';
 import { commit, together, type Changes, type View } from '../../change.ts';
 import { MINUTE_MS } from '../../../kernel/time.ts';
-import { ACCOUNT_KIND, type AccountDoc } from '../../records/account.ts';
+import { ACCOUNT_KIND } from '../../records/account.ts';
 import { withFields } from '../../store/record.ts';
 import type { DueRow, RecordOf } from '../../store/store.ts';
 import { participantOf, sceneIn, sendMessage } from '../inbox/offers.ts';
@@ -57,7 +57,7 @@ export const sendDue = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
     const enrollment = await view.get(ENROLLMENT_KIND, ref);
     const sequence = await view.get(SEQUENCE_KIND, enrollment?.parentId ?? '');
     if (enrollment === undefined || sequence === undefined) return {};
-    const account = await view.get<AccountDoc>(ACCOUNT_KIND, sequence.doc.accountId);
+    const account = await view.get(ACCOUNT_KIND, sequence.doc.accountId);
     const contact = await view.get('contact', enrollment.doc.contactId ?? '');
     const step = sequence.doc.steps[enrollment.doc.currentStepIndex];
     if (account === undefined || contact === undefined || step === undefined) return {};

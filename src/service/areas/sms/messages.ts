@@ -8,7 +8,7 @@ import { commit, commitSteps, type Changes, type Steps, type View } from '../../
 import { numberAccount, phoneOf } from '../phone-numbers/number.ts';
 import { blank } from '../../networks/simulated/item.ts';
 import type { DueRow, Reader, StoredRecord } from '../../store/store.ts';
-import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../../records/account.ts';
+import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
 import { conversationWith, participantOf, sceneIn, sendMessage } from '../inbox/offers.ts';
 import { MESSAGE } from '../inbox/record.ts';
 import { CARRIER_FEED, NUMBER_KIND, phoneProblem } from '../../records/phone.ts';
@@ -29,7 +29,7 @@ interface Text extends Record<string, unknown> {
 
 /** The account that has the number, the number itself, or what stands for a sender that is no number of the team. */
 async function lineFor(read: Reader, teamId: string, from: string): Promise<AccountRecord> {
-  const accounts = await read.list<AccountDoc>(ACCOUNT_KIND, { teamId });
+  const accounts = await read.list(ACCOUNT_KIND, { teamId });
   const account = accounts.find(({ doc }) => traitsOf(doc.platform).line === 'texts' && doc.username === from);
   if (account !== undefined) return account;
   const number = (await read.list(NUMBER_KIND, { teamId })).find((one) => phoneOf(one) === from);

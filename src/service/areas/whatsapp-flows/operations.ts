@@ -5,7 +5,6 @@ import type { Handler } from '../../desk.ts';
 import { findRecord } from '../../engine/find.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { isReached, sceneOf } from '../../engine/scene.ts';
-import type { AccountRecord } from '../../records/account.ts';
 import { participantOf, sceneIn, sendMessage } from '../inbox/offers.ts';
 
 /** The file of the flow, once there is one. */
@@ -30,7 +29,7 @@ const sendWhatsAppFlowMessage: Handler = async (call, desk) => {
     if (flow === undefined || !isReached(call, flow))
       return { result: notFound('whatsapp_flow', { param: 'flow_id' }) };
     const { message, started, changes } = await sendMessage(sceneIn(view, desk, call.caller.teamId), {
-      account: account as AccountRecord,
+      account,
       person: participantOf({ id: String(call.body['to']) }, 'whatsapp'),
       text: String(call.body['body']),
     });

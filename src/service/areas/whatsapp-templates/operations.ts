@@ -6,21 +6,23 @@ import type { Handler } from '../../desk.ts';
 import { engine, engineWith, inScene } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { notFound } from '../../engine/not-found.ts';
-import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../../records/account.ts';
-import type { NewEvent, Reader, StoredRecord } from '../../store/store.ts';
+import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
+import type { NewEvent, Reader, RecordOf } from '../../store/store.ts';
 
 const TEMPLATE_KIND = 'whatsapp_template';
 
+type TemplateRecord = RecordOf<typeof TEMPLATE_KIND>;
+
 /** A template is looked at again whenever it changes. Source: EVT-103 */
-const reviewing: Follow = async ([{ before, after } = {}], _scene, view) => {
+const reviewing: Follow<typeof TEMPLATE_KIND> = async ([{ before, after } = {}], _scene, view) => {
   const record = after ?? before;
-  const account = await view.get<AccountDoc>(ACCOUNT_KIND, String(record?.doc['accountId']));
+  const account = await view.get(ACCOUNT_KIND, record?.doc.accountId ?? '');
   if (record === undefined || account === undefined) return {};
   return { events: [statusEvent(account, record, after === undefined ? 'PENDING_DELETION' : undefined)] };
 };
 
-function statusEvent(account: AccountRecord, { id, doc }: StoredRecord, status = String(doc['status'])): NewEvent {
-  const [name, language] = [String(doc['name'] ?? ''), String(doc['language'] ?? '')];
+function statusEvent(account: AccountRecord, { id, doc }: TemplateRecord, status = doc.status): NewEvent {
+  const { name, language = '' } = doc;
   const template = { templateId: id, name, language, status, reason: 'NONE' };
   return eventOf('whatsapp.template.status_updated', account, { account: plainAccount(account), template });
 }
@@ -30,7 +32,7 @@ const deleteWhatsAppTemplate = inScene(({ call, desk }) => {
   const { language, accountId } = call.query;
   return commit(desk, [`${TEMPLATE_KIND}/${String(accountId)}`], async (view) => {
     const templates = await templatesOf(call, view);
-    const account = await view.get<AccountDoc>(ACCOUNT_KIND, String(accountId));
+    const account = await view.get(ACCOUNT_KIND, String(accountId));
     const [first] = templates;
     if (account === undefined || first === undefined) return { result: notFound(TEMPLATE_KIND) };
     const events = templates.map((one) => ({
@@ -52,15 +54,15 @@ const named = (handler: Handler): Handler =>
   });
 
 /** Templates of the account that the call names, by id or by name and language. */
-async function templatesOf({ caller, path, query, body }: Call, read: Reader): Promise<readonly StoredRecord[]> {
+async function templatesOf({ caller, path, query, body }: Call, read: Reader): Promise<readonly TemplateRecord[]> {
   const accountId = query['accountId'] ?? body['accountId'];
   const language = query['language'] ?? body['language'];
   const all = await read.list(TEMPLATE_KIND, { teamId: caller.teamId });
   return all.filter(
     ({ id, doc }) =>
-      doc['accountId'] === accountId &&
+      doc.accountId === accountId &&
       (path['templateId'] === undefined
-        ? [doc['name'], id].includes(path['templateName']) && (language === undefined || doc['language'] === language)
+        ? [doc.name, id].includes(path['templateName'] ?? '') && (language === undefined || doc.language === language)
         : id === path['templateId']),
   );
 }

@@ -10,7 +10,8 @@ import type { Reply } from '../../call.ts';
 import { commit } from '../../change.ts';
 import { nativeId } from '../../engine/draft.ts';
 import { problemRefusal } from '../../problem-refusal.ts';
-import type { DueRow, NewDue, StoredRecord } from '../../store/store.ts';
+import { withFields } from '../../store/record.ts';
+import type { DueRow, NewDue, RecordOf } from '../../store/store.ts';
 import {
   accountOf,
   eventOf,
@@ -30,13 +31,7 @@ import { nameAskedFor } from './display-name.ts';
 
 const TEMPLATE = 'whatsapp_template';
 
-interface TemplateDoc extends Record<string, unknown> {
-  readonly accountId: string;
-  readonly name: string;
-  readonly language: string;
-  readonly category: string;
-  readonly status: string;
-}
+type TemplateRecord = RecordOf<typeof TEMPLATE>;
 
 /** Source: EVT-103 to EVT-105 */
 async function template(scene: Scene): Promise<Caused | Reply> {
@@ -45,7 +40,7 @@ async function template(scene: Scene): Promise<Caused | Reply> {
   const { given } = scene;
   const known = await templateOf(scene, account);
   const status = textOf(given['status']);
-  const moved = status === undefined ? known : { ...known, doc: { ...known.doc, status } };
+  const moved = status === undefined ? known : withFields(known, { status });
   const told =
     status === undefined
       ? []
@@ -62,18 +57,18 @@ async function template(scene: Scene): Promise<Caused | Reply> {
 }
 
 /** The template of the account; one that was made on the network itself is known from now on. */
-async function templateOf(scene: Scene, account: AccountRecord): Promise<StoredRecord<TemplateDoc>> {
+async function templateOf(scene: Scene, account: AccountRecord): Promise<TemplateRecord> {
   const name = String(scene.given['name']);
-  const known = await scene.read.list<TemplateDoc>(TEMPLATE, { teamId: scene.teamId });
+  const known = await scene.read.list(TEMPLATE, { teamId: scene.teamId });
   const found = known.find(({ doc }) => doc.accountId === account.id && doc.name === name);
   if (found !== undefined) return found;
   const id = nativeId(`${account.id}/${name}`);
-  const about = { accountId: account.id, platform: account.doc.platform, profileId: account.profileId };
-  const doc = { ...about, id, name, language: 'en_US', category: 'UTILITY', status: 'PENDING', components: [] };
-  return { ...recordOf(TEMPLATE, id, scene, { profileId: account.profileId, doc }), doc };
+  const made = { language: 'en_US', category: 'UTILITY', status: 'PENDING', components: [] };
+  const doc = { id, accountId: account.id, name, ...made };
+  return recordOf(TEMPLATE, id, scene, { profileId: account.profileId, doc });
 }
 
-const nameOf = ({ id, doc }: StoredRecord<TemplateDoc>) => ({
+const nameOf = ({ id, doc }: TemplateRecord) => ({
   templateId: id,
   name: doc.name,
   language: doc.language,
@@ -85,7 +80,7 @@ const NOTICE_MS = DAY_MS;
 function categoryChange(
   scene: Pick<Scene, 'now' | 'given'>,
   account: AccountRecord,
-  { record, category }: { record: StoredRecord<TemplateDoc>; category: string },
+  { record, category }: { record: TemplateRecord; category: string },
 ): Caused {
   const isApplied = scene.given['changeType'] === 'applied';
   const previous = record.doc.category;
@@ -100,7 +95,7 @@ function categoryChange(
   const payload = { account: plainAccount(account), template: { ...nameOf(record), ...told } };
   const work: NewDue = { dueAt: scene.now + NOTICE_MS, kind: RECATEGORISE, ref: record.id, payload: { category } };
   return {
-    records: [isApplied ? { ...record, doc: { ...record.doc, category } } : record],
+    records: [isApplied ? withFields(record, { category }) : record],
     events: [eventOf('whatsapp.template.category_updated', account, payload)],
     work: isApplied ? [] : [work],
   };
@@ -109,12 +104,12 @@ function categoryChange(
 /** The day after the notice. Source: EVT-105 */
 export const recategorise = ({ ref, payload }: DueRow, desk: Desk): Promise<undefined> =>
   commit(desk, [`${TEMPLATE}/${ref}`], async (view) => {
-    const record = await view.get<TemplateDoc>(TEMPLATE, ref);
+    const record = await view.get(TEMPLATE, ref);
     const account = record && (await view.get(ACCOUNT_KIND, record.doc.accountId));
     const category = String(payload['category']);
     if (record === undefined || account === undefined || record.doc.category === category) return {};
     const scene = { now: desk.clock.now(), given: { changeType: 'applied' } };
-    const { records = [], events = [] } = categoryChange(scene, account as AccountRecord, { record, category });
+    const { records = [], events = [] } = categoryChange(scene, account, { record, category });
     return { records, events };
   });
 
@@ -191,17 +186,15 @@ const saidIn = ({ given }: Scene): Fields =>
 /** A review is about the name that was asked for. */
 async function namedBefore({ given, read }: Scene, account: AccountRecord): Promise<Fields> {
   if (given['change'] !== 'name_status' || given['status'] === undefined) return {};
-  const name = (await nameAskedFor(read, account.id))?.doc['name'];
+  const name = (await nameAskedFor(read, account.id))?.doc.name;
   return name === undefined ? {} : { requestedName: name };
 }
 
 /** The account as reads of the number show it from then on. Source: ACC-33 */
 function changedAccount(account: AccountRecord, change: string, given: Fields): AccountRecord {
   const status = textOf(given['status']);
-  const metadata = (more: Fields): AccountRecord => ({
-    ...account,
-    doc: { ...account.doc, metadata: { ...account.doc.metadata, ...more } },
-  });
+  const metadata = (more: Fields): AccountRecord =>
+    withFields(account, { metadata: { ...account.doc.metadata, ...more } });
   if (change === 'quality') {
     const tier = textOf(given['messagingLimitTier']);
     const rating = textOf(given['qualityRating']) ?? status ?? 'GREEN';
@@ -211,7 +204,7 @@ function changedAccount(account: AccountRecord, change: string, given: Fields): 
   if (change !== 'name_status') return account;
   if (status !== undefined && status !== 'APPROVED') return metadata({ nameStatus: status });
   const displayName = textOf(given['requestedName']) ?? account.doc.displayName;
-  return { ...account, doc: { ...metadata({ nameStatus: 'APPROVED' }).doc, displayName } };
+  return withFields(metadata({ nameStatus: 'APPROVED' }), { displayName });
 }
 
 const CATEGORY = oneOf('UTILITY', 'MARKETING', 'AUTHENTICATION');

@@ -5,14 +5,14 @@ import { commit, type Changes } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
 import { inScene } from '../../engine/engine.ts';
 import { lost } from '../../engine/scene.ts';
-import type { Reader, StoredRecord } from '../../store/store.ts';
+import type { Reader, RecordOf } from '../../store/store.ts';
 
 const BLOCKED = 'whatsapp_blocked_user';
 
 /** The blocked people of the account that the call names. */
-async function findBlocked({ caller, query, body }: Call, read: Reader): Promise<readonly StoredRecord[]> {
+async function findBlocked({ caller, query, body }: Call, read: Reader): Promise<readonly RecordOf<typeof BLOCKED>[]> {
   const accountId = query['accountId'] ?? body['accountId'];
-  return (await read.list(BLOCKED, { teamId: caller.teamId })).filter(({ doc }) => doc['accountId'] === accountId);
+  return (await read.list(BLOCKED, { teamId: caller.teamId })).filter(({ doc }) => doc.accountId === accountId);
 }
 
 const named = (users: readonly string[]) => users.map((input) => ({ input, waId: input }));
@@ -20,7 +20,7 @@ const named = (users: readonly string[]) => users.map((input) => ({ input, waId:
 /** Whoever is blocked already stays so. */
 const blockWhatsAppUsers = inScene(({ call, desk, owners, now }) =>
   commit(desk, [`${BLOCKED}/${owners.ownerId}`], async (view) => {
-    const known = new Set((await findBlocked(call, view)).map(({ doc }) => doc['waId']));
+    const known = new Set((await findBlocked(call, view)).map(({ doc }) => doc.waId));
     const users = [...new Set(textsIn(call.body['users']))];
     const { teamId } = call.caller;
     const base = { kind: BLOCKED, teamId, profileId: owners.profileId, parentId: null, createdAt: now };
@@ -35,9 +35,9 @@ const unblockWhatsAppUsers = inScene((scene) => {
   const { call, desk, owners } = scene;
   return commit(desk, [`${BLOCKED}/${owners.ownerId}`], async (view): Promise<Changes & { result: Reply }> => {
     const users = [...new Set(textsIn(call.body['users']))];
-    const removed = (await findBlocked(call, view)).filter(({ doc }) => users.includes(String(doc['waId'])));
+    const removed = (await findBlocked(call, view)).filter(({ doc }) => users.includes(doc.waId));
     if (removed.length === 0) return { result: lost(scene) };
-    const gone = new Set(removed.map(({ doc }) => doc['waId']));
+    const gone = new Set(removed.map(({ doc }) => doc.waId));
     const failed = users
       .filter((user) => !gone.has(user))
       .map((input) => ({ input, errors: ['This person is not blocked.'] }));
@@ -47,7 +47,7 @@ const unblockWhatsAppUsers = inScene((scene) => {
 
 const getWhatsAppBlockStatus = inScene(async ({ call, desk }) => {
   const all = await findBlocked(call, desk.store.read);
-  return ok({ blocked: all.some(({ doc }) => doc['waId'] === call.query['user']) });
+  return ok({ blocked: all.some(({ doc }) => doc.waId === call.query['user']) });
 });
 
 export const handlers: Readonly<Record<string, Handler>> = {

@@ -6,26 +6,27 @@ import { inScene } from '../../engine/engine.ts';
 import { chosenKey } from '../../engine/keys.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { isReached, type Scene } from '../../engine/scene.ts';
-import type { Reader, StoredRecord } from '../../store/store.ts';
+import type { Reader, RecordOf } from '../../store/store.ts';
 
 const LINK = 'whatsapp_catalog';
 const CATALOG = 'ad_catalog';
 
+type Link = Pick<RecordOf<typeof LINK>, 'doc'>;
+
 /** What is linked, under the name that each catalog has now. */
-async function describeLinks(read: Reader, { owners }: Scene, links: readonly StoredRecord[]): Promise<Reply> {
+async function describeLinks(read: Reader, { owners }: Scene, links: readonly Link[]): Promise<Reply> {
   const catalogs = await Promise.all(
     links.map(async ({ doc: { id } }) => {
-      const name = (await read.get(CATALOG, String(id)))?.doc['name'];
+      const name = (await read.get(CATALOG, id))?.doc.name;
       return { id, ...(name !== undefined && { name }) };
     }),
   );
-  const metadata = owners.account?.doc['metadata'] as Readonly<Record<string, unknown>> | undefined;
-  return ok({ wabaId: metadata?.['wabaId'], catalogs });
+  return ok({ wabaId: owners.account?.doc.metadata['wabaId'], catalogs });
 }
 
-async function findLinks(read: Reader, { call, owners }: Scene): Promise<readonly StoredRecord[]> {
+async function findLinks(read: Reader, { call, owners }: Scene): Promise<readonly Link[]> {
   const all = await read.list(LINK, { teamId: call.caller.teamId });
-  return all.filter(({ doc }) => doc['accountId'] === owners.account?.id);
+  return all.filter(({ doc }) => doc.accountId === owners.account?.id);
 }
 
 const listWhatsAppCatalogs = inScene(async (scene) => {
@@ -41,7 +42,7 @@ const linkWhatsAppCatalog = inScene((scene) => {
     if (catalog === undefined || !isReached(call, catalog))
       return { result: notFound(CATALOG, { param: 'catalogId' }) };
     const links = await findLinks(view, scene);
-    if (links.some(({ doc }) => doc['id'] === id)) return { result: await describeLinks(view, scene, links) };
+    if (links.some(({ doc }) => doc.id === id)) return { result: await describeLinks(view, scene, links) };
     const { teamId } = call.caller;
     const base = { kind: LINK, id: chosenKey(scene, id), teamId, parentId: null, createdAt: now };
     const link = { ...base, profileId: owners.profileId, doc: { ...owners.fields, id } };

@@ -6,27 +6,30 @@ import { nativeId } from '../../engine/draft.ts';
 import { engine, engineWith, inScene } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { singleKey } from '../../engine/keys.ts';
-import type { StoredRecord } from '../../store/store.ts';
+import type { RecordOf } from '../../store/store.ts';
+
+const DATASET = 'whatsapp_dataset';
+const CONVERSION = 'whatsapp_conversion';
 
 /** An account has one dataset; asked for again, it is the same. */
 const createWhatsAppDataset = inScene((scene) => {
-  const { call, desk, owners, name: kind, now } = scene;
+  const { call, desk, owners, now } = scene;
   const id = singleKey(scene);
-  return commit(desk, [`${kind}/${owners.ownerId}`], async (view) => {
-    const known = await view.get(kind, id);
-    const datasetId = known?.doc['datasetId'] ?? nativeId(desk.ids.record());
+  return commit(desk, [`${DATASET}/${owners.ownerId}`], async (view) => {
+    const known = await view.get(DATASET, id);
+    const datasetId = known?.doc.datasetId ?? nativeId(desk.ids.record());
     const { teamId } = call.caller;
-    const base = { kind, id, teamId, profileId: owners.profileId, parentId: null, createdAt: now };
+    const base = { kind: DATASET, id, teamId, profileId: owners.profileId, parentId: null, createdAt: now };
     const dataset = { ...base, doc: { ...owners.fields, datasetId } };
     return { records: known === undefined ? [dataset] : [], result: ok({ datasetId, created: known === undefined }) };
   });
 });
 
 /** A report that comes again under its id takes the place of the one before. */
-const replaceEarlier: Follow = async ([{ after } = {}], { call, name }, view) => {
-  const all = await view.list(name, { teamId: call.caller.teamId });
-  const isSame = ({ id, doc }: StoredRecord): boolean =>
-    id !== after?.id && doc['accountId'] === after?.doc['accountId'] && doc['eventId'] === after?.doc['eventId'];
+const replaceEarlier: Follow<typeof CONVERSION> = async ([{ after } = {}], { call }, view) => {
+  const all = await view.list(CONVERSION, { teamId: call.caller.teamId });
+  const isSame = ({ id, doc }: RecordOf<typeof CONVERSION>): boolean =>
+    id !== after?.id && doc.accountId === after?.doc.accountId && doc.eventId === after?.doc.eventId;
   return { removed: all.filter(isSame) };
 };
 

@@ -6,13 +6,14 @@ import type { Handler } from '../../desk.ts';
 import { inScene } from '../../engine/engine.ts';
 import { keyOfSingle } from '../../engine/keys.ts';
 import { notFound } from '../../engine/not-found.ts';
-import { ACCOUNT_KIND, accountLock, type AccountDoc, type AccountRecord } from '../../records/account.ts';
-import type { NewEvent, Reader, StoredRecord } from '../../store/store.ts';
+import { ACCOUNT_KIND, accountLock, type AccountRecord } from '../../records/account.ts';
+import { withFields } from '../../store/record.ts';
+import type { NewEvent, Reader, RecordOf } from '../../store/store.ts';
 
 const DISPLAY_NAME = 'whatsapp_display_name';
 
 /** The name that was asked for last, with its account. */
-export const nameAskedFor = (read: Reader, accountId: string): Promise<StoredRecord | undefined> =>
+export const nameAskedFor = (read: Reader, accountId: string): Promise<RecordOf<typeof DISPLAY_NAME> | undefined> =>
   read.get(DISPLAY_NAME, keyOfSingle(accountId));
 
 /** The state of the review of the number's name. */
@@ -21,12 +22,12 @@ export const nameStatusOf = ({ doc: { metadata } }: AccountRecord): string =>
 
 const getWhatsAppDisplayName = inScene(async ({ call, desk }) => {
   const { read } = desk.store;
-  const account = await read.get<AccountDoc>(ACCOUNT_KIND, String(call.query['accountId']));
+  const account = await read.get(ACCOUNT_KIND, String(call.query['accountId']));
   if (account === undefined) return notFound(ACCOUNT_KIND, { param: 'accountId' });
   const status = nameStatusOf(account);
   const asked = status === 'APPROVED' ? undefined : await nameAskedFor(read, account.id);
   const { displayName, username } = account.doc;
-  const name = asked?.doc['name'] ?? displayName;
+  const name = asked?.doc.name ?? displayName;
   return ok({ success: true, displayName: { name, status, phoneNumber: username } });
 });
 
@@ -36,14 +37,14 @@ const PENDING = 'PENDING_REVIEW';
 const updateWhatsAppDisplayName = inScene(({ call, desk, owners, now }) => {
   const { accountId, displayName: name } = call.body;
   return commit(desk, [accountLock(owners.ownerId)], async (view) => {
-    const account = await view.get<AccountDoc>(ACCOUNT_KIND, String(accountId));
+    const account = await view.get(ACCOUNT_KIND, String(accountId));
     if (account === undefined) return { result: notFound(ACCOUNT_KIND, { param: 'accountId' }) };
     const { id, teamId, profileId, doc } = account;
     const base = { kind: DISPLAY_NAME, id: keyOfSingle(id), teamId, profileId, parentId: null, createdAt: now };
     return {
       records: [
         { ...base, doc: { name, accountId } },
-        { ...account, doc: { ...doc, metadata: { ...doc.metadata, nameStatus: PENDING } } },
+        withFields(account, { metadata: { ...doc.metadata, nameStatus: PENDING } }),
       ],
       events: [{ ...pending(account, name), requestId: call.requestId }],
       result: ok({ success: true, displayName: { name, status: PENDING } }),

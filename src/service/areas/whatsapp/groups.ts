@@ -10,42 +10,46 @@ import { findRecord } from '../../engine/find.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { lost, type Scene } from '../../engine/scene.ts';
-import type { Reader, StoredRecord } from '../../store/store.ts';
+import { withFields } from '../../store/record.ts';
+import type { Reader, RecordOf } from '../../store/store.ts';
 
 const GROUP = 'whatsapp_group';
 const PARTICIPANT = 'whatsapp_group_participant';
 
+type GroupRecord = RecordOf<typeof GROUP>;
+type ParticipantRecord = RecordOf<typeof PARTICIPANT>;
+
 /** A group has one link at a time: with a new one, the one before no longer works. */
-const linked: Follow = ([{ after } = {}], { desk }) => {
+const linked: Follow<typeof GROUP> = ([{ after } = {}], { desk }) => {
   if (after === undefined) return {};
   const inviteLink = `https://chat.whatsapp.com/${desk.ids.record()}`;
-  return { records: [{ ...after, doc: { ...after.doc, inviteLink } }] };
+  return { records: [withFields(after, { inviteLink })] };
 };
 
-const participantsOf = (read: Reader, { teamId, id }: StoredRecord): Promise<StoredRecord[]> =>
+const participantsOf = (read: Reader, { teamId, id }: GroupRecord): Promise<ParticipantRecord[]> =>
   read.list(PARTICIPANT, { teamId, parentId: id });
 
 const getWhatsAppGroupChat = inScene(async (scene) => {
   const { read } = scene.desk.store;
-  const group = await findRecord(scene, read);
+  const group = await findRecord<typeof GROUP>(scene, read);
   if (group === undefined) return lost(scene);
   const participants = (await participantsOf(read, group)).map(({ doc: { user } }) => ({ user }));
-  return answerOf(scene, { record: { record: { ...group, doc: { ...group.doc, participants } }, counts: {} } });
+  return answerOf(scene, { record: { record: withFields(group, { participants }), counts: {} } });
 });
 
 /** The group in the path, where it is one of the account in the query. */
-async function groupOf({ call, owners }: Scene, read: Reader): Promise<StoredRecord | undefined> {
+async function groupOf({ call, owners }: Scene, read: Reader): Promise<GroupRecord | undefined> {
   const group = owners.parentId === null ? undefined : await read.get(GROUP, owners.parentId);
-  return group?.doc['accountId'] === call.query['accountId'] ? group : undefined;
+  return group?.doc.accountId === call.query['accountId'] ? group : undefined;
 }
 
 /** Those of the people who are not in the group yet, each once. */
 async function findNewcomers(
   { desk, now }: Scene,
   view: Reader,
-  { group, users }: { readonly group: StoredRecord; readonly users: readonly string[] },
-): Promise<readonly StoredRecord[]> {
-  const known = new Set((await participantsOf(view, group)).map(({ doc }) => doc['user']));
+  { group, users }: { readonly group: GroupRecord; readonly users: readonly string[] },
+): Promise<readonly ParticipantRecord[]> {
+  const known = new Set((await participantsOf(view, group)).map(({ doc }) => doc.user));
   const { teamId, profileId, id: parentId } = group;
   return [...new Set(users)]
     .filter((user) => !known.has(user))
@@ -56,7 +60,7 @@ async function findNewcomers(
       profileId,
       parentId,
       createdAt: now,
-      doc: { user, accountId: group.doc['accountId'], groupId: parentId },
+      doc: { user, accountId: group.doc.accountId, groupId: parentId },
     }));
 }
 
@@ -70,10 +74,10 @@ const addWhatsAppGroupParticipants = inScene((scene) =>
 );
 
 /** Whoever asked and is let in is in the group. */
-const admit: Follow = async (written, scene, view) => {
+const admit: Follow<'whatsapp_group_join_request'> = async (written, scene, view) => {
   const group = await groupOf(scene, view);
   if (group === undefined) return {};
-  const users = written.map(({ before }) => String(before?.doc['user']));
+  const users = written.flatMap(({ before }) => (before === undefined ? [] : [before.doc.user]));
   return { records: await findNewcomers(scene, view, { group, users }) };
 };
 

@@ -4,10 +4,12 @@ import { engineWith } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { refuse } from '../../refuse.ts';
 
-const takeOver: Follow = async ([{ after } = {}], { call, name }, view) => {
-  const username = String(after?.doc['username']).toLowerCase();
-  const all = await view.list(name, { teamId: call.caller.teamId });
-  const removed = all.filter(({ id, doc }) => id !== after?.id && String(doc['username']).toLowerCase() === username);
+const USERNAME = 'whatsapp_username';
+
+const takeOver: Follow<typeof USERNAME> = async ([{ after } = {}], { call }, view) => {
+  const username = after?.doc.username?.toLowerCase();
+  const all = await view.list(USERNAME, { teamId: call.caller.teamId });
+  const removed = all.filter(({ id, doc }) => id !== after?.id && doc.username?.toLowerCase() === username);
   if (removed.length === 0) return {};
   if (call.body['transferAction'] === 'force_transfer') return { removed };
   const message = 'Another number of yours has this username. Move it with `transferAction` `force_transfer`.';

@@ -1,8 +1,5 @@
 /** Runs of workflows: a run goes on at once until it waits, fails to send, or has come to its end, and says so in events. */
-import { type Fields, isFields, isList, textOf } from '../../../kernel/json.ts';
-import type { EventName } from '#contract';
 import { accountFrom } from '../posts/account.ts';
-import { profileEvent } from '../../causes/cause.ts';
 import { commit } from '../../change.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { answerOf } from '../../engine/answer.ts';
@@ -10,13 +7,15 @@ import { draft } from '../../engine/draft.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { sceneOf } from '../../engine/scene.ts';
 import { instantOf } from '../../../kernel/instant.ts';
-import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
-import type { NewEvent, StoredRecord } from '../../store/store.ts';
+import { ACCOUNT_KIND } from '../../records/account.ts';
+import { withFields } from '../../store/record.ts';
+import type { DocOf, RecordOf } from '../../store/store.ts';
+import { runEvents } from './events.ts';
 
 const WORKFLOW_KIND = 'workflow';
 
 /** Steps at which a run waits, and for what. */
-const WAITS: Readonly<Record<string, string>> = { wait_for_reply: 'reply', delay: 'timer' };
+const WAITS: Readonly<Record<string, 'reply' | 'timer'>> = { wait_for_reply: 'reply', delay: 'timer' };
 
 /** Source: AUT-06 */
 const triggerWorkflow: Handler = async (call, desk) => {
@@ -26,53 +25,38 @@ const triggerWorkflow: Handler = async (call, desk) => {
   if (workflow === undefined) return notFound(WORKFLOW_KIND);
   const ran = await runOf(workflow, desk);
   return commit(desk, [`${WORKFLOW_KIND}/${workflow.id}`], async () => {
-    const made = draft(scene, call.body);
-    const run = { ...made, doc: { ...made.doc, ...ran } };
+    const run = withFields(draft<'workflow_execution'>(scene, call.body), ran);
     const events = runEvents(run, workflow).map((event) => ({ ...event, requestId: call.requestId }));
     return { records: [run], events, result: answerOf(scene, { record: { record: run, counts: {} }, count: 1 }) };
   });
 };
 
 /** How far a run comes at once. */
-async function runOf({ doc }: StoredRecord, desk: Desk): Promise<Fields> {
-  const nodes = isList(doc['nodes']) ? doc['nodes'].filter(isFields) : [];
-  const at = nodes.findIndex(({ type }) => Object.hasOwn(WAITS, String(type)));
+async function runOf(
+  { doc: { nodes, accountId } }: RecordOf<'workflow'>,
+  desk: Desk,
+): Promise<Partial<DocOf<'workflow_execution'>>> {
+  const at = nodes.findIndex(({ type }) => Object.hasOwn(WAITS, type));
   const done = at < 0 ? nodes : nodes.slice(0, at);
-  const ran = { stepCount: done.length, currentNodeId: nodes.at(Math.max(0, at))?.['id'] ?? null };
+  const current = nodes.at(Math.max(0, at));
+  const ran = { stepCount: done.length, ...(current !== undefined && { currentNodeId: current.id }) };
   const sends = done.some(({ type }) => type === 'send_message');
-  const lastError = sends ? await sendProblem(desk, doc['accountId']) : undefined;
+  const lastError = sends ? await sendProblem(desk, accountId) : undefined;
   if (lastError !== undefined) return { ...ran, status: 'failed', waitingFor: null, lastError };
   const node = nodes[at];
   if (node === undefined)
     return { ...ran, status: 'completed', waitingFor: null, completedAt: instantOf(desk.clock.now()) };
-  return { ...ran, status: 'waiting', waitingFor: { kind: WAITS[String(node['type'])], nodeId: node['id'] } };
+  return { ...ran, status: 'waiting', waitingFor: { kind: WAITS[node.type] ?? 'timer', nodeId: node.id } };
 }
 
 /** Why the account cannot send; undefined when it can. */
-async function sendProblem({ store, networks }: Desk, accountId: unknown): Promise<string | undefined> {
-  const account = (await store.read.get(ACCOUNT_KIND, String(accountId))) as AccountRecord | undefined;
+async function sendProblem({ store, networks }: Desk, accountId: string): Promise<string | undefined> {
+  const account = await store.read.get(ACCOUNT_KIND, accountId);
   if (account === undefined) return 'The account of the workflow is not there.';
   if (!account.doc.isActive) return 'The account of the workflow is disconnected.';
   const answer = await networks.driver(account.doc.platform).ask(accountFrom(account), 'send');
   if (answer.outcome === 'ok') return undefined;
   return 'message' in answer ? answer.message : 'The platform did not answer.';
-}
-
-const RUN_ENDS = ['completed', 'failed'] as const;
-
-/** Source: EVT-124, AUT-06 */
-function runEvents(run: StoredRecord, workflow: StoredRecord): readonly NewEvent[] {
-  const sender = textOf(workflow.doc['accountId']);
-  const eventFor = (status: 'started' | (typeof RUN_ENDS)[number]): NewEvent => ({
-    ...profileEvent(`workflow.run.${status}` satisfies EventName, workflow, {
-      workflow: { id: workflow.id, name: workflow.doc['name'] },
-      execution: { id: run.id },
-      status,
-    }),
-    accountIds: sender === undefined ? [] : [sender],
-  });
-  const end = RUN_ENDS.find((status) => status === run.doc['status']);
-  return [eventFor('started'), ...(end === undefined ? [] : [eventFor(end)])];
 }
 
 export const handlers: Readonly<Record<string, Handler>> = { triggerWorkflow };

@@ -4,20 +4,19 @@ import { engineWith } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { blank } from '../../networks/simulated/item.ts';
-import type { AccountRecord } from '../../records/account.ts';
-import { REVIEW_KIND, type ReviewRecord } from '../../records/review.ts';
+import { REVIEW_KIND } from '../../records/review.ts';
 import { reviewEvents } from './events.ts';
 
 /** A review is answered by the account that it was written of. */
-const ofAccount: Follow = ([{ after } = {}], { owners }) =>
-  after?.doc['accountId'] === owners.account?.id ? {} : { refusal: notFound(REVIEW_KIND) };
+const ofAccount: Follow<typeof REVIEW_KIND> = ([{ after } = {}], { owners }) =>
+  after?.doc.accountId === owners.account?.id ? {} : { refusal: notFound(REVIEW_KIND) };
 
 /** Source: INB-18, EVT-82 */
-const sendAnswer: Follow = async (written, scene, view) => {
+const sendAnswer: Follow<typeof REVIEW_KIND> = async (written, scene, view) => {
   const { refusal } = await ofAccount(written, scene, view);
   if (refusal !== undefined) return { refusal };
-  const account = scene.owners.account as AccountRecord | undefined;
-  const review = written[0]?.after as ReviewRecord | undefined;
+  const account = scene.owners.account;
+  const review = written[0]?.after;
   if (account === undefined || review === undefined) return {};
   const { id: reviewId, reply } = review.doc;
   // A second answer replaces the first one in the record, and is seen beside it in the feed.

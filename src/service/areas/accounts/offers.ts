@@ -14,6 +14,7 @@ import {
   type AccountDoc,
   type AccountRecord,
 } from '../../records/account.ts';
+import { withFields } from '../../store/record.ts';
 import { importOf } from './ads-import.ts';
 import { newAccount, type Identity } from './identity.ts';
 
@@ -58,7 +59,7 @@ export async function* connectIn(view: View, desk: Desk, connection: NewConnecti
 /** One number a profile, and a number in one profile of any team; no problem for other accounts. */
 export async function numberProblem(view: View, teamId: string, doc: AccountDoc): Promise<Reply | undefined> {
   if (!isNumber(doc)) return undefined;
-  const numbers = (await view.list<AccountDoc>(ACCOUNT_KIND)).filter(
+  const numbers = (await view.list(ACCOUNT_KIND)).filter(
     (other) => isNumber(other.doc) && other.doc.isActive && other.id !== doc._id,
   );
   const same = numbers.filter((other) => other.doc.username === doc.username);
@@ -73,7 +74,7 @@ const isNumber = ({ platform }: AccountDoc): boolean => traitsOf(platform).conne
 
 /** Connections of the same identity in the same profile. */
 async function earlierOf(view: View, doc: AccountDoc): Promise<AccountRecord[]> {
-  const others = await view.list<AccountDoc>(ACCOUNT_KIND, { profileId: doc.profileId });
+  const others = await view.list(ACCOUNT_KIND, { profileId: doc.profileId });
   return others.filter((other) => other.doc.platform === doc.platform && other.doc.username === doc.username);
 }
 
@@ -94,12 +95,12 @@ export const disconnectAccount = (desk: Desk, disconnection: Disconnection): Pro
  */
 export async function* disconnectIn(view: View, desk: Desk, disconnection: Disconnection): Steps<boolean> {
   const { accountId, reason, type } = disconnection;
-  const account = await view.get<AccountDoc>(ACCOUNT_KIND, accountId);
+  const account = await view.get(ACCOUNT_KIND, accountId);
   if (account === undefined) return false;
-  const broken = { ...account.doc, isActive: false, needsReconnection: true, $reason: reason };
+  const broken = withFields(account, { isActive: false, needsReconnection: true, brokenBy: reason });
   const payload = { account: { ...identityOf(account.doc), disconnectionType: type, reason } };
   yield {
-    ...(type === 'intentional' ? { removed: [account] } : { records: [{ ...account, doc: broken }] }),
+    ...(type === 'intentional' ? { removed: [account] } : { records: [broken] }),
     events: account.doc.isActive ? [{ ...attribution(account), type: 'account.disconnected', payload }] : [],
   };
   yield await cancelPostsWithoutAccounts(view, desk, account);
