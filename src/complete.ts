@@ -10,7 +10,7 @@ import { openInstallation } from './world/installation.ts';
 import { openIo } from './world/io.ts';
 import { openSettings } from './world/settings.ts';
 
-/** A shell gets words or nothing: an error would stand in the middle of what somebody is typing. */
+/** A shell gets completions or nothing: an error would appear in the middle of the line that somebody is typing. */
 export async function main(): Promise<void> {
   const host = openHost();
   const { env, argv } = host;

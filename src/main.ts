@@ -108,8 +108,8 @@ async function expressionFor(text: string, signals: World['signals']): Promise<E
 }
 
 /**
- * Settings that cannot be read, or name a context that is not there, are not reported here: the commands that need them say
- * so, and some are there to mend them.
+ * Settings that cannot be read, or name a context that is not there, are not reported here: the commands that need them report
+ * it, and some exist to fix it.
  */
 async function formatOfSettings(world: World, context: string | undefined): Promise<Format | undefined> {
   const { outputSetting } = await import('./cli/calling.ts');

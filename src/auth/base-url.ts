@@ -1,4 +1,4 @@
-/** Base URLs: one form for all of them, and what may stand in one. */
+/** Base URLs: their normal form, and what they may contain. */
 import { failure } from '../kernel/failure.ts';
 import { isLoopback } from '../kernel/loopback.ts';
 

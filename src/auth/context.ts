@@ -1,4 +1,4 @@
-/** Contexts: named places to call, kept in the user's settings. They never hold a secret. */
+/** Contexts: named sets of base URL and defaults, stored in the user's settings. They never hold a secret. */
 import { failure } from '../kernel/failure.ts';
 import type { Settings } from '../world/settings.ts';
 import type { SettingsFields } from '../world/settings-file.ts';
@@ -9,9 +9,9 @@ import type { World } from '../world/world.ts';
 export interface ContextRecord {
   readonly baseUrl?: string;
   readonly mcpUrl?: string;
-  /** Prefix of webhook headers, `X-Service` unless told. */
+  /** Prefix of webhook headers. Default: `X-Service`. */
   readonly headerPrefix?: string;
-  /** Prefix of their aliases, `X-Legacy` unless told. */
+  /** Prefix of their aliases. Default: `X-Legacy`. */
   readonly legacyHeaderPrefix?: string;
   /** Id of the default profile. */
   readonly profile?: string;
@@ -20,19 +20,19 @@ export interface ContextRecord {
   readonly output?: string;
   /** Data folder of the local service this context was made by. */
   readonly dataDir?: string;
-  /** Where its key lies; absent before a login. */
+  /** Where its key is stored; absent before a login. */
   readonly key?: KeyRecord;
-  /** Where secrets of webhook endpoints lie, by the endpoint's name or id. */
+  /** Where webhook secrets are stored, by the endpoint's name or id. */
   readonly webhookSecrets?: Readonly<Record<string, SecretRecord>>;
 }
 
-/** Where a secret lies, and since when. */
+/** Where a secret is stored, and since when. */
 export interface SecretRecord extends Pick<KeyRecord, 'storage' | 'id'> {
   /** ISO 8601. */
   readonly savedAt: string;
 }
 
-/** Where a key lies, and what may be told of it without reading it. */
+/** Where a key is stored, and what can be shown of it without reading it. */
 export interface KeyRecord {
   readonly storage: 'keychain' | 'file';
   /** Name of the entry in the keychain, or of the file. A new key gets a new one. */
@@ -57,7 +57,7 @@ export interface LocalContext {
 /** Name of the context that `svc local start` writes. */
 export const LOCAL_CONTEXT = 'local';
 
-/** Contexts by name. Entries that are no objects are passed over. */
+/** Contexts by name. Entries that are not objects are skipped. */
 export function contextsIn(settings: SettingsFields): Readonly<Record<string, ContextRecord>> {
   const all = settings['contexts'];
   if (typeof all !== 'object' || all === null) return {};
@@ -83,19 +83,19 @@ export function currentContext(
 }
 
 function unknownContext({ value, source }: Sourced, names: readonly string[]): Error {
-  const known = names.length === 0 ? 'There is none yet.' : `There are: ${names.join(', ')}.`;
+  const known = names.length === 0 ? 'There are no contexts yet.' : `Contexts: ${names.join(', ')}.`;
   return failure('usage', {
-    message: `There is no context ${value} (named by ${source}). ${known}`,
+    message: `Context ${value} does not exist (set by ${source}). ${known}`,
     param: source,
-    hint: '`svc login` makes one together with its key, `svc context create` one without.',
+    hint: '`svc login` creates a context with a key, `svc context create` one without.',
   });
 }
 
-/** What stands in the way of a name for a context; undefined for a good one. It is a part of file names. */
+/** Why a context cannot have this name; undefined for a valid name. The name is part of file names. */
 export const nameProblem = (name: string): string | undefined =>
   /^[a-z\d][\w.-]{0,62}$/i.test(name)
     ? undefined
-    : `A context has a name of letters, digits, dots, dashes and underscores, not ${JSON.stringify(name)}.`;
+    : `A context name has only letters, digits, dots, dashes and underscores: ${JSON.stringify(name)} is not valid.`;
 
 /**
  * Changes one context, or makes it; the others and the fields left alone stay.
@@ -123,7 +123,7 @@ export function withoutContext(settings: SettingsFields, name: string): Settings
   };
 }
 
-/** As they stand in the file, entries of a later version included. */
+/** Exactly as in the file, including entries written by a later version. */
 const rawContexts = ({ contexts }: SettingsFields): Readonly<Record<string, unknown>> =>
   typeof contexts === 'object' && contexts !== null ? (contexts as Record<string, unknown>) : {};
 
@@ -147,7 +147,7 @@ export async function writeLocalContext({ settings }: { settings: Settings }, lo
   });
 }
 
-/** One that was led elsewhere by hand stays there. */
+/** A context whose base URL was changed by hand keeps it. */
 function followed(record: ContextRecord, { baseUrl, dataDir }: LocalContext): ContextRecord {
   const { key } = record;
   const isOurs = key?.dataDir === dataDir && record.baseUrl !== undefined && originOf(record.baseUrl) === key.origin;
@@ -160,7 +160,7 @@ export const dataDirAt = (settings: SettingsFields, origin: string): string | un
     ({ dataDir, baseUrl }) => dataDir !== undefined && baseUrl !== undefined && originOf(baseUrl) === origin,
   )?.dataDir;
 
-/** Undefined for what somebody wrote by hand and is no address. */
+/** Undefined for a value that is not a URL, such as a typo in an edited file. */
 const originOf = (address: string): string | undefined => (URL.canParse(address) ? new URL(address).origin : undefined);
 
 const isUsable = (settings: SettingsFields, contexts: object): boolean =>

@@ -33,12 +33,12 @@ export interface Credential {
 
 /**
  * Every key for the address in force, the winner first. A key in the environment goes before stored ones, except before
- * those of a context named by flag. No keychain is asked here.
+ * those of a context named by flag. The keychain is not read here.
  */
 export async function credentialsFor(world: CredentialWorld, effective: Effective): Promise<readonly Credential[]> {
   const own = [storedKey(world, effective), await localKey(world, effective)].filter((one) => one !== undefined);
-  const told = fromEnvironment('apiKey', world);
-  const env = told !== undefined && isMeant(world, effective) ? [environmentKey(told, effective, own[0])] : [];
+  const given = fromEnvironment('apiKey', world);
+  const env = given !== undefined && isMeant(world, effective) ? [environmentKey(given, effective, own[0])] : [];
   const older = olderKey(world, effective);
   const byFlag = effective.context?.source === '--context';
   return [...(byFlag ? [...own, ...env] : [...env, ...own]), ...(older ? [older] : [])];

@@ -1,4 +1,4 @@
-/** The two calls of a device login: begin it, and ask how it stands. Next stop: login.ts, which keeps asking. */
+/** The two calls of a device login: start it, and poll its status. Next stop: login.ts, which keeps polling. */
 import { instantOf } from '../kernel/instant.ts';
 import { answerLines, requestLines } from '../client/debug.ts';
 import { failureOf, failureOfFault, type CallWords } from '../client/failure.ts';
@@ -23,7 +23,7 @@ export interface Begun {
   readonly intervalMs: number;
 }
 
-/** How a login stands. `unclear` is a fault on the way, or an answer that says nothing. Source: ASM-02, ASM-03 */
+/** The status of a login. `unclear` is a network fault, or an answer without a status. Source: ASM-02, ASM-03 */
 export type Standing =
   | { readonly status: 'pending' | 'denied' | 'expired' | 'too_fast' }
   | { readonly status: 'authorized'; readonly apiKey: string }
@@ -39,7 +39,7 @@ export interface DeviceDoors {
 const LIMIT_MS = 30_000;
 const DEFAULT_INTERVAL_MS = 5_000;
 const LONGEST_INTERVAL_MS = MINUTE_MS;
-/** For a service that does not tell, or whose clock stands somewhere else. */
+/** For a service that does not say, or whose clock differs. */
 const DEFAULT_LIFE_MS = 15 * MINUTE_MS;
 const LONGEST_LIFE_MS = HOUR_MS;
 
@@ -92,7 +92,7 @@ function standingIn(answer: Answered, url: string, doors: DeviceDoors): Standing
   const { status: word, apiKey } = body;
   if (word === 'authorized') return { status: 'authorized', apiKey: keyIn(apiKey) };
   if (word === 'pending' || word === 'denied') return { status: word };
-  return word === 'expired' ? { status: word } : { status: 'unclear', reason: 'the answer does not say how it stands' };
+  return word === 'expired' ? { status: word } : { status: 'unclear', reason: 'the response has no status' };
 }
 
 /** The form of a key. Source: ASM-04 */
@@ -100,13 +100,13 @@ export const isKey = (text: string): boolean => /^sk_[\w-]{64}$/.test(text);
 
 function keyIn(apiKey: unknown): string {
   if (typeof apiKey === 'string' && isKey(apiKey)) return apiKey;
-  throw failure('bad_answer', { message: 'The login was confirmed, but what the service sent is no key.' });
+  throw failure('bad_answer', { message: 'The login was confirmed, but the service did not send a valid key.' });
 }
 
 interface Answered {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty when it is no JSON object. */
+  /** Empty when it is not a JSON object. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 

@@ -1,4 +1,4 @@
-/** Settings for commands that look at them or mend them: what cannot be read is empty, and is reported beside the result. */
+/** Settings for commands that show or repair them: what cannot be read is empty, and is reported with the result. */
 import { Failure } from '../kernel/failure.ts';
 import type { SettingsFields } from '../world/settings-file.ts';
 import type { World } from '../world/world.ts';

@@ -29,14 +29,14 @@ export async function loginAim(world: TargetWorld, flags: AimFlags): Promise<Log
   return { context, baseUrl };
 }
 
-/** A key in the environment goes before every stored one, so that a login would change nothing. Source: design §5 */
+/** A key in the environment wins over every stored one, so a login would change nothing. Source: design §5 */
 export function refuseEnvironmentKey(world: Pick<World, 'env'>): void {
-  const told = fromEnvironment('apiKey', world);
-  if (told === undefined) return;
+  const given = fromEnvironment('apiKey', world);
+  if (given === undefined) return;
   throw failure('usage', {
-    message: `${told.source} is set, and goes before every stored key.`,
-    param: told.source,
-    hint: `Unset ${told.source} to log in; \`svc whoami\` tells whose key it is.`,
+    message: `${given.source} is set and takes precedence over every stored key.`,
+    param: given.source,
+    hint: `Unset ${given.source} to log in; \`svc whoami\` shows whose key it is.`,
   });
 }
 
@@ -95,5 +95,5 @@ export function deviceNameFor(machine: Machine, given: string | undefined): stri
   }
   const name = (given ?? machine.name).trim();
   if (DEVICE.test(name)) return name;
-  throw failure('usage', { message: 'A device has a name of 1 to 100 visible signs.', param: '--device-name' });
+  throw failure('usage', { message: 'A device name must be 1 to 100 visible characters.', param: '--device-name' });
 }

@@ -28,14 +28,14 @@ export async function confirmedKey(login: PendingLogin, doors: LoginDoors, limit
   const lifeMs = login.begun.lifeMs - (clock.now() - login.beganAtMs);
   const endMs = clock.monotonic() + Math.min(lifeMs, limitMs);
   let { intervalMs } = login.begun;
-  for (let told = false; ;) {
+  for (let reported = false; ;) {
     const now = await standing(login.baseUrl, login.begun.deviceCode, doors);
     if (now.status === 'authorized') return now.apiKey;
     throwWhenOver(now, endMs - clock.monotonic());
     if (now.status === 'too_fast') intervalMs += SLOWER_MS;
-    if (now.status === 'unclear' && !told)
-      doors.notice(`No clear answer (${now.reason}); asking on until the code expires.`);
-    told ||= now.status === 'unclear';
+    if (now.status === 'unclear' && !reported)
+      doors.notice(`Unclear response (${now.reason}); retrying until the code expires.`);
+    reported ||= now.status === 'unclear';
     const leftMs = endMs - clock.monotonic();
     if (leftMs <= 0) throw limitMs < lifeMs ? stillPending(intervalMs) : failure('login_expired');
     await clock.sleep(Math.min(intervalMs, leftMs), doors.signal);
@@ -85,7 +85,7 @@ const keptHint = (context: string): string =>
   `The login is confirmed and its key is kept aside: \`svc login --finish --context ${context}\` checks it again.`;
 
 const LOST_HINT =
-  'The new key could not be kept and is lost. Mend this; then `svc login` under the same device name replaces it.';
+  'The new key could not be saved and is lost. Fix this, then run `svc login` with the same device name to replace it.';
 
 function withHint(error: unknown, hint: string): unknown {
   if (!(error instanceof Failure)) return error;

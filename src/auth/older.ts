@@ -10,7 +10,7 @@ export interface OlderFile {
 }
 
 /**
- * Undefined when there is none, and as soon as there is a context.
+ * Undefined when there is no such file, and as soon as there is a context.
  * Source: design §5
  */
 export function olderFile({ host, settings }: Pick<World, 'host' | 'settings'>): OlderFile | undefined {

@@ -22,7 +22,7 @@ export type PendingWorld = Pick<World, 'settings' | 'privateFiles'>;
 export const savePending = (world: PendingWorld, login: PendingLogin): Promise<void> =>
   world.privateFiles.write(fileOf(world, login.context), `${JSON.stringify(login)}\n`);
 
-/** @throws Failure `settings_broken` for a file that is none of ours */
+/** @throws Failure `settings_broken` for a file that svc did not write */
 export async function pendingFor(world: PendingWorld, context: string): Promise<PendingLogin | undefined> {
   const path = fileOf(world, context);
   const text = await world.privateFiles.read(path);

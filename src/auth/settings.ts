@@ -88,8 +88,8 @@ export function contextNamed(
   project: ProjectFile | undefined,
 ): Sourced | undefined {
   if (flags.context !== undefined) return { value: flags.context, source: '--context' };
-  const told = fromEnvironment('context', world);
-  if (told !== undefined) return told;
+  const named = fromEnvironment('context', world);
+  if (named !== undefined) return named;
   return project?.fields.context === undefined ? undefined : { value: project.fields.context, source: project.path };
 }
 
@@ -123,7 +123,7 @@ function placesFor(world: AimWorld, flags: AimFlags): Places {
   return { world, flags, project, context, record };
 }
 
-/** Every place that gives a setting, the winner first. A context named by flag stands above the environment. */
+/** Every place that gives a setting, the winner first. A context named by a flag wins over the environment. */
 function candidates(name: ContextSetting, places: Places): readonly Sourced[] {
   const { world, flags, project, context, record } = places;
   const ofContext = sourced(record[name], `context ${context?.value}`);

@@ -13,7 +13,7 @@ export type TargetWorld = CredentialWorld & Pick<World, 'prompt'>;
 
 /**
  * Base URL, key and defaults in force.
- * @throws Failure `no_credential` without a key, `usage` without a base URL or with one that is none,
+ * @throws Failure `no_credential` without a key, `usage` without a base URL or with an invalid one,
  *   `project_untrusted`, `keychain_failed`, and what the settings throw
  */
 export async function resolveTarget(world: TargetWorld, flags: AimFlags = {}): Promise<Target> {
@@ -36,7 +36,7 @@ export async function resolveTarget(world: TargetWorld, flags: AimFlags = {}): P
 
 /**
  * IANA zone for times typed without one: the context's, else UTC.
- * @throws Failure `usage` that names the place whose zone is none
+ * @throws Failure `usage` that names where the invalid zone comes from
  */
 export function zoneFor(world: Pick<World, 'env' | 'host' | 'settings'>, flags: AimFlags = {}): string {
   const { timezone } = effectiveSettings(world, flags);
@@ -46,7 +46,7 @@ export function zoneFor(world: Pick<World, 'env' | 'host' | 'settings'>, flags: 
 
 /**
  * Id of the default profile, unless it was set aside.
- * @throws Failure `usage` that names the place whose profile is none
+ * @throws Failure `usage` that names where the invalid profile id comes from
  */
 export function profileOf({ profile }: Effective): string | undefined {
   if (profile === undefined || profile.value === NO_PROFILE) return undefined;
@@ -67,11 +67,11 @@ export async function requireTrusted(world: TargetWorld, { leading }: Effective,
   await requireTrust(world, leading, ask !== false);
 }
 
-/** @throws Failure `usage` when nothing names one, or what is named is none */
+/** @throws Failure `usage` when there is no base URL, or an invalid one */
 export function baseUrlOf({ baseUrl }: Effective): string {
   if (baseUrl !== undefined) return normalBaseUrl(baseUrl.value, baseUrl.source);
   throw failure('usage', {
-    message: 'There is no base URL to call.',
+    message: 'No base URL is set.',
     hint: 'Set SVC_BASE_URL, log in with `svc login --base-url URL`, or start a local service with `svc local start`.',
   });
 }
@@ -79,41 +79,43 @@ export function baseUrlOf({ baseUrl }: Effective): string {
 /** Never echoes the key. */
 function fitForHeader(value: string, { source }: Credential): string {
   if (/^[\x21-\x7e]+$/.test(value)) return value;
-  throw failure('usage', { message: `The key in ${source} has characters that no key has.`, param: source });
+  throw failure('usage', {
+    message: `The key in ${source} has characters that an API key cannot have.`,
+    param: source,
+  });
 }
 
 function noCredential(world: TargetWorld, effective: Effective): Error {
   const { record, baseUrl, context } = effective;
-  const told = fromEnvironment('apiKey', world);
-  if (told !== undefined) {
+  const given = fromEnvironment('apiKey', world);
+  if (given !== undefined) {
     return failure('no_credential', {
-      message: `${keyless(effective)}, and the one in ${told.source} is for the address beside it.`,
-      hint: context === undefined ? '`svc login` makes one.' : `\`svc login --context ${context.value}\` makes one.`,
+      message: `${keyless(effective)}, and the one in ${given.source} belongs to the base URL set with it.`,
+      hint:
+        context === undefined ? '`svc login` creates one.' : `\`svc login --context ${context.value}\` creates one.`,
     });
   }
   const isOther = baseUrl !== undefined && baseUrl.source !== `context ${context?.value}`;
   const home = record.key?.origin ?? (isOther && record.dataDir !== undefined ? record.baseUrl : undefined);
   if (home !== undefined && baseUrl !== undefined) {
     return failure('no_credential', {
-      message: `The key of context ${context?.value} is for ${home} only, and ${baseUrl.source} names another address.`,
+      message: `The key of context ${context?.value} is for ${home} only, and ${baseUrl.source} sets another base URL.`,
       hint: 'Set SVC_API_KEY for that address, or log in there with `svc login`.',
     });
   }
   if (record.dataDir === undefined && context !== undefined) {
     return failure('no_credential', {
       message: `${keyless(effective)}.`,
-      hint: `\`svc login --context ${context.value}\` makes one, \`svc context use\` chooses another context.`,
+      hint: `\`svc login --context ${context.value}\` creates one; \`svc context use\` selects another context.`,
     });
   }
   if (record.dataDir === undefined) return failure('no_credential');
   return failure('no_credential', {
-    message: 'The local service of this context has left no key.',
+    message: 'The local service of this context left no key; it may not be running.',
     hint: 'Start it with `svc local start`.',
   });
 }
 
 /** The beginning of a sentence. */
 const keyless = ({ context, baseUrl }: Effective): string =>
-  context === undefined
-    ? `There is no key for ${baseUrl?.value ?? 'this address'}`
-    : `Context ${context.value} has no key`;
+  context === undefined ? `No key for ${baseUrl?.value ?? 'this address'}` : `Context ${context.value} has no key`;

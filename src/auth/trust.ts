@@ -39,7 +39,7 @@ export async function distrust({ settings }: Pick<World, 'settings'>, path: stri
 /**
  * Returns when the file may decide where a call goes: it was trusted before, or a person says so now.
  * @param ask false when no question may be asked
- * @throws Failure `project_untrusted` (exit 2) where nobody can be asked, and for a no
+ * @throws Failure `project_untrusted` (exit 2) without a terminal to prompt on, and when the answer is no
  */
 export async function requireTrust(world: TrustWorld, project: ProjectFile, ask: boolean): Promise<void> {
   if (await isTrusted(world, project)) return;

@@ -1,4 +1,4 @@
-/** Secrets of webhook endpoints at rest, by context and by the endpoint's name or id: kept where keys are, told of in the settings. */
+/** Secrets of webhook endpoints at rest, by context and by the endpoint's name or id: stored where keys are, and listed in the settings. */
 import { instantOf } from '../kernel/instant.ts';
 import { failure } from '../kernel/failure.ts';
 import type { World } from '../world/world.ts';
@@ -67,7 +67,7 @@ export async function keepSecret(
 export const secretNames = (world: Pick<World, 'settings'>, context: string): readonly string[] =>
   Object.keys(recordsOf(world, context)).sort();
 
-/** What may be told of each without reading it. */
+/** What can be shown of each secret without reading it. */
 export const secretPlaces = (world: Pick<World, 'settings'>, context: string) =>
   secretNames(world, context).flatMap((name) => {
     const record = recordOf(world, { context, name });
@@ -75,7 +75,7 @@ export const secretPlaces = (world: Pick<World, 'settings'>, context: string) =>
   });
 
 /**
- * @throws Failure `usage` when there is none of that name or its place is empty, `keychain_failed` when it cannot be read
+ * @throws Failure `usage` when no secret has that name or its entry is empty, `keychain_failed` when it cannot be read
  */
 export async function secretNamed(world: SecretWorld, { context, name }: SecretName): Promise<string> {
   const record = recordOf(world, { context, name });
@@ -88,7 +88,7 @@ export async function secretNamed(world: SecretWorld, { context, name }: SecretN
         ? `No secret of ${JSON.stringify(name)} is kept in context ${context}.`
         : `The secret of ${JSON.stringify(name)} is gone from where it was kept.`,
     param: name,
-    hint: names.length === 0 ? '`svc webhooks secret set NAME` keeps one.' : `There are: ${names.join(', ')}.`,
+    hint: names.length === 0 ? '`svc webhooks secret set NAME` keeps one.' : `Secrets: ${names.join(', ')}.`,
   });
 }
 
@@ -106,7 +106,7 @@ export async function secretsKept(
   return found.flatMap(({ name, secret }) => (secret === undefined ? [] : [{ name, secret }]));
 }
 
-/** @returns why it is still there, as a sentence; undefined when it is gone. @throws Failure `usage` when there is none */
+/** @returns why it is still there, as a sentence; undefined when it is gone. @throws Failure `usage` when there is no such secret */
 export async function forgetSecret(world: SecretWorld, { context, name }: SecretName): Promise<string | undefined> {
   const record = recordOf(world, { context, name });
   if (record === undefined) {

@@ -50,7 +50,7 @@ function audited({ contract, operations, schemas, payloads }: Whole): AuditedEve
 function auditKeys(page: Page, refuse: Refuse): void {
   const { paths, webhooks, ...rest } = page;
   const bad = (keys: readonly string[], operation?: string): void => {
-    for (const key of keys) refuse({ file: page.file, operation }, `${key} is no key of the contract here`);
+    for (const key of keys) refuse({ file: page.file, operation }, `${key} is not a key that the contract has here`);
   };
   bad(extensionsIn(rest));
   for (const [event, item] of Object.entries(webhooks ?? {}))

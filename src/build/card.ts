@@ -23,7 +23,7 @@ interface Bench {
   readonly refuse: Refuse;
 }
 
-/** The card of an operation; what is missing from it is refused and stands empty. */
+/** The card of an operation; what is missing from it is refused and left empty. */
 export function cardOf({ words, area, method, path }: Found, { file, contract, refuse }: Bench): Card {
   const id = words.operationId ?? `${method} ${path}`;
   const place = { file, operation: id };

@@ -58,7 +58,7 @@ async function carryEvents(journey: Journey, { fold }: Shared): Promise<void> {
   await writePage(pageOf(journey, EVENTS), { ...page, webhooks: Object.fromEntries(webhooks) });
 }
 
-/** A schema that is new to the contract stands where it was first needed: beside the events, or in schemas.yaml. */
+/** A new schema goes where it was first needed: beside the events, or into schemas.yaml. */
 async function carrySchemas(journey: Journey, { fold }: Shared): Promise<void> {
   const facts = await factsOf<Readonly<Record<string, Node>>>(journey, 'schemas.json');
   const homes = [pageOf(journey, 'schemas'), pageOf(journey, EVENTS)] as const;

@@ -15,5 +15,5 @@ export const AS_COMMONJS = {
   legalComments: 'none',
 } as const satisfies CommonOptions;
 
-/** Stands before what is turned: the address of the file, worked out when somebody asks. */
+/** Goes before the converted code: the file's URL, computed on first use. */
 export const HERE = 'const __here={get url(){return require("node:url").pathToFileURL(__filename).href}};';

@@ -31,7 +31,7 @@ export function completionFiles({ specs }: Tree, files: readonly CardFile[]): Ou
   return Object.fromEntries(all.map(([path, completable]) => [path, JSON.stringify(completable)]));
 }
 
-/** Those of every command stand in their own file; one that a command has itself goes before them. */
+/** Flags of every command are in a file of their own; a command's own flag wins over them. */
 const ownSlots = ({ flags, globals }: Spec): readonly FlagSlot[] =>
   slotsOf([...flags, ...globals.filter((flag) => !GLOBAL_FLAGS.includes(flag))]);
 

@@ -83,7 +83,7 @@ export interface Components {
 
 export type PathWords = Readonly<Record<string, OperationWords>> & { readonly parameters?: readonly ParameterWords[] };
 
-/** One file as it stands: the document itself, shared schemas, events, or an area. */
+/** One file of the contract: the document itself, shared schemas, events, or an area. */
 export interface Page {
   /** File name, for messages. */
   readonly file: string;

@@ -62,9 +62,7 @@ async function opening(): Promise<Accounts> {
 }
 
 async function login(): Promise<void> {
-  say(
-    'This machine logs in. The code would be confirmed in a browser; here a second command stands in for the person.',
-  );
+  say('This machine logs in. The code would be confirmed in a browser; here a second command plays the person.');
   const { login: words, code } = await loginUntilCode();
   await show(['local', 'device', 'approve', code]);
   say('The login hears of it within two seconds, and the key lies where only this user can read it.');
@@ -128,7 +126,7 @@ interface Running {
   readonly exits?: readonly number[];
 }
 
-/** Runs one command, told before; its words are shown unless quiet. */
+/** Prints one command and runs it; its output is shown unless quiet. */
 async function run(words: readonly string[], { quiet = false, exits = [0] }: Running = {}): Promise<string> {
   const done = await execa(process.execPath, [BINARY, ...words], {
     env: environment,

@@ -27,22 +27,22 @@ export async function eventsPage({ index, files, events, eventRows }: Compiled):
   const text = [
     `<!-- ${MARK} -->`,
     '# Webhook events',
-    'What a delivery holds, event by event; the samples are what `svc webhooks trigger EVENT` sends. Every payload begins with ' +
-      '`id`, by which one drops doubles, `event` and `timestamp`. Events and fields may be added: pass over what you do not know.',
+    'The payload of every event; the samples are what `svc webhooks trigger EVENT` sends. Every payload begins with `id` ' +
+      '(use it to drop duplicates), `event` and `timestamp`. New events and fields may be added: ignore those you do not know.',
     index.events.map((event) => `- [\`${event}\`](#${anchor(event)}): ${eventRows[event]?.summary ?? ''}`).join('\n'),
     ...sections,
   ].join('\n\n');
   return { [PAGE]: await prettier.format(text, { parser: 'markdown', printWidth: 120 }) };
 }
 
-/** Everything that the row says, in sentences. */
+/** What the row says, in sentences. */
 function aboutOf(event: string, { summary, groups, words }: PressedEvent, cards: readonly Card[]): string {
   const { owner = 'nobody', platforms, incomingOnly, inbox, causes = [] } = words ?? {};
   return [
-    `${summary} A restricted key must hold \`${groups.join(', ')}\`.`,
+    `${summary} A restricted key needs access to \`${groups.join(', ')}\`.`,
     ...(inbox === true ? ['The plan needs inbox access.'] : []),
     ...(platforms === undefined ? [] : [`Fires on ${listed(platforms)}.`]),
-    ...(incomingOnly === undefined ? [] : [`On ${listed(incomingOnly)} only for incoming messages.`]),
+    ...(incomingOnly === undefined ? [] : [`On ${listed(incomingOnly)}, for incoming messages only.`]),
     placesOf(owner as EventOwner).meaning,
     ...causedBy(event, cards),
     ...(causes.length === 0 ? [] : [`Comes from ${causes.map((cause) => CAUSES[cause as EventCause]).join(', or ')}.`]),
@@ -67,8 +67,8 @@ function fieldsOf(event: string, schemas: Schemas): string {
   );
   return rows
     .map(({ name, type, required, words }) => {
-      const told = [type, words, required ? 'Always there.' : ''].filter((word) => word !== '');
-      return `- \`${name}\`: ${told.map((word) => (/[.!?]$/.test(word) ? word : `${word}.`)).join(' ')}`;
+      const sentences = [type, words, required ? 'Always present.' : ''].filter((word) => word !== '');
+      return `- \`${name}\`: ${sentences.map((word) => (/[.!?]$/.test(word) ? word : `${word}.`)).join(' ')}`;
     })
     .join('\n');
 }

@@ -10,20 +10,20 @@ const RULE = '-'.repeat(80);
  */
 export async function licencesOf(modules: readonly string[], root: string): Promise<string> {
   const folders = [...new Set(modules.flatMap(packageFolder))].sort();
-  const told = await Promise.all(folders.map((folder) => toldOf(join(root, folder))));
+  const notices = await Promise.all(folders.map((folder) => noticeOf(join(root, folder))));
   const heads = new Map<string, string[]>();
-  for (const { head, text } of told) heads.set(text, [...(heads.get(text) ?? []), head]);
+  for (const { head, text } of notices) heads.set(text, [...(heads.get(text) ?? []), head]);
   const sections = [...heads].map(([text, those]) => `${those.join('\n')}\n${text === '' ? '' : `\n${text}\n`}`);
   return `Libraries in this package and their licences.\n\n${sections.join(`\n${RULE}\n\n`)}`;
 }
 
-/** `node_modules/a/node_modules/@b/c/x.js` lies in the package `node_modules/a/node_modules/@b/c`. */
+/** `node_modules/a/node_modules/@b/c/x.js` is in the package `node_modules/a/node_modules/@b/c`. */
 function packageFolder(path: string): string[] {
   const found = /^(?:.*node_modules\/)(?:@[^/]+\/)?[^/]+/.exec(path);
   return found === null ? [] : [found[0]];
 }
 
-async function toldOf(folder: string): Promise<{ readonly head: string; readonly text: string }> {
+async function noticeOf(folder: string): Promise<{ readonly head: string; readonly text: string }> {
   const about = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Record<string, unknown>;
   const file = (await readdir(folder)).find((name) => /^licen[cs]e(\.|-|$)/i.test(name));
   const text = file === undefined ? '' : (await readFile(join(folder, file), 'utf8')).replace(/\r/g, '').trim();

@@ -18,7 +18,7 @@ import type { Tree } from './specs.ts';
 
 const FOLDER = 'docs/reference';
 
-/** Pages by path. Deprecated commands are told in a line, other hidden ones not at all. */
+/** Pages by path. A deprecated command gets one line; other hidden commands are left out. */
 export async function referenceOf({ specs, branches }: Tree, files: readonly CardFile[]): Promise<Outputs> {
   const shown = specs.filter(({ hidden }) => !hidden);
   const old = specs.filter(({ card }) => card?.deprecated);

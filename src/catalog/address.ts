@@ -1,4 +1,4 @@
-/** Where an operation is called, in the words that sentences and answers use, so that no path stands outside the contract. */
+/** Where an operation is called, as written in sentences and answers, so that no path is written outside the contract. */
 import type { Catalog } from './catalog.ts';
 
 /** `POST /v1/posts` for `createPost`. */

@@ -17,9 +17,9 @@ export interface Catalog {
   names(noun?: string): Names | undefined;
   /** The cards and schemas of an area; throws when there is no such area. */
   file(area: string): CardFile;
-  /** One operation with the schemas of what it takes; throws when there is none. Its answers are read when asked for. */
+  /** One operation with the schemas of its input; throws when it does not exist. Schemas of answers are read on demand. */
   command(operationId: string): CommandFile;
-  /** The card of an operationId; throws when there is none. */
+  /** The card of an operationId; throws when it does not exist. */
   card(operationId: string): Card;
   /** What completion knows of a command, or of the flags of every command. */
   completion(path?: string): Completable;
@@ -37,7 +37,7 @@ export interface Catalog {
   service(): ServiceCards;
   /** What the simulated networks own, kind by kind. */
   fixtures(): Fixtures;
-  /** What a `#/schemas/Name` reference in an area's cards stands for. */
+  /** The schema that `#/schemas/Name` refers to in an area's cards. */
   schema(area: string, ref: string): Schema;
 }
 

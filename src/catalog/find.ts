@@ -39,7 +39,7 @@ export function operationMeant(text: string, rows: readonly OperationRow[]): str
   );
 }
 
-/** The operation that an address leads to; where several fit, the one with more of the path in so many words. */
+/** The operation that an address leads to; of several matches, the one with the most literal segments. */
 export function matchAt(method: string, path: string, rows: readonly OperationRow[]): Match | undefined {
   const segments = segmentsOf(path.replace(/^\/api(?=\/)/, ''));
   const matches = rows.flatMap((row) => {

@@ -37,13 +37,13 @@ export function openSearch(rows: readonly OperationRow[]): Search {
   };
 }
 
-/** What is deprecated stands behind everything that is not, unless it fits far better. */
+/** Deprecated operations rank below all others, unless they match far better. */
 const BEHIND = 0.3;
 
 /** A fraction of the best score, below which a hit has little to do with the question. */
 const WORTH_SHOWING = 0.05;
 
-/** `scheduledFor` is found under `scheduled`, `for` and as it stands. */
+/** `scheduledFor` is found under `scheduled`, `for` and `scheduledFor`. */
 function wordsIn(text: string): string[] {
   const words = text.split(/[^A-Za-z0-9]+/).filter(Boolean);
   return words.flatMap((word) => {
@@ -52,7 +52,7 @@ function wordsIn(text: string): string[] {
   });
 }
 
-/** Words that stand in every second sentence. */
+/** Stop words. */
 const EMPTY = new Set([
   'a',
   'an',

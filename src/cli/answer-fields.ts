@@ -22,9 +22,9 @@ export function fieldsOutcome({ path, card }: Spec, made: Command | Override | u
   const fields = own?.map((field) => ({ field })) ?? (card && answerFields(card, catalog.file(card.area).schemas));
   if (fields === undefined || fields.length === 0) {
     throw failure('usage', {
-      message: `The fields of \`svc ${path.join(' ')}\` cannot be told beforehand.`,
+      message: `The fields of \`svc ${path.join(' ')}\` are not known in advance.`,
       param: '--fields',
-      hint: 'Run it with -o json: its answer names them.',
+      hint: 'Run it with -o json to see them.',
     });
   }
   return { result: { fields }, list: 'fields', columns: ['field', 'type', 'description'] };
@@ -42,10 +42,10 @@ export function answerFields(card: Card, schemas: Schemas): readonly AnswerField
   return [...inner, ...outer].filter(({ field }) => !seen.has(field) && seen.add(field));
 }
 
-/** Deeper fields are there as well; naming them all would help nobody. */
+/** Deeper fields exist too; a full list would be too long to help. */
 const DEPTH = 3;
 
-/** Where the record stands in the document: in the list, or in the envelope that holds most of the columns. */
+/** The field that holds the record: the list, or the envelope with most of the columns. */
 function recordField(
   { records, view = [] }: Card,
   top: ReadonlyMap<string, Schema>,
@@ -73,7 +73,7 @@ const entries = (name: string, field: Schema, schemas: Schemas): readonly Answer
   ...below(field, `${name}.`, { schemas, depth: DEPTH - 1 }),
 ];
 
-/** What stands in an object, or in each member of a list. */
+/** The fields of an object, or of each member of a list. */
 function below(schema: Schema, prefix: string, { schemas, depth }: Walk): readonly AnswerField[] {
   if (depth === 0) return [];
   return [...propertiesOf(schema, schemas)].flatMap(([name, field]) => [

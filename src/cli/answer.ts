@@ -21,7 +21,7 @@ export async function outcomeOf(operation: Operation, input: CallInput, context:
   const result = await context.call(card, input);
   const list = isList(card) ? recordsOf(result.body, card)?.field : undefined;
   if (list !== undefined && hasMore(card, input, result.body))
-    context.say('More follow: --all reads them all, --limit N so many.');
+    context.say('More results available: use --all or --limit N.');
   const failure = failureWithin(card, result);
   return {
     result: result.body,

@@ -22,7 +22,7 @@ export interface Growth {
   readonly tree: Tree;
   readonly catalog: Catalog;
   readonly argv: readonly string[];
-  /** Told each time a noun or verb has been recognised: `posts`, then `posts create`. */
+  /** Called for each noun or verb that is recognised: `posts`, then `posts create`. */
   readonly reached: (path: string) => void;
   readonly chosen: (choice: Choice) => void;
 }
@@ -40,7 +40,7 @@ export async function growBranch(noun: CommanderCommand, path: string, growth: G
   noun.hook('preSubcommand', (_, child) => fill(child, [path, child.name()].filter(Boolean).join(' '), growth));
 }
 
-/** The child that argv names in so many words, with no flag before it: then its siblings need not even be names. */
+/** The child that argv names literally, with no flag before it: then its siblings need not be built at all. */
 function nextPath(path: string, { tree, argv }: Growth): string | undefined {
   const above = path === '' ? 0 : path.split(' ').length;
   const next = argv.slice(0, above + 1).join(' ');

@@ -1,4 +1,4 @@
-/** The command that shows whether a write took effect: the record itself where it can be named, else the list it would stand in. */
+/** The command that shows whether a write took effect: the record itself where its id is known, else the list that would contain it. */
 import type { Card } from '../kernel/card.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { CallInput } from '../client/request.ts';
@@ -14,7 +14,7 @@ const LOOKS = ['get', 'list'];
 export function checkCommand({ command, path: address }: Card, input: CallInput, catalog: Catalog): string {
   const { commands } = catalog.index();
   const nouns = command.path.slice(0, -1);
-  // Only the raw door stands under no noun, and only for an address that no card knows.
+  // Only `svc api` has no noun, and only for a path without a card.
   if (nouns.length === 0) return `svc api ${quoted(address)}`;
   for (let length = nouns.length; length > 0; length--) {
     for (const verb of LOOKS) {
@@ -27,7 +27,7 @@ export function checkCommand({ command, path: address }: Card, input: CallInput,
   return ['svc', ...nouns, '--help'].join(' ');
 }
 
-/** What the command must be told, taken from what the write was told; undefined when something is missing or it is no look. */
+/** The arguments of the command, taken from the input of the write; undefined when one is missing or the command is not a read. */
 function filled({ method, params }: Card, input: CallInput): readonly string[] | undefined {
   if (method !== 'GET') return undefined;
   const known = { ...fieldsOf(input.body), ...input.query, ...input.path };

@@ -95,8 +95,8 @@ export function treeText({ nouns, commands }: CommandTree, hidden: boolean): str
     return [`${heading}:`, ...roots.flatMap(({ name, summary }) => linesBelow({ name, summary }, { nouns, shown }))];
   });
   const rest = top.length === 0 ? [] : [top.map(({ path, summary }) => line(path, summary))];
-  const told = [...sections.filter((lines) => lines.length > 1), ...rest].map((lines) => lines.join('\n'));
-  return told.length === 0 ? 'No command has these words.' : `${told.join('\n\n')}\n\n${shown.length} commands`;
+  const blocks = [...sections.filter((lines) => lines.length > 1), ...rest].map((lines) => lines.join('\n'));
+  return blocks.length === 0 ? 'No command matches.' : `${blocks.join('\n\n')}\n\n${shown.length} commands`;
 }
 
 interface Shown {

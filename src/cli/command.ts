@@ -25,11 +25,11 @@ export interface FlagWords {
   readonly placeholder?: string;
   /** One letter: `-o`. */
   readonly short?: string;
-  /** What the bare flag stands for, as in `--wait` for `--wait=published`; any other value then needs the `=`. */
+  /** The value of the bare flag, as in `--wait` for `--wait=published`; any other value then needs the `=`. */
   readonly implied?: string;
-  /** Stands among the first flags of `--help`. */
+  /** Listed among the first flags of `--help`. */
   readonly common?: boolean;
-  /** Where completion may know its values from. */
+  /** Where completion may take its values from. */
   readonly values?: ValueSource;
 }
 
@@ -41,7 +41,7 @@ export interface ArgumentWords {
   readonly choices?: readonly string[];
   /** The command refuses other words than the choices itself, since it knows more about them. */
   readonly judged?: 'by the command';
-  /** Where completion may know its values from. */
+  /** Where completion may take its values from. */
   readonly values?: ValueSource;
 }
 
@@ -98,9 +98,9 @@ export interface GlobalFlags {
   /** Failures after which a script goes on as after success. */
   readonly exitZeroOn: readonly ExitName[];
   readonly color: ColorChoice;
-  /** False with --no-input: no question may be asked. Off a terminal none is asked anyway. */
+  /** False with --no-input: no prompts. Without a terminal there are none anyway. */
   readonly input: boolean;
-  /** Lists: every page; or at most so many records. */
+  /** Lists: every page, or at most `limit` records. */
   readonly all: boolean;
   readonly limit?: number;
 }
@@ -121,9 +121,9 @@ export interface Context {
   readonly signal: AbortSignal;
   /** IANA zone for times typed without one: the context's, else `UTC`. */
   zone(): Promise<string>;
-  /** Resolved at the first call. Throws `no_credential` when there is no key. */
+  /** Resolved at the first call. Throws `no_credential` without a key. */
   target(): Promise<Target>;
-  /** Calls one operation with the flags of this command. @throws Failure for everything that is no 2xx answer */
+  /** Calls one operation with the flags of this command. @throws Failure for any response other than 2xx */
   call(card: Card, input: CallInput): Promise<CallResult>;
   /** The request that a call would send, as --dry-run shows it; nothing is sent. */
   preview(card: Card, input: CallInput): Promise<Outcome>;
@@ -145,11 +145,11 @@ export interface Outcome {
   readonly result?: unknown;
   /** Records one by one, instead of `result`: printed as they come with `-o ndjson`, collected otherwise. */
   readonly stream?: AsyncIterable<unknown>;
-  /** What a terminal shows of a record of `stream` as it comes, nothing when empty. Elsewhere such a stream is NDJSON unless told. */
+  /** What a terminal shows for each record of `stream`; nothing when empty. Elsewhere such a stream defaults to NDJSON. */
   readonly line?: (record: unknown) => string;
-  /** True when the command has put --jq to a use of its own. */
+  /** True when the command uses --jq itself. */
   readonly ownJq?: boolean;
-  /** The one document made of all records of `stream`; a plain list unless told. */
+  /** The document made of all records of `stream`. Default: a plain list. */
   readonly whole?: (records: readonly unknown[]) => unknown;
   /** The field of `result` that holds its records, `''` when it is itself the list; absent for a single record. */
   readonly list?: string;

@@ -11,7 +11,7 @@ export interface Question {
 
 /**
  * Returns when the act may go ahead.
- * @throws Failure `confirmation` (exit 2) where nobody can be asked; `interrupted` when the answer is no
+ * @throws Failure `confirmation` (exit 2) without a terminal to prompt on; `interrupted` when the answer is no
  */
 export async function confirmAct(
   { text, about }: Question,
@@ -20,7 +20,9 @@ export async function confirmAct(
 ): Promise<void> {
   if (yes) return;
   if (!input || !prompt.possible) {
-    throw failure('confirmation', { message: `${text} This needs a confirmation, and nobody can be asked here.` });
+    throw failure('confirmation', {
+      message: `${text} This needs a confirmation, and there is no terminal to prompt on.`,
+    });
   }
   const words = (await about()).filter(Boolean).join(', ');
   if (!(await prompt.confirm(words === '' ? text : `${text} (${words})`)))

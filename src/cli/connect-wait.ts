@@ -12,7 +12,7 @@ const HOST = '127.0.0.1';
 const BOUNDS = { maxBodyBytes: 1_024, withinMs: 10_000, maxConnections: 20, maxHeldBytes: 100_000 };
 
 /**
- * @param begin begins the sign-in; told where the browser shall come back to
+ * @param begin starts the sign-in, given the URL that the browser returns to
  * @returns what the browser brought, as a result or as why nothing was connected
  * Source: AUTH-17, AUTH-18
  */

@@ -12,10 +12,10 @@ export interface ContextParts {
   readonly world: World;
   readonly catalog: Catalog;
   readonly flags: GlobalFlags;
-  /** Shows that long work goes on, and writes a result. Handed in because output/ is none of our business. */
+  /** Shows progress of long work, and writes a result. Passed in because this room must not import output/. */
   readonly progress: (line: string) => Progress;
   readonly show: (outcome: Outcome) => Promise<void>;
-  /** Told of every answer. */
+  /** Called with every answer. */
   readonly noted?: (card: Card, input: CallInput, body: unknown) => void;
 }
 

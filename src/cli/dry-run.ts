@@ -38,7 +38,7 @@ export function dryRunOutcome(request: ApiRequest, target: Target, version: stri
   };
 }
 
-/** The target, or placeholders where there is no key or no address yet: a dry run needs neither. */
+/** The target, or placeholders without a key or a base URL: a dry run needs neither. */
 export async function targetOrNone({ world, flags, target }: Context): Promise<Target> {
   const { baseUrl } = effectiveSettings(world, { context: flags.context });
   const none: Target = { baseUrl: baseUrl?.value ?? '$SVC_BASE_URL', key: '', source: 'none' };
@@ -70,7 +70,7 @@ export function curlLine(request: ApiRequest, url: string, headers: Readonly<Rec
     'curl',
     '-X',
     request.method,
-    // An address that was never told is a variable, and the shell must see it as one.
+    // An unknown base URL is a shell variable, and must stay unquoted enough to expand.
     url.startsWith('$') ? `"${url}"` : quoted(url),
     ...Object.entries(headers).map(([name, value]) => `-H ${headerWord(name, value)}`),
     ...bodyWords(request.body),

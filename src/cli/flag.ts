@@ -24,9 +24,9 @@ export interface Flag {
   readonly common: boolean;
   /** Word for the value in `--help`. */
   readonly placeholder?: string;
-  /** What the bare flag stands for; any other value then needs `=`. */
+  /** The value of the bare flag; any other value then needs `=`. */
   readonly implied?: string;
-  /** Where completion may know its values from; where it does not say, its name may. */
+  /** Where completion may take its values from; when absent, the flag's name decides. */
   readonly values?: ValueSource;
 }
 

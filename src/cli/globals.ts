@@ -30,23 +30,23 @@ const flag = (word: string, type: FlagType, summary: string, extra: Extra = {}):
 
 /** On every command, and before the first noun. */
 export const GLOBAL_FLAGS: readonly Flag[] = [
-  flag('output', 'string', 'How the result is written; a table on a terminal, else JSON', {
+  flag('output', 'string', 'Output format; a table on a terminal, JSON otherwise', {
     short: '-o',
     choices: FORMATS,
   }),
-  flag('fields', 'string', 'Only these fields of the result, dotted and separated by commas; `help` lists them', {
+  flag('fields', 'string', 'Only these fields, comma-separated, with dots for nested ones; `help` lists them', {
     placeholder: 'a,b.c',
   }),
-  flag('jq', 'string', 'Put the whole result through this jq expression', { placeholder: 'expression' }),
-  flag('template', 'string', 'Write each record through this Liquid template', { placeholder: 'text' }),
-  flag('context', 'string', 'Use this context for the one command', { placeholder: 'name' }),
-  flag('timeout', 'string', 'Longest time for a request, or for a wait', { placeholder: 'time', default: '60s' }),
-  flag('max-wait', 'string', 'Longest time to sit out rate limits', { placeholder: 'time', default: '60s' }),
-  flag('yes', 'boolean', 'Answer every question with yes', { short: '-y' }),
-  flag('no-input', 'boolean', 'Never ask; fail where an answer is missing'),
-  flag('exit-zero-on', 'string', 'End with 0 after these kinds of failure', { choices: FORGIVABLE, repeat: true }),
-  flag('quiet', 'boolean', 'Say nothing on standard error but errors', { short: '-q' }),
-  flag('color', 'string', 'When to colour', { choices: COLORS, default: 'auto' }),
+  flag('jq', 'string', 'Filter the result with a jq expression', { placeholder: 'expression' }),
+  flag('template', 'string', 'Format each record with a Liquid template', { placeholder: 'text' }),
+  flag('context', 'string', 'Context to use for this command', { placeholder: 'name' }),
+  flag('timeout', 'string', 'Time limit for a request or a wait', { placeholder: 'time', default: '60s' }),
+  flag('max-wait', 'string', 'Maximum time to wait for rate limits', { placeholder: 'time', default: '60s' }),
+  flag('yes', 'boolean', 'Answer yes to every prompt', { short: '-y' }),
+  flag('no-input', 'boolean', 'Never prompt; fail when an answer is missing'),
+  flag('exit-zero-on', 'string', 'Exit 0 on these kinds of failure', { choices: FORGIVABLE, repeat: true }),
+  flag('quiet', 'boolean', 'Print only errors to standard error', { short: '-q' }),
+  flag('color', 'string', 'When to use colors', { choices: COLORS, default: 'auto' }),
   flag('debug', 'boolean', 'Show requests, waits and limits on standard error, without secrets'),
 ];
 
@@ -56,13 +56,13 @@ export const DRY_RUN_FLAG: Flag = flag('dry-run', 'boolean', 'Show the request a
 /** On every operation of the API. */
 export const OPERATION_FLAGS: readonly Flag[] = [
   DRY_RUN_FLAG,
-  flag('no-validate', 'boolean', 'Send the input even when it does not fit'),
+  flag('no-validate', 'boolean', 'Send the input without validating it'),
 ];
 
 /** On lists that come in pages. */
 export const PAGING_FLAGS: readonly Flag[] = [
   flag('all', 'boolean', 'Read every page', { common: true }),
-  flag('limit', 'integer', 'Read no more than so many records', { placeholder: 'n', common: true }),
+  flag('limit', 'integer', 'Maximum number of records', { placeholder: 'n', common: true }),
 ];
 
 /**
@@ -107,7 +107,7 @@ export const FIELDS_HELP = 'help';
 
 const namesIn = (text: string): readonly string[] => text.split(',').flatMap((field) => field.trim() || []);
 
-/** Several may stand in one word, separated by commas. */
+/** One word may hold several, separated by commas. */
 function exitsIn(typed: unknown): readonly ExitName[] {
   const words = ((typed ?? []) as readonly string[]).flatMap((text) => text.split(',')).map((word) => word.trim());
   return words.flatMap((word) => chosen('--exit-zero-on', word, FORGIVABLE) ?? []);
@@ -118,7 +118,7 @@ function refuseFieldAsTemplate(template: string | undefined, own: readonly Flag[
   const field = own.find((one) => one.field === 'template' && one.long !== '--template');
   if (template === undefined || field === undefined || /\{[{%]/.test(template)) return;
   throw failure('usage', {
-    message: '--template is the form in which the result is written, and this is no template.',
+    message: '--template formats the output, and this is not a Liquid template.',
     param: '--template',
     hint: didYouMean(field.long),
   });

@@ -14,7 +14,7 @@ export interface Typed {
   readonly flags: Readonly<Record<string, unknown>>;
 }
 
-/** Fills a commander command with a spec; `chosen` is told what was typed. */
+/** Fills a commander command with a spec; `chosen` receives the parsed arguments and flags. */
 export function fillLeaf(target: Command, spec: Spec, chosen: (typed: Typed) => void): void {
   target.description([spec.summary, spec.description].filter(Boolean).join('\n\n'));
   for (const argument of spec.args) target.addArgument(commanderArgument(argument));
@@ -77,5 +77,5 @@ function typedArguments(target: Command, { args }: Spec): Typed['args'] {
   return Object.fromEntries(typed.filter(([, value]) => value !== undefined)) as Typed['args'];
 }
 
-/** Flags of the nouns above count too; what stands nearest to the end wins. */
+/** Flags of the parent nouns count too; the last one in the line wins. */
 const typedFlags = (target: Command): Typed['flags'] => ({ ...target.parent?.optsWithGlobals(), ...target.opts() });

@@ -48,11 +48,12 @@ export function loggedIn(done: Adopted, context: Context): Outcome {
   const { identity, fallback, leftover, ...rest } = done;
   if (fallback !== undefined)
     context.say(
-      `No keychain took the key (${fallback}): it is in the file ${done.path ?? ''}, which only you can read.`,
+      `The keychain is not available (${fallback}). The key was saved in ${done.path ?? ''}, which only you can read.`,
     );
-  if (leftover !== undefined) context.say(`What was there before is not all gone. ${leftover}`);
-  const told = context.world.env['SVC_CONTEXT'];
-  if (told && told !== done.context) context.say(`SVC_CONTEXT names the context ${told}, and goes before this one.`);
+  if (leftover !== undefined) context.say(`The previous key was not fully removed. ${leftover}`);
+  const chosen = context.world.env['SVC_CONTEXT'];
+  if (chosen && chosen !== done.context)
+    context.say(`SVC_CONTEXT is set to ${chosen} and takes precedence over this context.`);
   const { userId, name, email, authType, scope } = identity;
   return {
     result: {

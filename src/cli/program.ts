@@ -78,7 +78,7 @@ function rootCommand({ argv, out, version }: Program): Command {
       getErrHasColors: () => out.color(color),
     })
     .exitOverride();
-  // Nouns come first in the help of the program; these two are told at its end.
+  // Nouns come first in the help of the program; these two are listed at its end.
   for (const option of root.options) option.hideHelp();
   return root;
 }

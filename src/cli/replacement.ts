@@ -9,8 +9,8 @@ export function replacementFor(
 ): string | undefined {
   const { commands } = catalog.index();
   const named = [...`${description} ${summary}`.matchAll(/`([^`]+)`/g)].flatMap(([, words]) => words ?? []);
-  const told = named.map((words) => words.replace(/^svc /, '')).find((words) => Object.hasOwn(commands, words));
-  if (told !== undefined) return told;
+  const command = named.map((words) => words.replace(/^svc /, '')).find((words) => Object.hasOwn(commands, words));
+  if (command !== undefined) return command;
   const newer = shapeOf(path.replace('/v1/whatsapp/', '/v1/'));
   const name = old.replace(/Legacy$/, '');
   const isNewer = (one: { id: string; method: string; path: string }): boolean =>

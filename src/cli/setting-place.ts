@@ -19,7 +19,7 @@ export async function placeOf({ world, flags }: Context, all: boolean | undefine
   return effectiveSettings(world, { context: flags.context }).context?.value;
 }
 
-/** A change that nobody notices is told together with what stands before it. */
+/** Says when a change has no effect, and which value takes precedence. */
 export async function sayWhatWins({ world, flags, say }: Context, name: string, value: string): Promise<void> {
   const [{ candidatesFor }, { settingNamed }] = await Promise.all([
     import('../auth/settings.ts'),

@@ -1,4 +1,4 @@
-/** What the commands about settings have in common: settings read leniently, and problems told beside the result. */
+/** What the commands about settings have in common: settings read leniently, and problems reported with the result. */
 import type { World } from '../world/world.ts';
 import type { Context } from './command.ts';
 

@@ -11,7 +11,7 @@ import type { Operation } from './answer.ts';
 import { kebab } from './kebab.ts';
 import type { Spec } from './spec.ts';
 
-/** A fault, and the word of the command line for the place where it stands. */
+/** A fault, and the flag or argument it belongs to. */
 interface Finding {
   readonly problem: Problem;
   /** `--content`, `<post-id>`; undefined for what only --set and --input reach. */
@@ -46,7 +46,7 @@ function paramFindings({ card, schemas }: Operation, input: CallInput, spec: Spe
     const value = values[param.in][param.name];
     const word = wordOf(param.in, param.name, spec);
     if (value === undefined) return param.required ? [{ problem: missing(param), ...word }] : [];
-    // An address is text; a number in it is judged as what it stands for.
+    // A path is text; a number in it is validated as a number.
     const meant = param.in === 'path' ? coerceText(param.schema, String(value), schemas) : value;
     return problemsOf(param.schema, meant, schemas).map((problem) => ({
       problem: under(param.name, problem),

@@ -46,7 +46,7 @@ export function targetsFor(words: readonly string[], looking: Looking): readonly
 }
 
 /**
- * Targets for a dry run, which looks nothing up: what is not known from the words themselves stands in angle brackets.
+ * Targets for a dry run, which looks nothing up: unknown values appear in angle brackets.
  */
 export const placeholderTargets = (words: readonly string[], platforms: readonly string[]): readonly PostTarget[] =>
   words.map((word) => {
@@ -63,7 +63,7 @@ function wanted(word: string, platforms: readonly string[]): Wanted {
   return platforms.includes(word) ? { word, platform: word } : { word, name: plain(word) };
 }
 
-/** Usernames are told with and without the sign. */
+/** Usernames are accepted with and without the `@`. */
 const plain = (name: string): string => name.replace(/^@/, '').toLowerCase();
 
 function oneFor(want: Wanted, looking: Looking): Account {

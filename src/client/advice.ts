@@ -28,7 +28,7 @@ const SUBCODE_REMEDIES: Readonly<Record<string, string>> = {
   '100': 'A field is unknown or does not go with the breakdown.',
 };
 
-/** The remedy for the raw payload of the ad network, wherever in it the subcode stands. */
+/** The remedy for the subcode in a raw payload of the ad network, at any depth. */
 export function subcodeRemedy(platformError: unknown): string | undefined {
   if (typeof platformError !== 'object' || platformError === null) return undefined;
   const { error_subcode: subcode, code, error } = platformError as Record<string, unknown>;

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { isLoopback } from '../kernel/loopback.ts';
 import type { World } from '../world/world.ts';
-import { secondsToReset, toldSeconds, type Answered } from './retry.ts';
+import { secondsToReset, retryAfterSeconds, type Answered } from './retry.ts';
 import type { Target } from './target.ts';
 
 export interface Budget {
@@ -15,7 +15,7 @@ export interface Budget {
   learn(answer: Answered, nowMs: number): Promise<void>;
 }
 
-/** So many calls are welcome until then; afterwards the window is a new one and nothing is known of it. */
+/** How many calls are allowed until then. After that a new window begins, of which nothing is known. */
 interface Window {
   readonly untilMs: number;
   readonly left: number;
@@ -67,8 +67,8 @@ function budgetAt(files: World['files'], place: Place): Budget {
       return waitMs;
     },
     async learn(answer, nowMs) {
-      const told = windowToldBy(answer, nowMs);
-      if (told !== undefined) await change((window) => narrower(window, told));
+      const found = windowFrom(answer, nowMs);
+      if (found !== undefined) await change((window) => narrower(window, found));
     },
   };
 }
@@ -84,16 +84,16 @@ async function windowIn(files: World['files'], path: string): Promise<Window> {
   }
 }
 
-/** With more than a tenth of the window left there is nothing that others would have to know. */
+/** With more than a tenth of the window left, other processes need not know. */
 const LOW_SHARE = 0.1;
 const LOW_COUNT = 5;
 
 /** Source: LIM-17, LIM-18, LIM-21 */
-function windowToldBy(answer: Answered, nowMs: number): Window | undefined {
+function windowFrom(answer: Answered, nowMs: number): Window | undefined {
   const { status, headers } = answer;
   const left = Number(headers['x-ratelimit-remaining'] ?? NaN);
   if (status === 429) {
-    const seconds = isOfKey(answer) ? toldSeconds(answer, nowMs) : undefined;
+    const seconds = isOfKey(answer) ? retryAfterSeconds(answer, nowMs) : undefined;
     return seconds === undefined ? undefined : { untilMs: nowMs + seconds * 1000, left: 0 };
   }
   const seconds = secondsToReset(headers, nowMs);
@@ -101,7 +101,7 @@ function windowToldBy(answer: Answered, nowMs: number): Window | undefined {
   return isLow && seconds !== undefined ? { untilMs: nowMs + seconds * 1000, left } : undefined;
 }
 
-/** The limit of an account or of a network, which leaves other calls alone, comes with a code or while calls are left. */
+/** A limit of one account or network, which does not affect other calls, comes with a code or while calls are left. */
 function isOfKey({ headers, body }: Answered): boolean {
   const left = headers['x-ratelimit-remaining'];
   if (left !== undefined) return left === '0';
@@ -111,11 +111,11 @@ function isOfKey({ headers, body }: Answered): boolean {
 /** Ends that lie closer together than this are one window, seen through clocks that count whole seconds. */
 const SAME_WINDOW_MS = 2000;
 
-/** Answers overtake each other: the lower count of one window holds, and a later window goes before an earlier one. */
-function narrower(known: Window, told: Window): Window | undefined {
-  if (told.untilMs > known.untilMs + SAME_WINDOW_MS) return told;
-  if (told.untilMs < known.untilMs - SAME_WINDOW_MS) return undefined;
-  return told.left < known.left || told.left === 0
-    ? { untilMs: Math.max(known.untilMs, told.untilMs), left: told.left }
+/** Answers can arrive out of order: within one window the lower count holds, and a later window replaces an earlier one. */
+function narrower(known: Window, found: Window): Window | undefined {
+  if (found.untilMs > known.untilMs + SAME_WINDOW_MS) return found;
+  if (found.untilMs < known.untilMs - SAME_WINDOW_MS) return undefined;
+  return found.left < known.left || found.left === 0
+    ? { untilMs: Math.max(known.untilMs, found.untilMs), left: found.left }
     : undefined;
 }

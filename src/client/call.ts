@@ -22,7 +22,7 @@ export interface ClientOptions {
   readonly maxWaitMs?: number;
   /** Lines for --debug; absent when they are not wanted. */
   readonly debug?: (line: string) => void;
-  /** Told of every wait, in a sentence for a person. */
+  /** Called for every wait, with a sentence for a person. */
   readonly notice?: (line: string) => void;
   /** The command line that shows whether a write took effect. Asked only when nobody knows. */
   readonly check?: Check;

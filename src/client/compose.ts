@@ -57,9 +57,9 @@ export async function composePost(given: PostBody, said: Said, desk: ComposeDesk
     said.media.length === 0 ? [] : acceptedTypes(desk.catalog),
   );
   try {
-    const told: PostBody = { ...given, ...(content !== undefined && { content }), ...timing.body };
-    if (desk.flags.validate) refuseEmpty(told, said);
-    const targeted = await withTargets(told, said, desk);
+    const body: PostBody = { ...given, ...(content !== undefined && { content }), ...timing.body };
+    if (desk.flags.validate) refuseEmpty(body, said);
+    const targeted = await withTargets(body, said, desk);
     return await withMedia(targeted, sources, { desk, said, schedule: timing.schedule });
   } finally {
     await closeMedia(sources);
@@ -159,7 +159,7 @@ interface DryDesk {
 function dryTargets(body: PostBody, { to, queue, profile }: Said, { platforms, desk }: DryDesk): PostBody {
   const targets = placeholderTargets(to, platforms);
   if (targets.some(({ platform, accountId }) => `${platform}${accountId}`.includes('<'))) {
-    desk.say('Nothing is looked up in a dry run: what stands in angle brackets comes from the accounts.');
+    desk.say('A dry run looks nothing up: the values in angle brackets would come from the accounts.');
   }
   return {
     ...body,

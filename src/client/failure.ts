@@ -4,7 +4,7 @@ import type { ExitName } from '../kernel/exits.ts';
 import { Failure, failure, hintFor, type FailureFields } from '../kernel/failure.ts';
 import type { TransportFault } from '../kernel/transport.ts';
 import { subcodeRemedy } from './advice.ts';
-import { toldSeconds } from './retry.ts';
+import { retryAfterSeconds } from './retry.ts';
 
 /** An answer with status 400 or more, its body parsed as far as it could be. */
 export interface Refusal {
@@ -30,7 +30,7 @@ export interface CallWords {
 export function failureOf(refusal: Refusal, words: CallWords): Failure {
   const { status, headers, body } = refusal;
   const code = textIn(body, 'code');
-  const retryAfter = toldSeconds(refusal, words.nowMs);
+  const retryAfter = retryAfterSeconds(refusal, words.nowMs);
   const fields: FailureFields = {
     ...optional({ type: textIn(body, 'type') }),
     code: code ?? `http_${status}`,
@@ -49,7 +49,7 @@ export function failureOf(refusal: Refusal, words: CallWords): Failure {
   return new Failure(fields, exitOf(refusal));
 }
 
-/** A platform's refusal stands apart from the service's own, whatever its status. */
+/** A platform's refusal has an exit code of its own, whatever its status. */
 function exitOf({ status, body }: Refusal): ExitName {
   if (body['type'] === 'platform_error' || body['code'] === 'platform_api_error') return 'platform';
   return isNotSimulated(body) ? 'rejected' : exitForStatus(status);
@@ -123,10 +123,10 @@ const groupHint = (group: string): string =>
 
 const paymentHint = (code: string | undefined, dashboard: string | undefined): string | undefined =>
   dashboard === undefined
-    ? (hintFor(code) ?? 'Set the card or plan right in the dashboard; a different request will not help.')
-    : `Set the card or plan right at ${dashboard}; a different request will not help.`;
+    ? (hintFor(code) ?? 'Update the payment card or plan in the dashboard; a different request will not help.')
+    : `Update the payment card or plan at ${dashboard}; a different request will not help.`;
 
-/** A forwarded 4xx is the caller's to mend, a 502 passes. Source: ERR-23 */
+/** A forwarded 4xx is for the caller to fix, a 502 is transient. Source: ERR-23 */
 function platformHint({ status, body }: Refusal): string {
   const remedy = subcodeRemedy(body['platformError']);
   if (remedy !== undefined) return remedy;

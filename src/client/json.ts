@@ -1,6 +1,6 @@
-/** Parsing JSON without bending numbers: integers beyond 2^53 become bigint instead of their nearest neighbour. */
+/** Parses JSON without losing precision: integers beyond 2^53 become bigint. */
 
-/** A number of 16 digits or more where a value may stand: the document, behind a key, or in a list. An id in a text is none. */
+/** A number of 16 digits or more in the position of a value: the document, after a key, or in a list. Not an id inside a string. */
 const LONG_NUMBER = /(?:^|"\s*:|[[,])\s*-?\d{16,}\s*(?:[,\]}]|$)/;
 
 /** @throws SyntaxError for anything that is not JSON */

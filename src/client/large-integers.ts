@@ -8,7 +8,7 @@ export function exact(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, exact(one)]));
 }
 
-/** Somewhere in it stands an integer that no number holds. */
+/** Whether it contains, at any depth, an integer too large for a number. */
 export function holdsBigint(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return typeof value === 'bigint';
   return Object.values(value).some(holdsBigint);

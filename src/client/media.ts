@@ -56,8 +56,8 @@ export function fileProblem(
   accepted: readonly string[],
 ): string | undefined {
   if (sizeBytes === 0) return `${name} is empty.`;
-  if (contentType === undefined) return `What ${name} is can be told neither by its content nor by its name.`;
-  return accepted.includes(contentType) ? undefined : `${name} is ${contentType}, which cannot be uploaded.`;
+  if (contentType === undefined) return `The type of ${name} is not clear from its content or name.`;
+  return accepted.includes(contentType) ? undefined : `${name} is ${contentType}, which is not an accepted media type.`;
 }
 
 const refusedFile = (name: string, message: string): Failure => failure('usage', { message, param: name });
@@ -68,7 +68,7 @@ export const isAddress = (name: string): boolean => /^https?:\/\//i.test(name);
 export interface MediaUploading extends Uploading {
   /** Whether every file must stay for good. */
   readonly permanent: boolean;
-  /** Told before each file. */
+  /** Called before each file. */
   readonly begin?: (file: OpenFile) => void;
 }
 
@@ -100,7 +100,7 @@ export async function mediaItems(
   return items;
 }
 
-/** The items of a dry run: an address that does not exist yet stands in angle brackets. */
+/** The items of a dry run: a URL that does not exist yet appears in angle brackets. */
 export const placeholderItems = (sources: readonly MediaSource[]): readonly MediaItem[] =>
   sources.map((source) => {
     if ('url' in source) return addressItem(source.url);

@@ -14,8 +14,8 @@ export interface Page extends CallResult {
 }
 
 /**
- * Every page from where the input stands to the last. The next page is asked for only when it is wanted.
- * @throws Failure `bad_answer` when the service hands out the same position twice
+ * Every page from the position in the input to the last. A page is requested only when it is consumed.
+ * @throws Failure `bad_answer` when the service returns the same position twice
  */
 export async function* pages(card: Card, input: CallInput, call: Call): AsyncGenerator<Page> {
   const seen = new Set<string>();
@@ -44,7 +44,7 @@ const standingAt = (card: Card, query: Fields, body: unknown): Standing => ({
 });
 
 /**
- * The records of a list answer and the field they stand in: the one that the card names, else the first list in the answer.
+ * The records of a list answer and the name of their field: the one that the card names, else the first list in the answer.
  * @returns undefined when the answer holds no list. The field is `''` when the answer is itself the list.
  */
 export function recordsOf(
@@ -122,18 +122,18 @@ function nextPage(card: Card, standing: Standing, about: Fields): number | undef
   return about['hasMore'] === true || isFull(card, { ...standing, about }) ? page + 1 : undefined;
 }
 
-type Told = Standing & { readonly about: Fields };
+type Shown = Standing & { readonly about: Fields };
 
-function nextOffset(name: string, card: Card, told: Told): number | undefined {
-  const { about, query, records } = told;
+function nextOffset(name: string, card: Card, shown: Shown): number | undefined {
+  const { about, query, records } = shown;
   const next = (numberOf(about[name]) ?? numberOf(query[name]) ?? 0) + records;
   const total = numberOf(about['total']);
   if (total !== undefined) return next < total ? next : undefined;
-  return about['hasMore'] === true || isFull(card, told) ? next : undefined;
+  return about['hasMore'] === true || isFull(card, shown) ? next : undefined;
 }
 
-/** Without any word of the service, a page as long as was asked for suggests another. */
-function isFull({ paging, params }: Card, { query, about, records }: Told): boolean {
+/** Without an indication from the service, a full page suggests another one. */
+function isFull({ paging, params }: Card, { query, about, records }: Shown): boolean {
   const size = paging?.size;
   if (size === undefined) return false;
   const usual = params.find(({ name }) => name === size)?.schema.default;

@@ -41,12 +41,12 @@ export function partialPost(post: Fields, requestId?: string): Failure | undefin
   return failure('partial', {
     message: [`${failed.length} of ${targets.length} targets failed.`, ...names].join('\n'),
     details: { status: post['status'], targets: failed },
-    hint: `When the cause is mended: \`svc posts retry ${String(post['_id'])}\` runs the failed targets only.`,
+    hint: `Fix the cause, then run \`svc posts retry ${String(post['_id'])}\`; it retries only the failed targets.`,
     ...(requestId !== undefined && { requestId }),
   });
 }
 
-/** A batch: rows stand in `results`, those that failed with `ok: false` and their errors. Source: POST-61 */
+/** A batch: `results` has one row per post, failed ones with `ok: false` and their errors. Source: POST-61 */
 function partialRows(body: unknown, requestId: string): Failure {
   const fields = isFields(body) ? body : {};
   const rows = isList(fields['results']) ? fields['results'].filter(isFields) : [];

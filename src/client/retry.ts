@@ -7,19 +7,19 @@ export type Ending =
   | { readonly fault: FaultKind; readonly sent: boolean };
 
 interface RetryRow {
-  /** Wait for as long as the server says, otherwise for the steps. */
-  readonly asTold: boolean;
-  /** Seconds before the second, third, … attempt when nothing was told. */
+  /** Wait for as long as the server says; without a word of it, for the steps. */
+  readonly asServerSays: boolean;
+  /** Seconds before the second, third, … attempt when the server gives no time. */
   readonly stepsSeconds: readonly number[];
 }
 
-const TOLD: RetryRow = { asTold: true, stepsSeconds: [1, 2, 4, 8] };
-const BRIEF: RetryRow = { asTold: false, stepsSeconds: [0.5, 1.5] };
+const SERVER_TIMED: RetryRow = { asServerSays: true, stepsSeconds: [1, 2, 4, 8] };
+const BRIEF: RetryRow = { asServerSays: false, stepsSeconds: [0.5, 1.5] };
 
-/** Endings worth a further attempt of a repeatable call; every other one is final. */
+/** Outcomes that a repeatable call retries; every other one is final. */
 const ROWS: Readonly<Record<string, RetryRow>> = {
-  429: TOLD,
-  503: TOLD,
+  429: SERVER_TIMED,
+  503: SERVER_TIMED,
   502: BRIEF,
   504: BRIEF,
   reset: BRIEF,
@@ -36,9 +36,9 @@ const LONGEST_SECONDS = 86_400;
 export function secondsToRetry(ending: Ending, attempt: number, nowMs: number): number | undefined {
   const row = ROWS['status' in ending ? ending.status : ending.fault];
   if (row === undefined || ('status' in ending && ending.status === 502 && isEnvelope(ending))) return undefined;
-  const told = row.asTold && 'status' in ending ? toldSeconds(ending, nowMs) : undefined;
-  // A wait of nothing, told again and again, would be a storm.
-  return told === undefined || told === 0 ? row.stepsSeconds[attempt - 1] : told;
+  const asked = row.asServerSays && 'status' in ending ? retryAfterSeconds(ending, nowMs) : undefined;
+  // Obeying "retry after 0" again and again would flood the server.
+  return asked === undefined || asked === 0 ? row.stepsSeconds[attempt - 1] : asked;
 }
 
 /** A 502 in the API's own words is a platform's refusal, and the service has tried that again already. */
@@ -49,9 +49,9 @@ const isEnvelope = ({ headers }: { headers: Readonly<Record<string, string>> }):
  * Seconds the server asks us to wait: Retry-After as a number or a date, else what the body of a 429 says (`details`, then
  * the message), else the reset header. Dates are measured against the Date header of the same answer, so that a wrong
  * local clock does no harm.
- * @returns 0 to 86,400; undefined when nothing is told. Source: LIM-17, LIM-18, LIM-20, LIM-26, LIM-51, ERR-41
+ * @returns 0 to 86,400; undefined when the server gives no time. Source: LIM-17, LIM-18, LIM-20, LIM-26, LIM-51, ERR-41
  */
-export function toldSeconds(ending: Answered, nowMs: number): number | undefined {
+export function retryAfterSeconds(ending: Answered, nowMs: number): number | undefined {
   const { headers, status, body } = ending;
   const served = Date.parse(headers['date'] ?? '');
   const serverNowMs = Number.isNaN(served) ? nowMs : served;

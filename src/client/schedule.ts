@@ -49,7 +49,8 @@ function fromIso({ text, zone, nowMs }: Asked): Found {
   if (!iso.includes('T'))
     throw refused(`${text} has no time of day.`, example(text, DateTime.fromISO(text, { zone }), nowMs));
   const time = DateTime.fromISO(iso, { setZone: true, zone: 'utc' });
-  if (!time.isValid) throw refused(`${JSON.stringify(text)} is no time: ${time.invalidExplanation ?? 'not ISO 8601'}.`);
+  if (!time.isValid)
+    throw refused(`${JSON.stringify(text)} is not a valid time: ${time.invalidExplanation ?? 'not ISO 8601'}.`);
   return /(Z|[+-]\d\d(:?\d\d)?)$/i.test(iso.slice(iso.indexOf('T'))) ? { time, twice: false } : onClock(time, zone);
 }
 
@@ -70,8 +71,8 @@ async function fromWords({ text, zone, nowMs }: Asked): Promise<Found> {
   const [found, ...more] = parse(text, { instant: new Date(nowMs), timezone: offset }, { forwardDate: true });
   if (found === undefined || more.length > 0 || found.end || found.text.length !== text.length) {
     throw refused(
-      `${JSON.stringify(text)} is no time that can be understood.`,
-      'Write 2026-12-01T09:00, +2h or "tomorrow 9:00".',
+      `${JSON.stringify(text)} is not a valid time.`,
+      'Use a form such as 2026-12-01T09:00, +2h or "tomorrow 9:00".',
     );
   }
   return fromParts(found.start, { text, zone, nowMs });

@@ -20,7 +20,7 @@ export interface Sending {
   readonly budget?: Budget;
   /** Shared by the calls of one batch. */
   readonly pace?: Pace;
-  /** Told of every wait, in a sentence for a person. */
+  /** Called for every wait, with a sentence for a person. */
   readonly notice?: (line: string) => void;
 }
 
@@ -62,7 +62,7 @@ export async function sendRequest(request: Outgoing, sending: Sending): Promise<
   }
 }
 
-/** Sits out what another process was told, unless that takes longer than we may wait: then the service shall decide. */
+/** Waits as long as the service asked another process to, unless that exceeds our limit: then the service decides. */
 async function turnAwaited({ budget, clock, signal, maxWaitMs, notice }: Sending): Promise<number> {
   const waitMs = budget === undefined ? 0 : await budget.turn(clock.now());
   if (waitMs <= 0 || waitMs > maxWaitMs) return 0;

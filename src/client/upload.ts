@@ -22,9 +22,9 @@ export interface Uploading {
   readonly sender: Sender;
   readonly clock: WorldClock;
   readonly signal: AbortSignal;
-  /** Milliseconds without a byte moving before the upload is given up. Default: 60,000. */
+  /** Milliseconds without progress before the upload is aborted. Default: 60,000. */
   readonly stallMs?: number;
-  /** Told after every piece. */
+  /** Called after every chunk. */
   readonly progress?: (sentBytes: number, sizeBytes: number) => void;
   readonly debug?: (line: string) => void;
   readonly notice?: (line: string) => void;
@@ -61,7 +61,7 @@ export async function uploadFile(file: OpenFile, uploading: Uploading): Promise<
   return { url: presigned.publicUrl, key: presigned.key, ...words };
 }
 
-/** The storage takes the address itself as proof; our key is none of its business. */
+/** The presigned URL is the storage's authorization; our key is never sent there. */
 async function put(file: OpenFile, { uploadUrl }: Presigned, uploading: Uploading): Promise<RawAnswer> {
   const { sender, clock, debug, notice } = uploading;
   const stall = stallWatch(uploading);

@@ -74,9 +74,9 @@ async function wishOf({ words, ...flags }: Wished, context: Context): Promise<Wi
   ]);
   const [path, named = flags.method] = [...words].reverse();
   if (path === undefined || (words.length === 1 && isMethod(path)))
-    throw failure('usage', { message: `There is no path${after(path)}.`, hint: '`svc api --help` shows how.' });
+    throw failure('usage', { message: `A path is missing${after(path)}.`, hint: '`svc api --help` shows how.' });
   if (words.length > 1 && flags.method !== undefined)
-    throw failure('usage', { message: 'The method stands twice.', param: '--method' });
+    throw failure('usage', { message: 'The method is given twice.', param: '--method' });
   const headers = headersIn(flags.header);
   const [fields, files] = [assignmentsIn(flags), filesIn(flags.file)];
   const isWrite = fields.length > 0 || flags.input !== undefined || flags.file.length > 0;

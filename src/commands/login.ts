@@ -222,11 +222,11 @@ async function withToken(context: Context, asked: Asked): Promise<Outcome> {
 }
 
 function noKey(key: string, { world }: Context): string {
-  if (world.io.in.isTTY) return 'That is no key';
-  return key === '' ? 'There is no key on standard input' : 'What came on standard input is no key';
+  if (world.io.in.isTTY) return 'That is not a valid key';
+  return key === '' ? 'Standard input is empty: no key was read' : 'Standard input is not a valid key';
 }
 
-/** On a terminal it is asked for, and not shown. */
+/** On a terminal, prompts for it without echo. */
 async function typedKey({ world, flags }: Context): Promise<string> {
   if (!world.io.in.isTTY) return world.io.in.text();
   if (flags.input && world.prompt.possible) return world.prompt.secret('Key:');

@@ -25,12 +25,12 @@ export default command({
       throw failure('usage', { message: 'No context is in force.', hint: '`svc logout --all` forgets every key.' });
     const { removed, left } = await (context === undefined ? loggedOutEverywhere(world) : loggedOut(world, context));
     await world.files.removeFolder(keptFolder(world));
-    if (removed.length === 0 && left.length === 0) say('There was no key to forget.');
-    const told = fromEnvironment('apiKey', world);
-    if (told !== undefined) say(`${told.source} is set and still counts.`);
+    if (removed.length === 0 && left.length === 0) say('You were not logged in: there was no key to remove.');
+    const given = fromEnvironment('apiKey', world);
+    if (given !== undefined) say(`${given.source} is set and still in use.`);
     const result = { removed, left };
     if (left.length === 0) return { result };
-    const message = `Something is left: ${left.join(' ')}`;
+    const message = `Some data could not be removed: ${left.join(' ')}`;
     return { result, failure: failure('keychain_failed', { message, hint: 'Unlock the keychain and try again.' }) };
   },
 });

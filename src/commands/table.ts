@@ -93,11 +93,11 @@ export const handMade: HandMade = {
 
 /** Nouns that only hand-made commands have. */
 export const ownBranches: readonly Branch[] = [
-  { name: 'api', summary: 'Any request to the API, and what the API can do.', heading: 'General' },
-  { name: 'completion', summary: 'Words offered by the shell while you type.', heading: 'General' },
-  { name: 'config', summary: 'The settings of svc and where they come from.', heading: 'General' },
-  { name: 'context', summary: 'Named places to call, each with its presets.', heading: 'General' },
-  { name: 'local', summary: 'The API on this machine: started, steered and looked at.', heading: 'This machine' },
+  { name: 'api', summary: 'Send any request to the API, and explore its operations.', heading: 'General' },
+  { name: 'completion', summary: 'Shell completion.', heading: 'General' },
+  { name: 'config', summary: 'Settings of svc and where they come from.', heading: 'General' },
+  { name: 'context', summary: 'Named sets of base URL, key and defaults.', heading: 'General' },
+  { name: 'local', summary: 'Run and control a local copy of the API.', heading: 'This machine' },
   { name: 'local accounts', summary: 'Accounts of simulated networks.', heading: 'This machine' },
   { name: 'local clock', summary: 'The time of the local service.', heading: 'This machine' },
   { name: 'local connect', summary: 'Sign-ins of accounts, decided without the page.', heading: 'This machine' },

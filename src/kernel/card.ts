@@ -23,7 +23,7 @@ export interface Body {
   readonly schema: Schema;
 }
 
-/** `x-svc-command`: how the operation stands on the command line. */
+/** `x-svc-command`: the operation as a command. */
 export interface CommandWords {
   /** `['posts', 'create']` for `svc posts create`. */
   readonly path: readonly string[];
@@ -117,7 +117,7 @@ export interface Names {
   readonly own?: Readonly<Record<string, OwnEntry>>;
 }
 
-/** An operation as one looks it up: by id, by command, by address, by the words it is told in. */
+/** A row of the index of operations, found by id, command, path or words of its description. */
 export interface OperationRow {
   readonly id: string;
   /** `posts create`. */

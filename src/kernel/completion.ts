@@ -34,9 +34,9 @@ export interface Slot {
   /** Every word that may stand there; absent when it is open. */
   readonly choices?: readonly string[];
   readonly source?: ValueSource;
-  /** True when it may stand again. */
+  /** True when it may be repeated. */
   readonly repeat?: boolean;
-  /** True when several may stand in one word, separated by commas. */
+  /** True when one word may hold several, separated by commas. */
   readonly listed?: boolean;
 }
 

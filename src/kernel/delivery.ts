@@ -1,4 +1,4 @@
-/** A webhook delivery on its way out: what is handed over, how it arrived, and what is told of one that was sent by hand. world/deliver.ts carries it. */
+/** An outgoing webhook delivery: the request, the outcome, and the report on one that was sent by hand. Sent by world/deliver.ts. */
 
 export interface Outgoing {
   readonly url: string;
@@ -10,7 +10,7 @@ export interface Outgoing {
   readonly timeoutMs: number;
 }
 
-/** Why no answer came. `address` stands for one that may not be called, `aborted` for a carrier that was told to stop. */
+/** Why there was no response. `address`: the address may not be called; `aborted`: the sender was stopped. */
 export type ArrivalFault = 'timeout' | 'address' | 'dns' | 'connect' | 'tls' | 'reset' | 'protocol' | 'aborted';
 
 export type Arrival =

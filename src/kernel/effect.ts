@@ -26,7 +26,7 @@ export interface Effect {
   readonly id?: string;
   /** Place of the path with the record that `create` copies. */
   readonly copies?: string;
-  /** List in the body, or words with commas in the query, whose every entry stands for one record. */
+  /** List in the body, or words with commas in the query, with one entry for each record. */
   readonly each?: string;
   /** State that `move` leads to. */
   readonly to?: string;

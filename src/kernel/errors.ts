@@ -94,8 +94,8 @@ export interface ClientErrorRow {
 export const CLIENT_ERRORS = {
   internal:            { exit: 'internal',    sentence: 'svc failed in a way it should not.', hint: 'Run the command again with --debug and report what it prints.' },
   local_io:            { exit: 'internal',    sentence: 'A local file could not be read or written.' },
-  settings_broken:     { exit: 'internal',    sentence: 'The settings file cannot be used.', hint: 'Mend the file, or move it away to begin anew.' },
-  usage:               { exit: 'usage',       sentence: 'The command line is not right.' },
+  settings_broken:     { exit: 'internal',    sentence: 'The settings file cannot be used.', hint: 'Fix the file, or move it away to start with new settings.' },
+  usage:               { exit: 'usage',       sentence: 'The command line is not valid.' },
   validation:          { exit: 'usage',       sentence: 'The input does not fit the operation.', hint: '--no-validate sends it anyway.' },
   ambiguous:           { exit: 'usage',       sentence: 'The name fits more than one record.' },
   confirmation:        { exit: 'usage',       sentence: 'This needs a confirmation.', hint: 'Add --yes.' },

@@ -1,4 +1,4 @@
-/** The records that the examples of the help speak of: their fixed ids, and what the examples ask for. Laid by service/seed. */
+/** The records in the examples of the help: their fixed ids, and what the examples ask for. Created by service/seed. */
 import { createHash } from 'node:crypto';
 
 /** What one example asks for, in wire names and JSON values. */

@@ -24,7 +24,7 @@ const BY_ENDING: Readonly<Record<string, string>> = {
   '.txt': 'text/plain',
 };
 
-/** The type that a name's ending stands for; undefined for an ending that says nothing. */
+/** The media type of a file extension; undefined for an unknown one. */
 export const typeByEnding = (name: string): string | undefined => BY_ENDING[extname(name).toLowerCase()];
 
 /** What a media item may be. Source: contract, `MediaItem` */

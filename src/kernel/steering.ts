@@ -1,6 +1,6 @@
-/** The words by which the local service is started and steered: its control surface and `svc local` know them from here. */
+/** The names of options and control calls of the local service, shared by its control API and `svc local`. */
 
-/** Where everything stands that a service keeps, in its data folder. */
+/** The database of a service, in its data folder. */
 export const STORE_FILE = 'service.db';
 
 /** In the data folder: data that an earlier svc wrote in another form, one folder for each time. */
@@ -26,7 +26,7 @@ export const CONNECTION_KINDS = [
   'blog',
 ] as const;
 
-/** What a simulated platform can be told to do, and in which of its operations. Source: control surface, `behaviour`. */
+/** The outcomes that a simulated platform can be set to, and the operations they apply to. Source: control surface, `behaviour`. */
 export const NETWORK_OUTCOMES = [
   'ok',
   'reject',

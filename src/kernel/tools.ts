@@ -27,7 +27,7 @@ export interface Corridor {
   requestId(): string;
 }
 
-/** Streamable HTTP without sessions: every request stands for itself. Who calls has been asked before. */
+/** Streamable HTTP without sessions: every request is independent. The caller is already authenticated. */
 export interface ToolServer {
   answer(request: Request, corridor: Corridor): Promise<Response>;
 }

@@ -1,4 +1,4 @@
-/** The environment variables of svc. The current name stands first; an older one counts only when every name before it is absent. */
+/** The environment variables of svc. The current name comes first; an older one is read only when all names before it are unset. */
 
 /** Source: design §5, ASM-37, VRS-09 */
 export const VARIABLES = {

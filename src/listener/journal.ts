@@ -161,7 +161,7 @@ interface Line {
   readonly base64?: unknown;
 }
 
-/** A torn line is none; nor is one of a kind that is not known here. */
+/** Undefined for an incomplete line and for an unknown type of record. */
 function recordIn(line: string): JournalRecord | undefined {
   const fields = fieldsIn(line);
   if (fields === undefined || typeof fields.at !== 'string') return undefined;
@@ -182,7 +182,7 @@ function fieldsIn(line: string): Line | undefined {
   }
 }
 
-/** Lines with their end; what stands after the last end is still being written, or was torn. */
+/** Complete lines only: text after the last line break is still being written, or was cut off. */
 async function* linesIn({ files }: Disk, path: string): AsyncGenerator<string> {
   const file = await files.open(path);
   let rest: Buffer[] = [];

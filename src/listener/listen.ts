@@ -1,6 +1,6 @@
 /**
- * A listener from its first line to its last: opens the port, makes its endpoint, says that it is ready, takes what comes,
- * and tidies up however it ends. What becomes of a delivery stands in taking.ts.
+ * The life of a listener: opens the port, registers its endpoint, reports that it is ready, takes deliveries,
+ * and cleans up however it ends. Next stop of a delivery: taking.ts.
  */
 import { failure, type Failure } from '../kernel/failure.ts';
 import type { Answer } from '../world/receive.ts';
@@ -26,9 +26,9 @@ export interface Plan {
   /** Ends after an event that one of these patterns means. */
   readonly until: readonly string[];
   readonly maxEvents?: number;
-  /** Ends when nothing has come for so long. */
+  /** Ends when no delivery arrives for this long. */
   readonly idleMs?: number;
-  /** Told of the first line as soon as deliveries can come. */
+  /** Called with the first line as soon as deliveries can arrive. */
   ready(line: Ready): Promise<void>;
 }
 
@@ -50,12 +50,12 @@ export interface Backfill {
 
 type Doors = Pick<World, 'receive' | 'clock' | 'files' | 'host' | 'spawn'>;
 
-/** What a listener is told while it runs. */
+/** How a running listener is controlled. */
 export interface Steering {
   /** Ends it; the reason is a Failure `interrupted` or `terminated`. */
   readonly signal: AbortSignal;
-  /** Handed what a key may do, once it is ready. */
-  steered?(desk: Desk): void;
+  /** Receives the actions of single keys, once the listener is ready. */
+  opened?(desk: Desk): void;
 }
 
 export interface Desk {
@@ -69,7 +69,7 @@ export interface Desk {
 export interface Listening {
   /** The first is `ready`, the last `summary`. Given up early, the listener ends just the same. */
   lines(): AsyncGenerator<Line>;
-  /** What stands against success at the end. */
+  /** Why the command fails at the end, if it does. */
   problem(failOnInvalid: boolean): Failure | undefined;
 }
 
@@ -78,7 +78,7 @@ export function listening(doors: Doors, plan: Plan, steering: Steering): Listeni
   return {
     async *lines() {
       const running = session.run();
-      // Told again below, to whoever reads.
+      // Rethrown below, to the reader.
       running.catch(() => undefined);
       try {
         yield* session.feed.lines();
@@ -193,7 +193,7 @@ class Session {
     };
     await this.#plan.ready(line);
     this.feed.say(line);
-    this.#steering.steered?.({
+    this.#steering.opened?.({
       quit: () => this.end('quit'),
       resend: () => void taker.again(),
       show: (text) => this.feed.say({ type: 'details', text }),

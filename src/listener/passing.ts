@@ -16,8 +16,8 @@ export function pauseBefore(mode: RetryMode, attempt: number): number | undefine
   return mode === 'fast' ? FAST_MS[attempt - 2] : waitBefore(attempt);
 }
 
-/** What came of one attempt. */
-export interface Told {
+/** The outcome of one attempt. */
+export interface Attempted {
   readonly to: string;
   readonly status: number | null;
   readonly ok: boolean;
@@ -31,10 +31,10 @@ export interface Told {
 export interface Target {
   readonly to: string;
   /** Never throws. */
-  tell(delivery: Delivery, signal: AbortSignal): Promise<Told>;
+  tell(delivery: Delivery, signal: AbortSignal): Promise<Attempted>;
 }
 
-/** The headers of a delivery as they are passed on: as they came, without those of the connection and what these name. */
+/** The headers of a forwarded delivery: as received, without hop-by-hop headers. */
 export function headersOnward({ headers }: Pick<Arrival, 'headers'>): Arrival['headers'] {
   const named = headers
     .filter(([name]) => name.toLowerCase() === 'connection')

@@ -66,7 +66,7 @@ export interface Found {
   parse(text: string): Promise<unknown>;
 }
 
-/** Every pattern that was typed, for a look at the catalogue. @throws Failure `usage` for a route that is none */
+/** Every pattern that was typed, to check against the catalogue. @throws Failure `usage` for an invalid route */
 export const patternsTyped = ({
   events,
   until,
@@ -76,7 +76,7 @@ export const patternsTyped = ({
   ...route.flatMap((text) => routeFrom(text).patterns),
 ];
 
-/** @throws Failure `usage` for an address or a route that is none; what reading the authorities throws */
+/** @throws Failure `usage` for an invalid URL or route; what reading the authorities throws */
 export async function planFrom(world: World, words: ListenWords, found: Found): Promise<Plan> {
   const targets: Targets = {
     routes: words.route.map(routeFrom),

@@ -1,6 +1,6 @@
 /**
- * Opens a port for deliveries: every one is judged by its bytes before anything is read, and handed on with its verdict.
- * `listen` and `expect` stand behind it. Next stop: taking.ts.
+ * Opens a port for deliveries: each is verified over its raw bytes before it is parsed, and passed on with the verdict.
+ * Used by `listen` and `expect`. Next stop: taking.ts.
  */
 import { isLoopback } from '../kernel/loopback.ts';
 import type { Verdict, VerifyMode } from '../kernel/listening.ts';
@@ -56,9 +56,9 @@ export interface ReceiverOptions {
   readonly prefixes?: Prefixes;
   /** Names under which a tunnel or proxy reaches a receiver on loopback. Without them only loopback's own are answered. */
   readonly hostNames?: readonly string[];
-  /** The answer to the sender; 200 when there is none. */
+  /** The answer to the sender; 200 when undefined. */
   onDelivery(delivery: Delivery): Promise<Answer | undefined>;
-  /** Settled before the sender is told 401. */
+  /** Awaited before the sender gets a 401. */
   onInvalid?(invalid: Invalid): Promise<void>;
   onRefused?(refused: Refused): void;
 }

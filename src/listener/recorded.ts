@@ -1,4 +1,4 @@
-/** Deliveries of a journal, chosen and told with what became of each. Used by inspect, replay and verify. */
+/** Deliveries of a journal, filtered, each with its outcomes. Used by inspect, replay and verify. */
 import { failure } from '../kernel/failure.ts';
 import type { DeliveryRecord, OutcomeRecord, Recorded } from '../kernel/recorded.ts';
 import { isWanted } from '../webhooks/patterns.ts';

@@ -1,10 +1,10 @@
-/** Which events have come before, by id: a bounded memory, filled from the journal at the start. Source: WHK-69, WHK-70 */
+/** Which events have been received, by id: a bounded memory, filled from the journal at the start. Source: WHK-69, WHK-70 */
 import type { JournalRecord } from './journal.ts';
 
-/** How an event stands when it comes again: `new` also after attempts that nobody took. */
+/** The state of an event when it is redelivered: still `new` when every attempt so far failed. */
 export type Standing = 'new' | 'under_way' | 'taken';
 
-/** As many ids as are remembered; the ones that came longest ago are forgotten first. */
+/** How many ids are remembered; the oldest are forgotten first. */
 const REMEMBERED = 50_000;
 
 export class Seen<T> {

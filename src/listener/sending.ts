@@ -45,7 +45,7 @@ export async function sentOnce(carrier: Carrier, parcel: Parcel, manner: Manner)
 
 type Known = Pick<Sent, 'event' | 'id' | 'url' | 'sizeBytes' | 'signed'>;
 
-/** How an attempt went, told beside what was sent. */
+/** The outcome of an attempt, with what was sent. */
 export function outcomeOf(arrival: Arrival, known: Known): Sent {
   if ('fault' in arrival) {
     const { durationMs } = arrival;

@@ -1,6 +1,6 @@
 /**
- * What becomes of a delivery that is taken in: kept, recognised when it has come before, passed on, answered. Verdicts were
- * reached in receiver.ts; each attempt is made in passing.ts.
+ * Processes an accepted delivery: records it, recognises duplicates, forwards it, answers. receiver.ts has verified it;
+ * passing.ts makes each attempt.
  */
 import type { Clock } from '../kernel/clock.ts';
 import type { AckMode, Duplicates, RetryMode } from '../kernel/listening.ts';
@@ -11,7 +11,7 @@ import { isFor, type Wanted } from './filter.ts';
 import type { Journal } from './journal.ts';
 import { Lanes, orderKeyOf } from './lanes.ts';
 import type { Counts, Feed } from './lines.ts';
-import { pauseBefore, type Target, type Told } from './passing.ts';
+import { pauseBefore, type Target, type Attempted } from './passing.ts';
 import { OK, type Delivery, type Invalid, type Refused } from './receiver.ts';
 import type { Seen } from './seen.ts';
 
@@ -35,17 +35,17 @@ export interface Taking {
   readonly seen: Seen<Answer>;
   readonly clock: Clock;
   readonly journal?: Journal;
-  /** Distinct events that are taken; senders of further ones are told to come again. */
+  /** Maximum number of distinct events; senders of further ones are asked to retry. */
   readonly most?: number;
-  /** Aborted when the listener ends: attempts are given up. */
+  /** Aborted when the listener ends: attempts are abandoned. */
   readonly signal: AbortSignal;
-  /** Told of every distinct event when it has been dealt with. */
+  /** Called for every distinct event once it is processed. */
   done(event: string): void;
-  /** Told of what must not happen, such as a journal that cannot be written. */
+  /** Called for fatal errors, such as a journal that cannot be written. */
   broken(error: unknown): void;
 }
 
-/** Deliveries under way; beyond it senders are told to come again. */
+/** Maximum number of deliveries in progress; beyond it senders are asked to retry. */
 const MOST_UNDER_WAY = 1_000;
 
 /** From here on a sender is about to give up. */
@@ -70,7 +70,7 @@ export class Taker {
     this.#lanes = new Lanes(taking.manner.concurrency);
   }
 
-  /** @throws what keeping it throws; `broken` is told, and the sender has to come again */
+  /** @throws what recording it throws, after calling `broken`; the sender has to retry */
   async take(delivery: Delivery): Promise<Answer> {
     const { counts, feed, manner, broken } = this.#taking;
     if (feed.isFull || this.#under.size >= MOST_UNDER_WAY) return this.#busy();
@@ -236,30 +236,30 @@ export class Taker {
     return shown === undefined ? OK : this.#answerOf(shown);
   }
 
-  #answerOf({ status, ok, to, contentType, body }: Told): Answer {
-    if (!ok && this.#taking.manner.retry !== 'off') return { status: 202, body: 'it is tried again\n' };
+  #answerOf({ status, ok, to, contentType, body }: Attempted): Answer {
+    if (!ok && this.#taking.manner.retry !== 'off') return { status: 202, body: 'it will be retried\n' };
     if (status === null) return { status: 502, body: 'the target did not answer\n' };
-    if (to === 'exec') return ok ? OK : { status: 500, body: `the program ended with ${String(status)}\n` };
-    // An answer without a body must not say that it has one, and 1xx is none.
+    if (to === 'exec') return ok ? OK : { status: 500, body: `the program exited with ${String(status)}\n` };
+    // A response without a body must not announce one, and 1xx is not a final response.
     const answered = status < 200 ? 502 : status;
     return { status: answered, headers: { 'content-type': contentType ?? 'text/plain' }, ...(body && { body }) };
   }
 
-  async #attempt(numbered: Numbered, target: Target, attempt: number): Promise<Told> {
+  async #attempt(numbered: Numbered, target: Target, attempt: number): Promise<Attempted> {
     const { counts, feed, manner, signal } = this.#taking;
-    const told = await target.tell(numbered.delivery, signal);
-    if (told.ok) counts.forwarded += 1;
+    const tried = await target.tell(numbered.delivery, signal);
+    if (tried.ok) counts.forwarded += 1;
     else counts.failed += 1;
-    const pause = told.ok || signal.aborted ? undefined : pauseBefore(manner.retry, attempt + 1);
+    const pause = tried.ok || signal.aborted ? undefined : pauseBefore(manner.retry, attempt + 1);
     feed.say({
       type: 'response',
-      ...responseOf(numbered, told),
+      ...responseOf(numbered, tried),
       attempt,
       ...(pause !== undefined && { retryInMs: pause }),
     });
-    await this.#note(numbered.n, { taken: false, target: told.to, ms: told.ms, ...noted(told) });
+    await this.#note(numbered.n, { taken: false, target: tried.to, ms: tried.ms, ...noted(tried) });
     if (pause !== undefined) void this.#watch(this.#later(numbered, target, { attempt: attempt + 1, pause }));
-    return told;
+    return tried;
   }
 
   async #later(
@@ -296,7 +296,7 @@ interface Numbered {
   readonly delivery: Delivery;
   readonly n: number;
   readonly targets: readonly Target[];
-  /** False for one that has come before. */
+  /** False for a duplicate. */
   readonly isFirst: boolean;
 }
 
@@ -318,7 +318,7 @@ function cameOf(numbered: Numbered) {
 
 const SHOWN_CHARACTERS = 2_000;
 
-function responseOf(numbered: Numbered, { to, status, ok, ms, error, body }: Told) {
+function responseOf(numbered: Numbered, { to, status, ok, ms, error, body }: Attempted) {
   const text = body === undefined ? '' : Buffer.from(body).toString('utf8').slice(0, SHOWN_CHARACTERS);
   return {
     ...wordsOf(numbered),
@@ -331,7 +331,7 @@ function responseOf(numbered: Numbered, { to, status, ok, ms, error, body }: Tol
   };
 }
 
-const noted = ({ status, error }: Told): { status?: number; error?: string } => ({
+const noted = ({ status, error }: Attempted): { status?: number; error?: string } => ({
   ...(status !== null && { status }),
   ...(error !== undefined && { error }),
 });

@@ -27,8 +27,8 @@ export const allAddresses = ({ routes, rest }: Targets): readonly string[] => [
 ];
 
 /**
- * A route as people type it: `post.*=3000`, `post.*,!post.failed=https://app.test/hook`.
- * @throws Failure `usage` for what is none
+ * Parses a route: `post.*=3000`, `post.*,!post.failed=https://app.test/hook`.
+ * @throws Failure `usage` for anything else
  */
 export function routeFrom(text: string): Route {
   const at = text.indexOf('=');

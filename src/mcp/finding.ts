@@ -2,10 +2,10 @@
 import type { Tool } from './tool.ts';
 import { failed, type Arguments, type ToolReply } from './tool.ts';
 
-/** Where tools are found. */
+/** Looks up tools. */
 export interface Finder {
   tool(name: string): Tool | undefined;
-  /** A name that is near to one there is none of. */
+  /** The closest existing name to an unknown one. */
   meant(name: string): string | undefined;
   search(text: string): readonly Tool[];
 }

@@ -28,13 +28,13 @@ async function ran(file: CommandFile, given: Arguments, corridor: Corridor): Pro
   try {
     return replyOf(await corridor.send(await callFor(file, given, corridor.requestId())));
   } catch (error) {
-    // What no address can carry is the caller's to mend.
+    // The caller has to fix a value that cannot be part of a URL.
     if (error instanceof Failure) return failed(error.message);
     throw error;
   }
 }
 
-/** An argument that is missing from the path, or that there is none of by that name. */
+/** A sentence about a missing path argument or an unknown argument. */
 function argumentProblem(file: CommandFile, given: Arguments): string | undefined {
   const { properties = {}, required = [] } = inputSchemaOf(file);
   const missing = required.find((name) => given[name] === undefined);
@@ -64,7 +64,7 @@ async function callFor({ card, schemas }: CommandFile, given: Arguments, request
   return { method, path, headers, ...(sent.kind === 'json' ? { body: sent.text } : {}) };
 }
 
-/** Files come in base64, everything else as it stands. */
+/** Files are in base64, everything else is used as is. */
 async function packForm({ body }: Card, headers: ToolCall['headers'], given: Arguments) {
   const form = new FormData();
   for (const [name, value] of Object.entries(given)) {

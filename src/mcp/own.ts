@@ -67,7 +67,7 @@ export const postsCreate = (catalog: Catalog): Tool => {
   return {
     name: 'posts_create',
     description:
-      'Create a post for one account: scheduled an hour ahead unless told otherwise, published at once, or kept as a draft. ' +
+      'Create a post for one account: scheduled (by default in an hour), published at once, or saved as a draft. ' +
       'For several accounts, media or settings of a platform use posts_create_post through call_tool.',
     isReading: false,
     isDestructive: false,
@@ -96,7 +96,7 @@ function timing(given: Arguments, corridor: Corridor): Record<string, unknown> {
   return { scheduledFor: instantOf(corridor.now() + minutes * MINUTE_MS) };
 }
 
-/** Id of the one account that a platform has, or why there is none to be taken. */
+/** Id of the one account that a platform has, or why no account can be chosen. */
 async function onlyAccount(platform: string, corridor: Corridor): Promise<string | ToolReply> {
   const answer = await accountsAnswer(corridor, platform);
   if (answer.status >= 400) return replyOf(answer);

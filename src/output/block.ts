@@ -47,7 +47,7 @@ async function linesAt(record: unknown, columns: readonly string[]): Promise<rea
   return lines;
 }
 
-/** A row for each member. What all of them have is aligned; what some have stands behind it, where nothing holds its place. */
+/** A row for each member. Values that all members have are aligned; values that only some have follow, without alignment. */
 async function memberRows(members: readonly unknown[], columns: readonly string[]): Promise<string> {
   const { width } = await openRuler();
   const cells = columns.map((column) => members.map((one) => cellText(valueAt(one, column)).replace(/\s+/g, ' ')));

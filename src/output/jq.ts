@@ -14,10 +14,10 @@ export interface Expression {
 const FLAGS = ['--compact-output', '--'];
 
 /**
- * Compiles an expression before anything is sent, so that a slip in it costs nothing.
- * @param parsed reads JSON without bending large integers
+ * Compiles an expression before anything is sent, so that a mistake in it costs nothing.
+ * @param parsed reads JSON without losing precision of large integers
  * @param flag that it was typed for
- * @throws Failure `usage` for an expression that is none
+ * @throws Failure `usage` for an invalid expression
  */
 export async function openExpression(
   text: string,

@@ -4,7 +4,7 @@ import type { Sink } from '../world/sink.ts';
 import { neutral } from './neutral.ts';
 import { cellsOf, csvRow, lineOf, tsvRow } from './separated.ts';
 
-/** How one record becomes text, its line end included, and what stands before the first. */
+/** Formats one record, with its line break, and the header before the first. */
 export interface Writer {
   readonly head?: string;
   line(record: unknown): string | Promise<string>;

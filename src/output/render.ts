@@ -17,7 +17,7 @@ export interface Shown {
   readonly result?: unknown;
   /** Records that come one by one, in place of `result`. */
   readonly stream?: AsyncIterable<unknown>;
-  /** What a terminal shows of a record of `stream` as it comes, nothing when empty. Elsewhere such a stream is NDJSON unless told. */
+  /** What a terminal shows for each record of `stream`; nothing when empty. Elsewhere such a stream defaults to NDJSON. */
   readonly line?: (record: unknown) => string;
   readonly whole?: (records: readonly unknown[]) => unknown;
   readonly list?: string;
@@ -119,7 +119,7 @@ async function recordJson(record: unknown, { io, fields }: RenderOptions): Promi
   return io.out.isTTY ? jsonForTerminal(text) : text;
 }
 
-/** A record that stands for itself. */
+/** The result is itself the record. */
 const WHOLE: Shape = { records: [], many: false };
 
 async function wholeOf({ result, stream, whole }: Shown): Promise<unknown> {

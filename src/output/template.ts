@@ -93,7 +93,7 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-/** `3 hours ago`, `in 2 days`; what is no time stays as it is. */
+/** `3 hours ago`, `in 2 days`; anything that is not a valid time is unchanged. */
 function agoText(value: unknown, nowMs: number): string {
   const atMs = Date.parse(String(value));
   if (Number.isNaN(atMs)) return cellText(value);

@@ -6,7 +6,7 @@ const WHOLE = /^[+-]?\d+$/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
- * The value that `text` stands for under a schema.
+ * Converts `text` to the type of a schema.
  * @param text one text, or several where the flag or parameter was repeated; one text for a list is split at commas
  */
 export function coerceText(schema: Schema, text: string | readonly string[], schemas: Schemas): unknown {

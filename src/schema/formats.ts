@@ -27,7 +27,7 @@ export const ownFormats = (): readonly [name: string, format: Format][] => Objec
 /** Follows "must be": what a text of this format looks like. */
 export const wordsOf = (format: string): string => FORMATS[format]?.words ?? `a valid ${format}`;
 
-/** Names that may stand in an `iana-zone` text, for suggestions. Costs a few milliseconds. */
+/** Valid `iana-zone` values, for suggestions. Costs a few milliseconds. */
 export const zoneNames = (): readonly string[] => Intl.supportedValuesOf('timeZone');
 
 export function isDate(text: string): boolean {

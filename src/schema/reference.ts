@@ -5,7 +5,7 @@ export type Schemas = Readonly<Record<string, Schema>>;
 
 const PREFIX = '#/schemas/';
 
-/** The schema itself, or what its `$ref` (also through several) stands for. Throws on a name that is not in the map. */
+/** The schema itself, or the one that its `$ref` leads to, even through several. Throws on a name that is not in the map. */
 export function resolved(schema: Schema, schemas: Schemas): Schema {
   let current = schema;
   for (let hops = 0; current.$ref !== undefined; hops += 1) {

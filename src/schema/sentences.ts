@@ -7,7 +7,7 @@ import { suggestion } from './suggest.ts';
 
 type Path = readonly (string | number)[];
 
-/** A refused value, the place where it stands, and the schema that refused it. */
+/** A refused value, its path, and the schema that refused it. */
 export interface Refused {
   readonly holder: Schema;
   readonly path: Path;

@@ -28,7 +28,7 @@ function scoreOf(wanted: string, candidate: string): number {
   return isBeginning ? most + candidate.length / 1_000 : Infinity;
 }
 
-/** Whether the letters stand in the candidate in their order. */
+/** Whether the letters occur in the candidate in this order. */
 function isWithin(wanted: string, candidate: string): boolean {
   let at = -1;
   return [...wanted].every((letter) => (at = candidate.indexOf(letter, at + 1)) >= 0);

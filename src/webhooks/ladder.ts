@@ -1,9 +1,9 @@
 /** How often an event is tried at an endpoint, and how long each wait is. The service keeps to it; a listener can, too. */
 
-/** How long an endpoint may take for its answer. Source: WHK-51 */
+/** How long an endpoint may take to respond. Source: WHK-51 */
 export const ANSWER_WITHIN_MS = 5_000;
 
-/** Seconds before an attempt; after the last there is none. Source: specification, "Delivery rules" (WHK-53, WHK-58 to WHK-63) */
+/** Seconds before an attempt; undefined after the last. Source: specification, "Delivery rules" (WHK-53, WHK-58 to WHK-63) */
 // prettier-ignore
 const WAITS_SECONDS: Readonly<Record<number, number>> = {
   2: 10,

@@ -42,10 +42,10 @@ export function signedBy(received: Received, { secrets, others = [], prefixes = 
   return problem ?? { reason: 'mismatch', sentence: 'There is no secret to hold the signature against.' };
 }
 
-/** Causes that say little: another secret may tell more. */
+/** Vague causes: another secret may give a better one. */
 const VAGUE: readonly Problem['reason'][] = ['mismatch', 'malformed', 'other_secret'];
 
-/** The body as an event; a problem where it is none, or where a header says otherwise. Asked after the signature. Source: WHK-44, WHK-45, WHK-49 */
+/** The body as an event; a problem when it is not an event, or a header contradicts it. Checked after the signature. Source: WHK-44, WHK-45, WHK-49 */
 export function envelopeIn({ body, headers }: Received, prefixes: Prefixes = PREFIXES): Envelope | Problem {
   const payload = objectIn(body);
   if (payload === undefined) return { reason: 'not_json', sentence: 'The body is not a JSON object.' };
@@ -66,7 +66,7 @@ export const labelOf = (part: Part, headers: Received['headers'], prefixes: Pref
 const labels = (part: Part, headers: Received['headers'], prefixes: Prefixes): Received['headers'] =>
   namesOf(part, prefixes).flatMap((wanted) => headers.filter(([name]) => name.toLowerCase() === wanted.toLowerCase()));
 
-/** A header may be missing: what it says stands in the body, too. */
+/** A header may be missing: the body has the same value. */
 function labelProblem(part: Part, said: string, headers: Received['headers'], prefixes: Prefixes): Problem | undefined {
   const [name] = namesOf(part, prefixes);
   const found = labels(part, headers, prefixes);

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * @param body the bytes as they are sent; text stands for its UTF-8
+ * @param body the bytes as they are sent; a string is encoded as UTF-8
  * @returns 64 lowercase hexadecimal characters
  * Source: WHK-47
  */

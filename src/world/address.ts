@@ -70,10 +70,10 @@ export function refusedLiteral(reach: Reach, host: string): AddressRefused | und
 const KEPT_MS = 10_000;
 const NAMES_KEPT = 1_000;
 
-type Told = (error: Error | null, addresses?: LookupAddress[] | string, family?: number) => void;
+type LookedUp = (error: Error | null, addresses?: LookupAddress[] | string, family?: number) => void;
 
-/** A `lookup` for node:net that gives allowed addresses only. One name is asked for once at a time, however slow it is. */
-export function lookupFor(reach: Reach): (host: string, options: LookupOptions, told: Told) => void {
+/** A `lookup` for node:net that gives allowed addresses only. Concurrent lookups of a name share one query. */
+export function lookupFor(reach: Reach): (host: string, options: LookupOptions, done: LookedUp) => void {
   const known = new Map<string, { until: number; readonly addresses: Promise<LookupAddress[]> }>();
   const addressesOf = (host: string): Promise<LookupAddress[]> => {
     const found = known.get(host);
@@ -88,22 +88,22 @@ export function lookupFor(reach: Reach): (host: string, options: LookupOptions, 
     );
     return addresses;
   };
-  return (host, options, told) => {
+  return (host, options, done) => {
     addressesOf(host).then(
-      (all) => answer(told, options, allowed(reach, host, all)),
-      (error: unknown) => told(error as Error),
+      (all) => answer(done, options, allowed(reach, host, all)),
+      (error: unknown) => done(error as Error),
     );
   };
 }
 
 function allowed(reach: Reach, host: string, all: readonly LookupAddress[]): LookupAddress[] | AddressRefused {
   const fit = all.filter(({ address }) => !isRefused(reach, address));
-  return fit.length > 0 ? fit : new AddressRefused(`${host} lies at an address that nothing is sent to.`);
+  return fit.length > 0 ? fit : new AddressRefused(`${host} resolves to an address that svc does not send to.`);
 }
 
-function answer(told: Told, { all, family }: LookupOptions, found: LookupAddress[] | AddressRefused): void {
-  if (found instanceof AddressRefused) return told(found);
-  if (all === true) return told(null, found);
+function answer(done: LookedUp, { all, family }: LookupOptions, found: LookupAddress[] | AddressRefused): void {
+  if (found instanceof AddressRefused) return done(found);
+  if (all === true) return done(null, found);
   const one = found.find((address) => family === 0 || family === undefined || address.family === family) ?? found[0];
-  told(null, one?.address ?? '', one?.family ?? 4);
+  done(null, one?.address ?? '', one?.family ?? 4);
 }

@@ -2,10 +2,10 @@
 import { isLoopback } from '../kernel/loopback.ts';
 import type { Env } from './env.ts';
 
-/** How long a connection may take to stand. Source: design, "Scripts and CI". */
+/** How long a connection may take to open. Source: design, "Scripts and CI". */
 export const CONNECT_TIMEOUT_MS = 10_000;
 
-/** The proxy that stands between us and `url`, or undefined. Loopback is never proxied. */
+/** The proxy to use for `url`, if any. Loopback is never proxied. */
 export function proxyFor(url: string, env: Env): string | undefined {
   const target = new URL(url);
   const set = (name: string): string | undefined => env[name.toLowerCase()] || env[name] || undefined;

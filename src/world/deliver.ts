@@ -162,7 +162,7 @@ class Passage {
   }
 
   #failed(error: Error): void {
-    this.#done({ ...told(error), durationMs: this.#elapsed() });
+    this.#done({ ...faultIn(error), durationMs: this.#elapsed() });
   }
 
   #done(arrival: Arrival): void {
@@ -186,7 +186,7 @@ const FAULTS: Readonly<Partial<Record<FaultKind, ArrivalFault>>> = {
   reset: 'reset',
 };
 
-function told(error: Error): { fault: ArrivalFault; sentence: string } {
+function faultIn(error: Error): { fault: ArrivalFault; sentence: string } {
   if (error instanceof Aborted) return { fault: 'aborted', sentence: 'The service is stopping.' };
   if (error instanceof AddressRefused) return { fault: 'address', sentence: error.message };
   const fault = faultOf(error, false);

@@ -1,7 +1,7 @@
-/** Errors of the file system, told in our words. */
+/** Turns errors of the file system into failures with our own sentences. */
 import { Failure, failure } from '../kernel/failure.ts';
 
-/** Words for the system's error codes; a wrong path is the caller's to fix, the rest is the machine's. */
+/** Sentences for the system's error codes; a wrong path is the caller's fault, the rest is the machine's. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'a part of the path is not a folder',

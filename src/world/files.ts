@@ -16,7 +16,7 @@ export interface Files {
   resolve(path: string): string;
   /**
    * Opens a regular file for reading.
-   * @throws Failure `usage` when there is none or it is a folder, FIFO, socket or device; `local_io` when it cannot be read
+   * @throws Failure `usage` when it does not exist or is a folder, FIFO, socket or device; `local_io` when it cannot be read
    */
   open(path: string): Promise<OpenFile>;
   /** A text file as UTF-8 without its byte order mark; the refusals of `open`, and `usage` past `maxBytes` (16 MiB) and for other bytes. */
@@ -31,27 +31,27 @@ export interface Files {
    */
   withLock<T>(path: string, act: () => Promise<T>, how?: { readonly wait: boolean }): Promise<T>;
   /**
-   * Where a path leads when links are followed, and what the file there allows; undefined when there is none.
-   * @throws Failure `usage` for a link that leads nowhere
+   * The path with links resolved, and the file's mode; undefined when it does not exist.
+   * @throws Failure `usage` for a dangling link
    */
   look(path: string): Promise<{ readonly path: string; readonly mode: number } | undefined>;
-  /** Makes a folder and its parents, mode 0700. */
+  /** Creates a folder and its parents, mode 0700. */
   makeFolder(path: string): Promise<void>;
   /**
-   * Removes a file, of a link the link; no error when there is none.
-   * @throws Failure `usage` for a folder, a device, or a link to one: who names a file never loses more than a file
+   * Removes a file, or the link itself; no error when it does not exist.
+   * @throws Failure `usage` for a folder, a device, or a link to one: a caller that names a file never loses more than one file
    */
   remove(path: string): Promise<void>;
-  /** Removes a folder with all that is in it; no error when there is none. Only for folders of our own making. */
+  /** Removes a folder and its contents; no error when it does not exist. Only for folders that svc created. */
   removeFolder(path: string): Promise<void>;
   exists(path: string): boolean;
-  /** False for everything that is no folder, also for nothing. */
+  /** False for anything else, and when nothing is there. */
   isFolder(path: string): boolean;
   /** Names in a folder, sorted; the refusals of `open`. */
   namesIn(folder: string): Promise<readonly string[]>;
-  /** Opens a file for adding to its end; makes it with mode 0600 where there is none. */
+  /** Opens a file for appending; creates it with mode 0600. */
   openEnd(path: string): Promise<FileEnd>;
-  /** Writes what comes, piece by piece, and puts the file in place when all of it is there. Default mode 0600. */
+  /** Streams to a temporary file and moves it into place once complete. Default mode 0600. */
   writePieces(path: string, pieces: AsyncIterable<string | Uint8Array>, mode?: number): Promise<void>;
 }
 

@@ -12,9 +12,9 @@ export interface Host {
   readonly home: string;
   /** The Node binary that runs us, for starting ourselves again. */
   readonly execPath: string;
-  /** Current folder; empty text when it has been removed under us. */
+  /** Current folder; empty when it has been removed meanwhile. */
   cwd(): string;
-  /** Told of what nobody caught, a rejected promise included. */
+  /** Called with every uncaught error and unhandled rejection. */
   onUncaught(listener: (error: unknown) => void): void;
   /** Ends the process at once. Output must have been flushed before. */
   exit(code: number): never;

@@ -5,9 +5,9 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | UploadBody;
-  /** From the first byte asked for to the last byte of the answer; absent means no limit. */
+  /** For the whole call, up to the last byte of the answer; absent means no limit. */
   readonly timeoutMs?: number;
-  /** Until the connection stands. Default: 10 s. */
+  /** To open the connection. Default: 10 s. */
   readonly connectTimeoutMs?: number;
   readonly signal?: AbortSignal;
   /** True refuses a redirect to another origin, whose answers are not those of the one that was asked. */

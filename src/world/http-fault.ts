@@ -1,4 +1,4 @@
-/** Errors of node and undici, told in our words. */
+/** Turns errors of node and undici into transport faults. */
 import { TransportFault, type FaultKind } from '../kernel/transport.ts';
 
 const BY_CODE: Readonly<Record<string, FaultKind>> = {
@@ -19,7 +19,7 @@ const BY_CODE: Readonly<Record<string, FaultKind>> = {
   UND_ERR_SOCKET: 'reset',
 };
 
-/** Kinds that come about before the connection stands, whatever the caller believes. */
+/** Kinds that only occur before the connection is open, whatever the caller assumes. */
 const BEFORE_SENDING: readonly FaultKind[] = ['dns', 'connect', 'connect_timeout', 'tls'];
 
 /** @param sent whether a byte of the request may have left */

@@ -27,7 +27,7 @@ export function openSingle(): Sender {
 
 type AgentFor = (secure: boolean) => Agent;
 
-/** What is known about a request under way; decides how a fault is told. */
+/** The progress of a request; decides how a fault is reported. */
 interface Progress {
   connected: boolean;
   /** True when a byte may have left for the server. */

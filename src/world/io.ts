@@ -22,7 +22,7 @@ export interface Io {
   readonly in: Source;
   /**
    * Resolves when everything written has left the process.
-   * @throws Failure `local_io` when it could not be written, as on a full disk; a reader that has gone is no error
+   * @throws Failure `local_io` when it could not be written, as on a full disk; a closed pipe does not count
    */
   flush(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export function openIo(env: Env): Io {
 function openSource(): Source {
   let taken = false;
   const bytes = (): AsyncIterable<Uint8Array> => {
-    if (taken) throw failure('usage', { message: 'Standard input can be read for one thing only; `-` stands twice.' });
+    if (taken) throw failure('usage', { message: 'Standard input can be read only once, but `-` is given twice.' });
     taken = true;
     return stdinBytes();
   };

@@ -55,7 +55,7 @@ async function replyTo(asked: KeychainQuestion): Promise<KeychainReply> {
   }
 }
 
-/** Written and read back: a keychain that takes a secret and cannot give it is none. */
+/** Reads the secret back: a keychain that accepts a secret but cannot return it counts as absent. */
 async function storeSecret(entry: AsyncEntry, secret: string): Promise<KeychainReply> {
   await entry.setPassword(secret);
   return (await entry.getPassword()) === secret

@@ -1,7 +1,7 @@
-/** What the keychain of the system is to everybody else: the door, and why it may stay shut. Opened by keychain.ts. */
+/** The interface of the system keychain, and why it may fail. Implemented by keychain.ts. */
 
 /**
- * Why a keychain did not do what it was asked: there is none, it is locked, it gave no answer in time, or it failed.
+ * Why a keychain call failed: it does not exist, it is locked, it did not answer in time, or it reported an error.
  * None of these says anything about the secret itself.
  */
 export type KeychainTrouble = 'absent' | 'locked' | 'silent' | 'failed';

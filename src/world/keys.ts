@@ -1,7 +1,7 @@
-/** Single keys from a terminal, as they are pressed: for a command that stays and is steered. */
+/** Single key presses from a terminal, for commands that keep running. */
 
 export interface Keys {
-  /** Hears keys until the answer is called, which gives the terminal back. Ctrl-C comes as `\u0003`. */
+  /** Listens for keys until the returned function is called, which releases the terminal. Ctrl-C comes as `\u0003`. */
   listen(heard: (key: string) => void): () => void;
 }
 

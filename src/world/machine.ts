@@ -42,7 +42,7 @@ export function openMachine({ env, platform }: Host): Machine {
 /** Left by container engines in every container. */
 const CONTAINER_MARKS = ['/.dockerenv', '/run/.containerenv', '/.singularity.d'];
 
-/** Build machines set it; `CI=false` and `CI=0` say that this is none. */
+/** Set on CI machines; `CI=false` and `CI=0` mean that this is not one. */
 const isCi = (word: string | undefined): boolean =>
   word !== undefined && !['', '0', 'false'].includes(word.toLowerCase());
 

@@ -10,8 +10,8 @@ import { refuseOpenFolder } from './safe-folder.ts';
 
 export interface PrivateFiles {
   /**
-   * The text of the file; undefined when there is none.
-   * @throws Failure `settings_broken` for a link, or what others can read or put something in the place of
+   * The text of the file; undefined when it does not exist.
+   * @throws Failure `settings_broken` for a link, or a file that others can read or replace
    */
   read(path: string): Promise<string | undefined>;
   /** Writes all or nothing, and makes the folder. Throws as `read` does. */

@@ -13,7 +13,7 @@ import {
 export interface LinesQuestion {
   readonly message: string;
   readonly initial: string;
-  /** What stands below the text, for example how long it is; asked anew after every key. */
+  /** The line below the text, for example its length; updated after every key. */
   foot(text: string): Promise<string>;
 }
 

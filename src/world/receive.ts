@@ -46,9 +46,9 @@ export interface DoorOptions {
 
 export interface OpenDoor {
   readonly port: number;
-  /** Resolves when the server has ended without being told to. */
+  /** Resolves when the server ends unexpectedly. */
   readonly broken: Promise<Error>;
-  /** Takes nothing more. Answers that are under way have half a second. */
+  /** Stops accepting requests. Answers in progress have half a second. */
   close(): Promise<void>;
 }
 
@@ -132,7 +132,7 @@ function turnAway(door: Door, error: NodeJS.ErrnoException, socket: Socket): voi
   socket.destroy();
 }
 
-/** Bytes that one who is told no may still send, so that the answer reaches them. */
+/** Bytes that a refused client may still send, so that the answer reaches it. */
 const DRAINED_BYTES = 8 * 1024 * 1024;
 
 /** One request from its head to the end of its answer. */
@@ -145,7 +145,7 @@ class Visit {
     this.#door = door;
     this.#request = request;
     this.#response = response;
-    // Who has gone away is no error of ours.
+    // A closed connection is not our error.
     for (const stream of [request, response]) stream.on('error', () => undefined);
   }
 

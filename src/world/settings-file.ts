@@ -5,7 +5,7 @@ import { asFailure } from './file-fault.ts';
 
 export type SettingsFields = Readonly<Record<string, unknown>>;
 
-/** Reads the file as it stands. A symbolic link is refused: it could point at anything. */
+/** Reads the file without changing it. A symbolic link is refused: it could point anywhere. */
 export function readSettings(path: string): SettingsFields | undefined {
   const text = textOf(path);
   if (text === undefined || text.trim() === '') return text === undefined ? undefined : {};
@@ -33,7 +33,7 @@ function textOf(path: string): string | undefined {
 const broken = (path: string, why: string): Failure =>
   failure('settings_broken', { message: `The file ${path} cannot be used: ${why}.`, param: path });
 
-/** `line 3, column 7` of the first character that cannot stand where it stands. */
+/** `line 3, column 7` of the first invalid character. */
 function placeOf(text: string, error: unknown): string {
   const before = text.slice(0, positionIn(error) ?? firstWrong(text)).split('\n');
   return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;

@@ -19,7 +19,7 @@ export interface Settings {
    *   `local_io` when it cannot be read
    */
   read(): SettingsFields;
-  /** Another file of the same kind, such as a project file; undefined when there is none. Throws like `read`. */
+  /** Another file of the same kind, such as a project file; undefined when it does not exist. Throws like `read`. */
   readBeside(path: string): SettingsFields | undefined;
   /** Reads, changes and writes under a lock. Keys that `change` leaves alone stay. */
   write(change: (before: SettingsFields) => SettingsFields): Promise<void>;
@@ -51,7 +51,7 @@ function onceEach(path: string, read: () => SettingsFields): () => SettingsField
   };
 }
 
-/** Changes with every write. Where it cannot be told, the read that follows says why. */
+/** Changes with every write. When it cannot be determined, the following read reports why. */
 function stateOf(path: string): string {
   try {
     const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });

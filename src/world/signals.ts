@@ -39,7 +39,7 @@ const wholeTurn = (): Promise<void> =>
   });
 
 function armed(controller: AbortController): AbortController {
-  // A file at its limit is then an error of the write, told as one, and not the end of the process.
+  // A file that exceeds its size limit then makes the write fail, instead of killing the process.
   process.on('SIGXFSZ', () => undefined);
   for (const [name, meaning] of Object.entries(MEANING)) {
     // Libraries for atomic writes and locks send the signal again as soon as they hear it, which would be our second.

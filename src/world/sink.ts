@@ -7,9 +7,9 @@ import type { Env } from './env.ts';
 
 export interface Sink {
   readonly isTTY: boolean;
-  /** Columns of the terminal; undefined when the stream is none. */
+  /** Columns of the terminal; undefined for other streams. */
   readonly columns: number | undefined;
-  /** True when the reader has gone away. Nothing written later arrives, and that is no error. */
+  /** True when the reader has closed the pipe. Later writes are dropped, which is not an error. */
   readonly closed: boolean;
   /** Queues text; it is written in order. */
   write(text: string | Uint8Array): void;
@@ -79,17 +79,17 @@ function writtenDirectly(fd: number, bytes: Uint8Array, stop: (error: NodeJS.Err
 }
 
 const unwritable = (fault: NodeJS.ErrnoException) =>
-  failure('local_io', { message: `What there was to say could not be written: ${fault.message}.` }, fault);
+  failure('local_io', { message: `The output could not be written: ${fault.message}.` }, fault);
 
-/** A terminal that nobody has told its size says 0, by which libraries would divide. */
+/** A terminal of unknown size reports 0 columns, by which libraries would divide. */
 function withWidth(stream: NodeJS.WriteStream, env: Env): NodeJS.WriteStream {
   if (stream.columns === 0) stream.columns = widthOf(stream, env) ?? 0;
   return stream;
 }
 
 function widthOf(stream: NodeJS.WriteStream, env: Env): number | undefined {
-  const told = Number(env['COLUMNS']);
-  return stream.columns || (told > 0 ? told : 80);
+  const columns = Number(env['COLUMNS']);
+  return stream.columns || (columns > 0 ? columns : 80);
 }
 
 /** The flag decides first, then FORCE_COLOR and CLICOLOR_FORCE, then NO_COLOR, then the terminal. */

@@ -32,7 +32,7 @@ describe('a stored key', () => {
     const said = await home.run(['profiles', 'list'], { env: { SVC_BASE_URL: other.url } });
     expect(errorIn(said)).toMatchObject({
       code: 'no_credential',
-      message: `The key of context live is for ${api.url} only, and SVC_BASE_URL names another address.`,
+      message: `The key of context live is for ${api.url} only, and SVC_BASE_URL sets another base URL.`,
     });
     expect(other.asked).toEqual([]);
   });

@@ -127,7 +127,7 @@ describe('the target', () => {
     await expect(resolveTarget(world)).rejects.toMatchObject({
       exitCode: 4,
       message: 'Context live has no key.',
-      fields: { hint: expect.stringContaining('`svc login --context live` makes one') as string },
+      fields: { hint: expect.stringContaining('`svc login --context live` creates one') as string },
     });
   });
 
@@ -137,21 +137,21 @@ describe('the target', () => {
     const { world } = worldWith({ settings: { currentContext: 'live', contexts: { live } } });
     await expect(resolveTarget(world)).rejects.toMatchObject({
       exitCode: 4,
-      message: 'The key of context live is for https://a.example only, and context live names another address.',
+      message: 'The key of context live is for https://a.example only, and context live sets another base URL.',
     });
   });
 
   test('a key that is for another address is told of, also without a context', async () => {
     const env = { SVC_API_KEY: 'k', SVC_BASE_URL: 'https://a.example' };
     await expect(resolveTarget(testWorld({ env }).world, { baseUrl: LOCAL })).rejects.toMatchObject({
-      message: `There is no key for ${LOCAL}, and the one in SVC_API_KEY is for the address beside it.`,
-      fields: { hint: '`svc login` makes one.' },
+      message: `No key for ${LOCAL}, and the one in SVC_API_KEY belongs to the base URL set with it.`,
+      fields: { hint: '`svc login` creates one.' },
     });
   });
 
   test('a key without an address is exit 2', async () => {
     const { world } = testWorld({ env: { SVC_API_KEY: 'k' } });
-    await expect(resolveTarget(world)).rejects.toMatchObject({ exitCode: 2, message: 'There is no base URL to call.' });
+    await expect(resolveTarget(world)).rejects.toMatchObject({ exitCode: 2, message: 'No base URL is set.' });
   });
 
   test.each([[''], [null], ['{"apiKey": "sk_'], [{}]])('a state file of %j is no key', async (service) => {
@@ -198,7 +198,7 @@ describe('precedence', () => {
     const { world } = await localWorld({ SVC_BASE_URL: 'https://elsewhere.example', SVC_API_KEY: 'k' });
     await expect(resolveTarget(world, { context: 'live' })).rejects.toMatchObject({
       exitCode: 4,
-      message: 'Context live has no key, and the one in SVC_API_KEY is for the address beside it.',
+      message: 'Context live has no key, and the one in SVC_API_KEY belongs to the base URL set with it.',
     });
     const alone = await localWorld({ SVC_API_KEY: 'k' });
     expect(await resolveTarget(alone.world, { context: 'live' })).toMatchObject({ key: 'k', source: 'SVC_API_KEY' });
@@ -212,7 +212,7 @@ describe('precedence', () => {
   test('a context that does not exist is exit 2 and names those that do', async () => {
     const { world } = await localWorld();
     expect(() => effectiveSettings(world, { context: 'lvie' })).toThrow(
-      'There is no context lvie (named by --context). There are: local, live.',
+      'Context lvie does not exist (set by --context). Contexts: local, live.',
     );
   });
 });

@@ -16,7 +16,7 @@ test('every event of the catalogue has a section with its cause, its group, and 
     const section = sections.get(event) ?? '';
     const { summary, groups } = eventRows[event] ?? { summary: 'nothing', groups: [] };
     expect(section, event).toContain(summary);
-    expect(section, event).toContain(`must hold \`${groups[0] ?? ''}\``);
+    expect(section, event).toContain(`needs access to \`${groups[0] ?? ''}\``);
     const shown = JSON.parse(/```json\n([\s\S]*?)```/.exec(section)?.[1] ?? 'null') as Record<string, unknown>;
     const { id, timestamp } = shown;
     expect(shown, event).toEqual({ id, event, timestamp, ...samples[event] });
@@ -25,9 +25,7 @@ test('every event of the catalogue has a section with its cause, its group, and 
 
 test('the page says where an event fires, whom it belongs to and what causes it', () => {
   expect(sections.get('post.cancelled')).toContain('`svc posts ');
-  expect(sections.get('message.deleted')).toContain(
-    'Fires on `instagram`, `whatsapp`. On `instagram` only for incoming',
-  );
+  expect(sections.get('message.deleted')).toContain('Fires on `instagram`, `whatsapp`. On `instagram`, for incoming');
   expect(sections.get('comment.received')).toContain('The plan needs inbox access.');
   expect(sections.get('comment.received')).toContain('Comes from a person on the platform.');
   expect(sections.get('whatsapp.number.released')).toContain('`number.profileId`');

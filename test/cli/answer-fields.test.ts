@@ -82,7 +82,7 @@ describe('--fields help', () => {
       const said = await svc([...path.split(' '), '--fields', 'help']);
       const hasAnswer = answerFields(catalog.card(id), catalog.file(catalog.card(id).area).schemas).length > 0;
       expect(said.code).toBe(hasAnswer ? 0 : 2);
-      if (!hasAnswer) expect(errorIn(said)['message']).toContain('cannot be told beforehand');
+      if (!hasAnswer) expect(errorIn(said)['message']).toContain('are not known in advance');
     },
   );
 });

@@ -65,7 +65,7 @@ describe('flags of every command', () => {
 
   test('the value of a field is not taken for the template of the output', () => {
     const own = [{ ...(GLOBAL_FLAGS[0] as Flag), field: 'template', long: '--body-template' }];
-    expect(() => globalsFrom({ 'global:template': '{"name":"x"}' }, own)).toThrow(/^--template is the form/);
+    expect(() => globalsFrom({ 'global:template': '{"name":"x"}' }, own)).toThrow(/^--template formats the output/);
     expect(globalsFrom({ 'global:template': '{{ _id }}' }, own)).toMatchObject({ template: '{{ _id }}' });
   });
 

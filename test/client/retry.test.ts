@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secondsIn, secondsToRetry, toldSeconds } from '../../src/client/retry.ts';
+import { secondsIn, secondsToRetry, retryAfterSeconds } from '../../src/client/retry.ts';
 
 const NOW = Date.parse('2026-01-05T09:00:00Z');
 const DATE = 'Mon, 05 Jan 2026 10:00:00 GMT';
@@ -22,12 +22,12 @@ test.each<[string, Record<string, string>, unknown, number | undefined]>([
   ['the reset header with some left',      { 'x-ratelimit-remaining': '4', 'x-ratelimit-reset': '1' },    {},        undefined],
   ['nothing',                              {},                          undefined,                                   undefined],
 ])('LIM-18 LIM-51 on 429 the wait is told by %s', (_, headers, body, seconds) => {
-  expect(toldSeconds({ status: 429, headers, body }, NOW)).toBe(seconds);
+  expect(retryAfterSeconds({ status: 429, headers, body }, NOW)).toBe(seconds);
 });
 
 test('ERR-41 on 503 only Retry-After tells the wait', () => {
-  expect(toldSeconds({ status: 503, headers: { 'retry-after': '3' } }, NOW)).toBe(3);
-  expect(toldSeconds({ status: 503, headers: {}, body: { error: 'back in 9 seconds' } }, NOW)).toBeUndefined();
+  expect(retryAfterSeconds({ status: 503, headers: { 'retry-after': '3' } }, NOW)).toBe(3);
+  expect(retryAfterSeconds({ status: 503, headers: {}, body: { error: 'back in 9 seconds' } }, NOW)).toBeUndefined();
 });
 
 // prettier-ignore

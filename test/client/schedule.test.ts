@@ -74,14 +74,14 @@ test.each([
   ['yesterday 9:00',       'is past'],
   ['2026-12-01',           'has no time of day'],
   ['tomorrow',             'has no time of day'],
-  ['2026-02-30 09:00',     'is no time'],
-  ['2026-12-01 25:00',     'is no time'],
-  ['2026-12-01T23:59:60Z', 'is no time'],
+  ['2026-02-30 09:00',     'is not a valid time'],
+  ['2026-12-01 25:00',     'is not a valid time'],
+  ['2026-12-01T23:59:60Z', 'is not a valid time'],
   ['2026-12-01 nine',      'has no time of day'],
-  ['soonish',              'is no time'],
-  ['tomorrow 9:00 or so',  'is no time'],
-  ['9:00 to 10:00 tomorrow', 'is no time'],
-  ['',                     'is no time'],
+  ['soonish',              'is not a valid time'],
+  ['tomorrow 9:00 or so',  'is not a valid time'],
+  ['9:00 to 10:00 tomorrow', 'is not a valid time'],
+  ['',                     'is not a valid time'],
 ])('%j is refused: it %s', async (text, why) => {
   await expect(at(text)).rejects.toMatchObject({ exit: 'usage', message: expect.stringContaining(why) as string });
 });

@@ -377,11 +377,11 @@ describe('before anything is sent', () => {
 
   test.each([
     [['fetch', 'posts'], '"fetch" is no method'],
-    [['GET', 'posts', '-X', 'POST'], 'The method stands twice'],
+    [['GET', 'posts', '-X', 'POST'], 'The method is given twice'],
     [['posts', '-F', 'status'], 'should read'],
     [['POST', 'posts', '--file', 'x'], 'name=path'],
-    [['-X', 'GET'], 'There is no path'],
-    [['get'], 'There is no path after GET.'],
+    [['-X', 'GET'], 'A path is missing'],
+    [['get'], 'A path is missing after GET.'],
   ])('%j is refused', async (words, message) => {
     const { asked, ...said } = await told(words);
     expect({ code: said.code, asked }).toEqual({ code: 2, asked: [] });

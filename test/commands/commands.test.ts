@@ -121,7 +121,7 @@ describe('on a terminal', () => {
   });
 
   test('words that nothing has say so', async () => {
-    expect((await svc(['commands', 'zzzzzz'], { terminal: 100 })).stdout).toBe('No command has these words.\n');
+    expect((await svc(['commands', 'zzzzzz'], { terminal: 100 })).stdout).toBe('No command matches.\n');
   });
 
   test('a command under no noun stands at the end', async () => {

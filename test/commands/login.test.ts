@@ -136,7 +136,7 @@ describe('a login', () => {
     const { run } = await openHome();
     const { code, stderr } = await run(['login', '--base-url', api.url]);
     expect(code).toBe(0);
-    expect(stderr.match(/No clear answer/g)).toHaveLength(1);
+    expect(stderr.match(/Unclear response/g)).toHaveLength(1);
   });
 
   test('faults until the code has expired end it with 4', async () => {
@@ -188,7 +188,7 @@ describe('where the key goes', () => {
     const { path, storage } = JSON.parse(stdout) as { path: string; storage: string };
     expect(storage).toBe('file');
     expect(stderr).toContain(
-      `No keychain took the key (it is locked): it is in the file ${path}, which only you can read.`,
+      `The keychain is not available (it is locked). The key was saved in ${path}, which only you can read.`,
     );
     expect(readFileSync(path, 'utf8')).toBe(`${NEW}\n`);
     expect(statSync(path).mode & 0o777).toBe(0o600);

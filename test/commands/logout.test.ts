@@ -48,7 +48,7 @@ describe('svc logout', () => {
     expect(errorIn(said)).toMatchObject({
       code: 'keychain_failed',
       message: expect.stringMatching(
-        /Something is left: The entry one\.\w+ of the keychain could not be removed: it is locked\./,
+        /Some data could not be removed: The entry one\.\w+ of the keychain could not be removed: it is locked\./,
       ) as string,
     });
     expect((await home.run(['logout'])).code).toBe(0);
@@ -58,13 +58,16 @@ describe('svc logout', () => {
   test('without a key is fine, and says so', async () => {
     const home = await homeWith({ one: [] });
     await home.run(['logout']);
-    expect(await home.run(['logout'])).toMatchObject({ code: 0, stderr: 'There was no key to forget.\n' });
+    expect(await home.run(['logout'])).toMatchObject({
+      code: 0,
+      stderr: 'You were not logged in: there was no key to remove.\n',
+    });
   });
 
   test('tells that a key in the environment still counts', async () => {
     const home = await homeWith({ one: [] });
     expect((await home.run(['logout'], { env: { SVC_API_KEY: B } })).stderr).toBe(
-      'SVC_API_KEY is set and still counts.\n',
+      'SVC_API_KEY is set and still in use.\n',
     );
   });
 

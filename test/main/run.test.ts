@@ -71,7 +71,7 @@ describe('results', () => {
 
   test('a list that goes on says so on standard error, unless --quiet', async () => {
     const { svc } = await against(listOf(30));
-    expect((await svc(['posts', 'list'])).stderr).toBe('More follow: --all reads them all, --limit N so many.\n');
+    expect((await svc(['posts', 'list'])).stderr).toBe('More results available: use --all or --limit N.\n');
     expect((await svc(['posts', 'list', '-q'])).stderr).toBe('');
   });
 

@@ -32,5 +32,5 @@ test('a folder as standard input reads as empty', async () => {
 
 test('standard input serves one reader only', async () => {
   const source = `${IO} await io.in.text(); io.out.write(await io.in.text().catch((error) => error.message));`;
-  expect((await runModule(source, {}, { input: 'x' })).stdout).toContain('`-` stands twice');
+  expect((await runModule(source, {}, { input: 'x' })).stdout).toContain('`-` is given twice');
 });

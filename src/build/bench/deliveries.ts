@@ -23,7 +23,7 @@ export async function deliveryFigures(folder: string): Promise<Figure[]> {
   return [await rateFigure(folder), await isolationFigure(folder)];
 }
 
-/** A backlog is laid down while the worker is paused; the time is that from letting it go to the last arrival. */
+/** A backlog is queued while the worker is paused; the time runs from resuming it to the last arrival. */
 async function rateFigure(folder: string): Promise<Figure> {
   const sink = await startSink();
   const service = await startService(join(folder, 'rate'), '--data-dir', join(folder, 'rate-data'));

@@ -1,29 +1,29 @@
-/** A receiver of deliveries that costs next to nothing, for the figures of those who send and pass on. */
+/** A receiver of deliveries that costs next to nothing, to measure senders and forwarders with. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 export interface Sink {
   readonly url: string;
-  /** Resolves when so many requests have come in all. */
+  /** Resolves when this many requests have arrived in total. */
   waitForCount(count: number): Promise<void>;
   /** What came since the last time, with the instants on the wall clock in ms. */
   drain(): Promise<{ count: number; arrivals: { id: string; at: number }[] }>;
   stop(): Promise<void>;
 }
 
-/** A receiver that costs next to nothing, in a process of its own: it reads requests off the wire by their length. */
+/** Runs in a process of its own and parses requests by their length alone. */
 export async function startSink(how: 'answer' | 'hang' = 'answer'): Promise<Sink> {
   const child = spawn(process.execPath, ['-e', SINK, how], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout });
   const asking: ((line: string) => void)[] = [];
   lines.on('line', (line) => asking.shift()?.(line));
   const ask = (words: string): Promise<string> =>
-    new Promise((told) => {
-      asking.push(told);
+    new Promise((answered) => {
+      asking.push(answered);
       child.stdin.write(`${words}\n`);
     });
-  const url = await new Promise<string>((told) => asking.push(told));
+  const url = await new Promise<string>((answered) => asking.push(answered));
   return {
     url,
     waitForCount: async (count) => void (await askAlone(url, count)),

@@ -53,7 +53,7 @@ const SHARED_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   default: ['Refused', 'RefusedInBrief', 'RefusedEitherWay'],
 };
 
-/** The operation of the contract; `have` is the one that stands there, empty when it is new. */
+/** The operation of the contract; `have` is the existing one, empty when it is new. */
 export function operationFrom(fact: Fact, have: Node, shared: Shared): Node {
   const words = without(have, 'operationId', 'deprecated', 'parameters', 'requestBody', 'responses');
   const parameters = parametersFrom(fact, (have['parameters'] ?? []) as readonly Node[], shared);

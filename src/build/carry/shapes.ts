@@ -5,7 +5,7 @@ export type Node = Readonly<Record<string, unknown>>;
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The node under a key, empty when there is none. */
+/** The node under a key, or an empty one. */
 export function nodeAt(node: Node, key: string): Node {
   const value = node[key];
   return isNode(value) ? value : {};
@@ -18,7 +18,7 @@ type Section = 'schemas' | 'responses';
 
 export const refTo = (name: string, section: Section = 'schemas'): string => `${CONTRACT}${section}/${name}`;
 
-/** The name behind a reference of the contract, or undefined when it is none. */
+/** The name behind a reference of the contract, or undefined for anything else. */
 export function nameBehind(ref: unknown, section: Section = 'schemas'): string | undefined {
   const start = refTo('', section);
   return typeof ref === 'string' && ref.startsWith(start) ? ref.slice(start.length) : undefined;
@@ -97,7 +97,7 @@ export function requested(schema: Node, name = ''): Node {
 }
 
 /**
- * The carried shape over what stands in the contract: the facts decide every key they have, the contract keeps its words,
+ * The carried shape merged into the contract's: the facts decide every key they have, the contract keeps its words,
  * its further keys and choices, a reference where the facts have a plain type or a list of words, and `integer` where they say `number`.
  */
 export function merged(fact: Node, have: Node | undefined): Node {

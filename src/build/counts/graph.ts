@@ -56,7 +56,7 @@ function reachedFrom(path: string, next: ReadonlyMap<string, readonly string[]>)
   return found;
 }
 
-/** The room of a file inside src/service, or the file itself where it stands in none. */
+/** The room of a file inside src/service, or the file itself when it is in no room. */
 export const roomOf = (path: string): string | undefined => /^src\/service\/([^/.]+)/.exec(path)?.[1];
 
 /** Imports between rooms of the service that the layers do not allow, types included. */

@@ -10,7 +10,7 @@ export interface Address {
 export interface Place {
   /** Of the context; absent when none is known. */
   readonly baseUrl?: string;
-  /** What `{profileId}` stands for. */
+  /** The value of `{profileId}`. */
   readonly profile?: string;
 }
 
@@ -63,7 +63,7 @@ function isDots(segment: string): boolean {
   return /^(\.|%2e){1,2}$/i.test(segment);
 }
 
-/** A name that stands several times is a list. */
+/** A repeated name makes a list. */
 function queryOf(text: string): Address['query'] {
   const pairs = new URLSearchParams(text);
   const names = [...new Set(pairs.keys())];

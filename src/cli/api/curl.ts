@@ -8,10 +8,10 @@ import { inputFrom } from '../input.ts';
 import { fillLeaf, type Typed } from '../leaf.ts';
 import { specOf } from '../spec.ts';
 
-/** Stands where everybody puts a value of their own. */
+/** A placeholder that the reader replaces. */
 const OWN_KEY = 'a-key-of-your-own';
 
-/** The first example that carries its whole input with it; undefined where every one reads a file for it. */
+/** The first example with all its input on the command line; undefined when every example reads a file. */
 export function curlExample(operation: Operation): string | undefined {
   const { card } = operation;
   for (const example of card.command.examples) {
@@ -23,15 +23,15 @@ export function curlExample(operation: Operation): string | undefined {
 
 function curlOf({ card }: Operation, input: CallInput): string {
   const request = requestFor(card, input, OWN_KEY);
-  const told = Object.entries(request.headers).filter(
-    ([name, value]) => name !== 'accept' && isTold(name, value, card),
+  const shown = Object.entries(request.headers).filter(
+    ([name, value]) => name !== 'accept' && isShown(name, value, card),
   );
-  const headers = { authorization: 'Bearer $SVC_API_KEY', ...Object.fromEntries(told) };
+  const headers = { authorization: 'Bearer $SVC_API_KEY', ...Object.fromEntries(shown) };
   return curlLine(request, `$SVC_BASE_URL${request.path}`, headers);
 }
 
 /** The request id is only worth a word where it keeps a write from being done twice. */
-const isTold = (name: string, value: string, { params }: Operation['card']): boolean =>
+const isShown = (name: string, value: string, { params }: Operation['card']): boolean =>
   value !== OWN_KEY || params.some((param) => param.name.toLowerCase() === name);
 
 function inputOfExample(example: string, { card, schemas }: Operation): CallInput | undefined {

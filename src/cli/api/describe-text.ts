@@ -16,7 +16,7 @@ export interface Page {
   readonly examples: readonly string[];
 }
 
-/** Levels of fields: what one sends is told whole, of an answer what one sees first. */
+/** Levels of fields shown: all of a request, the top of an answer. */
 const SENT_LEVELS = 12;
 const ANSWERED_LEVELS = 2;
 
@@ -56,8 +56,8 @@ function factLines({ operation: { card }, groups }: Page): readonly string[] {
     ['Record', effect?.kind && `${effect.kind}: ${effect.does}`],
     ['Source', source.length === 0 ? undefined : source.join(', ')],
   ];
-  const told = facts.filter((fact): fact is readonly [string, string] => fact[1] !== undefined);
-  return told.map(([label, text]) => `${label.padEnd(FACT_WIDTH)}${text}`);
+  const known = facts.filter((fact): fact is readonly [string, string] => fact[1] !== undefined);
+  return known.map(([label, text]) => `${label.padEnd(FACT_WIDTH)}${text}`);
 }
 
 const FACT_WIDTH = 12;

@@ -77,7 +77,7 @@ function referencesIn(node: unknown): readonly string[] {
   );
 }
 
-/** What stands at the end of a reference; the node itself when it is none. */
+/** The node that a reference points to; any other node itself. */
 function target(node: unknown, published: Fields): unknown {
   const { $ref } = node as { $ref?: string };
   if ($ref === undefined) return node;

@@ -83,7 +83,7 @@ function belongsInQuery(field: Assignment, method: Method, card: Card | undefine
   return !isInBody && card.params.some(({ in: place, name }) => place === 'query' && name === head);
 }
 
-/** In a query a name is what stands before the `=`, and a name that comes again makes a list. */
+/** In a query the name is the part before `=`, and a repeated name makes a list. */
 function withQuery(query: Address['query'], { text, flag }: Assignment): Address['query'] {
   const at = text.indexOf('=');
   if (at < 1)

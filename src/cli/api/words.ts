@@ -1,4 +1,4 @@
-/** What stands behind -F, -f, -H and --file, read one by one. Next stop: raw.ts and operation-input.ts. */
+/** Parses the values of -F, -f, -H and --file. Next stop: raw.ts and operation-input.ts. */
 import type { ExitName } from '../../kernel/exits.ts';
 import { failure, type Failure } from '../../kernel/failure.ts';
 import type { Assignment } from '../assign.ts';

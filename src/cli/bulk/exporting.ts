@@ -62,9 +62,9 @@ function formFor({ to, form }: Exporting, { flags, world }: Context): BulkForm {
     (to === '-' ? (FOR_OUTPUT[flags.output ?? 'ndjson'] ?? 'ndjson') : isFolder ? 'markdown' : formByEnding(to));
   if (found === undefined) {
     throw failure('usage', {
-      message: `Which form ${to} is to have cannot be told by its name.`,
+      message: `The format of ${to} is not clear from its name.`,
       param: '--format',
-      hint: 'Say it with --format, or let the name end in .csv, .ndjson, .json or .yaml.',
+      hint: 'Set it with --format, or use a name that ends in .csv, .ndjson, .json or .yaml.',
     });
   }
   if (found === 'markdown' && to === '-')

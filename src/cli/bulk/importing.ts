@@ -206,6 +206,6 @@ function endOf(stopped: Failure | undefined, { bench, tally, journal }: Followin
   if (tally.failed === 0) return {};
   const message = `${tally.failed.toLocaleString('en-US')} of ${counted(tally.total, 'row')} failed.`;
   return {
-    failure: failure('partial', { message, details, hint: `When the cause is mended, ${hint.replace('Go', 'go')}` }),
+    failure: failure('partial', { message, details, hint: `Fix the cause, then ${hint.replace('Go', 'go')}` }),
   };
 }

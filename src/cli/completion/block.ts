@@ -31,7 +31,7 @@ export function withBlock(text: string, block: string): string {
 }
 
 /**
- * The text without the block; undefined when there is none.
+ * The text without the block; undefined when it has no block.
  * @throws BrokenBlock when a mark has no partner
  */
 export function withoutBlock(text: string): string | undefined {

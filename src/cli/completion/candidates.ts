@@ -9,7 +9,7 @@ import type { Candidate } from './candidate.ts';
 export interface Answer {
   /** Files and folders are found by the shell itself. */
   readonly mode: 'words' | 'files' | 'folders';
-  /** What stands before each candidate in the same word, as `--status=` or `name,`. */
+  /** What precedes each candidate in the same word, such as `--status=` or `name,`. */
   readonly prefix: string;
   readonly candidates: readonly Candidate[];
 }

@@ -40,7 +40,7 @@ function answered(words: readonly string[], begun: string, { catalog, own, world
   return answerAt(place, { catalog, world, begun, context: contextIn(words) });
 }
 
-/** `--context` as it stands in the line. */
+/** The value of `--context` in the line. */
 function contextIn(words: readonly string[]): string | undefined {
   const at = words.findLastIndex((word) => word === '--context' || word.startsWith('--context='));
   const word = words[at];

@@ -18,7 +18,7 @@ export interface Change {
 
 /**
  * The shell of the user, by SHELL; PowerShell on Windows, where there is no such variable.
- * @throws Failure `usage` when it is none that can complete
+ * @throws Failure `usage` when svc has no completions for it
  */
 export function shellOf({ env, host }: Pick<World, 'env' | 'host'>): Shell {
   const name = basename(env['SHELL'] ?? '').replace(/\.exe$/, '');

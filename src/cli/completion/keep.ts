@@ -71,7 +71,7 @@ function isNews(kept: Kept, lists: readonly SeenList[], nowMs: number): boolean 
   });
 }
 
-/** What was seen last stands first, and pushes out what was seen longest ago. */
+/** The most recently seen comes first; the oldest is dropped. */
 function joined(kept: Kept, { kind, records, isWhole }: SeenList): Kept {
   const ids = new Set(records.map(({ id }) => id));
   const others = isWhole ? [] : (kept[kind] ?? []).filter(({ id }) => !ids.has(id));

@@ -37,8 +37,8 @@ export const keptFolder = ({ settings }: Pick<World, 'settings'>): string => joi
  */
 export function keptPath(world: KeptWorld, aim: KeptAim): string {
   const { context, baseUrl, record } = effectiveSettings(world, aim);
-  const told = fromEnvironment('apiKey', world);
-  const key = told === undefined ? record.key?.id : masked(told.value);
+  const given = fromEnvironment('apiKey', world);
+  const key = given === undefined ? record.key?.id : masked(given.value);
   const place = [context?.value, baseUrl?.value, key].map((part) => part ?? '').join(' ');
   return join(keptFolder(world), `${encodeURIComponent(place).slice(-LONGEST_NAME)}.json`);
 }

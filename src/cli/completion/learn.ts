@@ -7,9 +7,9 @@ import type { ListAnswer } from './keep.ts';
 import type { KeptAim } from './kept.ts';
 
 export interface Learning {
-  /** Told of every answer; notes the lists whose kind is kept. */
+  /** Called with every answer; notes the lists whose kind is cached. */
   noted(card: Card, input: CallInput, body: unknown): void;
-  /** Keeps what was noted. Never fails: a completion less is no reason to fail. */
+  /** Saves what was noted. Never throws: a missing completion is not worth a failure. */
   keepNoted(): Promise<void>;
 }
 

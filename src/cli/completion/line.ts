@@ -1,4 +1,4 @@
-/** A line of bash up to the cursor, as the words it stands for. Pure. Next stop: place.ts. */
+/** Splits a line of bash, up to the cursor, into words. Pure. Next stop: place.ts. */
 
 export interface Line {
   /** The words before the cursor, without the name of the program. */

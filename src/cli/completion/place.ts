@@ -1,4 +1,4 @@
-/** Where in a command line the cursor stands: behind a noun, at a flag, at its value, at an argument. Next stop: candidates.ts. */
+/** Where in a command line the cursor is: after a noun, at a flag, at its value, at an argument. Next stop: candidates.ts. */
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { Names } from '../../kernel/card.ts';
 import type { Completable, FlagSlot, Slot } from '../../kernel/completion.ts';
@@ -28,7 +28,7 @@ export interface AtFlag {
 export interface AtValue {
   readonly at: 'value';
   readonly slot: Slot;
-  /** What the value stands behind in the same word, as `--status=`. */
+  /** What precedes the value in the same word, such as `--status=`. */
   readonly prefix: string;
   readonly command: Completable | undefined;
 }

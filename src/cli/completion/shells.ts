@@ -16,16 +16,16 @@ export interface BashView {
   readonly columns: number;
 }
 
-/** bash puts in what it is given as it stands, so that quoting and narrowing are ours. */
+/** bash inserts candidates verbatim, so quoting and filtering are up to us. */
 export function forBash(answer: Answer, { line, isListing, columns }: BashView): string {
   const { begun, kept, quote } = line;
   const fitting = safe(answer)
     .map(({ value, about }) => ({ value: answer.prefix + value, about }))
     .filter(({ value }) => value.startsWith(begun))
     .map(({ value, about }) => ({ value: value.slice(kept.length), about }));
-  const told = isListing && fitting.length > 1;
+  const isDescribed = isListing && fitting.length > 1;
   const width = Math.max(...fitting.map(({ value }) => value.length));
-  const lines = fitting.map((one) => (told ? listed(one, width, columns) : quoted(one.value, quote)));
+  const lines = fitting.map((one) => (isDescribed ? listed(one, width, columns) : quoted(one.value, quote)));
   return written(answer.mode, lines);
 }
 

@@ -10,7 +10,7 @@ import { keptValues, type KeptRecord } from './kept.ts';
 export interface Scene {
   readonly catalog: Catalog;
   readonly world: Pick<World, 'env' | 'host' | 'settings' | 'clock'>;
-  /** `--context` of the line, when it stands there. */
+  /** The value of `--context` in the line, if any. */
   readonly context?: string | undefined;
 }
 

@@ -106,7 +106,7 @@ async function again(next: string, draft: Draft, table: Table): Promise<Draft> {
   return STEPS[step as Step](draft, table);
 }
 
-/** What would make the service refuse the post as it stands. A draft may be unfinished. */
+/** Why the service would refuse the post in its current form. A draft may be unfinished. */
 export function obstacles(draft: Draft, shown: readonly PlatformPreview[]): readonly string[] {
   if (draft.when.kind === 'draft') return [];
   if (draft.accounts.length === 0) return ['A post that goes out needs an account.'];

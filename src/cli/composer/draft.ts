@@ -1,4 +1,4 @@
-/** The post that is being composed, and the words of `posts create` that it stands for. Pure. Next stop: client/compose.ts. */
+/** The post that is being composed, and the equivalent `posts create` command. Pure. Next stop: client/compose.ts. */
 import type { Account } from '../../client/accounts.ts';
 import type { PostBody, Said } from '../../client/compose.ts';
 import type { Schedule } from '../../client/schedule.ts';

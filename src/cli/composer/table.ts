@@ -1,4 +1,4 @@
-/** What the composer asks with and what it has been told so far. Handed on by compose.ts. */
+/** The prompts of the composer and the answers so far. Passed on by compose.ts. */
 import type { Account } from '../../client/accounts.ts';
 import type { ComposerLimits } from './limits.ts';
 import type { Context } from '../command.ts';

@@ -1,4 +1,4 @@
-/** The text of a post, written in the editor of the environment, or below the question where there is none. */
+/** The text of a post, written in the user's editor, or below the question when no editor is set. */
 import { join } from 'node:path';
 import { parse } from 'shell-quote';
 import { failure } from '../../kernel/failure.ts';

@@ -91,10 +91,10 @@ export async function port(world: World, isRunning: boolean): Promise<Check> {
   const { machine, settings } = world;
   if (!(await machine.canListen(0))) {
     const hint = 'Look for a sandbox or a firewall that forbids it.';
-    return { check: 'port', status: 'fail', message: 'No program may listen on 127.0.0.1 here.', hint };
+    return { check: 'port', status: 'fail', message: 'Programs cannot listen on 127.0.0.1 on this machine.', hint };
   }
-  const told = contextsIn(settings.read())['local']?.baseUrl;
-  const url = told !== undefined && URL.canParse(told) ? new URL(told) : undefined;
+  const stored = contextsIn(settings.read())['local']?.baseUrl;
+  const url = stored !== undefined && URL.canParse(stored) ? new URL(stored) : undefined;
   const number = url !== undefined && isLoopback(url.hostname) ? Number(url.port) : 0;
   if (number === 0 || isRunning || (await machine.canListen(number)))
     return { check: 'port', status: 'ok', message: 'A local service can listen on 127.0.0.1.' };
@@ -109,7 +109,7 @@ export async function port(world: World, isRunning: boolean): Promise<Check> {
 export async function completion(world: World): Promise<Check> {
   const { shell, file } = placeOf(world) ?? {};
   if (shell === undefined || file === undefined)
-    return { check: 'completion', status: 'ok', message: 'The shell of this session is none that svc completes for.' };
+    return { check: 'completion', status: 'ok', message: 'svc has no completions for the shell of this session.' };
   const text = (await world.files.readIfThere(file)) ?? '';
   if (text.includes(blockFor(world, shell).trim()))
     return { check: 'completion', status: 'ok', message: `${file} loads it.` };

@@ -43,7 +43,7 @@ export async function credential(world: World, aim: AimFlags): Promise<Check> {
   const [used, ...behind] = await credentialsFor(world, effectiveSettings(world, aim));
   if (used === undefined) {
     const { hint } = API_ERRORS.missing_credentials;
-    return { check: 'key', status: 'warn', message: 'There is no key for the address in force.', hint };
+    return { check: 'key', status: 'warn', message: 'No API key for the current base URL.', hint };
   }
   await used.read();
   const rest = behind.length === 0 ? '' : `; it goes before that of ${behind.map(({ source }) => source).join(', ')}`;

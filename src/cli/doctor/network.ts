@@ -59,9 +59,9 @@ const [NOTABLE_S, GRAVE_S] = [30, 300];
 function clock(url: string, date: string | undefined, nowMs: number): Check {
   if (isLoopback(new URL(url).hostname))
     return { check: 'clock', status: 'ok', message: 'The local service has a clock of its own.' };
-  const told = Date.parse(date ?? '');
-  if (Number.isNaN(told)) return { check: 'clock', status: 'ok', message: 'The service does not tell its time.' };
-  const seconds = Math.round((nowMs - told) / 1000);
+  const serverMs = Date.parse(date ?? '');
+  if (Number.isNaN(serverMs)) return { check: 'clock', status: 'ok', message: 'The service does not send its time.' };
+  const seconds = Math.round((nowMs - serverMs) / 1000);
   const message = `This machine is ${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead of'} the service.`;
   if (Math.abs(seconds) < NOTABLE_S) return { check: 'clock', status: 'ok', message };
   const status = Math.abs(seconds) < GRAVE_S ? 'warn' : 'fail';

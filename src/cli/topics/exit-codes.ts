@@ -4,22 +4,23 @@ import type { Topic } from './topic.ts';
 
 const MEANINGS: Readonly<Record<ExitName, string>> = {
   ok: 'Done.',
-  internal: 'A fault of svc, or of a local file.',
-  usage: 'The command line is wrong, or a confirmation is missing. Nothing was sent.',
+  internal: 'A bug in svc, or a problem with a local file.',
+  usage: 'Invalid command line, or a missing confirmation. Nothing was sent.',
   rejected: 'The API refused the request: 400, 405, 409, 422.',
-  auth: 'There is no key, or it is not accepted.',
-  forbidden: 'The key or the role is not allowed to do this.',
-  billing: 'The plan or the payment does not cover this.',
-  not_found: 'There is no such thing.',
-  pending: 'A wait ended before what was waited for; nothing failed.',
-  partial: 'Some targets, or some rows of many, failed; the others are done.',
-  rate_limited: 'Too many requests, also after waiting as long as --max-wait allows.',
-  platform: 'The social network refused what the API passed on.',
-  unavailable: 'The service failed, or its answer is none. A write may have taken effect; the error says how to look.',
-  network: 'The service could not be reached: name, connection, TLS, proxy, time.',
-  bad_signature: 'The signature of a webhook is wrong.',
-  interrupted: 'Ctrl-C, or a question answered with no.',
-  terminated: 'The process was told to end.',
+  auth: 'The API key is missing or was not accepted.',
+  forbidden: 'The key or role does not have permission.',
+  billing: 'The plan does not include this, or a payment is due.',
+  not_found: 'The resource does not exist.',
+  pending: 'A wait timed out; nothing failed.',
+  partial: 'Some targets or rows failed; the others succeeded.',
+  rate_limited: 'Rate limited, even after waiting as long as --max-wait allows.',
+  platform: 'The social network refused the request.',
+  unavailable:
+    'The service failed or sent an unreadable response. A write may have taken effect; the error says how to check.',
+  network: 'The service could not be reached: DNS, connection, TLS, proxy or timeout.',
+  bad_signature: 'A webhook signature is invalid.',
+  interrupted: 'Ctrl-C, or a prompt answered with no.',
+  terminated: 'The process received SIGTERM.',
 };
 
 const names = Object.keys(EXITS) as ExitName[];
@@ -28,15 +29,15 @@ export default (): Topic => ({
   title: 'Exit codes',
   sections: [
     {
-      paragraphs: ['A code never changes its meaning. The help of each command lists those that it may end with.'],
+      paragraphs: ['Codes never change their meaning. The help of each command lists its exit codes.'],
       columns: ['code', 'meaning'],
       rows: names.map((name) => [`${String(EXITS[name]).padStart(3)} ${name}`, MEANINGS[name]]),
     },
     {
       heading: 'In a script',
       paragraphs: [
-        'The error on standard error carries the same number as `exit`, beside a `code` that tells more. Branch on these two and never on the message.',
-        '--exit-zero-on names kinds of failure that a script is content with; the error is still written.',
+        'The error on standard error has the same number as `exit`, and a more specific `code`. Branch on these two, never on the message.',
+        '--exit-zero-on names the failures that a script accepts; the error is still printed.',
       ],
       examples: [
         'svc posts create "Open now" --to twitter --now --wait || case $? in 9) echo "not on every account" ;; esac',

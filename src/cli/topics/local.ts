@@ -9,7 +9,7 @@ export default (): Topic => ({
   sections: [
     {
       paragraphs: [
-        '`svc local start` runs the API on this machine, on loopback and without the internet: it keeps state, publishes on time to simulated networks, and records events. It makes the context `local`, and every svc command reaches it through that.',
+        '`svc local start` runs the API on this machine, on loopback and offline: it stores state, publishes on schedule to simulated networks, and records events. It creates the context `local`, through which every svc command reaches it.',
       ],
       examples: [
         'svc local start',
@@ -19,27 +19,27 @@ export default (): Topic => ({
       ],
     },
     {
-      heading: 'What it begins with',
-      columns: ['flag', 'words'],
+      heading: 'Start options',
+      columns: ['flag', 'values'],
       rows: [
         ['--seed-pack', words(SEED_PACKS)],
         ['--clock', words(CLOCK_MODES)],
         ['--plan', words(PLAN_PRESETS)],
-        ['--seed', 'A number: the same ids, keys and bytes on every run of a frozen clock.'],
-        ['--ephemeral', 'Nothing is kept after the end.'],
+        ['--seed', 'A number: with a frozen clock, every run has the same ids, keys and bytes.'],
+        ['--ephemeral', 'Discards all data on exit.'],
       ],
     },
     {
       heading: 'Time',
       paragraphs: [
-        'One clock drives schedules, retries, windows and expiry. A frozen one moves when it is told to, and an advance ends when all that it caused is done.',
+        'One clock drives schedules, retries, windows and expiry. A frozen clock moves only with `svc local clock`, and `advance` returns when all the work that became due is done.',
       ],
       examples: ['svc local clock advance 24h', 'svc local clock advance --until-next-due', 'svc local timeline'],
     },
     {
       heading: 'Networks and faults',
       paragraphs: [
-        `Each account has a feed that stands for the network's own side. It can be read and edited, and the network can be told how to behave: ${words(NETWORK_OUTCOMES)}. A fault makes requests fail before or after they took effect.`,
+        `Each account has a feed that represents the network's side. You can read and edit it, and set the outcome of publishing: ${words(NETWORK_OUTCOMES)}. A fault makes requests fail before or after they take effect.`,
       ],
       examples: [
         'svc local network feed 64f0a1b2c3d4e5f60123abcd',
@@ -51,7 +51,7 @@ export default (): Topic => ({
     {
       heading: 'Keys',
       paragraphs: [
-        'Its keys work nowhere else, and it refuses those of the real Service. `svc local status` shows them and the addresses.',
+        'Its keys work nowhere else, and it refuses keys of the real Service. `svc local status` shows keys and URLs.',
       ],
     },
   ],

@@ -4,13 +4,13 @@ import { GLOBAL_FLAGS, PAGING_FLAGS } from '../globals.ts';
 import type { Row, Topic } from './topic.ts';
 
 const MEANINGS: Readonly<Record<Format, string>> = {
-  table: 'For people: a table, or a block for a single record. What a terminal gets unless told.',
-  json: 'One document, always, also with --all. What everything else gets unless told.',
-  ndjson: 'One record a line, written as it comes.',
+  table: 'For people: a table, or a block for a single record. The default on a terminal.',
+  json: 'Always one document, even with --all. The default without a terminal.',
+  ndjson: 'One record per line, written as it arrives.',
   yaml: 'One document.',
-  csv: 'A head and a row a record. Cells that a spreadsheet would compute are quoted.',
-  tsv: 'The same with tabs; tabs and line ends of values are written as \\t and \\n.',
-  lines: 'One value a line: the first of --fields, else what names the record.',
+  csv: 'A header, then one row per record. Cells that a spreadsheet would evaluate are escaped.',
+  tsv: 'The same with tabs; tabs and line breaks in values are written as \\t and \\n.',
+  lines: 'One value per line: the first of --fields, or the id of the record.',
 };
 
 const summaryOf = (long: string): Row[] =>
@@ -23,21 +23,21 @@ export default (): Topic => ({
   sections: [
     {
       paragraphs: [
-        'Standard output carries the result and nothing else. Everything said to a person, errors included, goes to standard error.',
+        'Standard output has the result and nothing else. Messages for people, errors included, go to standard error.',
       ],
     },
     {
-      heading: 'Forms',
-      paragraphs: ['Chosen with -o, else with SVC_OUTPUT, else by the context.'],
-      columns: ['form', 'what it is'],
+      heading: 'Formats',
+      paragraphs: ['Set with -o, SVC_OUTPUT or the context, in this order of precedence.'],
+      columns: ['format', 'meaning'],
       rows: FORMATS.map((format) => [format, MEANINGS[format]]),
     },
     {
-      heading: 'Parts',
+      heading: 'Parts of a result',
       columns: ['flag', 'meaning'],
       rows: ['--fields', '--jq', '--template', '--all', '--limit', '--quiet', '--color'].flatMap(summaryOf),
       notes: [
-        'Dots in --fields go into objects and through lists. --jq sees every page together with --all. A template writes {{ field }} and {{ field | filter }}.',
+        'Dots in --fields reach into objects and lists. With --all, --jq sees all pages as one. A template contains {{ field }} and {{ field | filter }}.',
       ],
       examples: [
         'svc posts list --fields _id,status,platforms.platform',
@@ -47,9 +47,9 @@ export default (): Topic => ({
       ],
     },
     {
-      heading: 'What does not change',
+      heading: 'Guarantees',
       paragraphs: [
-        'JSON is what the service sent, long integers included. On a terminal, signs in it that would steer the terminal are shown instead. A reader that goes away early is no error.',
+        'JSON is exactly what the service sent, long integers included. On a terminal, control characters are escaped. A closed pipe is not an error.',
       ],
     },
   ],

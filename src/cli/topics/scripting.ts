@@ -15,8 +15,8 @@ export default (): Topic => ({
   sections: [
     {
       paragraphs: [
-        'Off a terminal svc asks nothing, shows no progress, writes JSON, and ends with a code for each kind of failure: `svc help exit-codes`.',
-        'What is missing is exit 2 and names the flag. Unknown flags, unknown keys and wrong words are refused before anything is sent.',
+        'Without a terminal, svc never prompts, shows no progress, writes JSON, and has an exit code for each kind of failure: `svc help exit-codes`.',
+        'Missing input exits 2 and names the flag. Unknown flags, unknown keys and invalid values are refused before anything is sent.',
       ],
     },
     {
@@ -35,16 +35,16 @@ export default (): Topic => ({
       ),
     },
     {
-      heading: 'Again, or not',
+      heading: 'Retries',
       paragraphs: [
-        'A read that meets a rate limit or a service that is briefly away waits and tries again, within --max-wait; so does a write that the API promises not to do twice. Any other write is sent once. When nobody knows whether it took effect, the error says so and names the command that looks.',
-        'Operations that take an Idempotency-Key get one by themselves. Processes with the same key share what is left of a rate window.',
+        'A read that meets a rate limit or a brief outage is retried, within --max-wait; so is a write that the API guarantees to do only once. Any other write is sent once. When its outcome is unknown, the error says so and names the command to check with.',
+        'Operations that accept an Idempotency-Key get one automatically. Processes with the same API key share the remaining rate limit.',
       ],
     },
     {
       heading: 'Bodies',
       paragraphs: [
-        'Fields are flags. Nested ones are set with --set, a whole body comes from --input as JSON or YAML, and flags go over it. A value that begins with @ is text.',
+        'Fields are flags. Set nested ones with --set, or pass a whole body as JSON or YAML with --input; flags override it. A value that begins with @ is plain text.',
       ],
       examples: [
         'svc profiles create --set name=Berlin --set color="#0a7cff"',
@@ -54,7 +54,7 @@ export default (): Topic => ({
     {
       heading: 'In CI',
       paragraphs: [
-        'Set SVC_API_KEY and SVC_BASE_URL; nothing is written then, and no flag takes a key. `svc commands -o json` is the whole command line as data.',
+        'Set SVC_API_KEY and SVC_BASE_URL; the key is never saved, and no flag takes a key. `svc commands -o json` describes the whole command line as data.',
       ],
       examples: [
         'id=$(svc posts create "Out now" --to twitter --now --jq .post._id)',

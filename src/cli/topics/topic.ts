@@ -29,7 +29,7 @@ export interface Facts {
 /** Lines longer than this tire the eye, however wide the terminal is. */
 const WIDEST = 100;
 const INDENT = '  ';
-/** A term longer than this stands on a line of its own. */
+/** A longer term gets a line of its own. */
 const LONGEST_TERM = 26;
 
 /** @param columns width of the terminal */
@@ -57,7 +57,7 @@ export function rowsText(rows: readonly Row[], width: number): string {
   return lines.join('\n');
 }
 
-/** Breaks at blanks; a word that is too long stands as it is. */
+/** Breaks at spaces; a word that is too long is not broken. */
 export function wrapped(text: string, width: number, joint: string): string {
   const lines: string[] = [];
   let line = '';

@@ -1,4 +1,4 @@
-/** The topics of `svc help`: what no single command can tell. Their texts lie beside, each loaded when it is asked for. */
+/** The topics of `svc help`: what does not belong to a single command. Each text is in a file beside this one, loaded on demand. */
 import type { Facts, Topic } from './topic.ts';
 
 export interface TopicEntry {
@@ -10,12 +10,12 @@ export interface TopicEntry {
 
 // prettier-ignore
 export const TOPICS: readonly TopicEntry[] = [
-  { name: 'environment', summary: 'The variables that svc reads, and where it keeps things.', load: () => import('./environment.ts') },
+  { name: 'environment', summary: 'The environment variables that svc reads, and where it stores files.', load: () => import('./environment.ts') },
   { name: 'exit-codes', summary: 'What each exit code means.', load: () => import('./exit-codes.ts') },
-  { name: 'output', summary: 'The forms of a result, and how to take parts of it.', load: () => import('./output.ts') },
-  { name: 'webhooks', summary: 'Events, and how a receiver knows that they are genuine.', load: () => import('./webhooks.ts') },
+  { name: 'output', summary: 'Output formats, and how to select parts of a result.', load: () => import('./output.ts') },
+  { name: 'webhooks', summary: 'Events, and how a receiver verifies them.', load: () => import('./webhooks.ts') },
   { name: 'scripting', summary: 'What a script can rely on.', load: () => import('./scripting.ts') },
-  { name: 'local', summary: 'The API on this machine: time, networks, faults.', load: () => import('./local.ts') },
+  { name: 'local', summary: 'The local API: time, networks, faults.', load: () => import('./local.ts') },
 ];
 
 /** The topic of `svc help WORD`; a topic goes before a noun of the same name, whose help is one flag away. */

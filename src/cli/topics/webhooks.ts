@@ -15,7 +15,7 @@ export default ({ events }: Facts): Topic => ({
   sections: [
     {
       paragraphs: [
-        'An endpoint is told of events by POST requests. `svc webhooks create` makes one, with the events it wants and, if it is to be sure of the sender, a secret: your own, or with `--new-secret` one that is made here and kept in the keychain.',
+        'An endpoint receives events as POST requests. `svc webhooks create` creates one for the events you choose. Give it a secret so that it can verify the sender: your own, or with `--new-secret` one that is generated here and stored in the keychain.',
       ],
       examples: [
         'svc webhooks create --name orders --url https://example.com/orders --events message.received --new-secret',
@@ -26,7 +26,7 @@ export default ({ events }: Facts): Topic => ({
     {
       heading: 'On this machine',
       paragraphs: [
-        '`svc webhooks listen` receives, verifies, shows and passes on; with a local service it needs no flag. `--record` keeps every delivery to the byte, `inspect` shows what was kept, and `replay` sends it again. `trigger` sends any event offline, `send` exactly the bytes of a file.',
+        '`svc webhooks listen` receives, verifies, shows and forwards events; with a local service it needs no flags. `--record` saves every delivery byte for byte, `inspect` shows the recording, and `replay` sends it again. `trigger` sends any event offline, `send` the exact bytes of a file.',
       ],
       examples: [
         'svc webhooks listen --forward-to 3000',
@@ -37,7 +37,7 @@ export default ({ events }: Facts): Topic => ({
     {
       heading: 'In CI',
       paragraphs: [
-        "`svc webhooks expect` runs a program and exits 0 when the event came and was genuine, 8 when it did not come, and with the program's own code when that failed.",
+        "`svc webhooks expect` runs a program and exits 0 when a valid event arrives, 8 when none arrives, and with the program's own code when the program fails.",
       ],
       examples: ['svc webhooks expect post.published --timeout 30s -- ./publish.sh'],
     },
@@ -45,23 +45,23 @@ export default ({ events }: Facts): Topic => ({
       heading: 'A delivery',
       columns: ['part', 'meaning'],
       rows: [
-        ['body', 'JSON with `id`, `event` and `timestamp` first, then what the event is about.'],
+        ['body', 'JSON with `id`, `event` and `timestamp` first, then the fields of the event.'],
         ['X-Service-Event', 'Name of the event.'],
-        ['X-Service-Event-Id', 'The `id` of the body. The same event may come twice; drop what you have seen.'],
+        ['X-Service-Event-Id', 'The `id` in the body. An event may be delivered twice; use it to drop duplicates.'],
         [
           'X-Service-Signature',
-          'HMAC-SHA256 of the body as it came, under the secret, in lowercase hex. Only where there is a secret.',
+          'HMAC-SHA256 of the raw body with the secret as key, in lowercase hex. Only for endpoints with a secret.',
         ],
       ],
       notes: [
-        'Each header comes under an older name as well. No time is signed, so age is no reason to refuse. Check the bytes before they are parsed, and compare in constant time.',
-        '`svc webhooks verify` says whether a delivery is genuine, and when not, why: exit 14.',
-        'Answer with 2xx within five seconds. Anything else is tried again, seven times in all over a little more than two days.',
+        'Each header is sent under an older name as well. The signature covers no timestamp, so do not reject old events. Verify the bytes before parsing them, and compare in constant time.',
+        '`svc webhooks verify` checks a delivery and exits 14, with the reason, when it is not valid.',
+        'Respond with 2xx within five seconds. Anything else is retried: up to seven attempts over a little more than two days.',
       ],
     },
     {
       heading: 'Events',
-      paragraphs: ['By the word before the first dot; `svc webhooks create --help` has the whole names.'],
+      paragraphs: ['Grouped by the word before the first dot; `svc webhooks create --help` lists the full names.'],
       columns: ['family', 'events'],
       rows: families(events),
     },

@@ -19,7 +19,7 @@ export const labelFlags = {
   id: { type: 'string', summary: 'Id of the event for the headers; else the one in the body' },
 } as const;
 
-/** The `event` and `id` that a body holds; absent where it is no JSON or has none. */
+/** The `event` and `id` that a body holds; absent when the body is not JSON or lacks them. */
 export function labelsIn(body: Buffer): { readonly event?: string; readonly id?: string } {
   const value = parsed(body);
   if (typeof value !== 'object' || value === null) return {};

@@ -2,7 +2,7 @@
 import { failure } from '../../kernel/failure.ts';
 import { didYouMean, suggestion } from '../../schema/suggest.ts';
 
-/** The flag of the commands that look at some events only; several may stand in one word, separated by commas. */
+/** The flag of commands that can be limited to some events; one word may hold several, separated by commas. */
 export const eventsFlag = {
   events: {
     type: 'string',

@@ -2,8 +2,8 @@
 import type { Context } from '../command.ts';
 
 /**
- * Whether calls go to a service on this machine, so that it reaches us without a tunnel. False where nothing says where to call.
- * @throws Failure `no_credential` when it is here and there is no key, as when it does not run
+ * Whether calls go to a service on this machine, so that it reaches us without a tunnel. False without a base URL.
+ * @throws Failure `no_credential` when it is on this machine but has no key, for instance because it is not running
  */
 export async function isServiceHere(context: Context): Promise<boolean> {
   const { isLoopback } = await import('../../kernel/loopback.ts');
@@ -15,12 +15,12 @@ export async function isServiceHere(context: Context): Promise<boolean> {
   return true;
 }
 
-/** Milliseconds on the clock of the service that runs here, which may stand still or be elsewhere; else on ours. */
+/** Milliseconds on the clock of the local service, which may be frozen or moved; otherwise on ours. */
 export async function serviceNow(context: Context): Promise<number> {
-  const { callControl: steered } = await import('../local.ts');
+  const { callControl } = await import('../local.ts');
   try {
     if (!(await isServiceHere(context))) return context.world.clock.now();
-    const { now } = await steered(context, {}, { method: 'GET', path: '/_local/clock' });
+    const { now } = await callControl(context, {}, { method: 'GET', path: '/_local/clock' });
     return Date.parse(String(now));
   } catch {
     return context.world.clock.now();

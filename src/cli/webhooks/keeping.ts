@@ -1,4 +1,4 @@
-/** Secrets that are kept: put away, told of without being shown, or printed for another program. Asked by `svc webhooks secret`. */
+/** Stored secrets: saved, listed without being shown, or printed for another program. Called by `svc webhooks secret`. */
 import { keepSecret, secretContext } from '../../auth/webhook-secrets.ts';
 import { failure } from '../../kernel/failure.ts';
 import { masked } from '../../kernel/secret.ts';

@@ -100,7 +100,7 @@ function prettyOf(body: string): string {
   return typeof payload === 'string' ? payload : JSON.stringify(payload, undefined, 2);
 }
 
-/** The body as JSON; the text itself where it is none. */
+/** The body parsed as JSON, or else its text. */
 function payloadOf(body: string): unknown {
   try {
     return JSON.parse(body) as unknown;
@@ -131,7 +131,7 @@ function problemOf(missed: readonly Sent[]): Failure | undefined {
 /** Most endpoints with a secret say so. */
 const isUnsigned = ({ status, signed }: Sent): boolean => !signed && (status === 401 || status === 403);
 
-/** What a person is told of deliveries without a signature. */
+/** Warns a person about deliveries without a signature. */
 export function sayUnsigned({ say }: Context, signed: boolean): void {
-  if (!signed) say('Unsigned, as for an endpoint without a secret: none was given.');
+  if (!signed) say('Sent unsigned, because no secret was given.');
 }

@@ -37,13 +37,13 @@ function rowOf({ n, at, event, id, verdict, reason, outcomes, body }: Recorded) 
   };
 }
 
-/** Everything that is known of one delivery. A body that is no JSON is shown as text, one that is no text as base64. */
+/** Everything known about one delivery. A body that is not JSON is shown as text, a binary one as base64. */
 export function deliveryOutcome(delivery: Recorded): Outcome {
   const { method, target, headers, sentence, outcomes } = delivery;
   const { payload, text } = bodyOf(delivery.body);
-  const told = outcomes.map((one) => ({ ...one, at: instantOf(one.at) }));
+  const dated = outcomes.map((one) => ({ ...one, at: instantOf(one.at) }));
   return {
-    result: { ...rowOf(delivery), sentence: sentence ?? null, method, target, headers, ...payload, outcomes: told },
+    result: { ...rowOf(delivery), sentence: sentence ?? null, method, target, headers, ...payload, outcomes: dated },
     text: [
       `${method} ${target}`,
       ...headers.map(([name, value]) => `${name}: ${value}`),
@@ -51,7 +51,7 @@ export function deliveryOutcome(delivery: Recorded): Outcome {
       text,
       '',
       `${delivery.verdict}${sentence === undefined ? '' : `: ${sentence}`}`,
-      ...told.map(outcomeLine),
+      ...dated.map(outcomeLine),
     ].join('\n'),
   };
 }

@@ -5,7 +5,7 @@ import { withoutEmpty, type FoundRow, type Reading } from './row.ts';
 const DELIMITERS = [',', ';', '\t'];
 
 /**
- * Spreadsheets take a cell that begins like a formula for one, so an apostrophe stands before it; reading takes one away.
+ * Spreadsheets evaluate a cell that begins like a formula, so it is written with a leading apostrophe; reading removes one.
  * Source: design §4, "Output"
  */
 const GUARDED = /^'+[=+\-@\t\r]/;
@@ -40,7 +40,7 @@ interface Parsed {
   readonly record: readonly string[];
 }
 
-/** The sign that stands most often in the heading line. */
+/** The delimiter that occurs most often in the heading line. */
 function delimiterOf(text: string): string {
   const [heading = ''] = text.trimStart().split(/\r?\n/, 1);
   const counts = DELIMITERS.map((sign) => heading.split(sign).length);
@@ -49,7 +49,7 @@ function delimiterOf(text: string): string {
 
 function rowsUnder(heading: readonly string[], lines: readonly Parsed[], begins: readonly number[]): Reading {
   const twice = heading.find((name, at) => name !== '' && heading.indexOf(name) !== at);
-  if (twice !== undefined) return { rows: [], faults: [{ line: 1, message: `The column ${twice} stands twice.` }] };
+  if (twice !== undefined) return { rows: [], faults: [{ line: 1, message: `The column ${twice} occurs twice.` }] };
   const rows: FoundRow[] = [];
   const faults: { line: number; message: string }[] = [];
   for (const [at, parsed] of lines.entries()) {

@@ -11,7 +11,7 @@ export interface Work<R, D> {
   stopped(): boolean;
 }
 
-/** When the reader goes away the work still goes on to its end. @throws what `deliver` threw first, behind all results */
+/** When the reader closes, the work still runs to its end. @throws what `deliver` threw first, after all results */
 export async function* deliverInOrder<R, D>(rows: readonly R[], work: Work<R, D>): AsyncGenerator<D> {
   const results = new Map<number, D>();
   let faults: unknown[] = [];

@@ -77,7 +77,7 @@ async function fetchFile(url: string, number: number, { desk, counts }: Fetching
     if (signal.aborted) throw signal.reason;
     if (!(error instanceof TransportFault) && !(error instanceof Failure && error.exit === 'network')) throw error;
     counts.failed += 1;
-    say(`${url} could not be fetched (${error.message}); its address stands in the export.`);
+    say(`${url} could not be fetched (${error.message}); the export has its URL.`);
     return undefined;
   }
 }

@@ -10,7 +10,7 @@ import { yamlDocument } from './yaml.ts';
 export interface ExportDesk {
   readonly catalog: Catalog;
   call: Call;
-  /** What stands in the row for the media of a post. */
+  /** The entry in the row for one media item of a post. */
   media(item: Fields): Promise<Fields>;
 }
 

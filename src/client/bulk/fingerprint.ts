@@ -4,13 +4,13 @@ import { createHash } from 'node:crypto';
 import { type Row } from './row.ts';
 
 export interface Identity {
-  /** The same row in the next run, wherever it then stands. */
+  /** Identifies the row in the next run, even at another position. */
   readonly ident: string;
-  /** Changes with everything the row says. */
+  /** Changes with any field of the row. */
   readonly says: string;
 }
 
-/** Rows without a key that say the same are told apart by counting them. */
+/** Identical rows without a key are numbered. */
 export function identities(rows: readonly { readonly row: Row; readonly key?: string }[]): readonly Identity[] {
   const seen = new Map<string, number>();
   return rows.map(({ row, key }) => {

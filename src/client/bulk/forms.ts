@@ -1,4 +1,4 @@
-/** The forms in which a batch can be written, and how they are told apart. Next stop: the file of the form. */
+/** The formats of a batch, and how they are detected. Next stop: the file of the form. */
 import { extname } from 'node:path';
 
 export const BULK_FORMS = ['csv', 'ndjson', 'json', 'yaml', 'markdown'] as const;
@@ -17,10 +17,10 @@ const BY_ENDING: Readonly<Record<string, BulkForm>> = {
   '.markdown': 'markdown',
 };
 
-/** The form that a name's ending stands for; undefined for an ending that says nothing. */
+/** The format of a file extension; undefined for an unknown one. */
 export const formByEnding = (name: string): BulkForm | undefined => BY_ENDING[extname(name).toLowerCase()];
 
-/** The form of a text that comes without a name. Markdown must be said: its head looks like YAML. */
+/** The format of a text without a name. Markdown is never detected: its front matter looks like YAML. */
 export function formByLook(text: string): BulkForm {
   const begin = text.trimStart();
   if (begin.startsWith('[')) return 'json';

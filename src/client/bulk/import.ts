@@ -22,10 +22,10 @@ export interface SendDesk {
   readonly shelf: Shelf;
   readonly journal: Journal;
   readonly concurrency: number;
-  /** Aborted when no further row shall be begun. */
+  /** Aborted when no further row may start. */
   readonly signal: AbortSignal;
   call: Call;
-  /** Told of each result as soon as it is there, in any order. */
+  /** Called with each result as soon as it is known, in any order. */
   heard(result: RowResult): void;
 }
 
@@ -36,7 +36,7 @@ export interface Sending {
   stoppedBy(): Failure | undefined;
 }
 
-/** After so many answers in a row that leave everything open, the service is down and not the row at fault. */
+/** After this many unclear answers in a row, the service is considered down and the rows are not at fault. */
 const HOPELESS = 10;
 
 export function sendBatch(planned: readonly Planned[], desk: SendDesk): Sending {

@@ -8,9 +8,9 @@ import { readJournal, type Entry, type History, type JournalLine } from './journ
 /** A journal that is being written. */
 export interface Journal {
   readonly path: string;
-  /** Resolves when the line is on the disk. Lines that are given at about the same time go there together. */
+  /** Resolves when the line is on the disk. Lines written at about the same time are flushed together. */
   write(line: JournalLine): Promise<void>;
-  /** The same without waiting. What goes wrong is told by the next `write`, or by `close`. */
+  /** The same without waiting. The next `write` or `close` reports what went wrong. */
   note(line: JournalLine): void;
   close(): Promise<void>;
 }

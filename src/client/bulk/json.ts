@@ -16,9 +16,9 @@ export async function readNdjson(text: string): Promise<Reading> {
   return { rows, faults };
 }
 
-const NO_OBJECT = 'The line is no JSON object.';
+const NO_OBJECT = 'The line is not a JSON object.';
 
-const broken = ({ message }: Error): string => `The line is not JSON: ${message}.`;
+const broken = ({ message }: Error): string => `The line is not valid JSON: ${message}.`;
 
 export async function readJson(text: string): Promise<Reading> {
   try {

@@ -35,7 +35,7 @@ export interface KnownRow extends Identity {
   readonly words: Understood;
 }
 
-/** Who each row is. A key that stands twice is a fault of the later row. */
+/** The identity of each row. A duplicate key is a fault of the later row. */
 export function knownRows(rows: readonly Row[], columns: Columns): readonly KnownRow[] {
   const firsts = new Map<string, Row>();
   const read = rows.map((row) => {
@@ -50,10 +50,10 @@ export function knownRows(rows: readonly Row[], columns: Columns): readonly Know
 function twice(key: string | undefined, row: Row, firsts: Map<string, Row>): readonly RowProblem[] {
   const first = key === undefined ? undefined : firsts.get(key);
   if (key !== undefined && first === undefined) firsts.set(key, row);
-  return first === undefined ? [] : [{ param: 'key', message: `The key ${key} stands at ${first.place} already.` }];
+  return first === undefined ? [] : [{ param: 'key', message: `The key ${key} is already used at ${first.place}.` }];
 }
 
-/** Every row is judged, also behind a faulty one, so that all faults are told at once. */
+/** Every row is checked, even after a faulty one, so that all faults are reported at once. */
 export async function judgedRows(rows: readonly KnownRow[], desk: JudgeDesk): Promise<Verdicts> {
   const sound: SoundRow[] = [];
   const faulty: FaultyRow[] = [];
@@ -72,11 +72,11 @@ async function makeEntry(row: Row, { said, given, problems: before }: Understood
   const body = withNames(given, said.media);
   const files = await filesOf(body, row, { desk, problems });
   const timing = await keepProblems(problems, () => timed(body, said, desk));
-  const told = { ...body, ...timing?.body };
+  const whole = { ...body, ...timing?.body };
   await keepProblems(problems, () => refuseExclusive(given, said));
-  await keepProblems(problems, () => refuseEmpty(told, said));
-  problems.push(...schemaProblems(told, files, desk));
-  return { body: told, files, isFar: said.permanent || isFarOff(timing?.schedule, desk.nowMs), problems };
+  await keepProblems(problems, () => refuseEmpty(whole, said));
+  problems.push(...schemaProblems(whole, files, desk));
+  return { body: whole, files, isFar: said.permanent || isFarOff(timing?.schedule, desk.nowMs), problems };
 }
 
 function timed(body: PostBody, said: Said, { zone, begunMs, nowMs }: JudgeDesk): ReturnType<typeof timingOf> {

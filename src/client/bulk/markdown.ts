@@ -24,7 +24,7 @@ function rowOf(head: Fields, below: string): Reading {
   return { rows: [{ fields: withoutEmpty({ content, ...head }), isText: false }], faults: [] };
 }
 
-/** A file that `readMarkdown` takes back. A text that would lose something below the head stands in it. */
+/** A file that `readMarkdown` can read. A text that would lose something as the body goes into the front matter. */
 export function markdownText({ content, ...fields }: Fields): string {
   const text = typeof content === 'string' ? content : '';
   const keeps = text === text.trimEnd() && !/^[ \t]*\r?\n/.test(text) && !text.includes('\r');

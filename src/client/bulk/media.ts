@@ -5,7 +5,7 @@ import type { PostBody } from '../compose.ts';
 import type { SoundRow } from './sound-row.ts';
 import type { Shelf } from './shelf.ts';
 
-/** The names of a row behind the items that its body has already. A name of a file stands as its `url` for now. */
+/** Adds the media names of a row after the items already in its body. Until its upload, a file has its name as `url`. */
 export function withNames(body: PostBody, names: readonly string[]): PostBody {
   if (names.length === 0) return body;
   const items = names.map((name) => (isAddress(name) ? addressItem(name) : { url: name }));

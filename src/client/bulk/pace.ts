@@ -1,21 +1,21 @@
 /** Keeps many calls of one process inside the rate window, by what the headers of the answers say. Asked by send.ts before each attempt. */
-import { secondsToReset, toldSeconds, type Answered } from '../retry.ts';
+import { secondsToReset, retryAfterSeconds, type Answered } from '../retry.ts';
 import type { Pace } from '../send.ts';
 
 export interface PaceDesk {
   readonly clock: { now(): number; sleep(ms: number, signal?: AbortSignal): Promise<void> };
   /** Calls that may be under way together. */
   readonly concurrency: number;
-  /** Aborted when nothing further shall be sent. */
+  /** Aborted when nothing more may be sent. */
   readonly signal: AbortSignal;
-  /** Told when all calls have to wait. */
+  /** Called when all calls have to wait. */
   waiting(seconds: number): void;
 }
 
-/** What an answer says of the limit. */
-interface Told {
+/** What an answer says about the rate limit. */
+interface Limit {
   readonly left: number;
-  /** When the next call is welcome, if none is left. */
+  /** When the next call is allowed, if none are left. */
   readonly resetMs: number;
 }
 
@@ -30,13 +30,13 @@ export function openPace({ clock, concurrency, signal, waiting }: PaceDesk): Pac
   const turns: (() => void)[] = [];
   const wake = (): void => turns.splice(0).forEach((turn) => turn());
   const isOpen = (): boolean => left >= 1 && (left > careful || underWay.size === 0);
-  const learn = (call: number, told: Told | undefined): void => {
-    if (told === undefined && newest === 0) left = Math.max(left, 1);
-    if (told === undefined || call < newest) return;
+  const learn = (call: number, limit: Limit | undefined): void => {
+    if (limit === undefined && newest === 0) left = Math.max(left, 1);
+    if (limit === undefined || call < newest) return;
     newest = call;
-    resetMs = told.resetMs;
+    resetMs = limit.resetMs;
     // The answer has not counted what was sent after its call, and perhaps not what was sent before and is still under way.
-    left = told.left - (count - call) - [...underWay].filter((other) => other < call).length;
+    left = limit.left - (count - call) - [...underWay].filter((other) => other < call).length;
   };
   let sleeping: Promise<void> | undefined;
   const slept = async (): Promise<void> => {
@@ -62,18 +62,18 @@ export function openPace({ clock, concurrency, signal, waiting }: PaceDesk): Pac
       underWay.add(call);
       return (answer) => {
         underWay.delete(call);
-        learn(call, answer && toldBy(answer, clock.now()));
+        learn(call, answer && limitIn(answer, clock.now()));
         wake();
       };
     },
   };
 }
 
-/** A service that says nothing of a limit has none that could be kept. */
-function toldBy(answer: Answered, nowMs: number): Told {
+/** A service that does not mention a limit has none that we could respect. */
+function limitIn(answer: Answered, nowMs: number): Limit {
   const { status, headers } = answer;
   const left = Number(headers['x-ratelimit-remaining'] ?? Infinity);
   if (status === 429 && !(left > 0 && left < Infinity))
-    return { left: 0, resetMs: nowMs + (toldSeconds(answer, nowMs) ?? 1) * 1000 };
+    return { left: 0, resetMs: nowMs + (retryAfterSeconds(answer, nowMs) ?? 1) * 1000 };
   return { left, resetMs: nowMs + (secondsToReset(headers, nowMs) ?? 1) * 1000 };
 }

@@ -28,7 +28,7 @@ export interface ImportOrder {
   readonly resume: boolean;
   /** Sends rows again that an earlier run has sent. */
   readonly again: boolean;
-  /** Where the journal lies; a place of its own for each batch and key unless told. */
+  /** Path of the journal. Default: a path of its own for each batch and key. */
   readonly journal?: string;
   /** Where names are looked up unless a row says otherwise. */
   readonly profile?: string;
@@ -46,7 +46,7 @@ export interface PrepareDesk {
   shelf(history: History): Shelf;
 }
 
-/** A row of the batch as it stands. */
+/** A row of the batch with its current state. */
 export type Planned =
   | { readonly kind: 'fresh'; readonly row: ReadyRow }
   | { readonly kind: 'open'; readonly row: KnownRow; readonly entry: Entry }

@@ -1,4 +1,4 @@
-/** What an import would do, told without the network: counts, and the body of the first row with what is not known yet in angle brackets. */
+/** What an import would do, without calling the API: counts, and the body of the first row with unknown values in angle brackets. */
 import { placeholderTargets } from '../accounts.ts';
 import type { PostBody } from '../compose.ts';
 import type { SoundRow } from './sound-row.ts';

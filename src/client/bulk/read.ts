@@ -56,9 +56,9 @@ function formOf(file: string, text: string): BulkForm {
   const form = file === '-' ? formByLook(text) : formByEnding(file);
   if (form !== undefined) return form;
   throw failure('usage', {
-    message: `Which form ${file} has cannot be told by its name.`,
+    message: `The format of ${file} is not clear from its name.`,
     param: '--format',
-    hint: 'Say it with --format.',
+    hint: 'Set it with --format.',
   });
 }
 

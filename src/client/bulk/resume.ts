@@ -63,7 +63,7 @@ export function changedFile(rows: readonly RowOf[], { entries, planned }: Histor
     message: `The file was changed: ${counted(gone.length, 'row')} that ${gone.length === 1 ? 'was' : 'were'} sent ${gone.length === 1 ? 'is' : 'are'} gone, and ${counted(fresh.length, 'row')} ${fresh.length === 1 ? 'is' : 'are'} new (${places.join(', ')}${fresh.length > 5 ? ', …' : ''}). Nothing was sent.`,
     details: { gone: gone.length, fresh: fresh.length, posts },
     param: '--resume',
-    hint: 'Edited rows would make a second post. Put them back, or import the new rows from a file of their own; with a `key` for each row, edits are told from new rows.',
+    hint: 'Edited rows would create a second post. Restore them, or import the new rows from a separate file. With a `key` for each row, svc can tell edited rows from new ones.',
   });
 }
 

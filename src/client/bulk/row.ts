@@ -1,4 +1,4 @@
-/** A row of a batch: what it says, and where it stands. Read by the files of the forms, understood by fields.ts. */
+/** A row of a batch: its fields and its position. Read by the files of the forms, understood by fields.ts. */
 
 import type { Fields } from '../../kernel/json.ts';
 

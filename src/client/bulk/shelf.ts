@@ -39,7 +39,7 @@ export interface ShelfDesk {
   /** Uploads of earlier runs that are still there. */
   readonly kept: readonly Kept[];
   uploading(permanent: boolean): MediaUploading;
-  /** Told of every upload, so that the next run need not repeat it. */
+  /** Called after every upload, so that the next run need not repeat it. */
   done(kept: Omit<Kept, 'atMs'>): void;
 }
 

@@ -9,7 +9,7 @@ export interface SoundRow extends Identity {
   readonly row: Row;
   readonly key?: string;
   readonly said: Said;
-  /** The body of the create call; local files stand in it by their names. */
+  /** The body of the create call; local files are in it by name. */
   readonly body: PostBody;
   /** Local files by the names that the body has for them. */
   readonly files: ReadonlyMap<string, Seen>;

@@ -4,10 +4,10 @@ import { command } from '../../cli/command.ts';
 export default command({
   path: 'api search',
   summary: 'Find operations by words of their names, summaries, paths and fields.',
-  description: 'The best come first. Plurals, beginnings of words and typing errors are forgiven.',
-  args: { words: { summary: 'Words to look for', required: true, repeat: true } },
+  description: 'The best matches come first. Plurals, prefixes and typos match too.',
+  args: { words: { summary: 'Words to search for', required: true, repeat: true } },
   flags: {
-    limit: { type: 'integer', placeholder: 'n', default: 20, summary: 'Show no more than so many' },
+    limit: { type: 'integer', placeholder: 'n', default: 20, summary: 'Maximum number of results' },
   },
   fields: ['command', 'summary', 'method', 'path', 'operation', 'deprecated'],
   examples: [

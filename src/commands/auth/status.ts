@@ -5,11 +5,11 @@ import type { KeyReach } from '../../auth/status.ts';
 
 export default command({
   path: 'auth status',
-  summary: 'Show which key is used, where it lies, and what it may do.',
+  summary: 'Show which key is used, where it is stored, and what it can do.',
   description:
-    'Ends with 4 when there is no key or the service refuses it. With --offline neither the service nor the keychain is ' +
-    'asked. `behind` lists keys that would be used if it were not for this one.',
-  flags: { offline: { type: 'boolean', common: true, summary: 'Only what is known here, without asking anybody' } },
+    'Exits 4 without a key, or when the service refuses it. --offline checks neither the service nor the keychain. ' +
+    '`behind` lists the keys that would be used without this one.',
+  flags: { offline: { type: 'boolean', common: true, summary: 'Show only what is known locally' } },
   fields: [
     'loggedIn',
     'context',
@@ -47,22 +47,22 @@ export default command({
     ];
     if (status.source === null)
       return { result: { loggedIn: false, ...status }, columns, failure: failure('no_credential') };
-    const told = offline === true ? { reach: { valid: null } } : await reach(context);
+    const checked = offline === true ? { reach: { valid: null } } : await reach(context);
     return {
-      result: { loggedIn: true, ...status, ...told.reach },
+      result: { loggedIn: true, ...status, ...checked.reach },
       columns,
-      ...(told.failure && { failure: told.failure }),
+      ...(checked.failure && { failure: checked.failure }),
     };
   },
 });
 
-interface Told {
+interface Checked {
   readonly reach: KeyReach | { readonly valid: boolean | null };
   readonly failure?: Failure;
 }
 
-/** What is known here is shown also when the service says nothing. */
-async function reach(context: Context): Promise<Told> {
+/** What is known locally is shown even when the service does not respond. */
+async function reach(context: Context): Promise<Checked> {
   const { reachOf } = await import('../../auth/status.ts');
   const { world, catalog, signal, flags } = context;
   const debug = (line: string): void => world.io.err.write(`${line}\n`);

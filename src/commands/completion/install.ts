@@ -13,10 +13,10 @@ export default command({
       type: 'string',
       choices: SHELLS,
       common: true,
-      summary: 'The shell; the one that SHELL names unless told',
+      summary: 'Shell (default: the one in SHELL)',
     },
-    file: { type: 'file', summary: 'Write into this file, where the shell reads another one than usual' },
-    print: { type: 'boolean', summary: 'Show the lines and the file, and write nothing' },
+    file: { type: 'file', summary: 'Write to this file, if your shell reads a different one than usual' },
+    print: { type: 'boolean', summary: 'Print the lines and the file without writing' },
   },
   writes: true,
   examples: ['svc completion install', 'svc completion install --shell zsh', 'svc completion install --print'],
@@ -36,9 +36,9 @@ export default command({
 });
 
 const SAID = {
-  added: 'Added a block to',
-  updated: 'Renewed the block in',
-  unchanged: 'The block stands already in',
+  added: 'Added completions to',
+  updated: 'Updated completions in',
+  unchanged: 'Completions are up to date in',
   removed: '',
   absent: '',
 } as const;

@@ -16,7 +16,7 @@ import { command, type Context, type Outcome } from '../../cli/command.ts';
 import { dataDir } from '../../cli/local.ts';
 import type { ServiceOptions } from '../../service/service.ts';
 
-/** What a new folder begins with unless told. */
+/** The default seed pack of a new folder. */
 const FIRST_PACK = 'demo';
 
 export default command({

@@ -54,9 +54,9 @@ export default override('posts create', {
     wait: waitFlag,
   },
   description:
-    'Say when with one of --at, --now, --queue and --draft; without any it becomes a draft. ' +
-    'The instant that a time stands for is always shown. A call that had to be repeated never makes a second post. ' +
-    'With no words at all, on a terminal, the post is composed step by step.',
+    'Set the time with --at, --now or --queue; without one, or with --draft, the post is a draft. ' +
+    'The exact instant of a time is always shown. A retried call never creates a second post. ' +
+    'Without arguments, on a terminal, you compose the post step by step.',
   examples: [
     'svc posts create "Doors open at nine" --to twitter --to instagram:@acme --at "2026-12-01 09:00" --timezone Europe/Berlin',
     'svc posts create "We are live" --to twitter --now --wait',

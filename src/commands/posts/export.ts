@@ -25,9 +25,9 @@ export default command({
       type: 'file',
       common: true,
       placeholder: 'folder',
-      summary: 'Fetch the media into this folder and name the files instead of their addresses',
+      summary: 'Download media to this folder and write file names instead of URLs',
     },
-    limit: { type: 'integer', placeholder: 'n', summary: 'Write no more than so many posts' },
+    limit: { type: 'integer', placeholder: 'n', summary: 'Maximum number of posts' },
   },
   description:
     'Scheduled posts keep their time, also those that took it from a queue. Every other post is written as a draft, so that an import ' +

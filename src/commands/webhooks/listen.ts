@@ -70,7 +70,7 @@ const flags = {
     type: 'string',
     choices: DUPLICATES,
     default: 'mark',
-    summary: 'What has come before: pass it on and say so, pass it on, do not pass it on',
+    summary: 'Duplicates: forward and mark, forward, or drop',
   },
   concurrency: {
     type: 'integer',
@@ -83,13 +83,13 @@ const flags = {
   insecure: { type: 'boolean', summary: 'Take any certificate of a target' },
   exec: { type: 'string', placeholder: 'command', summary: 'Run this for each event, which it gets on standard input' },
   record: { type: 'file', placeholder: 'folder', common: true, summary: 'Keep every delivery here, to the byte' },
-  since: { type: 'string', placeholder: 'time', summary: 'First have sent again what was missed since then: 2h' },
-  webhookId: { type: 'string', values: 'webhook', summary: 'With --since: the endpoint whose events come here' },
-  until: { type: 'string', repeat: true, values: 'event', summary: 'End after such an event' },
-  maxEvents: { type: 'integer', placeholder: 'n', summary: 'End after so many events' },
-  idleTimeout: { type: 'string', placeholder: 'time', summary: 'End when nothing has come for so long' },
-  failOnInvalid: { type: 'boolean', summary: 'End with 14 when a delivery was invalid' },
-  readyFile: { type: 'file', placeholder: 'file', summary: 'Write the first line here once ready' },
+  since: { type: 'string', placeholder: 'time', summary: 'First redeliver events missed since this time, such as 2h' },
+  webhookId: { type: 'string', values: 'webhook', summary: 'With --since: the endpoint whose events to redeliver' },
+  until: { type: 'string', repeat: true, values: 'event', summary: 'Stop after an event of this type' },
+  maxEvents: { type: 'integer', placeholder: 'n', summary: 'Stop after N events' },
+  idleTimeout: { type: 'string', placeholder: 'time', summary: 'Stop when no event arrives for this long' },
+  failOnInvalid: { type: 'boolean', summary: 'Exit 14 if any delivery was invalid' },
+  readyFile: { type: 'file', placeholder: 'file', summary: 'Write the first line to this file once ready' },
   readyFd: { type: 'integer', placeholder: 'n', summary: 'Write the first line to this descriptor, and close it' },
 } as const;
 
@@ -97,13 +97,13 @@ type Flags = OwnInput<Record<never, never>, typeof flags>['flags'];
 
 export default command({
   path: 'webhooks listen',
-  summary: 'Receive events on this machine: verify, show, pass on, keep.',
+  summary: 'Receive webhook events on this machine: verify, show, forward and record them.',
   description:
-    'Every delivery is verified over its bytes before anything else; what is invalid is answered 401, never passed on, and ' +
-    'told with the likely cause. With a service on this machine it makes an endpoint of its own there for as long as it runs. ' +
-    'Elsewhere, give the secret of the endpoint, or --register with the address of a tunnel. Off a terminal it writes a JSON ' +
-    'line for everything, `ready` first and `summary` last. --jq is asked about each body: an event for which it gives ' +
-    'nothing, null or false is left out. --timeout is the time of a target. Ctrl-C ends it with 0.',
+    'The signature of every delivery is verified first. An invalid delivery gets a 401, is never forwarded, and is ' +
+    'reported with the likely cause. With a local service, svc registers a temporary endpoint for as long as it listens. ' +
+    'Otherwise, give the secret of the endpoint, or use --register with the URL of a tunnel. Without a terminal it writes ' +
+    'JSON lines, `ready` first and `summary` last. --jq filters by body: an event for which it gives ' +
+    'nothing, null or false is skipped. --timeout limits each forwarded request. Ctrl-C stops listening with exit code 0.',
   writes: true,
   flags,
   fields: ['type', 'at', 'n', 'id', 'event', 'timestamp', 'accountIds', 'signature', 'payload', 'to', 'status', 'ms'],
@@ -130,7 +130,7 @@ async function showDeliveries(context: Context, plan: Plan, failOnInvalid: boole
   const { world, signal } = context;
   const { isTTY } = world.io.out;
   const screen = openScreen(isTTY && world.io.in.isTTY && context.flags.input ? await world.keys() : undefined);
-  const running = listening(world, plan, { signal, steered: (desk) => screen.steer(desk) });
+  const running = listening(world, plan, { signal, opened: (desk) => screen.steer(desk) });
   const stream = async function* (): AsyncGenerator<Line> {
     try {
       for await (const line of running.lines()) yield screen.noted(line);

@@ -107,7 +107,7 @@ test('the pages hold the same words', async () => {
   const pages = await topicPages({ events });
   expect(Object.keys(pages)).toHaveLength(TOPICS.length);
   expect(pages['docs/reference/topics/exit-codes.md']).toMatch(
-    /\| 14 bad_signature +\| The signature of a webhook is wrong\./,
+    /\| 14 bad_signature +\| A webhook signature is invalid\./,
   );
   expect(pages['docs/reference/topics/output.md']).toContain('# Output');
 });

@@ -71,8 +71,8 @@ test('a row of a table knows the line on which it begins', () => {
   expect(rows.map(({ line }) => line)).toEqual([2, 7]);
 });
 
-test('a column that stands twice is a fault', () => {
-  expect(readCsv('a,b,a\n1,2,3\n').faults).toEqual([{ line: 1, message: 'The column a stands twice.' }]);
+test('a duplicate column is a fault', () => {
+  expect(readCsv('a,b,a\n1,2,3\n').faults).toEqual([{ line: 1, message: 'The column a occurs twice.' }]);
 });
 
 // prettier-ignore

@@ -152,8 +152,8 @@ describe('a whole conversation', () => {
     const { code, err } = await made.compose(answers);
     expect(code).toBe(0);
     expect(err()).toContain('nowhere.gif: there is no such file.');
-    expect(err()).toContain('notes.txt is text/plain, which cannot be uploaded.');
-    expect(err()).toContain('"whenever" is no time that can be understood.');
+    expect(err()).toContain('notes.txt is text/plain, which is not an accepted media type.');
+    expect(err()).toContain('"whenever" is not a valid time.');
     expect(err()).toContain('2020-01-01 09:00 UTC (+00:00) is past.');
   });
 

@@ -93,7 +93,7 @@ describe('when', () => {
   test.each([
     [['--at', '2026-03-29 02:30', '--timezone', 'Europe/Berlin'], 'does not exist'],
     [['--at', '2025-01-01 09:00'],                                'is past'],
-    [['--at', 'whenever'],                                        'is no time'],
+    [['--at', 'whenever'],                                        'is not a valid time'],
     [['--at', '+2h', '--timezone', 'Mars/Base'],                  'imezone'],
   ])('POST-08 %j is exit 2 before any request', async (words, why) => {
     const { code, error, asked } = await create(['hi', '--to', 'twitter', ...words]);
@@ -296,8 +296,8 @@ describe('media', () => {
     ['sub',         'is a folder, not a file'],
     ['pipe',        'is a named pipe, not a file'],
     ['/dev/zero',   'is a device, not a file'],
-    ['strange.xyz', 'can be told neither by its content nor by its name'],
-    ['notes.txt',   'is text/plain, which cannot be uploaded'],
+    ['strange.xyz', 'is not clear from its content or name'],
+    ['notes.txt',   'is text/plain, which is not an accepted media type'],
     ['empty.png',   'is empty'],
     ['-',           'Standard input cannot be uploaded'],
   ])('--media %s is exit 2 before anything is sent: %s', async (name, why) => {

@@ -155,7 +155,7 @@ describe('the form', () => {
   });
 
   test.each([
-    [['--to', 'a.txt'], 'Which form a.txt is to have'],
+    [['--to', 'a.txt'], 'The format of a.txt is not clear'],
     [['--format', 'markdown'], 'Markdown is a folder of files'],
     [['--to', 'config', '--format', 'csv'], 'config is a folder'],
     [['--to', 'no/such/a.csv'], 'there is no such file'],

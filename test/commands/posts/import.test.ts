@@ -151,18 +151,18 @@ describe('judged as a whole', () => {
     expect(code).toBe(2);
     const rows = (error.details as Json)['rows'] as unknown as { place: string; problems: { message: string }[] }[];
     expect(rows.map(({ place, problems }) => [place, problems.map(({ message }) => message).join(' ')])).toEqual([
-      ['a.csv:3', expect.stringContaining('is no time that can be understood')],
+      ['a.csv:3', expect.stringContaining('is not a valid time')],
       ['a.csv:4', expect.stringContaining('is past')],
       ['a.csv:5', expect.stringContaining('nowhere.jpg: there is no such file')],
       ['a.csv:6', expect.stringContaining('The post is empty')],
-      ['a.csv:7', 'The key a stands at a.csv:2 already.'],
+      ['a.csv:7', 'The key a is already used at a.csv:2.'],
       ['a.csv:8', 'at and draft exclude each other.'],
       ['a.csv:9', 'draft must be true or false, not "maybe".'],
       ['a.csv:10', expect.stringContaining('scheduledFor')],
       ['a.csv:11', expect.stringContaining('The line has 9 cells, the heading 7.')],
     ]);
     expect(error.message).toContain('9 of 10 rows cannot be sent; nothing was sent.\n');
-    expect(error.message).toContain('a.csv:3 (b): at: "whenever" is no time');
+    expect(error.message).toContain('a.csv:3 (b): at: "whenever" is not a valid time');
     expect(await asked()).toEqual([]);
   });
 
@@ -223,19 +223,19 @@ describe('judged as a whole', () => {
     expect(column(lines, 'result')).toEqual(['made', 'invalid', 'invalid', 'made']);
     expect(lines[1]).toMatchObject({ row: 2, place: 'a.csv:3', problems: [{ param: 'at' }] });
     expect(error).toMatchObject({ code: 'partial', message: '2 of 4 rows failed.', details: { made: 2, failed: 2 } });
-    expect(error['hint']).toMatch(/^When the cause is mended, go on with `svc posts import .* --resume`: /);
+    expect(error['hint']).toMatch(/^Fix the cause, then go on with `svc posts import .* --resume`: /);
     expect(contents(await posts())).toEqual(['fine', 'good']);
   });
 
   test.each([
     [['nothing.csv'], 'nothing.csv: there is no such file'],
-    [['a.txt'], 'Which form a.txt has cannot be told by its name'],
+    [['a.txt'], 'The format of a.txt is not clear from its name'],
     [['empty.csv'], 'There are no rows in empty.csv'],
     [['folder'], 'folder holds no Markdown files'],
     [['broken.json'], 'broken.json: This is not JSON'],
     [['broken.yaml'], 'broken.yaml:2: This is not YAML'],
     [['broken.csv'], 'broken.csv:2: This is not CSV: Quote Not Closed'],
-    [['list.ndjson'], 'list.ndjson:1: The line is no JSON object'],
+    [['list.ndjson'], 'list.ndjson:1: The line is not a JSON object'],
     [['open.md'], 'open.md:1: The head has no end'],
     [['big.json'], 'A number is too large to be kept exactly'],
     [['fine.csv', '--concurrency', '0'], '--concurrency takes 1 to 64'],
@@ -357,7 +357,7 @@ describe('media', () => {
     file('a.csv', 'content,media\nx,notes.txt\n');
     const { code, error } = await svc(['posts', 'import', 'a.csv']);
     expect({ code, asked: await asked() }).toEqual({ code: 2, asked: [] });
-    expect(error.message).toContain('cannot be uploaded');
+    expect(error.message).toContain('is not an accepted media type');
   });
 
   test('an upload that fails fails its row and no other', async () => {

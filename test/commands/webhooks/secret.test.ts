@@ -79,7 +79,7 @@ test('names are listed without reading a secret, and one that is not there is na
   expect(secrets.map(({ name }) => name)).toEqual(['builds', 'orders']);
   const said = await run(['webhooks', 'secret', 'show', 'constructor']);
   expect(said.code).toBe(2);
-  expect(errorIn(said)).toMatchObject({ hint: 'There are: builds, orders.' });
+  expect(errorIn(said)).toMatchObject({ hint: 'Secrets: builds, orders.' });
 });
 
 test('a secret that is deleted is gone from keychain and settings, and asks first', async () => {

@@ -87,7 +87,7 @@ test("a payload of one's own takes the place of the made one", async () => {
 test('without a secret the delivery carries no signature, which is said', async () => {
   const receiver = await startReceiver();
   const { stderr } = await trigger(['post.published', '--to', receiver.url]);
-  expect(stderr).toContain('Unsigned');
+  expect(stderr).toContain('Sent unsigned');
   expect(Object.keys(receiver.arrived[0]?.headers ?? {}).filter((name) => name.endsWith('signature'))).toEqual([]);
 });
 

@@ -12,10 +12,10 @@ export default command({
     profile: {
       type: 'string',
       placeholder: 'profile-id',
-      summary: 'Profile to put it in; the default one unless told',
+      summary: 'Profile of the account (default: the default profile)',
     },
-    username: { type: 'string', summary: 'Name on the network', common: true },
-    displayName: { type: 'string', summary: 'Name as shown' },
+    username: { type: 'string', summary: 'Username on the network', common: true },
+    displayName: { type: 'string', summary: 'Display name' },
     kind: {
       type: 'string',
       choices: CONNECTION_KINDS,

@@ -9,7 +9,7 @@ export default command({
   args: { state: { summary: 'State that `svc connect url` shows', required: true } },
   flags: {
     dataDir,
-    error: { type: 'string', common: true, summary: 'Code that the browser brings back; access_denied unless told' },
+    error: { type: 'string', common: true, summary: 'Error code of the redirect (default: access_denied)' },
   },
   fields: ['redirectUrl'],
   examples: [

@@ -1,11 +1,11 @@
-/** `svc local device show`: where a login stands. */
+/** `svc local device show`: the status of a login. */
 import { command } from '../../../cli/command.ts';
 import { dataDir, callControl } from '../../../cli/local.ts';
 import { DEVICE_FIELDS, deviceArgs, devicePath } from '../../../cli/local-device.ts';
 
 export default command({
   path: 'local device show',
-  summary: 'Show where a login stands: its device, its state, and until when its code counts.',
+  summary: 'Show the status of a login: its device, its state, and when its code expires.',
   args: deviceArgs,
   flags: { dataDir },
   fields: DEVICE_FIELDS,

@@ -17,8 +17,8 @@ export default command({
 
   async run(context, { args: { name }, flags }) {
     const { io, prompt } = context.world;
-    const told = await secretGiven(context, { ...flags, secretName: [], secretStdin: false });
-    if (told !== undefined) return keepAndTell(context, name, told.secret);
+    const given = await secretGiven(context, { ...flags, secretName: [], secretStdin: false });
+    if (given !== undefined) return keepAndTell(context, name, given.secret);
     if (!context.flags.input || !prompt.possible)
       return keepAndTell(context, name, named('standard input', await io.in.text()).secret);
     return keepAndTell(context, name, named('what was typed', await prompt.secret(`Secret of ${name}:`)).secret);
