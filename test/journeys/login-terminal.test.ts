@@ -184,7 +184,7 @@ test('a yes trusts the project file, and the next command asks no more', async (
 test.each([
   [['config', 'set', 'output'],                         'Missing required argument'],
   [['context', 'delete', 'live'],                       '--yes'],
-  [['login', '--with-token', '--base-url', 'http://127.0.0.1:9'], 'standard input'],
+  [['login', '--with-token', '--base-url', 'http://127.0.0.1:9'], 'Standard input'],
 ])('off a terminal %j asks nothing and ends with 2', async (argv, words) => {
   const folder = await temporaryFolder();
   mkdirSync(join(folder, 'config'), { mode: 0o700 });
