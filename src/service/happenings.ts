@@ -12,7 +12,6 @@ export interface Happenings {
   };
   /** Somebody wrote to an account. */
   readonly messageReceived: {
-    readonly message: RecordOf<'message'>;
     readonly conversation: RecordOf<'conversation'>;
     /** Milliseconds. */
     readonly at: number;

@@ -149,6 +149,7 @@ export async function receivedFrom(scene: Scene, account: AccountRecord, receive
   return {
     records: [conversation, message],
     events: [...startedEvents(conversing, account, scene.now), receivedEvent(account, { message, conversation })],
+    happened: [{ name: 'messageReceived', conversation, at: scene.now }],
     made: { conversationId: conversation.id, messageId: message.id, platformMessageId: platformIdOf(message) },
   };
 }

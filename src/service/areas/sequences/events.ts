@@ -10,7 +10,7 @@ export const enrolledEvent = (enrollment: EnrollmentRecord, sequence: SequenceRe
 export const exitedEvent = (
   enrollment: EnrollmentRecord,
   sequence: SequenceRecord | undefined,
-  reason: 'unenrolled' | 'completed',
+  reason: 'unenrolled' | 'completed' | 'replied',
 ): NewEvent =>
   membershipEvent('sequence.exited', {
     enrollment,
