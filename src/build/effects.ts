@@ -1,12 +1,13 @@
 /** Proves what operations declare with `x-svc-effect` and compiles it for the service. Called by compile.ts. */
 import type { Card } from '../kernel/card.ts';
 import type { Schema } from '../kernel/schema.ts';
-import { DEEDS, type Effect, type Kind, type ServedOperation, type ServiceCards } from '../kernel/effect.ts';
+import { DEEDS, STEPS, type Effect, type Kind, type ServedOperation, type ServiceCards } from '../kernel/effect.ts';
 import { resolved } from '../schema/reference.ts';
 import { memberSchema } from './answer-member.ts';
 import type { Operation } from './operation.ts';
 import { auditStates } from './kind-states.ts';
 import { auditOrigins } from './origins.ts';
+import { lineageOf, placeOf, refersIn, type Auditing } from './refers.ts';
 import type { Kinds } from './kinds.ts';
 import type { Refuse } from './refusal.ts';
 
@@ -27,6 +28,7 @@ const KEYS: readonly string[] = [
   'to',
   'sets',
   'as',
+  'refers',
   'within',
   'file',
   'record',
@@ -35,6 +37,7 @@ const KEYS: readonly string[] = [
   'answer',
   'writes',
   'sends',
+  'steps',
   'waits',
 ] satisfies readonly (keyof Effect)[];
 
@@ -54,7 +57,12 @@ export function compileEffects(effects: Effects, refuse: Refuse): ServiceCards {
     return [
       [
         card.id,
-        { effect, places: placesOf(operation, effect, { kinds, schemas, refuse }), status: statusOf(card, effect) },
+        {
+          effect,
+          places: placesOf(operation, effect, { kinds, schemas, refuse }),
+          ...refersIn(operation, effect, { kinds, schemas, refuse }),
+          status: statusOf(card, effect),
+        },
       ],
     ];
   });
@@ -69,14 +77,6 @@ export function compileEffects(effects: Effects, refuse: Refuse): ServiceCards {
 
 /** The service draws no tables. */
 const servedKind = ({ view: _view, ...kind }: Kind): Kind => kind;
-
-interface Auditing {
-  readonly kinds: Kinds;
-  readonly schemas: Schemas;
-  readonly refuse: Refuse;
-}
-
-const placeOf = ({ file, card }: Operation) => ({ file, operation: card.id });
 
 function auditEffect(operation: Operation, effect: Effect, { kinds, schemas, refuse }: Auditing): void {
   const say = (sentence: string): void => refuse(placeOf(operation), sentence);
@@ -103,6 +103,8 @@ function auditEffect(operation: Operation, effect: Effect, { kinds, schemas, ref
   ] as const)
     if (path !== undefined && !hasMember(card, path, schemas))
       say(`x-svc-effect.${key} names ${path}, which its answer does not have`);
+  for (const step of effect.steps ?? [])
+    if (!STEPS.includes(step)) say(`x-svc-effect.steps has ${step}; steps are ${STEPS.join(', ')}`);
   for (const kind of effect.writes ?? [])
     if (!kinds.has(kind) && kind !== 'delivery') say(`writes the unknown kind ${kind}`);
 }
@@ -143,12 +145,4 @@ function placesOf(operation: Operation, effect: Effect, { kinds, schemas, refuse
       );
   }
   return places;
-}
-
-/** A kind and its owners, the nearest first. */
-function lineageOf(name: string | undefined, kinds: Kinds): readonly string[] {
-  const lineage: string[] = [];
-  for (let at = name; at !== undefined && kinds.has(at) && !lineage.includes(at); at = kinds.get(at)?.kind.owner)
-    lineage.push(at);
-  return lineage;
 }

@@ -24,6 +24,7 @@ const KEYS: readonly string[] = [
   'key',
   'names',
   'references',
+  'of',
   'owner',
   'source',
   'initial',
@@ -73,6 +74,7 @@ function auditKind(name: string, { file, kind }: DeclaredKind, { kinds, refuse }
   if (!SOURCES.includes(kind.source))
     say(`has no source; say where its first records come from: ${SOURCES.join(', ')}`);
   if (!kinds.has(kind.owner) && !OWNERS.includes(kind.owner)) say(`has the unknown owner ${String(kind.owner)}`);
+  if (kind.of !== undefined && !kinds.has(kind.of)) say(`takes its ids from the unknown kind ${kind.of}`);
   if (kind.id === 'single' && kind.names !== undefined) say('is single and has no id, so names have no meaning');
   for (const [field, counted] of Object.entries(kind.counts ?? {})) {
     const of = typeof counted === 'string' ? counted : counted.kind;

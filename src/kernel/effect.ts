@@ -17,6 +17,10 @@ export const DEEDS = ['create', 'get', 'list', 'update', 'delete', 'move', 'set'
 /** Deeds that change nothing, whatever the method of the operation is. */
 export const READINGS: readonly Deed[] = ['get', 'list', 'compute', 'fixture'];
 
+export const STEPS = ['intent', 'ask', 'outcome'] as const;
+
+export type Step = (typeof STEPS)[number];
+
 /** `x-svc-effect` of an operation. Paths into an answer are dotted; `.` is the answer itself. */
 export interface Effect {
   readonly does: Deed;
@@ -34,6 +38,11 @@ export interface Effect {
   readonly sets?: Readonly<Record<string, unknown>>;
   /** Fields that are read under another name than they are sent: sent to read. */
   readonly as?: Readonly<Record<string, string>>;
+  /**
+   * Fields of query and body to the kinds whose ids they hold, where the names of kinds do not say it or say it wrongly;
+   * `null` for a field that holds no id, no kind for one that the operation's own function looks for.
+   */
+  readonly refers?: Readonly<Record<string, string | readonly string[] | null>>;
   /** Field of the owner in which the record is read. */
   readonly within?: string;
   /** Field of the body that is kept as a file of the record. */
@@ -50,6 +59,11 @@ export interface Effect {
   readonly writes?: readonly string[];
   /** What a function sends to a network: kinds of feed items. */
   readonly sends?: readonly string[];
+  /**
+   * Commits of a call that asks a network or an endpoint while its caller waits: `intent` before it is asked, `ask` where the
+   * simulated network writes it down, `outcome` afterwards. Without it a write commits once.
+   */
+  readonly steps?: readonly Step[];
   /** Area whose behaviour the operation waits for; until then it is answered with 501 `not_simulated`, a reading with nothing. */
   readonly waits?: string;
 }
@@ -80,6 +94,8 @@ export interface Kind {
   readonly names?: readonly string[];
   /** Further fields that hold ids of the kind, as one value or as a list: `accountIds`. */
   readonly references?: readonly string[];
+  /** Kind whose ids are its ids too: a bookmark goes by the id of the tweet. */
+  readonly of?: string;
   /** `team`, `profile`, `account`, `network`, or the kind that it is made below. */
   readonly owner: string;
   readonly source: Source;
@@ -114,6 +130,8 @@ export interface ServedOperation {
   readonly effect: Effect;
   /** Place of the path to the kind whose id it holds. Places that hold a plain word are absent. */
   readonly places: Readonly<Record<string, string>>;
+  /** Field of query or body to the kinds one of which must have its id; account and profile are looked for anyway. */
+  readonly refers?: Readonly<Record<string, readonly string[]>>;
   /** Status of a success. */
   readonly status: number;
 }

@@ -6,7 +6,7 @@ import type { Call, Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
 import type { Desk } from '../desk.ts';
 import type { Parts } from '../parts.ts';
-import type { Tx } from '../store/store.ts';
+import type { StoredAnswer, Tx } from '../store/store.ts';
 import { callIn, type Landing, type Next, type Resume, type Visit } from './landing.ts';
 
 /** How long an answer is kept (ASM-39). */
@@ -102,23 +102,37 @@ async function first(
   visit.desk = marked.desk;
   const reply = await next();
   if (reply === undefined) return undefined;
-  const isDone = reply.status >= 200 && reply.status < 300;
-  if (!isDone) await marked.forget();
-  else {
-    const answer = { fingerprint: key.fingerprint, reply: { status: reply.status, body: reply.body ?? null } };
+  if (!isDone(reply)) await marked.forget();
+  else if (!marked.isKept(reply)) {
+    const answer = { fingerprint: key.fingerprint, reply: keptOf(reply) };
     await parts.store.transact((tx) => tx.keepAnswer(key.key, parts.clock.now(), answer));
   }
   return reply;
 }
 
+const isDone = ({ status }: Reply): boolean => status >= 200 && status < 300;
+
+const keptOf = ({ status, body }: Reply): NonNullable<StoredAnswer['reply']> => ({ status, body: body ?? null });
+
+/** The reply that a decision has come to in its transaction, where it has. */
+function replyIn(decided: unknown): Reply | undefined {
+  const { result } = Object(decided) as { readonly result?: Partial<Reply> };
+  return typeof result?.status === 'number' && isDone(result as Reply) ? (result as Reply) : undefined;
+}
+
 /**
- * A desk whose first transaction that makes the record also keeps the key: after a crash between that commit and the answer,
- * the repeated call finds what was made instead of making it again.
+ * A desk whose first transaction that makes the record also keeps the key, with the answer where the decision has come to it:
+ * after a crash between that commit and the answer, the repeated call finds what was made instead of making it again.
  */
 function markingDesk({ key, fingerprint }: Key, card: Card, { desk, clock }: Parts) {
   let made: string | undefined;
+  let answered: Reply | undefined;
   const keep = (tx: Tx, at: number): Promise<void> =>
-    tx.keepAnswer(key, at, { fingerprint, reply: null, ...(made === undefined ? {} : { made }) });
+    tx.keepAnswer(key, at, {
+      fingerprint,
+      reply: answered === undefined ? null : keptOf(answered),
+      ...(made === undefined ? {} : { made }),
+    });
   const transact: Desk['store']['transact'] = (work, locks) =>
     desk.store.transact(async (tx) => {
       let here: string | undefined;
@@ -130,12 +144,15 @@ function markingDesk({ key, fingerprint }: Key, card: Card, { desk, clock }: Par
       const result = await work(watched);
       if (made === undefined && here !== undefined) {
         made = here;
+        answered = replyIn(result);
         await keep(tx, clock.now());
       }
       return result;
     }, locks);
   return {
     desk: { ...desk, store: { ...desk.store, transact } },
+    isKept: (reply: Reply): boolean =>
+      answered !== undefined && JSON.stringify(keptOf(answered)) === JSON.stringify(keptOf(reply)),
     forget: async (): Promise<void> => {
       if (made !== undefined) await desk.store.transact((tx) => keep(tx, 0));
     },

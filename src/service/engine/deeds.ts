@@ -215,13 +215,20 @@ export async function fixture(scene: Scene): Promise<Reply> {
   const { call, desk, kind, effect } = scene;
   if (effect.list !== undefined) {
     const rows = await Promise.all(fixturesOf(scene).map((row) => asChanged(row, desk.store.read)));
-    const page = pageOf(call, selected(call, rows, kind));
+    const page = pageOf(call, selected(call, [...rows, ...(await addedTo(rows, scene))], kind));
     return answerOf(scene, { page: { ...page, items: page.items.map((record) => ({ record, counts: {} })) } });
   }
   const id = idAsked(scene);
   const row = id === undefined ? fixturesOf(scene)[0] : fixtureUnder(scene, id);
   if (row === undefined) return id === undefined ? answerOf(scene, {}) : lost(scene);
   return answerOf(scene, { record: { record: await asChanged(row, desk.store.read), counts: {} } });
+}
+
+/** What calls have added to the rows of the network, below the same account. */
+async function addedTo(rows: readonly StoredRecord[], scene: Scene): Promise<readonly StoredRecord[]> {
+  const { account } = scene.owners;
+  const all = account === undefined ? [] : await recordsOf(scene, scene.desk.store.read);
+  return all.filter(({ id, doc }) => doc['accountId'] === account?.id && !rows.some((row) => row.id === id));
 }
 
 /** A reading of nothing: what its area will compute one day is empty until then. */

@@ -5,7 +5,8 @@ import type { Handler } from '../desk.ts';
 import { change, create, empty, fixture, get, list, notSimulated, remove } from './deeds.ts';
 import type { Kind } from '../store/store.ts';
 import { nothing, type Follow } from './follow.ts';
-import { sceneOf, type Scene } from './scene.ts';
+import { sceneOf } from './gather.ts';
+import type { Scene } from './scene.ts';
 
 type Serve = (scene: Scene, follow: Follow) => Promise<Reply> | Reply;
 

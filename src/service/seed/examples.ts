@@ -70,7 +70,10 @@ function namedIn({ service, examples }: Pack): ReadonlyMap<string, ReadonlyMap<s
   });
   for (const { served, asked } of all) {
     const { kind = '' } = served.effect;
-    note(kind, ownIds(asked, served, kinds[kind]), asked);
+    const ids = ownIds(asked, served, kinds[kind]);
+    note(kind, ids, asked);
+    const { of = '' } = kinds[kind] ?? {};
+    if (kinds[of]?.id === 'native') note(of, ids, asked);
   }
   for (const { served, asked } of all) for (const [kind, ids] of otherIds(asked, served, kinds)) note(kind, ids, asked);
   for (const [kind, { examples: declared = {} }] of Object.entries(kinds))

@@ -10,9 +10,15 @@ export interface Declared {
   kind(name: string): Kind | undefined;
   /** Place of the path to the kind whose id it holds. */
   placesOf(operation: Operation): Readonly<Record<string, string>>;
+  /** Kinds whose id a field of the call holds, as far as it is declared: the operation's own, and what it refers to. */
+  kindsIn(operation: Operation, part: 'path' | 'query' | 'body', name: string): readonly string[];
+  /** Whether the contract says that the field of the call holds no id, whatever its name. */
+  isNoId(operation: Operation, name: string): boolean;
   /** The kind of callers and arrivals whose id a field of that name holds; undefined when it may be several, or none. */
   teamKindNamed(field: string): string | undefined;
   isRead(operation: Operation): boolean;
+  /** How often a successful call commits: a reading never, a write once, what asks a network once for each of its steps. */
+  commitsOf(operation: Operation): number;
 }
 
 export function declaredIn(catalog: Catalog): Declared {
@@ -29,11 +35,22 @@ export function declaredIn(catalog: Catalog): Declared {
     kind: (name) => kinds[name],
     kindOf: (operation) => kinds[effectOf(operation).kind ?? ''],
     placesOf: (operation) => served(operation).places,
+    kindsIn: (operation, part, name) => {
+      const { effect, places, refers = {} } = served(operation);
+      const isOwn = effect.id === `${part}.${name}` || effect.each === name;
+      const own = isOwn && effect.kind !== undefined ? [effect.kind] : [];
+      return part === 'path' ? [places[name] ?? []].flat() : [...own, ...(refers[name] ?? [])];
+    },
+    isNoId: (operation, name) => effectOf(operation).refers?.[name] === null,
     teamKindNamed: (field) => {
       const kind = names.get(field) ?? names.get(field.replace(/s$/, ''));
       return kind !== undefined && kinds[kind]?.source === 'team' ? kind : undefined;
     },
     isRead: (operation) => READINGS.includes(effectOf(operation).does),
+    commitsOf(operation) {
+      const { does, steps } = effectOf(operation);
+      return steps?.length ?? (READINGS.includes(does) ? 0 : 1);
+    },
   };
 }
 

@@ -5,7 +5,7 @@ import type { Operation } from '../../journeys/sweep/reading.ts';
 import { placesOfIds, withOtherId, type IdPlace } from './unknown-id.ts';
 import type { World } from './world.ts';
 
-/** What an operation leaves when one of its units of work fails. */
+/** What an operation leaves when one of its units of work fails: the state on which that unit began, or that after the call. */
 export interface Interrupted {
   readonly unit: number;
   readonly left: 'before' | 'after' | 'between';
@@ -101,8 +101,7 @@ async function interrupt(
   const found: Interrupted[] = [];
   for (let unit = 1; unit <= commits; unit += 1) {
     await world.restore(BEGINNING);
-    const before = world.fingerprint();
-    await world.failingAt(unit, () => asked(world.service, operation, asking));
+    const before = await world.failingAt(unit, () => asked(world.service, operation, asking));
     const now = world.fingerprint();
     found.push({ unit, left: now === before ? 'before' : now === after ? 'after' : 'between' });
   }

@@ -6,13 +6,18 @@ import type { Unknown } from './trial.ts';
 /** The sentence for an address that no operation has. */
 const NO_ADDRESS = API_ERRORS.not_found.sentence;
 
-/** @param places place of the path to the kind whose id it holds */
-export function speaksOfIt(card: Card, { place, told }: Unknown, places: Readonly<Record<string, string>>): boolean {
+/** @param kinds those whose id the place holds, as far as the contract declares it */
+export function speaksOfIt(
+  card: Card,
+  { place, told }: Pick<Unknown, 'place' | 'told'>,
+  kinds: readonly string[],
+): boolean {
   const { error } = JSON.parse(told.text) as { error: string };
   if (error === NO_ADDRESS) return false;
   const said = error.toLowerCase();
-  const kind = place.part === 'path' ? (places[place.name] ?? '') : '';
-  return [...wordsFor(card, place.name), ...kind.split('_')].some((word) => word !== '' && said.includes(word));
+  return [...wordsFor(card, place.name), ...kinds.flatMap((kind) => kind.split('_'))].some(
+    (word) => word !== '' && said.includes(word),
+  );
 }
 
 /** The words of the place's name, and those of the kind where the place is the record's own. */

@@ -21,8 +21,11 @@ export interface World {
   fingerprint(): string;
   /** Runs `act` and counts the units of work that it handed to the store. */
   counted<T>(act: () => Promise<T>): Promise<{ readonly value: T; readonly commits: number }>;
-  /** Runs `act` with the unit of that number failing after its work was done, before it is kept. */
-  failingAt<T>(unit: number, act: () => Promise<T>): Promise<T>;
+  /**
+   * Runs `act` with the unit of that number failing after its work was done, before it is kept.
+   * @returns the fingerprint of the state on which that unit began
+   */
+  failingAt(unit: number, act: () => Promise<unknown>): Promise<string>;
   /** Every row of the tables that hold records, posts and feeds, as text. */
   rows(): readonly string[];
   close(): Promise<void>;
@@ -48,8 +51,8 @@ export async function openWorld(
     doors: testDoors({ carrier: receiving }),
   });
   await stopForGood(service);
-  const units = unitsOf(service.parts.store);
   const tables = openTables(join(service.dataDir, 'ephemeral', STORE_FILE));
+  const units = unitsOf(service.parts.store, tables.fingerprint);
   let present = '';
   return {
     service,
@@ -83,13 +86,18 @@ async function stopForGood({ parts: { worker } }: Service): Promise<void> {
 }
 
 /** Stands before `transact`, and counts. */
-function unitsOf(store: Store): Pick<World, 'counted' | 'failingAt'> & { rest(): Promise<unknown> } {
+function unitsOf(
+  store: Store,
+  fingerprint: () => string,
+): Pick<World, 'counted' | 'failingAt'> & { rest(): Promise<unknown> } {
   const transact = store.transact.bind(store);
   let seen = 0;
   let failing: number | undefined;
+  let begun = '';
   store.transact = (work) => {
     seen += 1;
     const isFailing = seen === failing;
+    if (isFailing) begun = fingerprint();
     return transact(async (tx) => {
       const value = await work(tx);
       if (isFailing) throw new Error('This unit of work fails by order of the test.');
@@ -110,7 +118,8 @@ function unitsOf(store: Store): Pick<World, 'counted' | 'failingAt'> & { rest():
     async failingAt(unit, act) {
       failing = unit;
       try {
-        return (await counted(act)).value;
+        await counted(act);
+        return begun;
       } finally {
         failing = undefined;
       }

@@ -49,7 +49,7 @@ const WALK: readonly Visit[] = [
   { id: 'getAccountHealth', method: 'GET', path: '/v1/accounts/{instagram}/health' },
   { id: 'getFollowerStats', method: 'GET', path: '/v1/accounts/follower-stats' },
   { id: 'getAccountPosts', method: 'GET', path: '/v1/accounts/{instagram}/posts' },
-  { id: 'getInstagramFollowStatus', method: 'GET', path: '/v1/accounts/{instagram}/follow-status/1784' },
+  { id: 'getInstagramFollowStatus', method: 'GET', path: '/v1/accounts/{instagram}/follow-status/17841400008460056' },
   { id: 'updateAccount', method: 'PUT', path: '/v1/accounts/{twitter}', sending: { body: { displayName: 'N' } } },
   { id: 'moveAccountToProfile', method: 'PATCH', path: '/v1/accounts/{slack}', sending: { body: { profileId: '{default}' } } },
   { id: 'createAccountGroup', method: 'POST', path: '/v1/account-groups', sending: { body: { name: 'G', accountIds: ['{slack}'] } }, status: 201 },

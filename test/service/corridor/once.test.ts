@@ -74,16 +74,17 @@ test('an empty key is none', async () => {
   expect((await api('GET', '/v1/things')).body.total).toBe(2);
 });
 
-test('a call that was cut off after its commit is answered with what it made', async () => {
+test('the answer is kept by the commit that makes the record, and comes back after a crash right behind it', async () => {
   const { api, service } = await things();
   const { transact } = service.desk.store;
   let calls = 0;
-  const spy = vi.spyOn(service.parts.store, 'transact').mockImplementation((work) => {
+  const spy = vi.spyOn(service.desk.store, 'transact').mockImplementation(async (work, locks) => {
     calls += 1;
-    // The first transaction makes the record; the second would keep the answer, and the process dies before it.
-    return calls === 2 ? Promise.reject(new Error('killed')) : transact(work);
+    await transact(work, locks);
+    throw new Error('killed');
   });
   expect((await api('POST', '/v1/things', keyed('one'))).status).toBe(500);
+  expect(calls).toBe(1);
   spy.mockRestore();
 
   const [made] = await service.desk.store.read.list('thing');
@@ -102,10 +103,9 @@ test('a copy that was cut off after its commit is answered with the copy, whatev
   const path = `/v1/ads/campaigns/${String(original?.id)}/duplicate`;
   const sending = { body: { platform: 'facebook' }, headers: { 'Idempotency-Key': 'one' } };
   const { transact } = service.desk.store;
-  let calls = 0;
-  const spy = vi.spyOn(service.parts.store, 'transact').mockImplementation((work, locks) => {
-    calls += 1;
-    return calls === 2 ? Promise.reject(new Error('killed')) : transact(work, locks);
+  const spy = vi.spyOn(service.desk.store, 'transact').mockImplementation(async (work, locks) => {
+    await transact(work, locks);
+    throw new Error('killed');
   });
   expect((await api('POST', path, sending)).status).toBe(500);
   spy.mockRestore();
@@ -115,6 +115,28 @@ test('a copy that was cut off after its commit is answered with the copy, whatev
   expect(again.status, JSON.stringify(again.body)).toBeLessThan(300);
   expect(JSON.stringify(again.body)).toContain(copy?.id);
   expect(await service.desk.store.read.count('ad_campaign')).toBe(2);
+});
+
+test('a call that was cut off before its answer was there is answered with what it made', async () => {
+  const { api, account, service } = await startService();
+  const { _id: accountId } = await account('twitter');
+  const platforms = [{ platform: 'twitter', accountId }];
+  const sending = {
+    body: { content: 'hello', platforms, scheduledFor: '2026-02-01T10:00:00Z' },
+    headers: { 'x-request-id': '3f2504e0-4f89-41d3-9a0c-0305e82c3302' },
+  };
+  const { transact } = service.desk.store;
+  const spy = vi.spyOn(service.desk.store, 'transact').mockImplementation(async (work, locks) => {
+    await transact(work, locks);
+    throw new Error('killed');
+  });
+  expect((await api('POST', '/v1/posts', sending)).status).toBe(500);
+  spy.mockRestore();
+
+  const again = await api('POST', '/v1/posts', sending);
+  const { pagination } = (await api('GET', '/v1/posts')).body;
+  expect([again.status, pagination?.['total']]).toEqual([201, 1]);
+  expect(again.body.post?._id).toBeDefined();
 });
 
 test('a repeated create with one request id makes one post', async () => {

@@ -23,6 +23,11 @@ describe('a change is read', () => {
     const made = await api('POST', '/v1/contacts', { body: { profileId: await profileId(), name: 'Ana' } });
     const path = `/v1/contacts/${String(made.body['contact']?.['id'])}`;
     const fields = async () => (await api('GET', path)).body['contact']?.['customFields'];
+    for (const [name, type] of [
+      ['Plan', 'text'],
+      ['Seats', 'number'],
+    ])
+      await api('POST', '/v1/custom-fields', { body: { profileId: await profileId(), name, type } });
     await api('PUT', `${path}/fields/plan`, { body: { value: 'gold' } });
     await api('PUT', `${path}/fields/seats`, { body: { value: 3 } });
     expect(await fields()).toEqual({ plan: 'gold', seats: 3 });

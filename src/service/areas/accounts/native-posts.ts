@@ -1,12 +1,12 @@
 /** What the network itself shows of an account: its posts, and who follows whom. */
 import { instantOf } from '../../../kernel/instant.ts';
 import { offers } from '../../../platforms/platforms.ts';
-import { createHash } from 'node:crypto';
 import { ok } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Handler } from '../../desk.ts';
 import type { NativePost } from '../../networks/driver.ts';
 import { unread } from '../../limits/read-refusal.ts';
+import { notFound } from '../../engine/not-found.ts';
 import { accountFor, networkAccount } from '../../records/account.ts';
 
 const getAccountPosts: Handler = async ({ caller, path }, desk) => {
@@ -41,25 +41,16 @@ function postView(platform: string, post: NativePost): Record<string, unknown> {
   };
 }
 
-const getInstagramFollowStatus: Handler = async ({ caller, path }, desk) => {
-  const account = await accountFor(desk.store.read, caller, path['accountId'] ?? '');
+const getInstagramFollowStatus: Handler = async ({ caller, path }, { store, catalog }) => {
+  const account = await accountFor(store.read, caller, path['accountId'] ?? '');
   if (account === undefined) return refuse('account_not_found');
   if (!offers(account.doc.platform, 'followers')) {
     return refuse('platform_not_supported', { message: 'Follow status is known for instagram accounts only.' });
   }
-  const userId = path['userId'] ?? '';
-  const draw = createHash('sha256').update(`${account.id}/${userId}`).digest();
-  return ok({
-    userId,
-    accountId: account.id,
-    isFollower: ((draw[0] ?? 0) & 1) === 1,
-    isFollowedByAccount: ((draw[1] ?? 0) & 1) === 1,
-    followerCount: draw.readUInt16BE(2),
-    isVerified: draw[4] === 0,
-    username: `user_${userId.slice(-8)}`,
-    name: null,
-    unavailableReason: null,
-  });
+  const person = catalog.fixtures()['instagram_user']?.find(({ userId }) => userId === path['userId']);
+  return person === undefined
+    ? notFound('instagram_user', { param: 'userId' })
+    : ok({ ...person, accountId: account.id, unavailableReason: null });
 };
 
 export const handlers: Record<string, Handler> = { getAccountPosts, getInstagramFollowStatus };

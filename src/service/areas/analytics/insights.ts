@@ -4,9 +4,11 @@ import type { Fields } from '../../../kernel/json.ts';
 import { ok, type Call, type Reply } from '../../call.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { added, engagementOf, engagementRateOf, sumOf, type Figures } from '../../networks/figures.ts';
+import { checkedBefore } from '../../engine/checked.ts';
+import { isKnown, refusalOfUnknown } from '../../engine/known.ts';
+import { notFound } from '../../engine/not-found.ts';
 import { accountFor, type AccountRecord } from '../../records/account.ts';
 import { refuse } from '../../refuse.ts';
-
 import { curveOf } from '../accounts/followers.ts';
 import { dateOf, dayOf, daysIn, eachDay, endOf } from './days.ts';
 import { measurePosts, totalBy, type Measured } from './measured.ts';
@@ -145,19 +147,23 @@ const STORY_WAYS = {
   ...{ profileVisits: 0, follows: 0 },
 };
 
-const getInstagramStoryInsights = insightOf((insight) => {
-  const { storyId } = insight.call.path;
-  const figures = figuresOfPost(insight, storyId);
+const storyInsights = insightOf((insight) => {
+  const figures = figuresOfPost(insight, insight.call.path['storyId']);
   const { views, reach, comments: replies, shares } = figures;
-  const isKnown = insight.rows.some(({ target }) => target.platformPostId === storyId);
   const metrics = { ...STORY_WAYS, views, reach, replies, shares, reposts: 0 };
-  return {
-    data: {
-      source: isKnown ? 'live' : 'unavailable',
-      metrics: { ...metrics, totalInteractions: engagementOf(figures) },
-    },
-  };
+  return { data: { source: 'live', metrics: { ...metrics, totalInteractions: engagementOf(figures) } } };
 });
+
+/** A story that is over is kept by the network, one of the account has its figures. */
+const getInstagramStoryInsights: Handler = async (call, desk) => {
+  const { accountId = '', storyId = '' } = call.path;
+  const kept = desk.catalog.fixtures()['story_insights']?.find((row) => row['storyId'] === storyId);
+  const account = await accountFor(desk.store.read, call.caller, accountId);
+  if (account === undefined) return refuse('account_not_found', { param: 'accountId' });
+  if (kept !== undefined) return ok({ data: { source: 'cached', metrics: kept['metrics'] } });
+  const isThere = await isKnown({ kind: 'instagram_story', id: storyId }, call, desk);
+  return isThere ? storyInsights(call, desk) : notFound('instagram_story', { param: 'storyId' });
+};
 
 const USUAL = ['views', 'reach'];
 
@@ -169,6 +175,6 @@ export const handlers: Record<string, Handler> = {
   getTikTokAccountInsights: byMetric(USUAL),
   getYouTubeChannelInsights: byMetric(USUAL),
   getLinkedInAggregateAnalytics,
-  getLinkedInPostAnalytics,
+  getLinkedInPostAnalytics: checkedBefore(getLinkedInPostAnalytics, refusalOfUnknown),
   getInstagramStoryInsights,
 };

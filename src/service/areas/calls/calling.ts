@@ -3,7 +3,7 @@ import type { Handler } from '../../desk.ts';
 import { answerOf } from '../../engine/answer.ts';
 import { engine, engineWith } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
-import { sceneOf } from '../../engine/scene.ts';
+import { sceneOf } from '../../engine/gather.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import { phoneOf } from '../phone-numbers/number.ts';
 

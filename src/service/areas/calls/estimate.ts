@@ -1,7 +1,7 @@
 /** What a call that goes out would cost, by the made-up prices of the local service. Source: VOI-12, VOI-13, VOI-18 */
 import { ok } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
-import { sceneOf } from '../../engine/scene.ts';
+import { sceneOf } from '../../engine/gather.ts';
 import { MINUTE_USD, RECORDING_MINUTE_USD, TRANSCRIPTION_MINUTE_USD } from '../usage/prices.ts';
 
 /** Minutes that are priced when none are named. */

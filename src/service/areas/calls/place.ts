@@ -5,7 +5,7 @@ import type { Handler } from '../../desk.ts';
 import { engine, engineWith } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { notFound } from '../../engine/not-found.ts';
-import { sceneOf } from '../../engine/scene.ts';
+import { sceneOf } from '../../engine/gather.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import { refuse } from '../../refuse.ts';
 import { ok } from '../../call.ts';

@@ -3,7 +3,7 @@ import type { Handler } from '../../desk.ts';
 import { ok } from '../../call.ts';
 import { engine } from '../../engine/engine.ts';
 import { pageOf } from '../../engine/page.ts';
-import { sceneOf } from '../../engine/scene.ts';
+import { sceneOf } from '../../engine/gather.ts';
 import { viewOf } from '../../engine/view.ts';
 import { averageRating, REVIEW_KIND, type ReviewRecord } from '../../records/review.ts';
 import type { Reader } from '../../store/store.ts';

@@ -4,7 +4,8 @@ import { commit } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
 import { findRecord } from '../../engine/find.ts';
 import { notFound } from '../../engine/not-found.ts';
-import { isReached, sceneOf } from '../../engine/scene.ts';
+import { sceneOf } from '../../engine/gather.ts';
+import { isReached } from '../../engine/scene.ts';
 import { participantOf, sceneIn, sendMessage } from '../inbox/offers.ts';
 
 /** The file of the flow, once there is one. */

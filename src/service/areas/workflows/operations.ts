@@ -5,7 +5,7 @@ import type { Desk, Handler } from '../../desk.ts';
 import { answerOf } from '../../engine/answer.ts';
 import { draft } from '../../engine/draft.ts';
 import { notFound } from '../../engine/not-found.ts';
-import { sceneOf } from '../../engine/scene.ts';
+import { sceneOf } from '../../engine/gather.ts';
 import { instantOf } from '../../../kernel/instant.ts';
 import { ACCOUNT_KIND } from '../../records/account.ts';
 import { withFields } from '../../store/record.ts';

@@ -59,12 +59,12 @@ describe('posts of an account on its network', () => {
 });
 
 describe('follow status', () => {
-  test('the same person has the same answer', async () => {
+  test('it is what the network says of the person, and there is none of a person that the network does not have', async () => {
     const { _id } = await service.account('instagram');
-    const ask = async () => (await service.api('GET', `/v1/accounts/${_id}/follow-status/17841400000000000`)).body;
-    const answer = await ask();
-    expect(answer).toMatchObject({ accountId: _id, userId: '17841400000000000', isFollower: expect.any(Boolean) });
-    expect(await ask()).toEqual(answer);
+    const ask = (userId: string) => service.api('GET', `/v1/accounts/${_id}/follow-status/${userId}`);
+    const person = { userId: '17841400008460056', isFollower: true, isFollowedByAccount: false };
+    expect((await ask(person.userId)).body).toMatchObject({ accountId: _id, ...person });
+    expect(await ask('17841400000000000')).toMatchObject({ status: 404, body: { param: 'userId' } });
   });
 
   test('it is known on instagram only', async () => {

@@ -157,7 +157,9 @@ describe('platforms', () => {
   test('BLG-15 BLG-16 the pixel of such a store needs it connected again, under the same id', async () => {
     const { api, accountId, control } = await shop('shopify', 'older_shop');
     const install = () =>
-      api('POST', `/v1/accounts/${accountId}/tracking-tags`, { body: { adAccountId: '1', name: 'Shop pixel' } });
+      api('POST', `/v1/accounts/${accountId}/tracking-tags`, {
+        body: { adAccountId: '121975733191629', name: 'Shop pixel' },
+      });
     const refused = await install();
     expect([refused.status, refused.body.code]).toEqual([409, 'reconnect_required']);
     const state = new URL(String(refused.body.details?.authUrl)).pathname.split('/').at(-1) ?? '';
@@ -171,7 +173,7 @@ describe('platforms', () => {
     const { api, accountId } = await shop();
     const pixels = `/v1/accounts/${accountId}/tracking-tags`;
     const install = async (name: string): Promise<string> => {
-      const { body } = await api('POST', pixels, { body: { adAccountId: '1', name } });
+      const { body } = await api('POST', pixels, { body: { adAccountId: '121975733191629', name } });
       return String((body.tag as Json)['id']);
     };
     const uninstall = (id: string) => api('DELETE', `${pixels}/${id}/shared-accounts`);
@@ -185,7 +187,7 @@ describe('platforms', () => {
   test('ERR-44 the only pixel of a store is uninstalled', async () => {
     const { api, accountId } = await shop();
     const pixels = `/v1/accounts/${accountId}/tracking-tags`;
-    const { body } = await api('POST', pixels, { body: { adAccountId: '1', name: 'Shop pixel' } });
+    const { body } = await api('POST', pixels, { body: { adAccountId: '121975733191629', name: 'Shop pixel' } });
     const { id } = body.tag as Json;
     expect((await api('DELETE', `${pixels}/${String(id)}/shared-accounts`)).status).toBe(204);
     expect(list((await api('GET', pixels)).body.tags)).toEqual([]);

@@ -23,7 +23,7 @@ test.each<[path: string, platform: string, body: object, username: string]>([
   ['googlebusiness/select-location', 'googlebusiness', { locationId: '121348033737002', pendingDataToken: 'x' },        'Harbour Cafe Roastery'],
   ['shopify/token',                  'shopify',        { shop: 'acme.myshopify.com', accessToken: 'x' },                'acme.myshopify.com'],
   ['telegram',                       'telegram',       { chatId: '@acme_news' },                                        '@acme_news'],
-  ['whatsapp/credentials',           'whatsapp',       { accessToken: 'x', wabaId: '1', phoneNumberId: '125386717848119' }, '+494012345678'],
+  ['whatsapp/credentials',           'whatsapp',       { accessToken: 'x', wabaId: '121740257866960', phoneNumberId: '125386717848119' }, '+494012345678'],
   ['wordpress/token',                'wordpress',      { siteUrl: 'https://a.example', username: 'ann', applicationPassword: 'x' }, 'ann'],
   ['snapchat/select-profile',        'snapchat',       { selectedPublicProfile: { id: '1', display_name: 'Acme', username: 'acme' }, tempToken, userProfile }, 'acme'],
 ])('connect %s connects %s', async (path, platform, body, username) => {

@@ -24,7 +24,9 @@ describe('EVT-124 people', () => {
   test('are told by each field that is set or cleared', async () => {
     const at = await watchedAccount();
     const made = await at.api('POST', '/v1/contacts', { body: { profileId: at.profile, name: 'Ana' } });
+    await at.api('POST', '/v1/custom-fields', { body: { profileId: at.profile, name: 'Plan', type: 'text' } });
     const path = `/v1/contacts/${String(made.body['contact']?.['id'])}/fields/plan`;
+    expect((await at.api('PUT', `${path}s`, { body: { value: 'gold' } })).status).toBe(404);
     await at.api('PUT', path, { body: { value: 'gold' } });
     await at.api('DELETE', path);
     expect((await at.happened()).map(([, payload]) => (payload as { field: object }).field)).toEqual([

@@ -12,9 +12,30 @@ const END_USER = {
   accountNumber: '77',
 };
 
+/** Uploads a document and answers with its id. */
+async function documentIn({ api }: Awaited<ReturnType<typeof startService>>): Promise<string> {
+  const head = 'Content-Disposition: form-data; name="file"; filename="letter.pdf"\r\nContent-Type: application/pdf';
+  const body = `--part\r\n${head}\r\n\r\n%PDF\r\n--part--\r\n`;
+  const headers = { 'content-type': 'multipart/form-data; boundary=part' };
+  const { body: answer } = await api('POST', '/v1/phone-numbers/port-in/documents', { body, headers });
+  return String(answer['documentId']);
+}
+
+test('a port-in with a document that was never uploaded is refused', async () => {
+  const { api } = await startService();
+  const body = { phoneNumbers: ['+12175550100'], endUser: END_USER, loaDocumentId: 'a', invoiceDocumentId: 'b' };
+  const answer = await api('POST', '/v1/phone-numbers/port-in', { body });
+  expect(answer).toMatchObject({
+    status: 404,
+    body: { error: 'There is no such port in document.', param: 'loaDocumentId' },
+  });
+});
+
 async function ported() {
   const service = await startService();
-  const body = { phoneNumbers: ['+12175550100'], endUser: END_USER, loaDocumentId: 'a', invoiceDocumentId: 'b' };
+  const loaDocumentId = await documentIn(service);
+  const invoiceDocumentId = await documentIn(service);
+  const body = { phoneNumbers: ['+12175550100'], endUser: END_USER, loaDocumentId, invoiceDocumentId };
   const made = await service.api('POST', '/v1/phone-numbers/port-in', { body });
   const id = String(made.body.id);
   const tell = (status: string) =>
