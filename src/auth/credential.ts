@@ -32,7 +32,7 @@ export interface Credential {
 }
 
 /**
- * Every key for the address in force, the winner first. A key in the environment goes before stored ones, except before
+ * Every key for the address in force, the winner first. A key in the environment wins over stored ones, except over
  * those of a context named by flag. The keychain is not read here.
  */
 export async function credentialsFor(world: CredentialWorld, effective: Effective): Promise<readonly Credential[]> {
@@ -54,7 +54,7 @@ function environmentKey({ value, source }: Sourced, { context }: Effective, next
   const rest =
     next === undefined
       ? 'Put a valid one there, or unset it and log in with `svc login`.'
-      : `It goes before the key of context ${context?.value}: unset it to use that one.`;
+      : `It takes precedence over the key of context ${context?.value}: unset it to use that one.`;
   return {
     source,
     storage: 'environment',

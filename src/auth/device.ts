@@ -47,7 +47,7 @@ const LONGEST_LIFE_MS = HOUR_MS;
 const originFor = (baseUrl: string): string => baseUrl.replace(/\/api$/, '');
 
 /**
- * @throws Failure by what came instead of a code; `bad_answer` for a code or an address that nobody should follow
+ * @throws Failure by what came instead of a code; `bad_answer` for an unusable code or an unsafe URL
  */
 export async function beginLogin(baseUrl: string, deviceName: string, doors: DeviceDoors): Promise<Begun> {
   const url = `${originFor(baseUrl)}/api/auth/cli/initiate`;

@@ -72,7 +72,7 @@ export interface KeyReach {
 
 export type ReachDoors = Verifying & { readonly catalog: Catalog };
 
-/** @throws Failure when nobody knows whether the key works; a refused one is an answer */
+/** @throws Failure when it is unknown whether the key works; a refused key is a result */
 export async function reachOf(target: Target, doors: ReachDoors): Promise<KeyReach> {
   try {
     const identity = await verifyKey(target, doors);

@@ -25,7 +25,7 @@ export interface Verifying {
 const LIMIT_MS = 15_000;
 
 /**
- * @throws Failure `auth` for a key that does not work, any other when nobody knows
+ * @throws Failure `auth` for a key that does not work, any other when that is unknown
  * Source: ASM-04
  */
 export async function verifyKey(target: Target, { world, catalog, signal, debug }: Verifying): Promise<Identity> {

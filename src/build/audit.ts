@@ -1,4 +1,4 @@
-/** What the compiler refuses when it looks at the whole: clashes, loose ends and words that nobody knows. */
+/** What the compiler refuses when it looks at the whole: conflicts, dangling references and unknown words. */
 import type { Branch } from '../kernel/card.ts';
 import type { Schema } from '../kernel/schema.ts';
 import { nameOf } from '../schema/reference.ts';

@@ -15,5 +15,5 @@ export const AS_COMMONJS = {
   legalComments: 'none',
 } as const satisfies CommonOptions;
 
-/** Goes before the converted code: the file's URL, computed on first use. */
+/** Prepended to the converted code: the file's URL, computed on first use. */
 export const HERE = 'const __here={get url(){return require("node:url").pathToFileURL(__filename).href}};';

@@ -128,12 +128,12 @@ function callWords({ card, aliases }: Spec): string[] {
 const DANGERS: Readonly<Record<Danger, string>> = {
   none: 'Changes nothing.',
   write: 'Changes something.',
-  destructive: 'Cannot be taken back.',
+  destructive: 'Cannot be undone.',
 };
 
 function dangerWords(spec: Spec): string[] {
   const { confirm } = spec;
-  const asks = confirm === undefined ? [] : [`Asks first: “${confirm}” Off a terminal it needs \`--yes\`.`];
+  const asks = confirm === undefined ? [] : [`Prompts first: “${confirm}” Without a terminal it needs \`--yes\`.`];
   return [DANGERS[dangerOf(spec)], ...asks];
 }
 

@@ -7,7 +7,7 @@ const WEIGHTS = { command: 5, aliases: 4, id: 4, summary: 3, path: 2, descriptio
 
 const FIELDS = Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[];
 
-/** Finds operations, the best first. What has more of the words goes before what has one of them often. */
+/** Finds operations, the best first. Matching more of the words counts more than matching one of them often. */
 export type Search = (text: string) => readonly OperationRow[];
 
 /** Reads every row once; asking costs little then. */

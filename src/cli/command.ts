@@ -172,7 +172,7 @@ interface Words {
   readonly examples: readonly string[];
   /** Exit codes worth naming in `--help`, beyond 0, 1 and 2. */
   readonly exits?: readonly ExitName[];
-  /** The question asked before a destructive act. Its presence makes --yes necessary off a terminal. */
+  /** The question asked before a destructive act. Its presence makes --yes necessary without a terminal. */
   readonly confirm?: string;
   readonly hidden?: boolean;
   /** Dotted fields of the answer, for `--fields help`. */

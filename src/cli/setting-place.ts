@@ -26,7 +26,7 @@ export async function sayWhatWins({ world, flags, say }: Context, name: string, 
     import('../auth/setting-values.ts'),
   ]);
   const [winner] = candidatesFor(settingNamed(name), world, { context: flags.context });
-  if (winner !== undefined && winner.value !== value) say(`${winner.source} gives ${name}, too, and goes before this.`);
+  if (winner !== undefined && winner.value !== value) say(`${winner.source} also sets ${name} and takes precedence.`);
 }
 
 /** A key is for the address at which it was checked: it does not follow a context that goes elsewhere. */

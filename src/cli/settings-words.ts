@@ -13,7 +13,7 @@ export async function lookedAt<T>(context: Context, look: (world: World) => Prom
 
 /** Said when a context was made the current one. */
 export function sayOverruled({ world, say }: Pick<Context, 'world' | 'say'>): void {
-  if (world.env['SVC_CONTEXT']) say('SVC_CONTEXT is set and goes before this.');
+  if (world.env['SVC_CONTEXT']) say('SVC_CONTEXT is set and takes precedence.');
 }
 
 export const sayUnset = ({ say }: Pick<Context, 'say'>, name: string): void => say(`Nothing gives ${name}.`);

@@ -24,7 +24,7 @@ export interface ClientOptions {
   readonly debug?: (line: string) => void;
   /** Called for every wait, with a sentence for a person. */
   readonly notice?: (line: string) => void;
-  /** The command line that shows whether a write took effect. Asked only when nobody knows. */
+  /** The command line that shows whether a write took effect. Called only when that is unknown. */
   readonly check?: Check;
   /** Keeps several connections open: for batches. */
   readonly pooled?: boolean;

@@ -98,7 +98,7 @@ const detailsAsFields = (details: unknown): object =>
       ? {}
       : { details };
 
-/** For programs: that nobody knows whether the write took effect, and the command that tells. */
+/** For programs: that the outcome of the write is unknown, and the command to check with. */
 export const unknownOutcome = ({ check }: CallWords): { outcome: 'unknown'; check: string } => ({
   outcome: 'unknown',
   check,
@@ -135,7 +135,7 @@ function platformHint({ status, body }: Refusal): string {
     : 'The platform has a fault of its own; the same request may succeed later.';
 }
 
-/** What to do when nobody knows whether a write took effect. */
+/** What to do when the outcome of a write is unknown. */
 export const unknownHint = ({ check, again }: CallWords): string =>
   `It may have taken effect all the same: look with \`${check}\` first.` +
   (again === undefined ? '' : ` Or repeat the command with ${again}: then it is not done twice.`);
@@ -177,7 +177,7 @@ export function failureOfFault(fault: TransportFault, url: string, words: CallWo
 
 const UNCLEAR = ' Whether the request took effect is unknown.';
 
-/** The write that was under way when a signal came: its sentence says that nobody knows how it ended. */
+/** The write that was in progress when a signal arrived: its sentence says that the outcome is unknown. */
 export function interruptedWrite(signal: Failure, words: CallWords): Failure {
   const { fields, exit, cause } = signal;
   const more = { requestId: words.requestId, details: unknownOutcome(words), hint: unknownHint(words) };

@@ -15,7 +15,7 @@ export interface CallInput {
 
 export interface ApiRequest {
   readonly method: Card['method'];
-  /** Path and query, beginning with `/v1`; the base URL goes before it. */
+  /** Path and query, beginning with `/v1`; appended to the base URL. */
   readonly path: string;
   /** Without credentials: send.ts adds them. */
   readonly headers: Readonly<Record<string, string>>;

@@ -30,7 +30,7 @@ export interface CommandWords {
   readonly aliases?: readonly string[];
   /** The fields a person reaches for first; they stand at the top of `--help`. */
   readonly common?: readonly string[];
-  /** The question asked before a destructive call. Its presence makes `--yes` necessary off a terminal. */
+  /** The question asked before a destructive call. Its presence makes `--yes` necessary without a terminal. */
   readonly confirm?: string;
   /** Complete command lines, each beginning with `svc `. */
   readonly examples: readonly string[];

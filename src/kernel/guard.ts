@@ -13,7 +13,7 @@ export const GUARD_WORDS = {
   rate: ['second'],
   /** Whose quota a reading uses up; the latest good answer is served while that quota is full. */
   quota: ['ads', 'billing'],
-  /** What the account's platform is asked to do, and may refuse. Publishing and reading of posts ask by themselves. */
+  /** What the account's platform is asked to do, and may refuse. Publishing and reading posts ask on their own. */
   upstream: ['send', 'comment', 'review', 'ad', 'call', 'role', 'event', 'insights'],
   /** The part of a platform that the operation needs; accounts of platforms without it are refused. */
   surface: ['comments', 'conversations', 'sending', 'uploads'],

@@ -2,7 +2,7 @@
 import type { Branch, Method } from './card.ts';
 import type { ExitName } from './exits.ts';
 
-/** What a command may do to the world: nothing, something, or something that cannot be taken back. */
+/** What a command may do to the world: nothing, something, or something that cannot be undone. */
 export type Danger = 'none' | 'write' | 'destructive';
 
 export interface Manifest {

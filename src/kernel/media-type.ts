@@ -31,7 +31,7 @@ export const typeByEnding = (name: string): string | undefined => BY_ENDING[extn
 export const MEDIA_KINDS = ['image', 'video', 'gif', 'document'] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
 
-/** `type` of a media item. A post knows nothing nearer for audio than a document. Source: POST-04 */
+/** `type` of a media item. A post has no type for audio; a document is the closest. Source: POST-04 */
 export function mediaKind(contentType: string): MediaKind {
   if (contentType === 'image/gif') return 'gif';
   const [family = ''] = contentType.split('/');

@@ -21,5 +21,5 @@ export type Role = keyof typeof ROLES;
 
 export const ROLE_NAMES = Object.keys(ROLES) as readonly Role[];
 
-/** What a role may do; a role that nobody knows may only look. */
+/** What a role may do; an unknown role has read-only access. */
 export const roleWords = (role: string): RoleWords => (Object.hasOwn(ROLES, role) ? ROLES[role as Role] : ROLES.viewer);

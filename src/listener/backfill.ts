@@ -39,13 +39,13 @@ interface Entry {
   readonly createdAt: string;
 }
 
-/** The log has the newest entry first; entries that are added meanwhile shift the pages towards us, so that none is passed over. */
+/** The log has the newest entry first; entries that are added meanwhile shift the pages towards us, so that no entry is skipped. */
 async function missedIds(api: Api, missing: Missing, { signal, warn }: Asking): Promise<readonly string[]> {
   const found = new Map<string, { at: string; taken: boolean }>();
   for (let skip = 0; ; skip += PAGE) {
     signal.throwIfAborted();
     if (skip > DEEPEST) {
-      warn(`The log has more than ${String(DEEPEST)} entries since then; older ones are passed over.`);
+      warn(`The log has more than ${String(DEEPEST)} entries since then; older ones are skipped.`);
       break;
     }
     const answer = await api.call('getWebhookLogs', { query: { webhookId: missing.webhookId, limit: PAGE, skip } });

@@ -7,7 +7,7 @@
  *     {"v":1,"type":"outcome","of":1,"at":"…","taken":true,"status":200,"target"?:"http://…","ms"?:12,"error"?:"…"}
  *
  * `text` holds a body that is UTF-8, `base64` any other; both give back the exact bytes. A line is on the disk before `add`
- * resolves. A process that dies in the middle of a line leaves a torn one: readers pass over what is no whole record, and the
+ * resolves. A process that dies in the middle of a line leaves an incomplete one: readers skip incomplete records, and the
  * next writer begins on a line of its own. Readers may read while it is written. Keys of later versions are to be ignored.
  */
 import { instantOf } from '../kernel/instant.ts';

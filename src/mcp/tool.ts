@@ -17,7 +17,7 @@ export interface Tool {
   readonly description: string;
   /** True when it changes nothing. */
   readonly isReading: boolean;
-  /** True when what it does cannot be taken back. */
+  /** True when its effect cannot be undone. */
   readonly isDestructive: boolean;
   /** Made when somebody asks for it. */
   inputSchema(): InputSchema;

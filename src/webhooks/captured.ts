@@ -6,7 +6,7 @@ export type HeaderPairs = readonly (readonly [name: string, value: string])[];
 const LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*?)[ \t]*$/;
 
 /**
- * Lines `Name: value` as a trace shows them, request line and marks such as `>` passed over; or JSON: an object of values
+ * Lines `Name: value` as a trace shows them, without the request line and marks such as `>`; or JSON: an object of values
  * and lists of values, or a list of pairs, by itself or under the key `headers`.
  * @returns undefined when there is no header in it
  */

@@ -47,7 +47,7 @@ export const lines = createPrompt<string, LinesQuestion>((question, done) => {
       return done([...above, rl.line].join('\n'));
     }
     const next = afterKey(above, line, rl.line, key);
-    // The line editor has taken the key already; a line that was taken back goes into it.
+    // The line editor has taken the key already; a restored line goes into it.
     if (next.back !== undefined) rl.write(next.back);
     setAbove(next.above);
     setLine(next.line);

@@ -1,4 +1,4 @@
-/** Questions to a person (@inquirer/prompts), asked on stderr. Never off a terminal: a script must not hang. */
+/** Questions to a person (@inquirer/prompts), asked on stderr. Never without a terminal: a script must not hang. */
 import type * as prompts from '@inquirer/prompts';
 import { failure } from '../kernel/failure.ts';
 import type { Io } from './io.ts';

@@ -108,7 +108,7 @@ describe('a key that the service refuses', () => {
     const { home } = await loggedIn();
     const { hint } = errorIn(await home.run(['profiles', 'list'], { env: { SVC_API_KEY: OTHER } }));
     expect(hint).toBe(
-      'The key comes from SVC_API_KEY. It goes before the key of context live: unset it to use that one.',
+      'The key comes from SVC_API_KEY. It takes precedence over the key of context live: unset it to use that one.',
     );
   });
 

@@ -333,7 +333,7 @@ describe('repeating', () => {
     [['POST', 'things', '-H', 'Idempotency-Key: mine']],
     [['PUT', `profiles/${ID}`, '-f', 'name=x']],
     [['DELETE', 'things/1']],
-  ])('the write %j is sent once, and nobody knows how it ended', async (words) => {
+  ])('the write %j is sent once, and its outcome is unknown', async (words) => {
     const said = await told([...words, '-q'], busy);
     expect(said).toMatchObject({ code: 12, asked: { length: 1 } });
     expect(errorIn(said)['details']).toMatchObject({

@@ -56,7 +56,7 @@ describe('svc config set', () => {
   test('says when something else goes before the change', async () => {
     const home = await homeWith(LIVE);
     const said = await home.run(['config', 'set', 'timezone', 'Asia/Tokyo'], { env: { SVC_TIMEZONE: 'America/Lima' } });
-    expect(said).toMatchObject({ code: 0, stderr: 'SVC_TIMEZONE gives timezone, too, and goes before this.\n' });
+    expect(said).toMatchObject({ code: 0, stderr: 'SVC_TIMEZONE also sets timezone and takes precedence.\n' });
   });
 
   test('says that a key does not follow a context to another address', async () => {

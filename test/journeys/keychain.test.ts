@@ -120,7 +120,7 @@ describe.each(STATES)('with %s', (_, trouble, enter) => {
     const said = await login(env, NEW);
     expect([said.code, storageIn(said)], said.stderr).toEqual([0, 'file']);
     expect(said.stderr).toMatch(
-      /^No keychain took the key \(.+\): it is in the file \/.+, which only you can read\.\n$/,
+      /^The keychain is not available \(.+\)\. The key was saved in \/.+, which only you can read\.\n$/,
     );
     expect(said.ms).toBeLessThan(LIMIT_MS);
     expect((await timed(['auth', 'token'], env)).stdout).toBe(`${NEW}\n`);

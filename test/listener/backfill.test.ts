@@ -79,7 +79,7 @@ test('a log without end is read as far as the API lets one', async () => {
   const many = Array.from({ length: 10_200 }, (_, n) => taken(`e${String(n)}`, 20_000 - n));
   const { run, warnings, pages } = scripted(many);
   expect(await run()).toBe(0);
-  expect(warnings).toEqual(['The log has more than 10000 entries since then; older ones are passed over.']);
+  expect(warnings).toEqual(['The log has more than 10000 entries since then; older ones are skipped.']);
   expect(pages).toHaveLength(101);
 });
 

@@ -16,7 +16,7 @@ import {
 export interface Fact {
   readonly id: string;
   readonly method: string;
-  /** Null when nobody knows it; such an operation is written by hand. */
+  /** Null when unknown; such an operation is written by hand. */
   readonly path: string | null;
   readonly area: string;
   readonly pathParams: readonly Node[];

@@ -42,7 +42,7 @@ export function repeatWords(card: Card): string {
   if (card.method === 'GET') return 'A read: sent again after 429, 503 and a broken connection, within --max-wait.';
   const key = repeatKeyOf(card);
   return key === undefined
-    ? 'A write without a key: never sent twice. Where nobody knows how it ended, the error says how to look.'
+    ? 'A write without an idempotency key: never sent twice. If its outcome is unknown, the error says how to check.'
     : `A write with a key: svc sends ${key} by itself, and sending it again does nothing twice.`;
 }
 

@@ -1,4 +1,4 @@
-/** `svc __complete SHELL …`: what may stand at the cursor, for the scripts in completions/. It reads names and one card, and asks nobody. */
+/** `svc __complete SHELL …`: the candidates at the cursor, for the scripts in completions/. It reads names and one card, and makes no calls. */
 import type { OwnWords } from '../tree.ts';
 import { answerAt, type Answer } from './candidates.ts';
 import { lineOf } from './line.ts';

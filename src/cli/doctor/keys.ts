@@ -46,6 +46,7 @@ export async function credential(world: World, aim: AimFlags): Promise<Check> {
     return { check: 'key', status: 'warn', message: 'No API key for the current base URL.', hint };
   }
   await used.read();
-  const rest = behind.length === 0 ? '' : `; it goes before that of ${behind.map(({ source }) => source).join(', ')}`;
+  const rest =
+    behind.length === 0 ? '' : `; it takes precedence over that of ${behind.map(({ source }) => source).join(', ')}`;
   return { check: 'key', status: 'ok', message: `${used.masked} from ${used.source} (${used.storage})${rest}` };
 }

@@ -18,7 +18,7 @@ export const TOPICS: readonly TopicEntry[] = [
   { name: 'local', summary: 'The local API: time, networks, faults.', load: () => import('./local.ts') },
 ];
 
-/** The topic of `svc help WORD`; a topic goes before a noun of the same name, whose help is one flag away. */
+/** The topic of `svc help WORD`; a topic wins over a noun of the same name, whose help is available with --help. */
 export function topicNamed([first, word, ...rest]: readonly string[]): TopicEntry | undefined {
   const isAlone = first === 'help' && rest.every((flag) => flag.startsWith('-'));
   return isAlone ? TOPICS.find(({ name }) => name === word) : undefined;

@@ -13,7 +13,7 @@ export async function keepAndTell({ world, flags, say }: Context, name: string, 
   const context = secretContext(world, { context: flags.context });
   const { where, fallback, leftover } = await keepSecret(world, { context, name }, secret);
   if (fallback !== undefined)
-    say(`No keychain took the secret (${fallback}): it is in ${where}, which only you can read.`);
+    say(`The keychain is not available (${fallback}). The secret was saved in ${where}, which only you can read.`);
   if (leftover !== undefined) say(leftover);
   return { result: { name, context, storage: where, secret: masked(secret) }, columns: ['name', 'context', 'storage'] };
 }

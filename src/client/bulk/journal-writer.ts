@@ -51,7 +51,7 @@ const busy = (path: string, pid: number): Failure =>
     hint: 'Wait until it has ended.',
   });
 
-/** Takes the texts of the posts out of a journal that has come to its end; what nobody knows the end of stays whole. */
+/** Removes the texts of the posts from a finished journal; rows with an unknown outcome keep theirs. */
 export async function shortenJournal(path: string, files: World['files']): Promise<void> {
   const { begin, planned, entries } = await readJournal(path, files);
   if (begin === undefined) return;

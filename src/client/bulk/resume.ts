@@ -13,7 +13,7 @@ type RowOf = Identity & { readonly row: Row; readonly key?: string };
 export interface Standing<R> {
   /** Never sent, or refused: sent as a new request. */
   readonly fresh: readonly R[];
-  /** Sent, and nobody knows what came of it: sent as the same request again, whose answer is then the same post. */
+  /** Sent with an unknown outcome: the same request is sent again, and the service answers with the same post. */
   readonly open: readonly (readonly [row: R, entry: Entry])[];
   /** Their post exists. */
   readonly made: readonly (readonly [row: R, entry: Entry])[];
@@ -42,9 +42,9 @@ function problemOf({ says }: RowOf, entry: Entry, nowMs: number): string | undef
   if (entry.state === 'made' && entry.says !== says)
     return `The row was changed after its post was made. Change post ${entry.post ?? ''} itself, or give the row another key.`;
   if (entry.state === 'sent' && entry.says !== says)
-    return 'The row was changed after it was sent, and nobody knows whether its post exists. Put it back, or give it another key.';
+    return 'The row was changed after it was sent, and its post may or may not exist. Restore the row, or give it another key.';
   if (entry.state === 'sent' && nowMs - entry.sentMs > REMEMBERED_MS)
-    return `The row was sent on ${instantOf(entry.sentMs)}, and nobody knows whether its post exists. Look with \`svc posts list\`; if it does not, give the row another key.`;
+    return `The row was sent on ${instantOf(entry.sentMs)}, and its post may or may not exist. Check with \`svc posts list\`; if it does not exist, give the row another key.`;
   return undefined;
 }
 

@@ -6,7 +6,7 @@ export default command({
   path: 'api call',
   summary: 'Call an operation by its id, with its fields by their names.',
   description:
-    'Fields find their place by themselves: path, query, header or body. They are judged, confirmed and shown as the ' +
+    'Fields are placed automatically: path, query, header or body. They are judged, confirmed and shown as the ' +
     'command of the operation does it. `svc api describe` tells which there are.',
   args: {
     operation: {

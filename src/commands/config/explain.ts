@@ -8,8 +8,8 @@ export default command({
   path: 'config explain',
   summary: 'Show each place that gives a setting, and which one wins.',
   description:
-    'A flag goes before the environment, that before the project file, that before the context, that before the defaults ' +
-    'of the user. A key in the environment goes before a stored one, except before that of a context named by --context. ' +
+    'Precedence: flags, the environment, the project file, the context, your defaults. ' +
+    'A key in the environment wins over a stored one, except over that of a context set with --context. ' +
     'Keys are masked.',
   args: { setting: { summary: 'The setting', required: true, choices: NAMES } },
   fields: ['wins', 'value', 'source', 'storage', 'setting'],

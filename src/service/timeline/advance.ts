@@ -9,7 +9,7 @@ export interface AdvanceParts {
   readonly wall: Clock;
   readonly timeline: TimelineStore;
   readonly worker: Worker;
-  /** Asked between two instants: a wish for years that was taken back is not worked through. */
+  /** Asked between two instants: a cancelled advance of years stops early. */
   readonly isAbandoned?: () => boolean;
 }
 

@@ -57,7 +57,7 @@ test('a kept secret lies in the keychain alone, and comes back for another progr
 test('without a keychain the secret is in a file that only its owner reads, and that is said', async () => {
   const { run, folder, settings } = await home(none);
   const said = await run(['webhooks', 'secret', 'set', 'builds'], { stdin: 'tell nobody\n' });
-  expect(said.stderr).toContain('No keychain took the secret');
+  expect(said.stderr).toContain('The secret was saved in');
   const { contexts } = JSON.parse(settings()) as { contexts: { here: { webhookSecrets: { builds: { id: string } } } } };
   const path = join(folder, 'config', 'keys', contexts.here.webhookSecrets.builds.id);
   expect(statSync(path).mode & 0o777).toBe(0o600);

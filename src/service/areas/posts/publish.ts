@@ -40,7 +40,7 @@ function gather(desk: Desk): Gathering {
   const { store, plan, clock } = desk;
   const jobs: DueRow[] = [];
   const end = (): void => void gatherings.delete(store);
-  // Jobs join until the transaction begins, so that nobody knows beforehand what it rests on.
+  // Jobs join until the transaction begins, so what it rests on is not known in advance.
   const works = commit(desk, [], (view) => {
     end();
     return mark(view, jobs, { plan, now: clock.now() });
