@@ -30,6 +30,7 @@ export function cardOf({ words, area, method, path }: Found, { file, contract, r
   const params = (words.parameters ?? []).map((one) => paramOf(inlined(one, contract.components)));
   const body = words.requestBody && bodyOf(inlined(words.requestBody, contract.components));
   const paging = method === 'GET' ? pagingOf(params) : undefined;
+  const limit = method === 'GET' && paging?.size === undefined ? sizeIn(params) : undefined;
   const responses = responsesOf(words.responses ?? {}, contract.components);
   if (words.operationId === undefined) refuse(place, 'has no operationId');
   if (!words.summary) refuse(place, 'has no summary');
@@ -53,6 +54,7 @@ export function cardOf({ words, area, method, path }: Found, { file, contract, r
     ...('207' in responses && { partial: true }),
     ...(words.tags?.[0] !== undefined && { group: words.tags[0] }),
     ...(paging && { paging }),
+    ...(limit !== undefined && { limit }),
     source: words['x-svc-source'] ?? [],
   };
 }
@@ -108,10 +110,13 @@ function responsesOf(
   );
 }
 
+const sizeIn = (params: readonly Param[]): string | undefined =>
+  SIZES.find((name) => params.some((param) => param.in === 'query' && param.name === name));
+
 function pagingOf(params: readonly Param[]): Paging | undefined {
   const names = params.filter((param) => param.in === 'query').map(({ name }) => name);
   const position = POSITIONS.filter((name) => names.includes(name));
-  const size = SIZES.find((name) => names.includes(name));
+  const size = sizeIn(params);
   return position.length === 0 ? undefined : { position, ...(size !== undefined && { size }) };
 }
 

@@ -34,6 +34,7 @@ const KEYS: readonly string[] = [
   'record',
   'list',
   'where',
+  'query',
   'answer',
   'writes',
   'sends',

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { API_ERRORS } from '../kernel/errors.ts';
 import { ID_FORMS, SOURCES, type Kind } from '../kernel/effect.ts';
 import type { Refuse } from './refusal.ts';
 
@@ -36,6 +37,7 @@ const KEYS: readonly string[] = [
   'unread',
   'keeps',
   'holds',
+  'missing',
   'unique',
   'view',
   'states',
@@ -62,6 +64,11 @@ function declarations(folder: string): [file: string, name: string, kind: Kind][
   });
 }
 
+/** Codes of the catalogue for what is not there. */
+const NOT_FOUND: readonly string[] = Object.entries(API_ERRORS)
+  .filter(([, { status }]) => status === 404)
+  .map(([code]) => code);
+
 interface Auditing {
   readonly kinds: Kinds;
   readonly refuse: Refuse;
@@ -76,6 +83,8 @@ function auditKind(name: string, { file, kind }: DeclaredKind, { kinds, refuse }
   if (!kinds.has(kind.owner) && !OWNERS.includes(kind.owner)) say(`has the unknown owner ${String(kind.owner)}`);
   if (kind.of !== undefined && !kinds.has(kind.of)) say(`takes its ids from the unknown kind ${kind.of}`);
   if (kind.id === 'single' && kind.names !== undefined) say('is single and has no id, so names have no meaning');
+  if (kind.missing !== undefined && !NOT_FOUND.includes(kind.missing))
+    say(`is missing with ${kind.missing}, which is no 404 of src/kernel/errors.ts`);
   for (const [field, counted] of Object.entries(kind.counts ?? {})) {
     const of = typeof counted === 'string' ? counted : counted.kind;
     if (!kinds.has(of)) say(`counts records of the unknown kind ${of} in ${field}`);

@@ -12,11 +12,14 @@ import { eventsPage } from './events.ts';
 import { examplesOf } from './examples.ts';
 import { fidelityPage, type Serving } from './fidelity.ts';
 import { kindSchemas } from './kind-types.ts';
+import { auditListParameters, auditOwnParameters } from './list-parameters.ts';
+import { missingModule } from './missing.ts';
 import { manifestOf } from './manifest.ts';
 import { commandFiles, namesFiles } from './names.ts';
 import { operationRows } from './operations.ts';
 import { openapiOf } from './openapi.ts';
 import { differing, write, type Outputs } from './outputs.ts';
+import type { Schema } from '../kernel/schema.ts';
 import { collectRefusals, Refused } from './refusal.ts';
 import { referenceOf } from './reference.ts';
 import { shortened } from './references.ts';
@@ -31,13 +34,20 @@ const HUMAN_FOLDERS = ['docs/reference', TOPICS_FOLDER];
 const EVENT_ROWS = 'dist/types/events.ts';
 const AREA_INDEX = 'dist/types/areas.ts';
 
+/** The module behind `#missing`. */
+const MISSING = 'dist/types/missing.ts';
+
 /** Contract to cards, one description and types: what the program reads. Throws Refused with every fault of the contract. */
 export async function pressCards(folder: string): Promise<{ compiled: Compiled; outputs: Outputs }> {
   const { refuse, sentences } = collectRefusals();
   const contract = withEventNames(readContract(folder, refuse));
   const compiled = compile(contract, refuse);
   if (sentences.length > 0) throw new Refused(sentences);
-  return { compiled, outputs: await cardFiles(contract, compiled) };
+  const operations = compiled.files.flatMap((file) => file.operations);
+  const records = kindSchemas(compiled.service, operations, shortened(contract.components.schemas ?? {}));
+  auditListParameters(compiled, records, refuse);
+  if (sentences.length > 0) throw new Refused(sentences);
+  return { compiled, outputs: await cardFiles(contract, compiled, records) };
 }
 
 /** The command line over the cards, proven: names with the hand-made ones, and the manifest. Throws Refused with every fault of it. */
@@ -63,7 +73,11 @@ export const pressPages = async (tree: Tree, compiled: Compiled, serving: Servin
   ...(await topicPages(compiled.index)),
 });
 
-async function cardFiles(contract: Contract, compiled: Compiled): Promise<Outputs> {
+async function cardFiles(
+  contract: Contract,
+  compiled: Compiled,
+  records: Readonly<Record<string, Schema>>,
+): Promise<Outputs> {
   const { index, files, events, eventRows } = compiled;
   const cards = [...files, events].map((file) => [`dist/cards/${file.area}.json`, JSON.stringify(file)]);
   const operations = files.flatMap((file) => file.operations);
@@ -79,9 +93,8 @@ async function cardFiles(contract: Contract, compiled: Compiled): Promise<Output
     'dist/openapi.json': JSON.stringify(openapiOf(contract)),
     'dist/cards/samples.json': JSON.stringify(samplesOf(eventRows)),
     [EVENT_ROWS]: rowsModule(eventRows),
-    'dist/types/contract.d.ts':
-      (await typesOf(operations, schemas, kindSchemas(compiled.service, operations, schemas))) +
-      eventNameType(eventRows),
+    [MISSING]: missingModule(compiled.service),
+    'dist/types/contract.d.ts': (await typesOf(operations, schemas, records)) + eventNameType(eventRows),
   };
 }
 
@@ -97,10 +110,11 @@ async function pressAreas(root: string, compiled: Compiled): Promise<{ serving: 
   return { serving: { functions: ownFunctions(files) }, outputs: { [AREA_INDEX]: areasModule(files) } };
 }
 
-/** @throws Refused with every operation whose events nobody emits */
+/** @throws Refused with every operation whose events nobody emits, or whose parameters nobody reads */
 function refuseSilent(compiled: Compiled, serving: Serving): void {
   const { refuse, sentences } = collectRefusals();
   auditEmitters(compiled, serving, refuse);
+  auditOwnParameters(compiled, serving, refuse);
   if (sentences.length > 0) throw new Refused(sentences);
 }
 
@@ -109,7 +123,11 @@ async function run(root: string, argv: readonly string[]): Promise<number> {
   const cards = await pressCards(resolve(root, 'src/contract'));
   const checks = argv.includes('--check');
   // Before commands and areas are loaded: some of them import the rows.
-  if (!checks) write(root, { [EVENT_ROWS]: rowsModule(cards.compiled.eventRows) });
+  if (!checks)
+    write(root, {
+      [EVENT_ROWS]: rowsModule(cards.compiled.eventRows),
+      [MISSING]: missingModule(cards.compiled.service),
+    });
   const areas = await pressAreas(root, cards.compiled);
   const { tree, outputs } = await pressTree(cards.compiled, { handMade, ownBranches });
   // Written at once: whoever reads meanwhile finds no names without the hand-made ones.

@@ -78,6 +78,8 @@ export interface Card {
   /** Resource group a restricted key must hold; absent when any valid key may call. */
   readonly group?: string;
   readonly paging?: Paging;
+  /** The query parameter that says how many records an answer holds at most, where there are no pages. */
+  readonly limit?: string;
   /** True for a card made of an address that was typed: its answer is taken as it comes. */
   readonly raw?: true;
   /** Fields of the answer that hold a list, the likeliest first: one for most lists, more where the answer has several forms. */

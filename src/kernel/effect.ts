@@ -1,4 +1,5 @@
 /** The words of `x-svc-effect` and of `src/contract/kinds`: what operations do to which kind of record. Compiled by build/effects, read by the service. */
+import type { ApiErrorCode } from './errors.ts';
 import type { Schema } from './schema.ts';
 import type { Column } from './view.ts';
 
@@ -53,6 +54,8 @@ export interface Effect {
   readonly list?: string;
   /** Values that every record of the list has; others are not in it. */
   readonly where?: Readonly<Record<string, unknown>>;
+  /** What parameters of a list mean that are no field of its records: a field by another name, or one of `LIST_WORDS`. */
+  readonly query?: Readonly<Record<string, string>>;
   /** Other members of the answer: constants, `$id`, `$now`, `$count`, `$count.NAME`, `$body.NAME`, `$path.NAME`, `$query.NAME`. */
   readonly answer?: Readonly<Record<string, unknown>>;
   /** Kinds that a function writes besides its own. */
@@ -67,6 +70,18 @@ export interface Effect {
   /** Area whose behaviour the operation waits for; until then it is answered with 501 `not_simulated`, a reading with nothing. */
   readonly waits?: string;
 }
+
+/**
+ * Meanings of a list's parameters besides fields.
+ * - `$from`, `$to`: bounds of the time at which a record was created
+ * - `$search`: words that a record holds in any of its texts
+ * - `$sort`: the field that the list is sorted by; `$direction`: `asc` or `desc`
+ * - `$own`: what the function of the area makes of it
+ * - `$unused`: the answer is the same whatever it says
+ */
+export type ListWord = (typeof LIST_WORDS)[number];
+
+export const LIST_WORDS = ['$from', '$to', '$search', '$sort', '$direction', '$own', '$unused'] as const;
 
 /** Form of a record's id. `single`: one record for each owner, without an id of its own. */
 export type IdForm = (typeof ID_FORMS)[number];
@@ -117,6 +132,8 @@ export interface Kind {
   readonly keeps?: Readonly<Record<string, Schema>>;
   /** Fields that every record has, whoever makes it, in the form in which they are stored; `{}` where that is the one that is declared elsewhere. */
   readonly holds?: Readonly<Record<string, Schema>>;
+  /** Code of the catalogue for a record that is not there, where it has one of the kind's own; else `not_found`. */
+  readonly missing?: ApiErrorCode;
   /** Fields that together name one record of its owner: a second one is a conflict. */
   readonly unique?: readonly string[];
   /** Columns of a table of such records, where an operation has no `x-svc-view` of its own. For the client's cards alone. */

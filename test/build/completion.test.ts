@@ -40,7 +40,9 @@ test('a body that is a file is completed as one', async () => {
 });
 
 test('a field named after a kind that is kept takes the ids of that kind', async () => {
-  const folder = await fixtureWith('things.yaml', 'name: after,', 'name: accountId,');
-  const { flags } = await completable('completion/things.list', folder);
+  const parameters = '[{ name: accountId, in: query, description: Whose boxes., schema: { type: string } }]';
+  const effect = 'x-svc-effect: { does: fixture, kind: box }';
+  const folder = await fixtureWith('things.yaml', effect, `${effect}\n      parameters: ${parameters}`);
+  const { flags } = await completable('completion/things.boxes.list', folder);
   expect(flags.find(({ long }) => long === '--account-id')).toMatchObject({ source: 'account' });
 });

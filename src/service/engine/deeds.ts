@@ -33,7 +33,7 @@ export async function list(scene: Scene): Promise<Reply> {
   const records =
     kind.id === 'single' ? [await findRecord(scene, desk.store.read)] : await recordsOf(scene, desk.store.read);
   const there = records.filter((one) => one !== undefined).filter((one) => isShown(one, effect));
-  const page = pageOf(call, selected(call, there, kind));
+  const page = pageOf(call, selected(scene, there));
   const items = await Promise.all(page.items.map((record) => withCounts(scene, record)));
   return answerOf(scene, { page: { ...page, items } });
 }
@@ -212,10 +212,10 @@ async function withChildren(scene: Scene, view: Reader, record: StoredRecord): P
 
 /** What the simulated network owns, the same at every call but for what calls have changed. */
 export async function fixture(scene: Scene): Promise<Reply> {
-  const { call, desk, kind, effect } = scene;
+  const { call, desk, effect } = scene;
   if (effect.list !== undefined) {
     const rows = await Promise.all(fixturesOf(scene).map((row) => asChanged(row, desk.store.read)));
-    const page = pageOf(call, selected(call, [...rows, ...(await addedTo(rows, scene))], kind));
+    const page = pageOf(call, selected(scene, [...rows, ...(await addedTo(rows, scene))]));
     return answerOf(scene, { page: { ...page, items: page.items.map((record) => ({ record, counts: {} })) } });
   }
   const id = idAsked(scene);

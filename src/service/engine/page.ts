@@ -18,9 +18,10 @@ export const DEFAULT_LIMIT = 50;
 
 export function pageOf<T>(call: Call, all: readonly T[]): Page<T> {
   // Whoever does not page gets everything.
-  const isPaged = call.card.paging !== undefined || numberIn(call, 'limit') !== undefined;
-  const limit =
-    numberIn(call, call.card.paging?.size ?? 'limit') ?? (isPaged ? DEFAULT_LIMIT : Math.max(1, all.length));
+  const { paging } = call.card;
+  const size = paging?.size ?? call.card.limit;
+  const asked = size === undefined ? undefined : numberIn(call, size);
+  const limit = asked ?? (paging === undefined ? Math.max(1, all.length) : DEFAULT_LIMIT);
   const skip = skipOf(call, limit);
   const end = skip + limit;
   return {

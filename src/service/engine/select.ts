@@ -1,43 +1,62 @@
-/** Which records a list shows and in what order: filters by fields of the same name, spans of time, search, sorting. Pure. */
+/** Which records a list shows and in what order: filters by fields, spans of time, search, sorting, each as the operation declares it. Pure. */
 import { isFields, isList } from '../../kernel/json.ts';
-import type { Kind } from '../../kernel/effect.ts';
+import type { Kind, ListWord } from '../../kernel/effect.ts';
 import type { Call } from '../call.ts';
+import { PROFILE_KIND } from '../records/profile.ts';
 import type { StoredRecord } from '../store/store.ts';
-import { PARAMETERS } from './parameters.ts';
+import type { Scene } from './scene.ts';
 import { idOf, isOwnId } from './view.ts';
 
-export function selected<R extends StoredRecord>(call: Call, records: readonly R[], kind: Kind): readonly R[] {
-  const asked = Object.entries(call.query).filter(([name, value]) => value !== undefined && !isOfCall(call, name));
-  const found = records.filter((record) => asked.every(([name, wanted]) => passes(record, { name, wanted, kind })));
-  return sorted(call, found);
+/** What a list is asked for: its call, and what the kinds and the operation say of its parameters. */
+export type Asked = Pick<Scene, 'call' | 'effect' | 'kind' | 'kinds'>;
+
+export function selected<R extends StoredRecord>(asked: Asked, records: readonly R[]): readonly R[] {
+  const filters = filtersOf(asked);
+  return sorted(
+    asked,
+    records.filter((record) => filters.every((filter) => passes(record, filter, asked))),
+  );
 }
-
-/** Words that say nothing of a record: of the page, and the platform where the account is named, which has it. */
-const isOfCall = (call: Call, name: string): boolean =>
-  isOfPage(call, name) || (name === 'platform' && call.query['accountId'] !== undefined);
-
-const isOfPage = ({ card: { paging } }: Call, name: string): boolean =>
-  paging?.position.includes(name) === true || paging?.size === name || PARAMETERS.limit.includes(name);
 
 interface Filter {
   readonly name: string;
+  /** What `x-svc-effect` says of the parameter; the field of the same name where it says nothing. */
+  readonly means: string;
   readonly wanted: unknown;
-  readonly kind: Kind;
 }
 
 /** Values of a filter that mean everything. */
-const EVERYTHING: readonly unknown[] = ['all', 'any', ''];
+const EVERYTHING: readonly unknown[] = [undefined, 'all', 'any', ''];
 
-function passes(record: StoredRecord, { name, wanted, kind }: Filter): boolean {
-  if (EVERYTHING.includes(wanted)) return true;
-  if (PARAMETERS.from.includes(name)) return timeOf(record, kind) >= instantIn(wanted, 0);
-  if (PARAMETERS.to.includes(name)) return timeOf(record, kind) <= instantIn(wanted, LAST_OF_DAY);
-  // The direction of a list, unless its records have one of their own.
-  if (PARAMETERS.sort.includes(name)) return true;
-  if (PARAMETERS.direction.includes(name) && record.doc[name] === undefined) return true;
-  if (PARAMETERS.search.includes(name)) return holds(record.doc, String(wanted).toLowerCase());
-  if (name === 'profileId' && record.profileId !== null) return record.profileId === wanted;
-  const value = isOwnId(name, kind) ? idOf(record, kind) : (record.doc[name] ?? record.doc[`${name}s`]);
+const filtersOf = ({ call, effect }: Asked): readonly Filter[] =>
+  Object.entries(call.query)
+    .filter(([name, wanted]) => !EVERYTHING.includes(wanted) && !isOfPage(call, name))
+    .map(([name, wanted]) => ({ name, means: effect.query?.[name] ?? name, wanted }));
+
+const isOfPage = ({ card: { paging, limit } }: Call, name: string): boolean =>
+  paging?.position.includes(name) === true || paging?.size === name || limit === name;
+
+type Judgement = (record: StoredRecord, wanted: unknown, kind: Kind) => boolean;
+
+const always: Judgement = () => true;
+
+const WORDS: Readonly<Record<ListWord, Judgement>> = {
+  $from: (record, wanted, kind) => timeOf(record, kind) >= instantIn(wanted, 0),
+  $to: (record, wanted, kind) => timeOf(record, kind) <= instantIn(wanted, LAST_OF_DAY),
+  $search: ({ doc }, wanted) => holds(doc, String(wanted).toLowerCase()),
+  $sort: always,
+  $direction: always,
+  $own: always,
+  $unused: always,
+};
+
+const isWord = (means: string): means is ListWord => Object.hasOwn(WORDS, means);
+
+function passes(record: StoredRecord, { means, wanted }: Filter, { kind, kinds }: Asked): boolean {
+  if (isWord(means)) return WORDS[means](record, wanted, kind);
+  if (kinds[PROFILE_KIND]?.names?.includes(means) === true && record.profileId !== null)
+    return record.profileId === wanted;
+  const value = isOwnId(means, kind) ? idOf(record, kind) : record.doc[means];
   return value === undefined || isLike(value, wanted);
 }
 
@@ -71,11 +90,13 @@ function timeOf({ doc, createdAt }: StoredRecord, { times = {} }: Kind): number 
   return Number.isNaN(at) ? createdAt : at;
 }
 
-function sorted<R extends StoredRecord>({ query }: Call, records: readonly R[]): readonly R[] {
-  const wordOf = (names: readonly string[]): string =>
-    String(names.map((name) => query[name]).find((value) => value !== undefined) ?? '');
-  const by = wordOf(PARAMETERS.sort);
-  const isDown = by.startsWith('-') || /^desc/i.test(wordOf(PARAMETERS.direction));
+function sorted<R extends StoredRecord>({ call, effect }: Asked, records: readonly R[]): readonly R[] {
+  const wordFor = (word: ListWord): string => {
+    const names = Object.keys(effect.query ?? {}).filter((name) => effect.query?.[name] === word);
+    return String(names.map((name) => call.query[name]).find((value) => value !== undefined) ?? '');
+  };
+  const by = wordFor('$sort');
+  const isDown = by.startsWith('-') || /^desc/i.test(wordFor('$direction'));
   const field = by.replace(/^[-+]/, '');
   if (field === '' && !isDown) return records;
   const keyOf = (record: StoredRecord): unknown => record.doc[field] ?? record.createdAt;

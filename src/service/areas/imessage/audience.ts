@@ -12,7 +12,7 @@ import { CONVERSATION, MESSAGE, type ConversationRecord } from '../inbox/record.
 import { IMESSAGE } from './senders.ts';
 
 async function listImessageAudience(scene: Scene): Promise<Reply> {
-  const { call, desk, kind } = scene;
+  const { call, desk } = scene;
   const { teamId } = call.caller;
   const { read } = desk.store;
   const [conversations, messages] = [await read.list(CONVERSATION, { teamId }), await read.list(MESSAGE, { teamId })];
@@ -22,7 +22,7 @@ async function listImessageAudience(scene: Scene): Promise<Reply> {
     .filter((one) => isReached(call, one) && one.doc.platform === IMESSAGE && !one.doc.isGroup)
     .filter((one) => first.has(one.id) || one.doc.subscribed !== undefined)
     .map((one) => personIn(one, first.get(one.id)));
-  const page = pageOf(call, selected(call, people, kind));
+  const page = pageOf(call, selected(scene, people));
   return answerOf(scene, { page: { ...page, items: page.items.map((record) => ({ record, counts: {} })) } });
 }
 

@@ -27,7 +27,7 @@ const listInboxReviews: Handler = async (call, desk) => {
   );
   const all = await read.list(REVIEW_KIND, { teamId: call.caller.teamId });
   const reviews = all.filter((one) => isReached(call, one) && hasStars(one, call.query));
-  const found = selected(call, withNames(reviews, accounts), scene.kind);
+  const found = selected(scene, withNames(reviews, accounts));
   const page = pageOf(call, found);
   const reply = answerOf(scene, { page: { ...page, items: page.items.map((record) => ({ record, counts: {} })) } });
   const summary = { totalReviews: found.length, averageRating: averageRating(found) };

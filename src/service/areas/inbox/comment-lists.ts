@@ -11,7 +11,7 @@ import { COMMENT, type CommentRecord } from './record.ts';
 
 /** Every comment with its answers, which are comments themselves; with `commentId` the answers to that one. */
 export async function getInboxPostComments(scene: Scene): Promise<Reply> {
-  const { call, desk, kind, owners } = scene;
+  const { call, desk, owners } = scene;
   const { commentId, ...query } = call.query;
   const all = await desk.store.read.list(COMMENT, { teamId: call.caller.teamId, parentId: owners.parentId ?? '' });
   const reached = all.filter((one) => isReached(call, one));
@@ -20,12 +20,12 @@ export async function getInboxPostComments(scene: Scene): Promise<Reply> {
     ...one,
     doc: { ...one.doc, replies: answersTo(one.id).map(({ doc }) => doc) },
   }));
-  return answerPage(scene, selected({ ...call, query }, wanted, kind));
+  return answerPage(scene, selected({ ...scene, call: { ...call, query } }, wanted));
 }
 
 /** Source: INB-36 */
 export async function listInboxComments(scene: Scene): Promise<Reply> {
-  const { call, desk, kind } = scene;
+  const { call, desk } = scene;
   const { minComments = 0, sortBy, sortOrder } = call.query;
   const all = await desk.store.read.list(COMMENT, { teamId: call.caller.teamId });
   const below = new Map<string, CommentRecord[]>();
@@ -38,7 +38,7 @@ export async function listInboxComments(scene: Scene): Promise<Reply> {
   const sign = sortOrder === 'asc' ? 1 : -1;
   const sizeOf = ({ doc, createdAt }: PostRecord): number =>
     sortBy === 'comments' ? (doc.commentCount ?? 0) : createdAt;
-  const sorted = [...selected(call, found, kind)].sort((one, other) => sign * (sizeOf(one) - sizeOf(other)));
+  const sorted = [...selected(scene, found)].sort((one, other) => sign * (sizeOf(one) - sizeOf(other)));
   return answerPage(scene, sorted);
 }
 

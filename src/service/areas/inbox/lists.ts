@@ -16,15 +16,12 @@ export function answerPage(scene: Scene, records: readonly StoredRecord[]): Repl
   return answerOf(scene, { page: { ...page, items: page.items.map((record) => ({ record, counts: {} })) } });
 }
 
-/** Parameters that speak of messages. */
-const OF_MESSAGES: readonly string[] = ['query', 'direction'];
-
 /** Conversations that the caller reaches and asks for. */
-async function conversationsAsked({ call, desk, kinds, kind }: Scene): Promise<readonly ConversationRecord[]> {
-  const query = Object.fromEntries(Object.entries(call.query).filter(([name]) => !OF_MESSAGES.includes(name)));
+async function conversationsAsked(scene: Scene): Promise<readonly ConversationRecord[]> {
+  const { call, desk, kinds, kind } = scene;
   const all = await desk.store.read.list(CONVERSATION, { teamId: call.caller.teamId });
   const reached = all.filter((one) => isReached(call, one));
-  return selected({ ...call, query }, reached, kinds[CONVERSATION] ?? kind);
+  return selected({ ...scene, kind: kinds[CONVERSATION] ?? kind }, reached);
 }
 
 const latestOf = ({ doc, createdAt }: ConversationRecord): number =>
