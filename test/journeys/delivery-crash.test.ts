@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { verify } from '../../src/webhooks/verify.ts';
 import { startFrozen, type ServiceProcess } from '../support/process.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { roundsOf, sayFigure } from '../support/proof.ts';
+import { seeded } from '../support/seeded.ts';
 import { temporaryFolder } from '../support/temp.ts';
 
-/** More for a long run: `SVC_KILLS=200`. */
-const KILLS = Number(process.env['SVC_KILLS'] ?? 40);
+const KILLS = roundsOf(40);
 const BATCH = 12;
 const SECRET = 'known to both';
 const EVENT = 'account.connected';
@@ -45,6 +46,9 @@ test(
     );
     expect(wrong).toEqual([]);
     expect(new Set(receiver.arrived.map(({ body }) => body.toString())).size).toBe(committed.length);
+    await sayFigure(
+      `${String(KILLS)} kills while events were delivered to a receiver that fails at random (${String(interrupted)} cut something off): ${String(committed.length)} events committed, all of them arrived, ${String(ids.length - committed.length)} of them once more`,
+    );
   },
   120_000 + KILLS * 5_000,
 );
@@ -91,13 +95,4 @@ async function control(service: ServiceProcess, method: string, path: string, bo
   });
   if (!answer.ok) throw new Error(`${method} ${path} answered ${String(answer.status)}: ${await answer.text()}`);
   return answer.json();
-}
-
-/** A small repeatable generator, so that a failing run can be run again. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
 }

@@ -1,0 +1,37 @@
+/** The long proofs: which test each one is, and how often it repeats its trial. */
+
+export interface Proof {
+  readonly about: string;
+  /** Its short form runs with `npm test`. */
+  readonly test: string;
+  /** Rounds of the long form. */
+  readonly rounds: number;
+}
+
+export const PROOFS: Readonly<Record<string, Proof>> = {
+  operations: {
+    about: 'kills the service in the middle of operations: the next start finds the state before or after',
+    test: 'test/journeys/operation-killed.test.ts',
+    rounds: 200,
+  },
+  publishing: {
+    about: 'kills the service while posts are created and published: none is lost, none is published twice',
+    test: 'test/journeys/crash.test.ts',
+    rounds: 200,
+  },
+  deliveries: {
+    about: 'kills the service while it delivers events: every committed event arrives',
+    test: 'test/journeys/delivery-crash.test.ts',
+    rounds: 200,
+  },
+  listener: {
+    about: 'kills the listener while events arrive: it records each of them once',
+    test: 'test/journeys/listener-killed.test.ts',
+    rounds: 200,
+  },
+  mutations: {
+    about: 'breaks lines of the local service one at a time: the tests at the same path notice',
+    test: 'test/proofs/mutations.test.ts',
+    rounds: 60,
+  },
+};

@@ -1,0 +1,103 @@
+/** Puts faults into the local service, one at a time, and runs the tests at the same path: they have to notice. */
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { execa } from 'execa';
+import { expect, test } from 'vitest';
+import { mutantsOf, type Mutant } from '../../src/build/prove/mutants.ts';
+import { ROOT } from '../support/process.ts';
+import { roundsOf, sayFigure } from '../support/proof.ts';
+import { seeded } from '../support/seeded.ts';
+import { temporaryFolder } from '../support/temp.ts';
+
+const FEW = 2;
+const ROUNDS = roundsOf(FEW);
+
+/** What the tests need of the checkout; what is installed and built is linked. */
+const COPIED = ['src', 'test', 'bin', 'docs', 'package.json', 'tsconfig.json', 'vitest.config.ts'];
+const LINKED = ['node_modules', 'dist'];
+
+/** Where rules of the specification are decided. */
+const ROOMS = ['states', 'limits', 'corridor', 'areas/posts', 'areas/webhooks', 'delivery', 'timeline'];
+
+/** What `npm test` has time for: a file with a quick test of its own. */
+const QUICK = 'src/service/limits/retries.ts';
+
+interface Trial extends Mutant {
+  readonly path: string;
+}
+
+test(
+  `${String(ROUNDS)} faults in the local service are noticed by the tests at the same path`,
+  async () => {
+    const random = seeded(20260105);
+    const trials = await trialsIn((path) => ROUNDS > FEW || path === QUICK);
+    const copy = await checkoutCopy();
+    const survived: string[] = [];
+    const whole = new Set<string>();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const trial = trials[Math.floor(random() * trials.length)];
+      if (trial === undefined) break;
+      const tests = testsOf(trial.path) ?? '';
+      if (!whole.has(tests)) expect(await passes(copy, tests), `${tests} without a fault`).toBe(true);
+      whole.add(tests);
+      if (!(await isNoticed(copy, trial))) survived.push(`${trial.path}:${String(trial.line)} ${trial.change}`);
+    }
+    await sayFigure(`${String(ROUNDS - survived.length)} of ${String(ROUNDS)} faults were noticed`);
+    for (const one of survived) await sayFigure(`not noticed: \`${one}\``);
+    expect(survived.length, survived.join('\n')).toBeLessThanOrEqual(ROUNDS / 5);
+  },
+  120_000 + ROUNDS * 120_000,
+);
+
+async function trialsIn(isWanted: (path: string) => boolean): Promise<readonly Trial[]> {
+  const rooms = ROOMS.map((room) => `src/service/${room}`);
+  const files = await Promise.all(
+    rooms.map(async (room) => (await readdir(join(ROOT, room), { recursive: true })).map((name) => `${room}/${name}`)),
+  );
+  const sources = files.flat().filter((path) => path.endsWith('.ts') && isWanted(path) && testsOf(path) !== undefined);
+  const mutants = await Promise.all(
+    sources
+      .sort()
+      .map(async (path) =>
+        mutantsOf(path, await readFile(join(ROOT, path), 'utf8')).map((mutant): Trial => ({ ...mutant, path })),
+      ),
+  );
+  return mutants.flat();
+}
+
+/** The test at the source's path, or else the folder of tests that mirrors the source's. */
+function testsOf(path: string): string | undefined {
+  const own = path.replace(/^src/, 'test').replace(/[.]ts$/, '.test.ts');
+  return [own, dirname(own)].find((place) => existsSync(join(ROOT, place)));
+}
+
+async function checkoutCopy(): Promise<string> {
+  const copy = await temporaryFolder();
+  for (const name of COPIED) await cp(join(ROOT, name), join(copy, name), { recursive: true });
+  for (const name of LINKED) await symlink(join(ROOT, name), join(copy, name));
+  await mkdir(join(copy, 'completions'), { recursive: true });
+  return copy;
+}
+
+async function isNoticed(copy: string, { path, text }: Trial): Promise<boolean> {
+  const file = join(copy, path);
+  const before = await readFile(file, 'utf8');
+  await writeFile(file, text);
+  try {
+    return !(await passes(copy, testsOf(path) ?? ''));
+  } finally {
+    await writeFile(file, before);
+  }
+}
+
+async function passes(copy: string, tests: string): Promise<boolean> {
+  const run = await execa('vitest', ['run', tests, '--bail', '1', '--reporter', 'dot'], {
+    cwd: copy,
+    preferLocal: true,
+    reject: false,
+    all: true,
+    timeout: 110_000,
+  });
+  return run.exitCode === 0;
+}
