@@ -13,3 +13,7 @@ export const textOf = (value: unknown): string | undefined => (typeof value === 
 
 /** The entries of a list as texts; none where there is no list. */
 export const textsIn = (value: unknown): readonly string[] => (isList(value) ? value.map(String) : []);
+
+/** A copy of the value without those of its fields. */
+export const without = <T extends object, K extends keyof T>(value: T, names: readonly K[]): Omit<T, K> =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name as K))) as Omit<T, K>;

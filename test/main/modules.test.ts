@@ -162,7 +162,6 @@ describe('a start loads', () => {
       'src/service/areas/posts/changes.ts',
       'src/service/areas/posts/find.ts',
       'src/service/areas/posts/sync-time.ts',
-      'src/service/areas/posts/without.ts',
       'src/service/areas/profiles/gate.ts',
       'src/service/areas/sign-in/paths.ts',
     ]);

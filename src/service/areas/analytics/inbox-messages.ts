@@ -2,7 +2,7 @@
 import type { Call } from '../../call.ts';
 import type { Desk } from '../../desk.ts';
 import { isWrittenThere, sentViaOf, type ConversationRecord, type MessageRecord } from '../inbox/record.ts';
-import { numberAccount } from '../phone-numbers/number.ts';
+import { numberAccount } from '../phone-numbers/offers.ts';
 import { accountsFor, type AccountRecord } from '../../records/account.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import { reaches } from '../../records/profile.ts';

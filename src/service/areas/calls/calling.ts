@@ -5,18 +5,18 @@ import { engine, engineWith } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { sceneOf } from '../../engine/gather.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
-import { phoneOf } from '../phone-numbers/number.ts';
+import { withFields } from '../../store/record.ts';
+import { phoneOf } from '../phone-numbers/offers.ts';
 
 const CALLING_KIND = 'whatsapp_calling';
 
 /** The settings know their number, and whether there is a password that is never read. */
-const withNumber: Follow = async ([{ after } = {}], _scene, view) => {
+const withNumber: Follow<typeof CALLING_KIND> = async ([{ after } = {}], _scene, view) => {
   const number = await view.get(NUMBER_KIND, after?.parentId ?? '');
   if (after === undefined || number === undefined) return {};
   const { sipAuthPassword = null } = after.doc;
   const known = { phoneNumber: phoneOf(number), phoneNumberDocId: number.id };
-  const doc = { ...after.doc, ...known, sipAuthPasswordConfigured: sipAuthPassword !== null };
-  return { records: [{ ...after, doc }] };
+  return { records: [withFields(after, { ...known, sipAuthPasswordConfigured: sipAuthPassword !== null })] };
 };
 
 /** Settings that were made below a number are those of the account that was named with them. */
@@ -24,7 +24,7 @@ const getWhatsAppCallingConfig: Handler = async (call, desk) => {
   const scene = await sceneOf(call, desk);
   if ('refusal' in scene) return scene.refusal;
   const all = await desk.store.read.list(CALLING_KIND, { teamId: call.caller.teamId });
-  const record = all.find(({ doc }) => doc['accountId'] === call.query['accountId']);
+  const record = all.find(({ doc }) => doc.accountId === call.query['accountId']);
   return record === undefined ? engine(call, desk) : answerOf(scene, { record: { record, counts: {} } });
 };
 

@@ -2,7 +2,7 @@
 import { ok } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
 import { sceneOf } from '../../engine/gather.ts';
-import { MINUTE_USD, RECORDING_MINUTE_USD, TRANSCRIPTION_MINUTE_USD } from '../usage/prices.ts';
+import { MINUTE_USD, RECORDING_MINUTE_USD, TRANSCRIPTION_MINUTE_USD } from '../usage/offers.ts';
 
 /** Minutes that are priced when none are named. */
 const USUAL_MINUTES = 1;

@@ -9,8 +9,10 @@ import { sceneOf } from '../../engine/gather.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import { refuse } from '../../refuse.ts';
 import { ok } from '../../call.ts';
-import { phoneOf } from '../phone-numbers/number.ts';
-import { CALL_KIND, endedCall, endedEvent, endsOf, isOver, lineOf } from './call.ts';
+import { phoneOf } from '../phone-numbers/offers.ts';
+import { withFields } from '../../store/record.ts';
+import { endedEvent } from './events.ts';
+import { CALL_KIND, endedCall, isOver, lineOf, withEnds } from './record.ts';
 
 const SESSION_KIND = 'call_web_session';
 
@@ -18,15 +20,15 @@ const SESSION_KIND = 'call_web_session';
 const SESSION_MS = HOUR_MS;
 
 /** A call on the telephone network, from the number that was named, or from the team's first. */
-const dialPhone: Follow = async ([{ after } = {}], { call }, view) => {
+const dialPhone: Follow<typeof CALL_KIND> = async ([{ after } = {}], { call }, view) => {
   if (after === undefined) return {};
   const [first] = await view.list(NUMBER_KIND, { teamId: call.caller.teamId });
-  const from = after.doc['from'] ?? (first === undefined ? undefined : phoneOf(first));
-  return { records: [{ ...after, doc: { ...after.doc, ...endsOf(from, after.doc['to']) } }] };
+  const { from = first && phoneOf(first), to } = after.doc;
+  return { records: [withEnds(after, from, to)] };
 };
 
 /** Source: VOI-26 */
-const dialFromBrowser: Follow = async (written, scene, view) => {
+const dialFromBrowser: Follow<typeof CALL_KIND> = async (written, scene, view) => {
   const session = await view.get(SESSION_KIND, String(scene.call.body['credentialId']));
   const isThere = session?.teamId === scene.call.caller.teamId && scene.now < session.createdAt + SESSION_MS;
   return isThere ? dialPhone(written, scene, view) : { refusal: NO_SESSION };
@@ -42,22 +44,22 @@ const dialVoiceWebCall: Handler = async (call, desk) => {
   return engineWith(dialFromBrowser)(call, desk);
 };
 
-const dialWhatsApp: Follow = async ([{ after } = {}], _scene, view) => {
+const dialWhatsApp: Follow<typeof CALL_KIND> = async ([{ after } = {}], _scene, view) => {
   if (after === undefined) return {};
   const { account } = await lineOf(view, after);
-  return { records: [{ ...after, doc: { ...after.doc, ...endsOf(account.doc.username, after.doc['to']) } }] };
+  return { records: [withEnds(after, account.doc.username, after.doc.to)] };
 };
 
 /** A session that calls are placed from, with the token of the browser. */
-const beginSession: Follow = ([{ after } = {}], { desk, now }) =>
+const beginSession: Follow<typeof SESSION_KIND> = ([{ after } = {}], { desk, now }) =>
   after === undefined
     ? {}
     : {
-        records: [{ ...after, doc: { ...after.doc, token: desk.ids.uuid(), expiresAt: instantOf(now + SESSION_MS) } }],
+        records: [withFields(after, { token: desk.ids.uuid(), expiresAt: instantOf(now + SESSION_MS) })],
       };
 
 /** Source: VOI-17, EVT-110 */
-const hangUp: Follow = async ([{ before } = {}], { now }, view) => {
+const hangUp: Follow<typeof CALL_KIND> = async ([{ before } = {}], { now }, view) => {
   if (before === undefined) return {};
   if (isOver(before)) return { refusal: IS_OVER };
   const after = endedCall(before, { now });
@@ -67,8 +69,8 @@ const hangUp: Follow = async ([{ before } = {}], { now }, view) => {
 const IS_OVER = refuse('invalid_resource_state', { message: 'This call is over.' });
 
 /** Source: VOI-33, VOI-41 */
-const connect: Follow = ([{ before } = {}], { call }) => {
-  if (before?.doc['status'] !== 'answered') return { refusal: NOT_CONNECTED };
+const connect: Follow<typeof CALL_KIND> = ([{ before } = {}], { call }) => {
+  if (before?.doc.status !== 'answered') return { refusal: NOT_CONNECTED };
   return String(call.body['to']).startsWith('wss:') ? { refusal: NO_AGENT } : {};
 };
 
@@ -86,7 +88,7 @@ const getRecording: Handler = async (call, desk) => {
   const scene = await sceneOf(call, desk);
   if ('refusal' in scene) return scene.refusal;
   const record = await desk.store.read.get(CALL_KIND, call.path['id'] ?? '');
-  const url = record?.doc['recordingUrl'];
+  const url = record?.doc.recordingUrl;
   return url === undefined ? notFound('call_recording') : ok({ url });
 };
 

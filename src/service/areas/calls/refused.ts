@@ -4,7 +4,8 @@ import type { Call, Reply } from '../../call.ts';
 import type { Desk } from '../../desk.ts';
 import { commit } from '../../change.ts';
 import type { AccountRecord } from '../../records/account.ts';
-import { failedCall, newCall } from './call.ts';
+import { failedEvent } from './events.ts';
+import { failedCall, newCall } from './record.ts';
 
 /** Source: specification, "Endpoint-specific errors": 502, call marked failed */
 export async function keepFailed(call: Call, desk: Desk, account: AccountRecord, refusal: Reply): Promise<void> {
@@ -13,8 +14,7 @@ export async function keepFailed(call: Call, desk: Desk, account: AccountRecord,
   const now = desk.clock.now();
   const person = String(call.body['to']);
   const ringing = newCall({ account }, { id: desk.ids.record(), direction: 'outbound', person, now });
-  const { record, event } = failedCall(ringing, { account }, { message: String(error), now });
-  await commit(desk, [], () =>
-    Promise.resolve({ records: [record], events: [{ ...event, requestId: call.requestId }] }),
-  );
+  const record = failedCall(ringing, { message: String(error), now });
+  const event = { ...failedEvent(record, { account }), requestId: call.requestId };
+  await commit(desk, [], () => Promise.resolve({ records: [record], events: [event] }));
 }

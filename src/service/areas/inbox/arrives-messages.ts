@@ -33,7 +33,7 @@ import {
   type MessageRecord,
   type Participant,
 } from './record.ts';
-import { numberAccount } from '../phone-numbers/number.ts';
+import { numberAccount } from '../phone-numbers/offers.ts';
 
 async function receiveMessage(scene: Scene): Promise<Caused | Reply> {
   const { given } = scene;

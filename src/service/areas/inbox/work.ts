@@ -4,7 +4,7 @@ import type { Desk, DueWork } from '../../desk.ts';
 import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import type { DueRow } from '../../store/store.ts';
-import { numberAccount } from '../phone-numbers/number.ts';
+import { numberAccount } from '../phone-numbers/offers.ts';
 import { fateChanges } from './fates.ts';
 import { FATE } from './offers.ts';
 import { CONVERSATION, MESSAGE, type ConversationRecord, type MessageRecord } from './record.ts';

@@ -2,6 +2,7 @@
 import type { Handler } from '../../desk.ts';
 import { engineWith } from '../../engine/engine.ts';
 import { fileOf } from '../../engine/files.ts';
+import { withFields } from '../../store/record.ts';
 import { notFound } from '../../engine/not-found.ts';
 
 const DOCUMENT_KIND = 'kyc_document';
@@ -13,11 +14,11 @@ const viewPhoneNumberKycDocument: Handler = async (call, desk) => {
 
 const REGIONS = new Intl.DisplayNames('en', { type: 'region' });
 
-const createPhoneNumberStockWatch = engineWith(([{ after } = {}]) => {
+const createPhoneNumberStockWatch = engineWith<'phone_number_stock_watch'>(([{ after } = {}]) => {
   if (after === undefined) return {};
-  const country = String(after.doc['country']);
-  const countryName = /^[A-Z]{2}$/.test(country) ? REGIONS.of(country) : country;
-  return { records: [{ ...after, doc: { ...after.doc, countryName } }] };
+  const { country = '' } = after.doc;
+  const countryName = (/^[A-Z]{2}$/.test(country) ? REGIONS.of(country) : undefined) ?? country;
+  return { records: [withFields(after, { countryName })] };
 });
 
 export const handlers: Readonly<Record<string, Handler>> = { viewPhoneNumberKycDocument, createPhoneNumberStockWatch };

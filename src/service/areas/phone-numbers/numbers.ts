@@ -1,28 +1,19 @@
 /** Numbers of a team: bought, looked at by a regulator, given back. What carriers decide comes through control/. Served by engine/. */
-import { textOf } from '../../../kernel/json.ts';
-import type { EventName } from '#contract';
-import { profileEvent } from '../../causes/cause.ts';
 import type { Handler } from '../../desk.ts';
 import { engineWith } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { digitsOf } from '../../networks/chance.ts';
 import { refuse } from '../../refuse.ts';
-import type { NewEvent, StoredRecord } from '../../store/store.ts';
-import { numberBlock } from './number.ts';
-
-/** Source: EVT-12 */
-function numberEvent(type: EventName, number: StoredRecord): NewEvent {
-  const profileId = number.profileId ?? textOf(number.doc['profileId']) ?? '';
-  const belonging = { teamId: number.teamId, profileId: profileId === '' ? null : profileId };
-  return profileEvent(type, belonging, { number: numberBlock(number, profileId) });
-}
+import type { NUMBER_KIND } from '../../records/phone.ts';
+import { withFields } from '../../store/record.ts';
+import { numberEvent } from './events.ts';
 
 /** The carrier hands out the number that was asked for, else one of its own. */
-const assign: Follow = ([{ after } = {}]) => {
+const assign: Follow<typeof NUMBER_KIND> = ([{ after } = {}]) => {
   if (after === undefined) return {};
-  const country = textOf(after.doc['country']) ?? 'US';
-  const phoneNumber = textOf(after.doc['phoneNumber']) ?? phoneFor(after.id, country);
-  return { records: [{ ...after, doc: { ...after.doc, country, phoneNumber } }] };
+  const { country = 'US' } = after.doc;
+  const { phoneNumber = phoneFor(after.id, country) } = after.doc;
+  return { records: [withFields(after, { country, phoneNumber })] };
 };
 
 /** Calling codes of the countries that numbers are ported from; elsewhere that of international networks. */
@@ -44,13 +35,13 @@ const phoneFor = (id: string, country: string): string =>
   `+${CALLING_CODES[country] ?? INTERNATIONAL}${digitsOf(id, 10)}`;
 
 /** Source: NUM-20 */
-const handIn: Follow = ([{ after } = {}]) =>
-  after === undefined ? {} : { events: [numberEvent('whatsapp.number.kyc_submitted', after)] };
+const handIn: Follow<typeof NUMBER_KIND> = ([{ after } = {}]) =>
+  after === undefined ? {} : { events: [numberEvent('kyc_submitted', after)] };
 
 /** Source: NUM-28, NUM-29 */
-const giveBack: Follow = ([{ before, after } = {}]) => {
-  if (before?.doc['status'] === 'released') return { refusal: IS_RELEASED };
-  return after === undefined ? {} : { events: [numberEvent('whatsapp.number.released', after)] };
+const giveBack: Follow<typeof NUMBER_KIND> = ([{ before, after } = {}]) => {
+  if (before?.doc.status === 'released') return { refusal: IS_RELEASED };
+  return after === undefined ? {} : { events: [numberEvent('released', after)] };
 };
 
 const IS_RELEASED = refuse('invalid_resource_state', { message: 'This number was given back.' });

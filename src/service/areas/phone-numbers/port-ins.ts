@@ -6,9 +6,7 @@ import { engineWith } from '../../engine/engine.ts';
 import { moveRefusal } from '../../engine/moves.ts';
 import { NUMBER_KIND, phoneProblem } from '../../records/phone.ts';
 import { portIn } from '../../states/port-in.ts';
-import { phoneOf } from './number.ts';
-
-export const PORT_IN_KIND = 'port_in';
+import { phoneOf } from './offers.ts';
 
 /** Every number but those that the team has already. Source: NUM-01, NUM-02, NUM-03 */
 const checkPhoneNumberPortability: Handler = async ({ caller: { teamId }, body }, { store }) => {

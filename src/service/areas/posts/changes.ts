@@ -1,9 +1,9 @@
 /** What the pure decisions about posts change, and the publish jobs that come of it. Handlers hand it to service/change.ts. */
+import { without } from '../../../kernel/json.ts';
 import type { Changes, WorkPlace } from '../../change.ts';
 import type { NewDue } from '../../store/store.ts';
 import type { Post, Target } from '../../store/post.ts';
 import type { Reply } from '../../call.ts';
-import { without } from './without.ts';
 
 export const PUBLISH = 'publish';
 

@@ -1,4 +1,5 @@
 /** POST /v1/posts: a draft, a scheduled, a queued or a published post. Decide and commit are one transaction; publishing follows. */
+import { without } from '../../../kernel/json.ts';
 import { created, ok, type Call, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
@@ -14,7 +15,6 @@ import type { PostBody } from './request.ts';
 import type { Reach } from './targets.ts';
 import { reachOf, roomOf } from './team.ts';
 import { postView } from './view.ts';
-import { without } from './without.ts';
 
 export const createPost: Handler = async (call, desk) => {
   const body = call.body as PostBody;

@@ -1,9 +1,9 @@
 /** An update's fields laid over the post: what the body does not name stays, what is published stays published. Pure. */
+import { without } from '../../../kernel/json.ts';
 import { isRefused, type Refused } from './changes.ts';
 import type { Post, Target } from '../../store/post.ts';
 import { extraOf, mediaFrom, type PostBody, type Times } from './request.ts';
 import { targetsFrom, type Reach } from './targets.ts';
-import { without } from './without.ts';
 
 export interface Update {
   readonly body: PostBody;

@@ -1,4 +1,5 @@
 /** What a platform's own listing tells of posts: removed by hand, never published, written there. Pure. sync-account.ts commits it. */
+import { without } from '../../../kernel/json.ts';
 import { MEDIA_KINDS } from '../../../kernel/media-type.ts';
 import type { NativePost } from '../../networks/driver.ts';
 import { ERROR_SOURCES } from '../../limits/retries.ts';
@@ -10,7 +11,6 @@ import { externalEvent, mediaTypeOf, targetEvents, type ExternalChange } from '.
 import type { MediaItem, Post, Target } from '../../store/post.ts';
 import { outcomeEvent, moved } from './settle.ts';
 import { instantOf } from '../../../kernel/instant.ts';
-import { without } from './without.ts';
 
 /** A target that somebody deleted on the platform: flagged, still published, told of once. Source: POST-47, ASM-29, EVT-35 */
 export function removedNatively(post: Post, account: PostAccount, { removedAt }: NativePost, now: number): PostChanges {

@@ -1,4 +1,5 @@
 /** What follows from a platform's answer for one target: its new state, the events, the next try. Pure; publish.ts commits it. */
+import { without } from '../../../kernel/json.ts';
 import type { Published } from '../../networks/driver.ts';
 import { target as states, type TargetEvent } from '../../states/target.ts';
 import { ERROR_SOURCES, type TargetFailure } from '../../limits/retries.ts';
@@ -10,7 +11,6 @@ import type { Post, Target, TargetStatus } from '../../store/post.ts';
 import { isPublicOn } from './publication.ts';
 import { settled } from './settle.ts';
 import { instantOf } from '../../../kernel/instant.ts';
-import { without } from './without.ts';
 
 /** One pending target of a post, in the midst of its publication. */
 export interface Attempt {

@@ -1,11 +1,11 @@
 /** Recycling: a published post begets a scheduled clone of itself, and tells of it. Pure; publish.ts calls it. */
+import { without } from '../../../kernel/json.ts';
 import { post as states } from '../../states/post.ts';
 import { jobsOf, NO_CHANGES, type PostChanges } from './changes.ts';
 import { rollupEvents } from './events.ts';
 import type { Post, Recycling, Target } from '../../store/post.ts';
 import { instantOf } from '../../../kernel/instant.ts';
 import { after } from './when.ts';
-import { without } from './without.ts';
 
 /** A recycling as it was asked for, with its defaults. Source: fact set, RecyclingConfig */
 export const recyclingFrom = (config: Readonly<Record<string, unknown>>): Recycling => {

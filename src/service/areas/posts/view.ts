@@ -1,8 +1,8 @@
 /** A stored post as the API shows it: `accountId` as an id on writes, as an object on reads. Pure. */
+import { without } from '../../../kernel/json.ts';
 import type { PostAccount } from './account.ts';
 import type { Post, Target } from '../../store/post.ts';
 import { instantOf } from '../../../kernel/instant.ts';
-import { without } from './without.ts';
 
 type Accounts = ReadonlyMap<string, PostAccount>;
 

@@ -5,27 +5,20 @@ import { ok, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { commit, commitSteps, type Changes, type Steps, type View } from '../../change.ts';
-import { numberAccount, phoneOf } from '../phone-numbers/number.ts';
+import { numberAccount, phoneOf } from '../phone-numbers/offers.ts';
 import { blank } from '../../networks/simulated/item.ts';
-import type { DueRow, Reader, StoredRecord } from '../../store/store.ts';
+import type { DueRow, Reader } from '../../store/store.ts';
 import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
 import { conversationWith, participantOf, sceneIn, sendMessage } from '../inbox/offers.ts';
 import { MESSAGE } from '../inbox/record.ts';
 import { CARRIER_FEED, NUMBER_KIND, phoneProblem } from '../../records/phone.ts';
+import { OPT_OUT_KIND, optOutId, TEXT_KIND, type TextRecord } from './record.ts';
 
-const KIND = 'sms_message';
+/** What a caller sends, by its schema. */
+type Sent = Pick<TextRecord['doc'], 'from' | 'to'>;
 
 /** Kind of the work that sends a text at its time; `ref` is the text. */
 export const SEND = 'sms_send';
-
-interface Text extends Record<string, unknown> {
-  readonly id: string;
-  readonly from: string;
-  readonly to: string;
-  readonly text?: string;
-  readonly mediaUrls?: readonly string[];
-  readonly conversationId: string;
-}
 
 /** The account that has the number, the number itself, or what stands for a sender that is no number of the team. */
 async function lineFor(read: Reader, teamId: string, from: string): Promise<AccountRecord> {
@@ -40,7 +33,7 @@ async function lineFor(read: Reader, teamId: string, from: string): Promise<Acco
 /** Source: SMS-14 to SMS-17, SMS-21 */
 const sendSms: Handler = async (call, desk): Promise<Reply> => {
   const { caller, body } = call;
-  const { from, to, text, mediaUrls, sendAt } = body as Partial<Text> & { readonly sendAt?: string };
+  const { from, to, text, mediaUrls, sendAt } = body as Partial<TextRecord['doc']>;
   const problem = phoneProblem('to', String(to)) ?? senderProblem(String(from));
   if (problem !== undefined) return problem;
   if ((text ?? '') === '' && (mediaUrls ?? []).length === 0)
@@ -53,12 +46,18 @@ const sendSms: Handler = async (call, desk): Promise<Reply> => {
     const account = await lineFor(view, teamId, String(from));
     const id = desk.ids.record();
     const { record: conversation } = await conversationWith(scene, account, participantOf({ id: to }, 'sms'));
-    const doc = { ...body, id, conversationId: conversation.id, status: 'sent' };
-    const { profileId } = account;
-    const record = { kind: KIND, id, teamId, profileId, parentId: null, createdAt: scene.now, doc };
-    yield { records: [conversation, record] };
+    const sms: TextRecord = {
+      kind: TEXT_KIND,
+      id,
+      teamId,
+      profileId: account.profileId,
+      parentId: null,
+      createdAt: scene.now,
+      doc: { ...(body as Sent), id, conversationId: conversation.id, status: 'sent' },
+    };
+    yield { records: [conversation, sms] };
     if (at !== undefined && at > scene.now) yield { due: [{ dueAt: at, kind: SEND, ref: id }] };
-    else yield await handOver(view, desk, { teamId, doc: doc as unknown as Text });
+    else yield await handOver(view, desk, sms);
     return ok({ id, conversationId: conversation.id, status: 'sent' });
   });
 };
@@ -75,14 +74,10 @@ const senderProblem = (from: string): Reply | undefined =>
 const OPTED_OUT = { code: 40300, title: 'Opted out', message: 'The recipient opted out of messages of this number.' };
 
 /** A text at the carrier: sent in its conversation, and in the feeds of the carrier and the line. */
-async function handOver(
-  view: View,
-  desk: Desk,
-  { teamId, doc }: Pick<StoredRecord<Text>, 'teamId' | 'doc'>,
-): Promise<Changes> {
+async function handOver(view: View, desk: Desk, { teamId, doc }: TextRecord): Promise<Changes> {
   const { id, from, to, text = null, mediaUrls = [] } = doc;
   const account = await lineFor(view, teamId, from);
-  const isOptedOut = await view.get('sms_opt_out', `${from}/${to}`);
+  const isOptedOut = await view.get(OPT_OUT_KIND, optOutId({ from: to, to: from }));
   const { changes } = await sendMessage(sceneIn(view, desk, teamId), {
     account,
     id,
@@ -97,8 +92,8 @@ async function handOver(
 }
 
 export const sendDue = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
-  commit(desk, [`${KIND}/${ref}`], async (view) => {
-    const record = await view.get<Text>(KIND, ref);
+  commit(desk, [`${TEXT_KIND}/${ref}`], async (view) => {
+    const record = await view.get(TEXT_KIND, ref);
     if (record === undefined || (await view.get(MESSAGE, ref)) !== undefined) return {};
     return handOver(view, desk, record);
   });

@@ -9,7 +9,7 @@ import type { Reader } from '../../store/store.ts';
 import { ACCOUNT_KIND } from '../../records/account.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import type { Target } from '../../store/post.ts';
-import { ACCOUNT_DAY_USD, NUMBER_DAY_USD, TEXT_USD, xPostUsdIn } from './prices.ts';
+import { ACCOUNT_DAY_USD, NUMBER_DAY_USD, TEXT_USD, xPostUsdIn } from './offers.ts';
 import { callsIn, costOf, textsIn } from './telephony.ts';
 
 /** Milliseconds; the end is not in it. */
@@ -146,7 +146,7 @@ async function chargesIn({ caller }: Call, desk: Desk, { start, end }: Span): Pr
       .slice(FREE_ACCOUNTS)
       .flatMap((one) => held(one.createdAt, { product: 'accounts', usd: ACCOUNT_DAY_USD, ...owner(one) })),
     ...numbers
-      .filter(({ doc }) => doc['status'] !== 'released')
+      .filter(({ doc }) => doc.status !== 'released')
       .flatMap((one) => held(one.createdAt, { product: 'numbers', usd: NUMBER_DAY_USD })),
     ...targets
       .filter(({ publishedAt }) => within(Date.parse(publishedAt ?? '')))

@@ -1,4 +1,4 @@
-/** What the team used and what it costs: counted from accounts, posts, texts and calls. Prices in prices.ts. */
+/** What the team used and what it costs: counted from accounts, posts, texts and calls. Prices in offers.ts. */
 import { instantOf } from '../../../kernel/instant.ts';
 import { CHARGED_PLATFORMS } from '../../../platforms/platforms.ts';
 import { ok, type Call } from '../../call.ts';
@@ -9,7 +9,7 @@ import { ACCOUNT_KIND } from '../../records/account.ts';
 import { PROFILE_KIND } from '../../records/profile.ts';
 import { callUsage, textUsage } from './telephony.ts';
 import { daysOf, meteringOf, periodOf, type Period } from './metering.ts';
-import { xPostUsdIn, xPricesIn } from './prices.ts';
+import { xPostUsdIn, xPricesIn } from './offers.ts';
 
 /** Source: LOG-02. Spans, rows and splits ask for the metered form. */
 const getUsage: Handler = async (call, desk) => {

@@ -6,8 +6,10 @@ import { traitsOf } from '../../../platforms/platforms.ts';
 import { ok, type Call } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Handler } from '../../desk.ts';
-import type { Reader, StoredRecord } from '../../store/store.ts';
-import { minutesOf } from './prices.ts';
+import type { Reader } from '../../store/store.ts';
+import { CALL_KIND, ownPhoneOf, type CallRecord } from '../calls/record.ts';
+import { TEXT_KIND } from '../sms/record.ts';
+import { minutesOf } from './offers.ts';
 
 /** Days counted when none are asked for. */
 const USUAL_DAYS = 30;
@@ -22,12 +24,12 @@ export interface Text {
 
 /** Texts that were sent through the API, and those that came. */
 export async function textsIn(read: Reader, teamId: string): Promise<Text[]> {
-  const [sent, messages] = [await read.list('sms_message', { teamId }), await read.list('message', { teamId })];
+  const [sent, messages] = [await read.list(TEXT_KIND, { teamId }), await read.list('message', { teamId })];
   return [
     ...sent.map(({ createdAt, doc }): Text => ({
       at: createdAt,
       direction: 'sent',
-      number: String(doc['from'] ?? ''),
+      number: doc.from ?? '',
     })),
     ...messages
       .filter(({ doc }) => traitsOf(String(doc['platform'])).line === 'texts' && doc['direction'] === 'incoming')
@@ -35,15 +37,10 @@ export async function textsIn(read: Reader, teamId: string): Promise<Text[]> {
   ];
 }
 
-export const callsIn = (read: Reader, teamId: string): Promise<StoredRecord[]> => read.list('call', { teamId });
-
-const secondsOf = ({ doc }: StoredRecord): number => Number(doc['durationSeconds'] ?? 0) || 0;
+export const callsIn = (read: Reader, teamId: string): Promise<CallRecord[]> => read.list(CALL_KIND, { teamId });
 
 /** In US dollars, as the record says. */
-export function costOf({ doc }: StoredRecord): number {
-  const { billableCostUSD } = Object(doc['billing']) as { readonly billableCostUSD?: unknown };
-  return typeof billableCostUSD === 'number' ? billableCostUSD : 0;
-}
+export const costOf = ({ doc }: CallRecord): number => doc.billing?.billableCostUSD ?? 0;
 
 interface Span {
   readonly since: number;
@@ -94,14 +91,14 @@ export const callUsage: Handler = async ({ caller, query }, desk) => {
       (query['channel'] ?? channelOf(call)) === channelOf(call) &&
       (query['number'] ?? numberOf(call)) === numberOf(call),
   );
-  const sums = (some: readonly StoredRecord[]) => ({
+  const sums = (some: readonly CallRecord[]) => ({
     calls: some.length,
-    answered: some.filter(({ doc }) => doc['answeredAt'] !== null && doc['answeredAt'] !== undefined).length,
-    minutes: some.reduce((sum, one) => sum + minutesOf(secondsOf(one)), 0),
+    answered: some.filter(({ doc }) => doc.answeredAt !== null && doc.answeredAt !== undefined).length,
+    minutes: some.reduce((sum, one) => sum + minutesOf(one.doc.durationSeconds), 0),
     billableUSD: some.reduce((sum, one) => sum + costOf(one), 0),
     metaUSD: 0,
   });
-  const keys: Record<string, (call: StoredRecord) => string> = {
+  const keys: Record<string, (call: CallRecord) => string> = {
     day: ({ createdAt }) => dayOf(createdAt),
     number: numberOf,
     channel: channelOf,
@@ -111,6 +108,6 @@ export const callUsage: Handler = async ({ caller, query }, desk) => {
   return ok({ since: instantOf(span.since), until: instantOf(span.until), groupBy, totals: sums(calls), groups });
 };
 
-const channelOf = ({ doc }: StoredRecord): string => callChannelOf(String(doc['channel']));
+const channelOf = ({ doc }: CallRecord): string => callChannelOf(doc.channel);
 
-const numberOf = ({ doc }: StoredRecord): string => String(doc[doc['direction'] === 'inbound' ? 'to' : 'from'] ?? '');
+const numberOf = (call: CallRecord): string => ownPhoneOf(call) ?? '';

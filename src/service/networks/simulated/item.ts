@@ -1,4 +1,5 @@
 /** Feed items of a simulated network: how they are made and how they read. */
+import { without } from '../../../kernel/json.ts';
 import type { FeedItem } from '../../store/store.ts';
 import type { NativePost } from '../driver.ts';
 
@@ -35,8 +36,7 @@ export const laterUrlFields = (later: LaterUrl): Readonly<Record<string, unknown
 export const laterUrlOf = ({ doc }: FeedItem): LaterUrl | undefined => doc[LATER_URL] as LaterUrl | undefined;
 
 /** What was sent to the network with an item. */
-export const sentFields = ({ doc }: FeedItem): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(doc).filter(([name]) => name !== LATER_URL));
+export const sentFields = ({ doc }: FeedItem): Readonly<Record<string, unknown>> => without(doc, [LATER_URL]);
 
 /** The address of an item at `now`; empty while the platform does not name one. */
 export function urlOf(item: FeedItem, now: number): string {

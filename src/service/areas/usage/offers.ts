@@ -1,4 +1,4 @@
-/** Made-up prices of the local service, so that what is used has a cost that adds up. Read by metering.ts, and by what tells of calls. */
+/** Made-up prices of the local service, so that what is used has a cost that adds up. Read by metering.ts, and by what calls cost. */
 import type { Catalog } from '../../../catalog/catalog.ts';
 
 /** The price list of the network, without the day on which it was looked at. */
@@ -29,7 +29,7 @@ export const TRANSCRIPTION_MINUTE_USD = 0.03;
 /** Minutes that a call counts for: a begun one is a whole one. */
 export const minutesOf = (seconds: number): number => Math.ceil(seconds / 60);
 
-/** What a call costs, as events tell it. */
+/** What a call costs, as its events say it. */
 export function callBilling(seconds: number) {
   const carrier = minutesOf(seconds) * MINUTE_USD;
   return { telnyxCostUSD: carrier, recordingCostUSD: 0, billableCostUSD: carrier, totalCostUSD: carrier };

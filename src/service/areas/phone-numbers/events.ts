@@ -1,0 +1,28 @@
+/** What endpoints learn of numbers. Used by numbers.ts and arrives.ts. Source: EVT-12 */
+import type { EventName } from '#contract';
+import type { Fields } from '../../../kernel/json.ts';
+import { profileEvent } from '../../causes/cause.ts';
+import type { NewEvent } from '../../store/store.ts';
+import { phoneOf } from './offers.ts';
+import { profileIdOf, type NumberRecord } from './record.ts';
+
+/** The last word of an event of a number. */
+export type NumberWord = EventName extends infer Name
+  ? Name extends `whatsapp.number.${infer Word}`
+    ? Word
+    : never
+  : never;
+
+export const numberEvent = (word: NumberWord, number: NumberRecord, more: Fields = {}): NewEvent =>
+  profileEvent(
+    `whatsapp.number.${word}`,
+    { teamId: number.teamId, profileId: profileIdOf(number) },
+    { number: numberBlock(number), ...more },
+  );
+
+const numberBlock = (number: NumberRecord): Fields => ({
+  id: number.id,
+  ...(phoneOf(number) === '' ? {} : { phoneNumber: phoneOf(number) }),
+  ...(number.doc.country === undefined ? {} : { country: number.doc.country }),
+  profileId: profileIdOf(number) ?? '',
+});

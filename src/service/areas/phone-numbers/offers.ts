@@ -1,0 +1,27 @@
+/** What other areas need of a phone number: the number itself, and the account that events name in its place. */
+import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../../records/account.ts';
+import type { StoredRecord } from '../../store/store.ts';
+
+/** A number of the team, or what takes the place of one that the team does not have. */
+type Numbered = StoredRecord<{ readonly phoneNumber?: string | undefined }>;
+
+export const phoneOf = ({ doc }: Numbered): string => doc.phoneNumber ?? '';
+
+/** A number as an account, for events that name their account. */
+export const numberAccount = (number: Numbered, platform: string): AccountRecord => {
+  const doc: AccountDoc = {
+    _id: number.id,
+    platform,
+    profileId: number.profileId ?? '',
+    username: phoneOf(number),
+    displayName: phoneOf(number),
+    profilePicture: null,
+    profileUrl: '',
+    isActive: true,
+    needsReconnection: false,
+    parentAccountId: null,
+    enabled: true,
+    metadata: {},
+  };
+  return { ...number, kind: ACCOUNT_KIND, doc };
+};

@@ -1,0 +1,44 @@
+/** Texts, registrations of senders and people who want no more texts, as records. Used throughout the area. */
+import { instantOf } from '../../../kernel/instant.ts';
+import type { RecordOf } from '../../store/store.ts';
+
+export const TEXT_KIND = 'sms_message';
+
+export type TextRecord = RecordOf<'sms_message'>;
+
+export const REGISTRATION_KIND = 'sms_registration';
+
+export type RegistrationRecord = RecordOf<'sms_registration'>;
+
+/** Id of the profile that a registration belongs to; null where it belongs to the whole team. */
+export const profileIdOf = ({ profileId, doc }: RegistrationRecord): string | null =>
+  profileId ?? doc.profileId ?? null;
+
+export const OPT_OUT_KIND = 'sms_opt_out';
+
+interface Ends {
+  /** The person's phone. */
+  readonly from: string;
+  /** The number of the team. */
+  readonly to: string;
+}
+
+export const optOutId = ({ from, to }: Ends): string => `${to}/${from}`;
+
+interface OptingOut extends Ends {
+  readonly teamId: string;
+  /** The word that was sent. */
+  readonly keyword: string;
+  /** Milliseconds. */
+  readonly now: number;
+}
+
+export const newOptOut = ({ teamId, keyword, now, ...ends }: OptingOut): RecordOf<'sms_opt_out'> => ({
+  kind: OPT_OUT_KIND,
+  id: optOutId(ends),
+  teamId,
+  profileId: null,
+  parentId: null,
+  createdAt: now,
+  doc: { phoneNumber: ends.from, from: ends.to, keyword, optedOutAt: instantOf(now) },
+});
