@@ -1,6 +1,6 @@
 /** The frame of every page of the console, and the headers that keep it to itself. No script runs in it. */
 import { createHash } from 'node:crypto';
-import type { Owner } from '../areas/auth/owner.ts';
+import type { Owner } from '../areas/auth/offers.ts';
 import type { RawReply } from '../exchange/raw.ts';
 import { html, type Html } from './html.ts';
 import { STYLE } from './style.ts';

@@ -1,7 +1,7 @@
 /** The rest of the demo pack: a profile under the id of the examples, a colleague, a group, a key, an endpoint, an app. */
 import { instantOf } from '../../kernel/instant.ts';
 import { exampleId } from '../../kernel/example.ts';
-import { CONNECTED_APP_KIND } from '../areas/api-keys/connected-apps.ts';
+import { CONNECTED_APP_KIND } from '../areas/api-keys/record.ts';
 import { PROFILE_KIND, profileRecord, type ProfileDoc } from '../records/profile.ts';
 import { userRecord } from '../records/user.ts';
 import type { Desk } from '../desk.ts';

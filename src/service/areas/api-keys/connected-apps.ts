@@ -4,12 +4,8 @@ import { refuse } from '../../refuse.ts';
 import type { Handler } from '../../desk.ts';
 import { commit } from '../../change.ts';
 import { APP_CODE_KIND, APP_TOKEN_KIND } from '../../records/app-tokens.ts';
-import type { Reader, RecordOf } from '../../store/store.ts';
-
-/** Its `parentId` is the user. */
-export const CONNECTED_APP_KIND = 'connected_app';
-
-export type ConnectedAppRecord = RecordOf<'connected_app'>;
+import type { Reader } from '../../store/store.ts';
+import { CONNECTED_APP_KIND, type ConnectedAppRecord } from './record.ts';
 
 const appsOf = (reader: Reader, caller: Caller): Promise<ConnectedAppRecord[]> =>
   reader.list(CONNECTED_APP_KIND, { teamId: caller.teamId, parentId: caller.userId });
@@ -28,7 +24,7 @@ const revokeConnectedApp: Handler = ({ caller, path }, desk) =>
     const held = { teamId: app.teamId, parentId: app.id };
     const tokens = await view.list(APP_TOKEN_KIND, held);
     const codes = await view.list(APP_CODE_KIND, held);
-    const invalidatedCodes = codes.filter(({ doc }) => doc['isUsed'] !== true).length;
+    const invalidatedCodes = codes.filter(({ doc }) => doc.isUsed !== true).length;
     const result = ok({ revoked: true, clientId, revokedTokens: app.doc.tokenCount, invalidatedCodes });
     return { removed: [app, ...tokens, ...codes], result };
   });

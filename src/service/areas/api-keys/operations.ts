@@ -9,7 +9,7 @@ import { shownFields } from '../../records/shown.ts';
 import type { Reader } from '../../store/store.ts';
 import { PROFILE_KIND, type ProfileDoc } from '../../records/profile.ts';
 import { userOf } from '../../records/user.ts';
-import { keyDoc, limitsIn, limitsProblem } from './key-limits.ts';
+import { keyDoc, limitsIn, limitsProblem } from './offers.ts';
 import { handlers as connectedApps } from './connected-apps.ts';
 
 const listApiKeys: Handler = async ({ caller }, desk) => {

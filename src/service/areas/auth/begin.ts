@@ -8,7 +8,7 @@ import { commit, type View } from '../../change.ts';
 import { LOGIN_PAGE } from './paths.ts';
 import { keyHash } from '../../records/keys.ts';
 import { INTERVAL_SECONDS, LIFE_MS, LOGIN_KIND, loginUnder, type LoginDoc } from './login.ts';
-import { ownerOf } from './owner.ts';
+import { ownerOf } from './offers.ts';
 import { codeFrom, shownCode } from './user-code.ts';
 
 /** How long the end of a login is told after its time. */

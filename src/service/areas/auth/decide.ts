@@ -7,9 +7,9 @@ import { commit } from '../../change.ts';
 import { refusalFor } from '../../limits/permission.ts';
 import { deviceLogin } from '../../states/device-login.ts';
 import type { Reader } from '../../store/store.ts';
-import { limitsProblem, UNLIMITED, type KeyLimits } from '../api-keys/key-limits.ts';
+import { limitsProblem, UNLIMITED, type KeyLimits } from '../api-keys/offers.ts';
 import { LOGIN_KIND, loginUnder, standingOf, type Login } from './login.ts';
-import { ownerOf, type Owner } from './owner.ts';
+import { ownerOf, type Owner } from './offers.ts';
 
 /** The answer to a code that nobody was given. */
 export const NO_LOGIN = refuse('not_found', { message: 'No login waits under this code.' });

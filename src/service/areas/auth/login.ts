@@ -1,7 +1,7 @@
 /** A login that a device has begun, as a record, and where it stands. Begun by start.ts, decided by decide.ts, ended by poll.ts. */
 import { instantOf } from '../../../kernel/instant.ts';
 import type { Desk } from '../../desk.ts';
-import type { KeyLimits } from '../api-keys/key-limits.ts';
+import type { KeyLimits } from '../api-keys/offers.ts';
 import type { LoginState } from '../../states/device-login.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
 import { shownCode } from './user-code.ts';

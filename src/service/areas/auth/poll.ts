@@ -5,7 +5,7 @@ import { refuse } from '../../refuse.ts';
 import type { Desk } from '../../desk.ts';
 import { commit, type Changes, type View } from '../../change.ts';
 import { deviceLogin } from '../../states/device-login.ts';
-import { keyDoc, UNLIMITED } from '../api-keys/key-limits.ts';
+import { keyDoc, UNLIMITED } from '../api-keys/offers.ts';
 import { elapsed, INTERVAL_SECONDS, LOGIN_KIND, momentOf, standingOf, type Login, type LoginDoc } from './login.ts';
 
 /** @param machineNow ms on the machine's clock. Source: ASM-02, ASM-03 */

@@ -4,8 +4,8 @@ import type { Desk } from '../../desk.ts';
 import { commit, type View } from '../../change.ts';
 import { APP_CODE_KIND } from '../../records/app-tokens.ts';
 import { keyHash, type KeyDoc } from '../../records/keys.ts';
-import { CONNECTED_APP_KIND, type ConnectedAppRecord } from '../api-keys/connected-apps.ts';
-import type { Owner } from '../auth/owner.ts';
+import { CONNECTED_APP_KIND, type ConnectedAppRecord } from '../api-keys/record.ts';
+import type { Owner } from '../auth/offers.ts';
 import { SCOPES } from './metadata.ts';
 
 export interface Asking {

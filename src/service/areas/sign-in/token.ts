@@ -12,7 +12,7 @@ import {
 } from '../../records/app-tokens.ts';
 import { keyHash, keyPreview } from '../../records/keys.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { CONNECTED_APP_KIND } from '../api-keys/connected-apps.ts';
+import { CONNECTED_APP_KIND } from '../api-keys/record.ts';
 import { oauthError, type OauthAnswer } from './answer.ts';
 import type { CodeDoc } from './grant.ts';
 import { resourceOf } from './metadata.ts';

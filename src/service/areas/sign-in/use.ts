@@ -3,7 +3,7 @@ import { instantOf } from '../../../kernel/instant.ts';
 import { MINUTE_MS } from '../../../kernel/time.ts';
 import type { Desk } from '../../desk.ts';
 import { commit } from '../../change.ts';
-import { CONNECTED_APP_KIND } from '../api-keys/connected-apps.ts';
+import { CONNECTED_APP_KIND } from '../api-keys/record.ts';
 
 /** A finer answer is not worth a write for every call. */
 const GRAIN_MS = MINUTE_MS;

@@ -1,7 +1,7 @@
 /** The page on which a person sees who wants in and what the key may do, and approves or denies it. */
-import type { KeyLimits } from '../../areas/api-keys/key-limits.ts';
+import type { KeyLimits } from '../../areas/api-keys/offers.ts';
 import type { Login } from '../../areas/auth/login.ts';
-import type { Owner } from '../../areas/auth/owner.ts';
+import type { Owner } from '../../areas/auth/offers.ts';
 import { shownCode } from '../../areas/auth/user-code.ts';
 import type { RawReply } from '../../exchange/raw.ts';
 import { actor, DECISION, NO_PASSWORD, shown } from '../frame.ts';

@@ -1,5 +1,5 @@
 /** What the forms of the login page send, as values: never trusted, only read. Asked by page.ts. */
-import { limitsIn, type KeyLimits } from '../../areas/api-keys/key-limits.ts';
+import { limitsIn, type KeyLimits } from '../../areas/api-keys/offers.ts';
 import type { RawRequest } from '../../exchange/raw.ts';
 import { bytesOf } from '../../exchange/raw-body.ts';
 

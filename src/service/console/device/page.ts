@@ -1,10 +1,10 @@
 /** The login page, step by step: a code is entered, the login is shown, a decision is taken. Forms only, without script. */
 import { decide, NO_LOGIN, type Decision } from '../../areas/auth/decide.ts';
 import { loginUnder, standingOf, type Login } from '../../areas/auth/login.ts';
-import { ownerOf } from '../../areas/auth/owner.ts';
+import { ownerOf } from '../../areas/auth/offers.ts';
 import { keysOfDevice } from '../../areas/auth/poll.ts';
 import { codeIn, shownCode } from '../../areas/auth/user-code.ts';
-import { UNLIMITED, type KeyLimits } from '../../areas/api-keys/key-limits.ts';
+import { UNLIMITED, type KeyLimits } from '../../areas/api-keys/offers.ts';
 import { profilesOf } from '../../records/profile.ts';
 import type { Desk } from '../../desk.ts';
 import type { Bytes } from '../../../kernel/ids.ts';

@@ -1,6 +1,6 @@
 /** What the login page says of a login, its owner and its limits. Pure; filled into markup by views. */
 import { MINUTE_MS } from '../../../kernel/time.ts';
-import type { KeyLimits } from '../../areas/api-keys/key-limits.ts';
+import type { KeyLimits } from '../../areas/api-keys/offers.ts';
 
 export interface Choices {
   /** Groups of the contract, name to title. */

@@ -1,6 +1,6 @@
 /** The page on which a person lets an application use the tools, or does not. The browser then goes back to the application. */
 import type { Bytes } from '../../../kernel/ids.ts';
-import { ownerOf } from '../../areas/auth/owner.ts';
+import { ownerOf } from '../../areas/auth/offers.ts';
 import { clientUnder, mayReturnTo } from '../../areas/sign-in/client.ts';
 import { grant, type Asking } from '../../areas/sign-in/grant.ts';
 import { resourceOf } from '../../areas/sign-in/metadata.ts';

@@ -1,5 +1,5 @@
 /** What the sign-in of an application looks like: the question, and why there is none. */
-import type { Owner } from '../../areas/auth/owner.ts';
+import type { Owner } from '../../areas/auth/offers.ts';
 import type { Asking } from '../../areas/sign-in/grant.ts';
 import { OAUTH } from '../../areas/sign-in/paths.ts';
 import type { RawReply } from '../../exchange/raw.ts';

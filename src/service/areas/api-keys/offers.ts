@@ -33,7 +33,7 @@ export const limitsIn = (body: Readonly<Record<string, unknown>>): KeyLimits => 
 /** Ten years; a key meant to last longer does not expire. */
 const LONGEST_DAYS = 3_650;
 
-/** What stands against the limits, or undefined. */
+/** The refusal of limits that no key may have, or undefined. */
 export async function limitsProblem(reader: Reader, caller: Caller, limits: KeyLimits): Promise<Reply | undefined> {
   const { expiresInDays, scope, profileIds } = limits;
   if (expiresInDays !== undefined && !(expiresInDays >= 1 && expiresInDays <= LONGEST_DAYS)) {
