@@ -158,10 +158,8 @@ describe('a start loads', () => {
     expect(modules.filter((path) => path.startsWith('src/service/areas/')).sort()).toEqual([
       'src/service/areas/auth/paths.ts',
       'src/service/areas/connect/session.ts',
-      'src/service/areas/posts/account.ts',
       'src/service/areas/posts/changes.ts',
-      'src/service/areas/posts/find.ts',
-      'src/service/areas/posts/sync-time.ts',
+      'src/service/areas/posts/sync/sync-time.ts',
       'src/service/areas/profiles/gate.ts',
       'src/service/areas/sign-in/paths.ts',
     ]);

@@ -1,7 +1,6 @@
 /** Whether all that a request names lies within the profiles of its key. Every operation passes here. Next stop: once.ts. */
 import type { Catalog } from '../../catalog/catalog.ts';
-import { reachesPost } from '../areas/posts/find.ts';
-import { reaches } from '../records/profile.ts';
+import { reaches, reachesPost } from '../records/profile.ts';
 import type { Call, Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
 import type { Desk } from '../desk.ts';

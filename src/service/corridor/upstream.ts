@@ -1,8 +1,7 @@
 /** What the platform behind an operation has against it: a broken connection, or what the simulated network was told. Next stop: handle.ts. */
 import type { Card } from '../../kernel/card.ts';
 import type { NetworkOperation } from '../../kernel/steering.ts';
-import { ACCOUNT_KIND, type AccountRecord } from '../records/account.ts';
-import { accountFrom } from '../areas/posts/account.ts';
+import { ACCOUNT_KIND, networkAccount, type AccountRecord } from '../records/account.ts';
 import { isRefused } from '../areas/posts/changes.ts';
 import type { Call, Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
@@ -52,7 +51,7 @@ async function refusedBy(
 ): Promise<Reply | undefined> {
   // Source: ERR-35
   if (call.card.guard?.gate === 'ads' && !record.doc.isActive) return refuse('ads_connection_required');
-  const account = accountFrom(record);
+  const account = networkAccount(record);
   const first = asPrerequisite(await desk.networks.driver(account.platform).ask(account, operation), record);
   if (first.outcome === 'ok') return undefined;
   if (isSearchAds(record) && first.outcome === 'rate_limited')
@@ -63,7 +62,7 @@ async function refusedBy(
     next = undefined;
     return answer;
   };
-  const { platformValue } = await import('../areas/posts/platform-call.ts');
+  const { platformValue } = await import('../areas/posts/live/platform-call.ts');
   const answer = await platformValue(desk, { account, signal: call.signal, ask });
   return isRefused(answer) ? answer.refused : undefined;
 }

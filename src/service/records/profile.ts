@@ -1,5 +1,6 @@
 /** Profiles as records, and who reaches what. Every area that reads by profile asks here. */
 import type { Caller } from '../call.ts';
+import type { Post } from '../store/post.ts';
 import type { Reader, StoredRecord } from '../store/store.ts';
 
 export const PROFILE_KIND = 'profile';
@@ -22,6 +23,13 @@ export type ProfileRecord = StoredRecord<ProfileDoc>;
 export const reaches = (caller: Caller, record: Pick<StoredRecord, 'teamId' | 'profileId'>): boolean =>
   record.teamId === caller.teamId &&
   (caller.profileIds === null || (record.profileId !== null && caller.profileIds.includes(record.profileId)));
+
+/** A key limited to profiles reaches posts with a target there, and its user's posts without targets. Source: AUTH-12 */
+export const reachesPost = ({ teamId, userId, profileIds }: Caller, post: Post): boolean =>
+  post.teamId === teamId &&
+  (profileIds === null ||
+    post.targets.some((target) => profileIds.includes(target.profileId)) ||
+    (post.targets.length === 0 && post.userId === userId));
 
 /** The record of a profile. It belongs to itself, so that keys limited to profiles reach it like any other record. */
 export const profileRecord = (teamId: string, doc: ProfileDoc): ProfileRecord => ({

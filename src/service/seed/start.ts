@@ -1,7 +1,7 @@
 /** What exists before anybody did anything: a team, its owner, a key and a default profile. Called at first opening and by reset. */
 import { instantOf } from '../../kernel/instant.ts';
 import type { Desk } from '../desk.ts';
-import { beginSync } from '../areas/posts/sync-time.ts';
+import { beginSync } from '../areas/posts/sync/sync-time.ts';
 import { profileRecord } from '../records/profile.ts';
 import { userRecord } from '../records/user.ts';
 import { keyRecord } from '../records/keys.ts';

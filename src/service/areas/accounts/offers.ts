@@ -4,8 +4,7 @@ import type { Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk } from '../../desk.ts';
 import { commitSteps, type Steps, type View } from '../../change.ts';
-import { cancelPostsWithoutAccounts } from '../posts/cancel.ts';
-import { readdressPosts } from '../posts/readdress.ts';
+import { cancelPostsWithoutAccounts, readdressPosts } from '../posts/offers.ts';
 import { defaultProfile, PROFILE_KIND } from '../../records/profile.ts';
 import {
   ACCOUNT_KIND,

@@ -3,7 +3,7 @@ import { ok, type Call, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk } from '../../desk.ts';
 import { accountsFor } from '../../records/account.ts';
-import { reachesPost } from '../posts/find.ts';
+import { reachesPost } from '../../records/profile.ts';
 import type { Post } from '../../store/post.ts';
 import { measuredPosts, type Measured, type Measurement } from './measured.ts';
 import { analyticsOf, describe, failedPlatform, platformAnalytics } from './post-figures.ts';

@@ -7,13 +7,13 @@ import { commit, type Lock, type View } from '../../change.ts';
 import { accountLock } from '../../records/account.ts';
 import { placeInQueue, type Place } from '../queue/offers.ts';
 import { isRefused, type Refused } from './changes.ts';
-import { decideCreate, wantedFrom, type Asking, type Made } from './decide-create.ts';
-import { dryRunVerdict } from './dry-run.ts';
-import { publishInline } from './inline.ts';
+import { decideCreate, wantedFrom, type Asking, type Made } from './decide/decide-create.ts';
+import { dryRunVerdict } from './decide/dry-run.ts';
+import { publishInline } from './publish/inline.ts';
 import { POST_MESSAGES, publishReply, rateReply } from './replies.ts';
-import type { PostBody } from './request.ts';
-import type { Reach } from './targets.ts';
-import { reachOf, roomOf } from './team.ts';
+import type { PostBody } from './decide/request.ts';
+import type { Reach } from './decide/targets.ts';
+import { reachOf, roomOf } from './decide/team.ts';
 import { postView } from './view.ts';
 
 export const createPost: Handler = async (call, desk) => {

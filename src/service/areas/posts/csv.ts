@@ -1,7 +1,7 @@
 /** Reads the CSV of a bulk upload: one body of a post a row. Next stop: bulk.ts. */
 import type { MediaKind } from '../../../kernel/media-type.ts';
 import { parse } from 'csv-parse/sync';
-import type { PostBody } from './request.ts';
+import type { PostBody } from './decide/request.ts';
 
 /** Source: control surface, "Bulk upload CSV columns". */
 export const COLUMNS = [

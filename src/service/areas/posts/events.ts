@@ -1,5 +1,6 @@
 /** The post events of the catalogue, payload and routing. Pure; the transaction that changes the post emits them. */
 import type { EventName } from '#contract';
+import { traitsOf } from '../../../platforms/platforms.ts';
 import type { PostEffect, PostStatus } from '../../states/post.ts';
 import type { TargetEffect } from '../../states/target.ts';
 import type { NewEvent } from '../../store/store.ts';
@@ -76,6 +77,23 @@ export function externalEvent(change: ExternalChange, post: Post, account: PostA
   };
   const { id, platform, username } = account;
   return eventOf(`post.external.${change}`, post, { post: block, account: { id, accountId: id, platform, username } });
+}
+
+/**
+ * The figures of an account were brought up to date: the event says so, and nothing of the figures. None for platforms
+ * without analytics.
+ * @param postsUpdated posts whose figures were read
+ * @param now ms
+ * Source: EVT-01, EVT-97, EVT-98
+ */
+export function syncedEvents(account: PostAccount, postsUpdated: number, now: number): NewEvent[] {
+  if (traitsOf(account.platform).analytics === undefined) return [];
+  const { id, teamId, profileId, platform, username } = account;
+  const payload = {
+    account: { accountId: id, profileId, platform, username },
+    sync: { syncedAt: instantOf(now), postsUpdated },
+  };
+  return [{ type: 'analytics.synced', teamId, payload, accountIds: [id], profileIds: [profileId] }];
 }
 
 const eventOf = (type: EventName, post: Post, payload: Record<string, unknown>, requestId?: string): NewEvent => ({

@@ -1,6 +1,7 @@
 /** The post of a call, as far as the caller's key reaches it. */
 import type { Call, Caller } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
+import { reachesPost } from '../../records/profile.ts';
 import type { Lock, Reader } from '../../store/store.ts';
 import type { Refused } from './changes.ts';
 import type { Post } from '../../store/post.ts';
@@ -13,10 +14,3 @@ export async function findPost(reader: Reader, caller: Caller, id: string | unde
 
 /** What a decision about the post of a call rests on. */
 export const postLock = ({ postId = '' }: Call['path']): Lock => `post/${postId}`;
-
-/** A key limited to profiles reaches posts with a target there, and its user's posts without targets. Source: AUTH-12 */
-export const reachesPost = ({ teamId, userId, profileIds }: Caller, post: Post): boolean =>
-  post.teamId === teamId &&
-  (profileIds === null ||
-    post.targets.some((target) => profileIds.includes(target.profileId)) ||
-    (post.targets.length === 0 && post.userId === userId));

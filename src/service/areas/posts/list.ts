@@ -9,7 +9,7 @@ import { isRefused, type Refused } from './changes.ts';
 import { findPost } from './find.ts';
 import type { Post } from '../../store/post.ts';
 import { postView } from './view.ts';
-import { timeOf } from './when.ts';
+import { timeOf } from './decide/when.ts';
 
 export const getPost: Handler = async ({ caller, path }, { store }) => {
   const post = await findPost(store.read, caller, path['postId']);

@@ -2,12 +2,12 @@
 import type { Handler } from '../../desk.ts';
 import { bulkUploadPosts } from './bulk.ts';
 import { createPost } from './create.ts';
-import { editPost, updatePostMetadata } from './edit.ts';
+import { editPost, updatePostMetadata } from './live/edit.ts';
 import { getPost, listPosts } from './list.ts';
-import { deletePost } from './remove.ts';
+import { deletePost } from './live/remove.ts';
 import { retryPost } from './retry.ts';
-import { syncExternalPosts } from './sync-external.ts';
-import { unpublishPost } from './unpublish.ts';
+import { syncExternalPosts } from './sync/sync-external.ts';
+import { unpublishPost } from './live/unpublish.ts';
 import { updatePost } from './update.ts';
 
 export const handlers: Record<string, Handler> = {

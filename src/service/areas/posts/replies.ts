@@ -4,7 +4,7 @@ import { refuse } from '../../refuse.ts';
 import type { PostStatus } from '../../states/post.ts';
 import type { TargetFailure } from '../../limits/retries.ts';
 import type { Post } from '../../store/post.ts';
-import type { Intent } from './request.ts';
+import type { Intent } from './decide/request.ts';
 import { postView } from './view.ts';
 
 export const POST_MESSAGES: Readonly<Record<Intent, string>> = {

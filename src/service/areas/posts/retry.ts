@@ -6,12 +6,12 @@ import { commit } from '../../change.ts';
 import { post as states } from '../../states/post.ts';
 import { isRefused, type Refused } from './changes.ts';
 import { findPost, postLock } from './find.ts';
-import { publishInline } from './inline.ts';
+import { publishInline } from './publish/inline.ts';
 import type { Post } from '../../store/post.ts';
 import { publishReply } from './replies.ts';
-import { launched } from './start.ts';
-import type { Reach } from './targets.ts';
-import { reachOf, roomOf } from './team.ts';
+import { launched } from './decide/start.ts';
+import type { Reach } from './decide/targets.ts';
+import { reachOf, roomOf } from './decide/team.ts';
 
 /** The 402 of a team whose last payment failed, in its older shape. Source: POST-60, POST-62 */
 export async function paymentProblem(desk: Desk, teamId: string): Promise<Reply | undefined> {

@@ -4,14 +4,14 @@ import type { Desk, Handler } from '../../desk.ts';
 import { commit, type View } from '../../change.ts';
 import { placeInQueue, slotConflict } from '../queue/offers.ts';
 import { isRefused, type Refused } from './changes.ts';
-import { decideUpdate, updateTimes, type Changed } from './decide-update.ts';
+import { decideUpdate, updateTimes, type Changed } from './decide/decide-update.ts';
 import { findPost, postLock } from './find.ts';
-import { publishInline } from './inline.ts';
+import { publishInline } from './publish/inline.ts';
 import type { Post } from '../../store/post.ts';
 import { publishReply } from './replies.ts';
-import type { PostBody, Times } from './request.ts';
-import type { Reach } from './targets.ts';
-import { reachOf, roomOf } from './team.ts';
+import type { PostBody, Times } from './decide/request.ts';
+import type { Reach } from './decide/targets.ts';
+import { reachOf, roomOf } from './decide/team.ts';
 import { postView } from './view.ts';
 
 export const updatePost: Handler = async (call, desk) => {

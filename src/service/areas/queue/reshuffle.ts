@@ -1,11 +1,11 @@
 /** Gives the waiting posts of a changed queue its new slots, in the order in which they were to go out. */
 import type { Changes, View } from '../../change.ts';
-import { jobsOf } from '../posts/changes.ts';
+import { jobsFor } from '../posts/offers.ts';
 import type { Post } from '../../store/post.ts';
 import type { QueueRecord } from './record.ts';
 import { nextSlots } from './slot-times.ts';
 
-/** Posts at their new times, with their jobs; no event tells of it. @param now ms */
+/** Posts at their new times, with their jobs; there is no event for that. @param now ms */
 export async function reshuffleQueue(
   view: View,
   queue: QueueRecord,
@@ -24,5 +24,5 @@ export async function reshuffleQueue(
     const at = times[index];
     return at === undefined || at === post.scheduledFor ? [] : [{ ...post, scheduledFor: at, updatedAt: now }];
   });
-  return { posts: moved, due: moved.flatMap(jobsOf) };
+  return { posts: moved, due: jobsFor(moved) };
 }

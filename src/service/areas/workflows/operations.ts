@@ -1,5 +1,4 @@
 /** Runs of workflows: a run goes on at once until it waits, fails to send, or has come to its end, and says so in events. */
-import { accountFrom } from '../posts/account.ts';
 import { commit } from '../../change.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { answerOf } from '../../engine/answer.ts';
@@ -7,7 +6,7 @@ import { draft } from '../../engine/draft.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { sceneOf } from '../../engine/gather.ts';
 import { instantOf } from '../../../kernel/instant.ts';
-import { ACCOUNT_KIND } from '../../records/account.ts';
+import { ACCOUNT_KIND, networkAccount } from '../../records/account.ts';
 import { withFields } from '../../store/record.ts';
 import type { DocOf, RecordOf } from '../../store/store.ts';
 import { runEvents } from './events.ts';
@@ -54,7 +53,7 @@ async function sendProblem({ store, networks }: Desk, accountId: string): Promis
   const account = await store.read.get(ACCOUNT_KIND, accountId);
   if (account === undefined) return 'The account of the workflow is not there.';
   if (!account.doc.isActive) return 'The account of the workflow is disconnected.';
-  const answer = await networks.driver(account.doc.platform).ask(accountFrom(account), 'send');
+  const answer = await networks.driver(account.doc.platform).ask(networkAccount(account), 'send');
   if (answer.outcome === 'ok') return undefined;
   return 'message' in answer ? answer.message : 'The platform did not answer.';
 }
