@@ -63,7 +63,8 @@ export function newCall({ account, number }: Line, { id, direction, person, now 
     ...endFields(from, to),
     status: 'ringing',
     isVoicemail: false,
-    recordingEnabled: isRecording({ account, number }),
+    // Source: EVT-111
+    recordingEnabled: number?.doc.recordingEnabled === true,
     transcriptionEnabled: false,
     callErrors: [],
     transcript: [],
@@ -86,10 +87,6 @@ const endFields = (from: string | undefined, to: string | undefined) => ({
 /** The call between these two phones; one of a team without numbers comes from nowhere. */
 export const withEnds = (record: CallRecord, from: string | undefined, to: string | undefined): CallRecord =>
   withFields(record, endFields(from, to));
-
-/** Source: EVT-111 */
-const isRecording = ({ account, number }: Line): boolean =>
-  number === undefined ? account.doc['recordingEnabled'] === true : number.doc.recordingEnabled;
 
 const END_REASONS = ['hangup', 'no_answer', 'rejected', 'error'] as const;
 
