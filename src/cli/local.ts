@@ -5,12 +5,12 @@ import type { Context } from './command.ts';
 /** Every `svc local` command takes it. */
 export const dataDir = {
   type: 'file',
-  summary: 'Data folder of the service that is meant',
+  summary: 'Data folder of the service',
   placeholder: 'folder',
 } as const;
 
 /** Newest or earliest records shown. */
-export const limit = { type: 'integer', placeholder: 'n', summary: 'At most this many' } as const;
+export const limit = { type: 'integer', placeholder: 'n', summary: 'Maximum number of items' } as const;
 
 /** Calls the control surface of the service that the flags and the context mean. */
 export async function callControl(

@@ -7,7 +7,7 @@ export const waitFlag = {
   type: 'string',
   implied: 'published',
   choices: ['published', 'terminal'] as const satisfies readonly Wait['until'][],
-  summary: 'Wait until the post is published, or has come to any end; --timeout bounds the wait',
+  summary: 'Wait until the post is published, or reaches any final state; --timeout limits the wait',
 } as const;
 
 const WAIT_MS = 60_000;

@@ -10,7 +10,7 @@ export const namedSetting = {
   judged: 'by the command',
 } as const;
 
-export const forAll = { type: 'boolean', summary: 'For all contexts that do not say otherwise' } as const;
+export const forAll = { type: 'boolean', summary: 'Set the default of all contexts' } as const;
 
 /** Name of the context; undefined for all of them. */
 export async function placeOf({ world, flags }: Context, all: boolean | undefined): Promise<string | undefined> {

@@ -37,7 +37,7 @@ const BODY_FLAGS: readonly Flag[] = [
     repeat: true,
   }),
   bodyFlag('input', {
-    summary: 'Read the body from a JSON or YAML file, or from - ; flags win over it',
+    summary: 'Read the body from a JSON or YAML file, or `-` for standard input; flags override it',
     placeholder: 'file',
   }),
 ];

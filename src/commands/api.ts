@@ -22,9 +22,20 @@ export default command({
   },
   flags: {
     ...INPUT_FLAGS,
-    method: { type: 'string', short: '-X', placeholder: 'method', summary: 'The method, where only the path is given' },
-    header: { type: 'string', short: '-H', repeat: true, placeholder: "'Name: value'", summary: 'A further header' },
-    include: { type: 'boolean', short: '-i', summary: 'Show status and headers of the answer too' },
+    method: {
+      type: 'string',
+      short: '-X',
+      placeholder: 'method',
+      summary: 'The method, if the argument is only a path',
+    },
+    header: {
+      type: 'string',
+      short: '-H',
+      repeat: true,
+      placeholder: "'Name: value'",
+      summary: 'An additional header',
+    },
+    include: { type: 'boolean', short: '-i', summary: 'Show status and headers of the response too' },
     paginate: { type: 'boolean', common: true, summary: 'Read every page of a list; the same as --all' },
   },
   dryRun: true,

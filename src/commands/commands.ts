@@ -3,12 +3,14 @@ import { command } from '../cli/command.ts';
 
 export default command({
   path: 'commands',
-  summary: 'List every command; as data with flags, choices, exits and what each may do.',
+  summary: 'List all commands; as JSON with flags, choices, exit codes and danger level.',
   description:
     'Words narrow the list to the commands whose path, summary or operation holds all of them. As JSON each command ' +
     'tells its arguments, flags, examples, exits, operation and danger: none, write, or destructive, which asks first.',
-  args: { words: { summary: 'Only commands with these words', repeat: true } },
-  flags: { hidden: { type: 'boolean', summary: 'Deprecated commands too, on a terminal; data holds them anyway' } },
+  args: { words: { summary: 'Only commands that match these words', repeat: true } },
+  flags: {
+    hidden: { type: 'boolean', summary: 'Include deprecated commands on a terminal; JSON always includes them' },
+  },
   fields: [
     'path',
     'summary',

@@ -4,12 +4,12 @@ import type { Check } from '../cli/doctor/check.ts';
 
 export default command({
   path: 'doctor',
-  summary: 'Look at settings, keychain, keys, proxy and all else that commands rely on.',
+  summary: 'Check settings, keychain, keys, proxy and everything else that commands rely on.',
   description:
     'Each check is ok, warn or fail and says what to do. Ends with 1 when one fails. Nothing leaves this machine unless ' +
     '--network asks for it.',
   flags: {
-    network: { type: 'boolean', common: true, summary: 'Ask the service, too: whether it answers, its clock, the key' },
+    network: { type: 'boolean', common: true, summary: 'Also check the service: reachability, clock, key' },
   },
   examples: ['svc doctor', 'svc doctor --network', 'svc doctor -o json'],
   fields: ['checks.check', 'checks.status', 'checks.message', 'checks.hint'],

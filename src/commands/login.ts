@@ -8,29 +8,29 @@ import type { Storage } from '../auth/key-store.ts';
 
 export default command({
   path: 'login',
-  summary: 'Log in: get a key for this machine and keep it.',
+  summary: 'Log in: get an API key for this machine and store it.',
   description:
     'Shows a code and an address, and waits until the code is confirmed there in a browser, on this machine or any other. ' +
     'The key goes into the keychain of the system, else into a file that only you can read, and the answer says which. ' +
     'The key that was there before stays until the new one works. A service keeps one key for each device name.',
   flags: {
-    baseUrl: { type: 'string', placeholder: 'url', common: true, summary: 'Address of the service' },
+    baseUrl: { type: 'string', placeholder: 'url', common: true, summary: 'Base URL of the service' },
     deviceName: {
       type: 'string',
       placeholder: 'name',
       common: true,
-      summary: 'Name of this machine towards the service; its host name unless given',
+      summary: 'Device name of this machine (default: its host name)',
     },
-    browser: { type: 'boolean', common: true, summary: 'Open a browser here, where one is of use' },
-    qr: { type: 'boolean', common: true, summary: 'Show the address as a QR code, too' },
+    browser: { type: 'boolean', common: true, summary: 'Open a browser on this machine, where possible' },
+    qr: { type: 'boolean', common: true, summary: 'Also show the URL as a QR code' },
     store: {
       type: 'string',
       choices: ['keychain', 'file'],
-      summary: 'Where the key must be kept; the keychain where there is one, unless given',
+      summary: 'Where to store the key (default: the keychain, if available)',
     },
-    withToken: { type: 'boolean', common: true, summary: 'Take a key from standard input instead' },
-    start: { type: 'boolean', summary: 'Begin only, and say how to go on; for scripts and agents' },
-    finish: { type: 'boolean', summary: 'Go on with what --start began; --timeout bounds the wait' },
+    withToken: { type: 'boolean', common: true, summary: 'Read an existing key from standard input instead' },
+    start: { type: 'boolean', summary: 'Start the login and print how to finish it; for scripts and agents' },
+    finish: { type: 'boolean', summary: 'Finish a login begun with --start; --timeout limits the wait' },
   },
   writes: true,
   fields: [
@@ -209,7 +209,7 @@ async function withToken(context: Context, asked: Asked): Promise<Outcome> {
   const key = (await typedKey(context)).trim();
   if (!isKey(key)) {
     throw failure('usage', {
-      message: `${noKey(key, context)}: one begins with sk_ and has 64 signs after that.`,
+      message: `${noKey(key, context)}: a key is sk_ followed by 64 characters.`,
       param: '--with-token',
     });
   }

@@ -4,11 +4,13 @@ import { command } from '../cli/command.ts';
 
 export default command({
   path: 'logout',
-  summary: 'Forget the key of a context.',
+  summary: 'Log out: remove the key of a context.',
   description:
     'Removes it from the keychain or its file, and a login that is under way with it. Address and defaults of the context ' +
     'stay. The service still takes the key: `svc api-keys delete` revokes it there. Ends with 1 when something is left.',
-  flags: { all: { type: 'boolean', common: true, summary: 'The keys of all contexts, and what earlier logins left' } },
+  flags: {
+    all: { type: 'boolean', common: true, summary: 'Remove the keys of all contexts, and leftovers of earlier logins' },
+  },
   writes: true,
   fields: ['removed', 'left'],
   examples: ['svc logout', 'svc logout --context live', 'svc logout --all'],

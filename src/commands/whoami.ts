@@ -3,7 +3,7 @@ import { command } from '../cli/command.ts';
 
 export default command({
   path: 'whoami',
-  summary: 'Say whose key is used, at which address, and where the key came from.',
+  summary: 'Show whose key is in use, at which base URL, and where the key comes from.',
   examples: ['svc whoami', 'svc whoami --context live', 'svc whoami -o json'],
   exits: ['auth', 'unavailable', 'network'],
   fields: ['user.id', 'user.name', 'user.email', 'authType', 'scope', 'context', 'baseUrl', 'key', 'source', 'storage'],

@@ -106,7 +106,7 @@ export const CLIENT_ERRORS = {
   login_pending:       { exit: 'pending',     sentence: 'The login has not been confirmed yet.', hint: 'Confirm it in the browser, then `svc login --finish`.' },
   no_login:            { exit: 'usage',       sentence: 'No login is under way.', hint: '`svc login --start` begins one.' },
   connect_failed:      { exit: 'platform',    sentence: 'The sign-in did not connect an account.', hint: '`svc connect url` begins another one.' },
-  project_untrusted:   { exit: 'usage',       sentence: 'The project file is not trusted.', hint: 'Read it; then `svc config trust` lets it have its way until it changes.' },
+  project_untrusted:   { exit: 'usage',       sentence: 'The project file is not trusted.', hint: 'Review it, then run `svc config trust`, which trusts it until it changes.' },
   timed_out:           { exit: 'network',     sentence: 'No answer came in time.' },
   network:             { exit: 'network',     sentence: 'The service could not be reached.' },
   bad_answer:          { exit: 'unavailable', sentence: 'The answer is not what the API sends.' },

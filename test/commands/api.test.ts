@@ -407,7 +407,7 @@ test('flags of every command stand before the noun, behind it, and behind the co
 describe('the help', () => {
   test('of svc has the commands without a noun at its end', async () => {
     const { stdout } = await svc(['--help']);
-    expect(stdout).toMatch(/\nGeneral:\n(?: {2}.*\n)* {2}commands +List every command/);
+    expect(stdout).toMatch(/\nGeneral:\n(?: {2}.*\n)* {2}commands +List all commands/);
     expect(stdout).toMatch(/\nGeneral:\n(?: {2}.*\n)* {2}api +\S/);
   });
 

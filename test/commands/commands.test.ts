@@ -125,8 +125,8 @@ describe('on a terminal', () => {
   });
 
   test('a command under no noun stands at the end', async () => {
-    expect((await svc(['commands', 'every command'], { terminal: 100 })).stdout).toMatch(
-      /^ {2}commands +List every command/m,
+    expect((await svc(['commands', 'all commands'], { terminal: 100 })).stdout).toMatch(
+      /^ {2}commands +List all commands/m,
     );
   });
 });

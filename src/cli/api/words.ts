@@ -21,18 +21,18 @@ export const INPUT_FLAGS = {
     repeat: true,
     placeholder: 'key=value',
     common: true,
-    summary: 'A field whose value is text, whatever it looks like',
+    summary: 'A field whose value is always text',
   },
   input: {
     type: 'file',
     common: true,
-    summary: 'Read the body from a JSON or YAML file, or from - ; fields win over it',
+    summary: 'Read the body from a JSON or YAML file, or `-` for standard input; fields override it',
   },
   file: {
     type: 'string',
     repeat: true,
     placeholder: 'name=path',
-    summary: 'A file of a form, sent as the part of that name',
+    summary: 'A form file, sent as the part with this name',
   },
 } as const satisfies FlagTable;
 

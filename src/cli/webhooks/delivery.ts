@@ -15,8 +15,8 @@ export async function headerPrefixesOf({ world, flags }: Context): Promise<Heade
 
 /** What the headers say of a body that does not say it itself. */
 export const labelFlags = {
-  event: { type: 'string', values: 'event', summary: 'Name of the event for the headers; else the one in the body' },
-  id: { type: 'string', summary: 'Id of the event for the headers; else the one in the body' },
+  event: { type: 'string', values: 'event', summary: 'Event name for the headers (default: the one in the body)' },
+  id: { type: 'string', summary: 'Event id for the headers (default: the one in the body)' },
 } as const;
 
 /** The `event` and `id` that a body holds; absent when the body is not JSON or lacks them. */

@@ -9,7 +9,7 @@ export const endpointFlags = {
   newSecret: {
     type: 'boolean',
     common: true,
-    summary: 'Make a secret, and keep it in the keychain under the name of the endpoint, or else its id',
+    summary: 'Generate a secret and store it in the keychain under the name of the endpoint, or its id',
   },
 } as const;
 

@@ -9,7 +9,7 @@ export const eventsFlag = {
     repeat: true,
     common: true,
     values: 'event',
-    summary: 'Only these: names, or patterns such as post.*; `!` in front shuts out',
+    summary: 'Only these event names or patterns such as post.*; a leading `!` excludes',
   },
 } as const;
 

@@ -12,14 +12,14 @@ export const toFlag = {
   type: 'string',
   common: true,
   placeholder: 'url',
-  summary: 'Where to: an address, or a port of this machine',
+  summary: 'Target: a URL, or a port of this machine',
 } as const;
 
 export const sendingFlags = {
   to: { ...toFlag, required: true },
   ...secretFlags,
-  header: { type: 'string', repeat: true, placeholder: 'name: value', summary: 'A further header' },
-  count: { type: 'integer', default: 1, placeholder: 'n', summary: 'How often' },
+  header: { type: 'string', repeat: true, placeholder: 'name: value', summary: 'An additional header' },
+  count: { type: 'integer', default: 1, placeholder: 'n', summary: 'Number of times' },
   concurrency: { type: 'integer', default: 1, placeholder: 'n', summary: `How many at a time, 1 to ${String(WIDEST)}` },
 } as const;
 

@@ -22,14 +22,14 @@ export const secretFlags = {
     repeat: true,
     placeholder: 'file',
     common: true,
-    summary: 'Read the secret from this file; a line end at its end does not count',
+    summary: 'Read the secret from this file; a trailing line break is ignored',
   },
   secretEnv: {
     type: 'string',
     repeat: true,
     placeholder: 'name',
     common: true,
-    summary: 'Take the secret from this environment variable',
+    summary: 'Read the secret from this environment variable',
   },
   secretName: {
     type: 'string',
@@ -37,7 +37,7 @@ export const secretFlags = {
     placeholder: 'name',
     common: true,
     values: 'secret',
-    summary: 'Take the secret that `svc webhooks secret` keeps under this name or id',
+    summary: 'Use the secret that `svc webhooks secret` stored under this name or id',
   },
   secretStdin: { type: 'boolean', summary: 'Read the secret from standard input' },
 } as const;

@@ -8,7 +8,7 @@ export default override('api-keys create', {
       type: 'string',
       placeholder: 'context',
       common: true,
-      summary: 'Keep the key as that of this context instead of showing it',
+      summary: 'Store the key in this context instead of showing it',
     },
   },
   examples: [

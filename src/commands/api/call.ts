@@ -4,7 +4,7 @@ import { CALL_EXITS, INPUT_FLAGS } from '../../cli/api/words.ts';
 
 export default command({
   path: 'api call',
-  summary: 'Call an operation by its id, with its fields by their names.',
+  summary: 'Call an operation by id, with fields by name.',
   description:
     'Fields are placed automatically: path, query, header or body. They are judged, confirmed and shown as the ' +
     'command of the operation does it. `svc api describe` tells which there are.',

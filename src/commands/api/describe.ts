@@ -3,7 +3,7 @@ import { command } from '../../cli/command.ts';
 
 export default command({
   path: 'api describe',
-  summary: 'Explain an operation: what it takes, what it answers, what it causes.',
+  summary: 'Explain an operation: its input, its responses and its events.',
   description: 'JSON and YAML give the operation of the published description, with the components it refers to.',
   args: {
     operation: {

@@ -3,7 +3,7 @@ import { command } from '../../cli/command.ts';
 
 export default command({
   path: 'api search',
-  summary: 'Find operations by words of their names, summaries, paths and fields.',
+  summary: 'Search operations by name, summary, path and fields.',
   description: 'The best matches come first. Plurals, prefixes and typos match too.',
   args: { words: { summary: 'Words to search for', required: true, repeat: true } },
   flags: {

@@ -4,7 +4,7 @@ import { command } from '../../cli/command.ts';
 
 export default command({
   path: 'auth token',
-  summary: 'Print the key that is used, for another program.',
+  summary: 'Print the key in use, for another program.',
   description: 'Into a pipe or a file at once; on a terminal, where others can look on, only with --yes.',
   fields: ['token'],
   examples: ['svc auth token | wc -c', 'svc auth token --context live > key.txt', 'svc auth token --yes'],

@@ -4,7 +4,7 @@ import { SHELLS } from '../../cli/completion/shells.ts';
 
 export default command({
   path: 'completion install',
-  summary: 'Let every new shell complete `svc`.',
+  summary: 'Install shell completion for `svc`.',
   description:
     'Adds a marked block to the file that the shell reads at its start, or renews the block that is there; nothing else in the file is touched. ' +
     'fish gets a file of its own.',

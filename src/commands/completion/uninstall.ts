@@ -4,7 +4,7 @@ import { SHELLS } from '../../cli/completion/shells.ts';
 
 export default command({
   path: 'completion uninstall',
-  summary: 'Take the completion of `svc` out of the shell again.',
+  summary: 'Remove shell completion for `svc`.',
   description: 'Removes the marked block and nothing else; a file that then holds nothing goes as well.',
   flags: {
     shell: {

@@ -6,7 +6,7 @@ const NAMES = ['apiKey', ...CONTEXT_SETTINGS, 'context'] as const;
 
 export default command({
   path: 'config explain',
-  summary: 'Show each place that gives a setting, and which one wins.',
+  summary: 'Show every source of a setting, and which one wins.',
   description:
     'Precedence: flags, the environment, the project file, the context, your defaults. ' +
     'A key in the environment wins over a stored one, except over that of a context set with --context. ' +

@@ -4,7 +4,7 @@ import { namedSetting } from '../../cli/setting-place.ts';
 
 export default command({
   path: 'config get',
-  summary: 'Print the value of a setting that is in force.',
+  summary: 'Print the current value of a setting.',
   args: { setting: namedSetting },
   fields: ['setting', 'value', 'source'],
   examples: ['svc config get baseUrl', 'svc config get timezone -o lines', 'svc config get profile --context live'],

@@ -3,7 +3,7 @@ import { command } from '../../cli/command.ts';
 
 export default command({
   path: 'config list',
-  summary: 'Show the settings in force and where each comes from.',
+  summary: 'Show the current settings and where each comes from.',
   fields: ['setting', 'value', 'source'],
   examples: ['svc config list', 'svc config list --context local'],
 

@@ -3,7 +3,7 @@ import { command } from '../../cli/command.ts';
 
 export default command({
   path: 'config path',
-  summary: 'Show where the settings lie.',
+  summary: 'Print the path of the settings file.',
   fields: ['path', 'stateFolder'],
   examples: ['svc config path', 'svc config path -o lines'],
 

@@ -4,13 +4,13 @@ import { forAll, namedSetting, placeOf, sayKeyStays, sayWhatWins } from '../../c
 
 export default command({
   path: 'config set',
-  summary: 'Change a setting of the context in force.',
+  summary: 'Change a setting of the current context.',
   description:
     'Without any context it is set for all. `context` itself is set for the user, as with `svc context use`. ' +
     'Keys are no settings: `svc login` keeps them.',
   args: {
     setting: namedSetting,
-    value: { summary: 'Its value', required: true },
+    value: { summary: 'Value', required: true },
   },
   flags: { all: forAll },
   writes: true,

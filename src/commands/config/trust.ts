@@ -4,11 +4,11 @@ import { command } from '../../cli/command.ts';
 
 export default command({
   path: 'config trust',
-  summary: 'Let the project file of this folder decide where calls go.',
+  summary: 'Trust the project file of this folder.',
   description:
     'Trust is given to the path and to what the file says now: when it changes, it has to be given again. ' +
     'Look at the file first.',
-  flags: { revoke: { type: 'boolean', common: true, summary: 'Take the trust back' } },
+  flags: { revoke: { type: 'boolean', common: true, summary: 'Revoke the trust' } },
   writes: true,
   fields: ['path', 'trusted', 'sets'],
   examples: ['svc config trust', 'svc config trust --revoke'],

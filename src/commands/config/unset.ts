@@ -4,7 +4,7 @@ import { forAll, namedSetting, placeOf } from '../../cli/setting-place.ts';
 
 export default command({
   path: 'config unset',
-  summary: 'Take a setting away from the context in force.',
+  summary: 'Remove a setting from the current context.',
   args: { setting: namedSetting },
   flags: { all: forAll },
   writes: true,

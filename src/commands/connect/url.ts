@@ -10,7 +10,7 @@ export default override('connect url', {
     wait: {
       type: 'boolean',
       common: true,
-      summary: 'Open the page and wait for its end; the browser must run on this machine. --timeout bounds the wait',
+      summary: 'Open the page and wait for the result; the browser must run on this machine. --timeout limits the wait',
     },
   },
   exits: ['platform', 'pending'],

@@ -4,7 +4,7 @@ import { command } from '../../cli/command.ts';
 
 export default command({
   path: 'context delete',
-  summary: 'Remove a context together with its key.',
+  summary: 'Delete a context and its key.',
   description: 'The service still takes the key: `svc api-keys delete` revokes it there.',
   args: { name: { summary: 'Name of the context', required: true } },
   fields: ['name', 'deleted'],

@@ -4,7 +4,7 @@ import { CONTEXT_FIELDS } from '../../kernel/settings.ts';
 
 export default command({
   path: 'context list',
-  summary: 'List the contexts and mark the one in force.',
+  summary: 'List the contexts and mark the current one.',
   fields: [...CONTEXT_FIELDS, 'current'],
   examples: ['svc context list', 'svc context list -o json'],
 

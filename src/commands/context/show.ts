@@ -5,8 +5,8 @@ import { CONTEXT_FIELDS } from '../../kernel/settings.ts';
 
 export default command({
   path: 'context show',
-  summary: 'Show a context: its addresses and what it presets.',
-  args: { name: { summary: 'Name of the context; the one in force unless given' } },
+  summary: 'Show a context: its URLs and defaults.',
+  args: { name: { summary: 'Name of the context (default: the current one)' } },
   fields: CONTEXT_FIELDS,
   examples: ['svc context show', 'svc context show local -o json'],
 

@@ -4,7 +4,7 @@ import { CONTEXT_FIELDS } from '../../kernel/settings.ts';
 
 export default command({
   path: 'context use',
-  summary: 'Make a context the current one.',
+  summary: 'Set the current context.',
   args: { name: { summary: 'Name of the context', required: true, values: 'context' } },
   writes: true,
   fields: [...CONTEXT_FIELDS, 'current'],

@@ -4,11 +4,16 @@ import { dataDir, limit, callControl } from '../../cli/local.ts';
 
 export default command({
   path: 'local events',
-  summary: 'Show the events that were built, oldest first.',
+  summary: 'Show recorded events, oldest first.',
   flags: {
     dataDir,
     limit,
-    type: { type: 'string', values: 'event', summary: 'Only of this name, for example post.published', common: true },
+    type: {
+      type: 'string',
+      values: 'event',
+      summary: 'Only events of this type, for example post.published',
+      common: true,
+    },
     since: { type: 'string', placeholder: 'time', summary: 'Only since then, as ISO 8601' },
   },
   fields: ['id', 'event', 'timestamp', 'requestId', 'payload'],

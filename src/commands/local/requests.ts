@@ -4,14 +4,14 @@ import { dataDir, limit, callControl } from '../../cli/local.ts';
 
 export default command({
   path: 'local requests',
-  summary: 'Show the latest requests, newest first, with what was noted about them.',
+  summary: 'Show the latest requests, newest first, with notes.',
   description: 'Notes name keys that were ignored, with the key that was perhaps meant.',
   flags: {
     dataDir,
     limit,
     operation: { type: 'string', summary: 'Only of this operation, for example createPost' },
     status: { type: 'integer', summary: 'Only with this status' },
-    key: { type: 'string', summary: 'Only of the API key with this id' },
+    key: { type: 'string', summary: 'Only of this API key, by id' },
     requestId: { type: 'string', summary: 'Only the one with this id' },
     since: { type: 'string', placeholder: 'time', summary: 'Only since then, as ISO 8601' },
   },

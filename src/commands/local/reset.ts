@@ -5,12 +5,12 @@ import { dataDir, given, callControl } from '../../cli/local.ts';
 
 export default command({
   path: 'local reset',
-  summary: 'Throw away what the local service holds and begin again.',
+  summary: 'Delete all data of the local service and start over.',
   flags: {
     dataDir,
-    seedPack: { type: 'string', choices: SEED_PACKS, summary: 'What to begin with' },
-    seed: { type: 'integer', summary: 'Make ids repeatable from here on' },
-    snapshot: { type: 'string', placeholder: 'name', summary: 'Go back to this snapshot instead' },
+    seedPack: { type: 'string', choices: SEED_PACKS, summary: 'Seed pack to start with' },
+    seed: { type: 'integer', summary: 'Make ids repeatable from now on' },
+    snapshot: { type: 'string', placeholder: 'name', summary: 'Restore this snapshot instead' },
   },
   confirm: 'Throw away everything the local service holds?',
   examples: ['svc local reset --yes', 'svc local reset --snapshot before-launch --yes'],

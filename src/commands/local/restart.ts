@@ -7,7 +7,7 @@ import type { Asked } from './start.ts';
 
 export default command({
   path: 'local restart',
-  summary: 'End the local service and start it again as it was.',
+  summary: 'Restart the local service with the same options.',
   flags: { dataDir },
   writes: true,
   fields: SERVICE_FIELDS,

@@ -5,7 +5,7 @@ import { SERVICE_FIELDS } from '../../kernel/steering.ts';
 
 export default command({
   path: 'local status',
-  summary: 'Show where the local service answers and how it is.',
+  summary: 'Show the URLs and health of the local service.',
   description: 'Prints its keys too, for scripts. Exits 13 when none runs.',
   flags: { dataDir },
   fields: [

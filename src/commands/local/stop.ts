@@ -5,7 +5,7 @@ import { dataDir } from '../../cli/local.ts';
 
 export default command({
   path: 'local stop',
-  summary: 'End the local service; its data stays.',
+  summary: 'Stop the local service; its data is kept.',
   flags: { dataDir },
   writes: true,
   fields: ['stopped', 'pid', 'dataDir'],

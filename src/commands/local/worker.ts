@@ -5,11 +5,11 @@ import { WORKER_STATES } from '../../kernel/steering.ts';
 
 export default command({
   path: 'local worker',
-  summary: 'Pause the work that comes due, resume it, or do it piece by piece.',
+  summary: 'Pause due work, resume it, or run it step by step.',
   flags: {
     dataDir,
-    state: { type: 'string', choices: WORKER_STATES, common: true, summary: 'Whether due work is done' },
-    step: { type: 'integer', common: true, summary: 'Do this many pieces of due work now' },
+    state: { type: 'string', choices: WORKER_STATES, common: true, summary: 'Whether due work runs' },
+    step: { type: 'integer', common: true, summary: 'Run this many items of due work now' },
   },
   writes: true,
   fields: ['state', 'ran'],

@@ -6,14 +6,14 @@ import type { Uploaded } from '../../client/upload.ts';
 
 export default command({
   path: 'media upload',
-  summary: 'Upload pictures, videos and documents, and learn the addresses to name in posts.',
+  summary: 'Upload images, videos and documents, and get URLs for posts.',
   description:
     'Bytes go from disk to the storage as they are read, whatever the size. What a file is, its content decides before ' +
     'its name. One file gives one record, several give {files: […]}. The API has no word for how long a file stays: ' +
     '--permanent looks afterwards whether the address answers without a key and names no end of its time.',
   args: { files: { summary: 'Files to upload', required: true, repeat: true } },
   flags: {
-    permanent: { type: 'boolean', summary: 'Fail for a file that is not sure to stay under its address' },
+    permanent: { type: 'boolean', summary: 'Fail for a file whose URL may not be permanent' },
   },
   writes: true,
   examples: [

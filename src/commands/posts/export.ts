@@ -5,7 +5,7 @@ import { failure } from '../../kernel/failure.ts';
 
 export default command({
   path: 'posts export',
-  summary: 'Write posts to a file that `svc posts import` takes again: CSV, NDJSON, JSON, YAML or Markdown.',
+  summary: 'Export posts to a file that `svc posts import` can read: CSV, NDJSON, JSON, YAML or Markdown.',
   filtersOf: 'listPosts',
   flags: {
     to: {
@@ -19,7 +19,7 @@ export default command({
       type: 'string',
       choices: BULK_FORMS,
       common: true,
-      summary: 'Form of the file, where its name does not tell it',
+      summary: 'Format of the file, if not clear from its name',
     },
     downloadMedia: {
       type: 'file',

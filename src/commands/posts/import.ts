@@ -8,12 +8,12 @@ const MOST_AT_ONCE = 64;
 
 export default command({
   path: 'posts import',
-  summary: 'Create the posts of a file: CSV, NDJSON, JSON, YAML, or a folder of Markdown files.',
+  summary: 'Create posts from a file: CSV, NDJSON, JSON, YAML, or a folder of Markdown files.',
   dryRun: true,
   writes: true,
   args: {
     files: {
-      summary: 'Files, or folders with one Markdown file a post; `-` reads standard input',
+      summary: 'Files, or folders with one Markdown file per post; `-` reads standard input',
       required: true,
       repeat: true,
     },
@@ -23,29 +23,29 @@ export default command({
       type: 'string',
       choices: BULK_FORMS,
       common: true,
-      summary: 'Form of the files, where their names do not tell it',
+      summary: 'Format of the files, if not clear from their names',
     },
     resume: {
       type: 'boolean',
       common: true,
-      summary: 'Go on with an import that was stopped, or some of whose rows failed',
+      summary: 'Resume an import that was stopped or had failed rows',
     },
-    skipInvalid: { type: 'boolean', common: true, summary: 'Send the good rows although others cannot be sent' },
+    skipInvalid: { type: 'boolean', common: true, summary: 'Send the valid rows even if others are invalid' },
     concurrency: {
       type: 'integer',
       default: 4,
       common: true,
       placeholder: 'n',
-      summary: 'Rows under way at a time, 1 to 64',
+      summary: 'Rows to send in parallel, 1 to 64',
     },
     timezone: {
       type: 'string',
       placeholder: 'zone',
-      summary: 'Zone of times that name none; else that of the context',
+      summary: 'IANA time zone for times without one (default: that of the context)',
     },
-    profile: { type: 'string', placeholder: 'profile-id', summary: 'Look names of accounts up in this profile' },
-    journal: { type: 'file', summary: 'Keep the journal, by which an import is resumed, in this file' },
-    again: { type: 'boolean', summary: 'Send rows once more that an earlier import has sent' },
+    profile: { type: 'string', placeholder: 'profile-id', summary: 'Look up account names in this profile' },
+    journal: { type: 'file', summary: 'Path of the journal used to resume the import' },
+    again: { type: 'boolean', summary: 'Send rows again that an earlier import has sent' },
   },
   description:
     'The columns are the words of `svc posts create` (content, to, at, timezone, now, queue, draft, media, title, tags), every other ' +

@@ -18,7 +18,7 @@ const WAIT_MS = 30_000;
 
 export default command({
   path: 'webhooks expect',
-  summary: 'Run a program and see whether an event comes, for tests and CI.',
+  summary: 'Run a program and assert that an event arrives, for tests and CI.',
   description:
     'Opens a port and, against a local service or with --public-url, makes an endpoint for the time being with a secret of its ' +
     'own; with a secret that is given it only listens. The program finds the address in SVC_WEBHOOK_URL and the secret in ' +
@@ -28,24 +28,24 @@ export default command({
   writes: true,
   args: {
     event: { summary: 'Name of the event, or a pattern such as post.*', required: true, values: 'event' },
-    command: { summary: 'Program and its words, after `--`; without one it only waits', repeat: true },
+    command: { summary: 'Program and its arguments, after `--`; without one it only waits', repeat: true },
   },
   flags: {
     where: {
       type: 'string',
       common: true,
       placeholder: 'expression',
-      summary: 'Only events of whose body this jq expression is true',
+      summary: 'Only events whose body matches this jq expression',
     },
-    count: { type: 'integer', common: true, default: 1, placeholder: 'n', summary: 'How many events must come' },
+    count: { type: 'integer', common: true, default: 1, placeholder: 'n', summary: 'Number of events to wait for' },
     port: { type: 'integer', default: 0, summary: 'Port to listen on; 0 picks a free one' },
     publicUrl: {
       type: 'string',
       placeholder: 'url',
-      summary: 'Where the service reaches this machine, through a tunnel',
+      summary: 'URL at which the service reaches this machine, through a tunnel',
     },
     ...secretFlags,
-    unsigned: { type: 'boolean', summary: 'Take deliveries without looking at their signature' },
+    unsigned: { type: 'boolean', summary: 'Accept deliveries without verifying their signature' },
   },
   fields: ['event', 'id', 'timestamp', 'at', 'signature', 'payload'],
   examples: [

@@ -6,13 +6,13 @@ import { VERDICTS } from '../../kernel/listening.ts';
 
 export default command({
   path: 'webhooks inspect',
-  summary: 'Show the deliveries of a journal, or one of them with headers, verdict and body.',
+  summary: 'Show the deliveries of a journal, or one in full.',
   description:
     'A journal is written by `svc webhooks listen --record FOLDER`, and can be read while it is. The body is shown as it came ' +
     'under `body`, and parsed under `payload`.',
   args: {
     journal: { summary: 'Folder of the journal', required: true, values: 'folder' },
-    delivery: { summary: 'Id of an event, or number of a delivery; its latest one is shown whole' },
+    delivery: { summary: 'Id of an event, or number of a delivery, to show in full' },
   },
   flags: {
     ...eventsFlag,
@@ -20,7 +20,7 @@ export default command({
       type: 'string',
       common: true,
       choices: VERDICTS,
-      summary: 'Only those that were found so',
+      summary: 'Only deliveries with this verdict',
     },
   },
   fields: [...ROW_FIELDS, 'sentence', 'method', 'target', 'headers', 'payload', 'body', 'outcomes'],

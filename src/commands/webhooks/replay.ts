@@ -12,7 +12,7 @@ import { ANSWER_WITHIN_MS } from '../../webhooks/ladder.ts';
 
 export default command({
   path: 'webhooks replay',
-  summary: 'Send the deliveries of a journal once more, byte for byte.',
+  summary: 'Replay the deliveries of a journal, byte for byte.',
   description:
     'The same bodies, headers and ids, in the order in which they came, one after the other: an endpoint that dedupes on `id` ' +
     'notices. Those that were found invalid are left out unless --invalid. Without --to each goes where it went before. ' +
@@ -20,7 +20,7 @@ export default command({
   writes: true,
   args: {
     journal: { summary: 'Folder of the journal', required: true, values: 'folder' },
-    delivery: { summary: 'Id of an event, or number of a delivery; all unless given' },
+    delivery: { summary: 'Id of an event, or number of a delivery (default: all)' },
   },
   flags: {
     to: toFlag,
@@ -29,10 +29,10 @@ export default command({
       type: 'number',
       common: true,
       placeholder: 'n',
-      summary: 'Keep the pauses between them: 1 as they were, 10 ten times as fast',
+      summary: 'Keep the pauses between deliveries: 1 for the original speed, 10 for ten times as fast',
     },
     ...secretFlags,
-    invalid: { type: 'boolean', summary: 'Those that were found invalid, too' },
+    invalid: { type: 'boolean', summary: 'Include invalid deliveries' },
   },
   fields: ['n', ...LANDED_FIELDS],
   examples: [

@@ -17,7 +17,7 @@ import { ANSWER_WITHIN_MS } from '../../webhooks/ladder.ts';
 
 export default command({
   path: 'webhooks send',
-  summary: 'Send exactly these bytes to an endpoint, signed as a delivery.',
+  summary: 'Send the exact bytes of a file to an endpoint, signed as a delivery.',
   description:
     'Nothing is parsed or written anew on the way: what the file holds is what arrives. The event and its id, which the headers ' +
     'name, are taken from the body unless they are given. Sent once; an endpoint that does not take it is exit 3, one that ' +

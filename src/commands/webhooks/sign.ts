@@ -9,14 +9,14 @@ import { signatureOf } from '../../webhooks/sign.ts';
 
 export default command({
   path: 'webhooks sign',
-  summary: 'Print the signature of a body, as a delivery would carry it.',
+  summary: 'Print the signature of a body, as in a delivery.',
   description:
     'HMAC-SHA256 over the bytes as they are, in lowercase hex. With --headers every header of the delivery is printed, one a ' +
     'line, older names included. Nothing is sent.',
   args: { body: bodyArg },
   flags: {
     ...secretFlags,
-    headers: { type: 'boolean', common: true, summary: 'Print the whole headers, not the signature alone' },
+    headers: { type: 'boolean', common: true, summary: 'Print all headers, not only the signature' },
     ...labelFlags,
   },
   fields: ['signature', 'sizeBytes', 'headers'],

@@ -20,7 +20,7 @@ import { ANSWER_WITHIN_MS } from '../../webhooks/ladder.ts';
 
 export default command({
   path: 'webhooks trigger',
-  summary: 'Send an event of the catalogue to an endpoint, made here and signed.',
+  summary: 'Send a signed test event of the catalogue to an endpoint.',
   description:
     'Every event has a payload that fits its schema; --data puts your own in its place, --set changes single fields. Nothing is ' +
     'asked of the API: the event is made on this machine and nobody else hears of it. Sent once; an endpoint that does not take ' +
@@ -42,7 +42,7 @@ export default command({
       type: 'file',
       common: true,
       placeholder: 'file',
-      summary: 'Take the payload from a JSON or YAML file; `-` reads standard input',
+      summary: 'Read the payload from a JSON or YAML file; `-` reads standard input',
     },
   },
   fields: LANDED_FIELDS,

@@ -17,7 +17,7 @@ import type { Received } from '../../webhooks/verify.ts';
 
 export default command({
   path: 'webhooks verify',
-  summary: 'Check the signature of a delivery, and say why it does not match.',
+  summary: 'Verify the signature of a delivery, and explain a mismatch.',
   description:
     'The body must be the bytes as they came. Beside them goes the signature, or all headers as a trace or JSON shows them; a ' +
     'folder is the journal of `svc webhooks listen --record`. With several secrets any of them may have signed; with none, ' +
@@ -31,9 +31,9 @@ export default command({
   },
   flags: {
     ...secretFlags,
-    signature: { type: 'string', common: true, summary: 'The signature that came with it' },
-    headers: { type: 'file', common: true, summary: 'File with all headers that came with it' },
-    id: { type: 'string', summary: 'Of a journal: only this event, or this number' },
+    signature: { type: 'string', common: true, summary: 'The signature of the delivery' },
+    headers: { type: 'file', common: true, summary: 'File with all headers of the delivery' },
+    id: { type: 'string', summary: 'For a journal: only this event id or delivery number' },
   },
   fields: ['ok', 'signedBy', 'reason', 'sentence', 'event', 'id'],
   examples: [

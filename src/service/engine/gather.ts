@@ -68,13 +68,13 @@ function named(call: Call, { kinds, served, name }: Owning): readonly NamedOwner
     return kind === undefined ? [] : [{ kind, id: call.path[place] ?? '' }];
   });
   const wanted = [...NAMED_OWNERS, ...(served.effect.does === 'create' ? [kinds[name]?.owner ?? ''] : [])];
-  const told = [...new Set(wanted)].flatMap((kind) => {
+  const inInput = [...new Set(wanted)].flatMap((kind) => {
     if (inPath.some((one) => one.kind === kind) || kind === name) return [];
     const names = kinds[kind]?.names ?? [];
     const param = names.find((one) => typeof (call.body[one] ?? call.query[one]) === 'string');
     return param === undefined ? [] : [{ kind, id: String(call.body[param] ?? call.query[param]), param }];
   });
-  return [...inPath, ...told];
+  return [...inPath, ...inInput];
 }
 
 /** Places of the path before the operation's own record, and before the one that it copies. */

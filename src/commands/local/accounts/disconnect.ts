@@ -4,9 +4,9 @@ import { dataDir, given, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local accounts disconnect',
-  summary: 'Let the connection of an account expire.',
+  summary: 'Expire the connection of an account.',
   args: { accountId: { summary: 'Account', required: true } },
-  flags: { dataDir, reason: { type: 'string', summary: 'Why, as the account will say' } },
+  flags: { dataDir, reason: { type: 'string', summary: 'Reason shown on the account' } },
   writes: true,
   examples: ['svc local accounts disconnect 64f0a1b2c3d4e5f6a7b8c9d0'],
   exits: ['not_found'],

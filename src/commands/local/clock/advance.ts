@@ -7,11 +7,11 @@ export default command({
   path: 'local clock advance',
   summary: 'Move a frozen clock and run everything that becomes due.',
   description: 'Answers when all that work, and the work it caused within the span, is done.',
-  args: { span: { summary: 'How far: 90, 30m, 24h, 1h30m' } },
+  args: { span: { summary: 'Duration: 90, 30m, 24h, 1h30m' } },
   flags: {
     dataDir,
     to: { type: 'string', placeholder: 'time', summary: 'To this time: ISO 8601, or words such as "tomorrow 9:00"' },
-    untilNextDue: { type: 'boolean', summary: 'To the moment at which the next work is due' },
+    untilNextDue: { type: 'boolean', summary: 'To the time when the next work is due' },
   },
   writes: true,
   fields: ['now', 'ran'],

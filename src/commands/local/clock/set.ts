@@ -5,11 +5,15 @@ import { dataDir, given, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local clock set',
-  summary: 'Freeze the time of the local service, or let it pass again.',
-  args: { mode: { summary: 'How time passes', required: true, choices: CLOCK_MODES } },
+  summary: 'Freeze or unfreeze the clock of the local service.',
+  args: { mode: { summary: 'Clock mode', required: true, choices: CLOCK_MODES } },
   flags: {
     dataDir,
-    now: { type: 'string', placeholder: 'time', summary: 'The time it is then, as ISO 8601; never earlier than now' },
+    now: {
+      type: 'string',
+      placeholder: 'time',
+      summary: 'The new time, as ISO 8601; never earlier than the current one',
+    },
   },
   writes: true,
   fields: ['mode', 'now'],

@@ -4,7 +4,7 @@ import { dataDir, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local clock show',
-  summary: 'Show the time of the local service and how it passes.',
+  summary: 'Show the clock of the local service.',
   flags: { dataDir },
   fields: ['mode', 'now'],
   examples: ['svc local clock show'],

@@ -9,8 +9,8 @@ export default command({
   args: { state: { summary: 'State that `svc connect url` shows', required: true } },
   flags: {
     dataDir,
-    username: { type: 'string', common: true, summary: 'Who signs in; a name that is connected connects it again' },
-    history: { type: 'integer', summary: 'Messages of before that the network replays' },
+    username: { type: 'string', common: true, summary: 'Username to sign in with; a connected one is reconnected' },
+    history: { type: 'integer', summary: 'Earlier messages that the network replays' },
   },
   fields: ['redirectUrl', 'accountId'],
   examples: ['svc local connect approve 65fb5ac27da1ed3f5ba95aa3 --username northwind'],

@@ -4,7 +4,7 @@ import { dataDir, given, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local connect deny',
-  summary: 'Deny a sign-in that would connect an account, or let it fail.',
+  summary: 'Deny a sign-in that connects an account, or make it fail.',
   writes: true,
   args: { state: { summary: 'State that `svc connect url` shows', required: true } },
   flags: {

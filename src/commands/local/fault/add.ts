@@ -7,7 +7,7 @@ import { dataDir, given, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local fault add',
-  summary: 'Let the local service fail for requests that match.',
+  summary: 'Make matching requests fail in the local service.',
   description: 'Without any way to match, every request meets the fault.',
   flags: {
     dataDir,
@@ -16,14 +16,14 @@ export default command({
     operation: { type: 'string', common: true, summary: 'Requests of this operation, for example createPost' },
     account: { type: 'string', placeholder: 'account-id', summary: 'Requests that name this account' },
     key: { type: 'string', summary: 'Requests of the API key with this id' },
-    status: { type: 'integer', common: true, summary: 'Answer with this status' },
-    body: { type: 'json', placeholder: 'json', summary: 'Answer with this body' },
-    header: { type: 'string', repeat: true, placeholder: 'name: value', summary: 'Add this header to the answer' },
-    delayMs: { type: 'integer', placeholder: 'ms', summary: 'Wait before going on' },
+    status: { type: 'integer', common: true, summary: 'Respond with this status' },
+    body: { type: 'json', placeholder: 'json', summary: 'Respond with this body' },
+    header: { type: 'string', repeat: true, placeholder: 'name: value', summary: 'Add this header to the response' },
+    delayMs: { type: 'integer', placeholder: 'ms', summary: 'Delay before responding' },
     drop: {
       type: 'string',
       choices: FAULT_DROPS,
-      summary: 'Cut the connection, before anything was done or after all of it',
+      summary: 'Drop the connection before or after the request takes effect',
     },
     truncate: { type: 'boolean', summary: 'Send half a response' },
     malformed: { type: 'boolean', summary: 'Send a response that is not valid JSON' },

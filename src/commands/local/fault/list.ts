@@ -12,7 +12,7 @@ const COLUMNS = [
 
 export default command({
   path: 'local fault list',
-  summary: 'Show the faults in force.',
+  summary: 'List the active faults.',
   flags: { dataDir },
   fields: ['id', 'match', 'action', 'times', 'after', 'probability', 'hits'],
   examples: ['svc local fault list'],

@@ -4,7 +4,7 @@ import { dataDir, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local fault remove',
-  summary: 'Take a fault away; all of them without an id.',
+  summary: 'Remove a fault; without an id, all of them.',
   args: { faultId: { summary: 'Id of the fault' } },
   flags: { dataDir },
   writes: true,

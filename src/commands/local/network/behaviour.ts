@@ -5,7 +5,7 @@ import { dataDir, given, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local network behaviour',
-  summary: 'Say how the simulated platform of an account answers from now on.',
+  summary: 'Set how the simulated platform of an account responds.',
   args: { accountId: { summary: 'Account', required: true } },
   flags: {
     dataDir,
@@ -14,7 +14,7 @@ export default command({
       required: true,
       common: true,
       choices: NETWORK_OUTCOMES,
-      summary: 'What comes of a call',
+      summary: 'Outcome of the calls',
     },
     operation: {
       type: 'string',
@@ -25,9 +25,9 @@ export default command({
     message: { type: 'string', common: true, summary: 'Message of the platform' },
     status: { type: 'integer', summary: 'HTTP status of the platform’s response' },
     errorCategory: { type: 'string', summary: 'Category of the failure on the target' },
-    retryAfter: { type: 'number', placeholder: 'seconds', summary: 'Seconds until the platform takes calls again' },
-    remaining: { type: 'integer', summary: 'What the remaining-quota header says' },
-    delay: { type: 'number', placeholder: 'seconds', summary: 'Seconds the platform takes to answer' },
+    retryAfter: { type: 'number', placeholder: 'seconds', summary: 'Seconds until the platform accepts calls again' },
+    remaining: { type: 'integer', summary: 'Value of the remaining-quota header' },
+    delay: { type: 'number', placeholder: 'seconds', summary: 'Seconds the platform takes to respond' },
     platformError: { type: 'json', placeholder: 'json', summary: 'Raw payload of the platform' },
   },
   writes: true,

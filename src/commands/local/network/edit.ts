@@ -11,8 +11,8 @@ export default command({
   },
   flags: {
     dataDir,
-    text: { type: 'string', summary: 'Its text from now on' },
-    url: { type: 'string', summary: 'Its public address, when that comes late' },
+    text: { type: 'string', summary: 'New text' },
+    url: { type: 'string', summary: 'Its public URL, for late publication' },
   },
   writes: true,
   examples: ['svc local network edit 64f0a1b2c3d4e5f6a7b8c9d0 1790001 --text "changed by hand"'],

@@ -4,7 +4,7 @@ import { dataDir, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local network feed',
-  summary: 'Show what the simulated network of an account holds.',
+  summary: 'Show the feed of an account on its simulated network.',
   args: { accountId: { summary: 'Account', required: true } },
   flags: { dataDir, kind: { type: 'string', summary: 'Only items of this kind, for example post' } },
   fields: ['at', 'kind', 'nativeId', 'origin', 'text', 'url', 'media', 'settings', 'removedAt'],

@@ -5,7 +5,7 @@ import { dataDir, given, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local network metrics',
-  summary: 'Set the figures that analytics read from a network.',
+  summary: 'Set the metrics that analytics read from a network.',
   args: { accountId: { summary: 'Account', required: true } },
   flags: {
     dataDir,
@@ -16,7 +16,7 @@ export default command({
       required: true,
       common: true,
       placeholder: 'name=number',
-      summary: 'A figure, such as likes, or followers of the account',
+      summary: 'A metric, such as likes, or followers of the account',
     },
   },
   writes: true,

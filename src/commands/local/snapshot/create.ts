@@ -4,7 +4,7 @@ import { dataDir, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local snapshot create',
-  summary: 'Keep everything the local service holds under a name.',
+  summary: 'Save the state of the local service under a name.',
   description: '`svc local reset --snapshot <name>` goes back to it. A snapshot of the same name is replaced.',
   args: { name: { summary: 'Name of the snapshot', required: true } },
   flags: { dataDir },

@@ -4,7 +4,7 @@ import { dataDir, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local snapshot list',
-  summary: 'Show the snapshots.',
+  summary: 'List the snapshots.',
   flags: { dataDir },
   fields: ['name', 'createdAt'],
   examples: ['svc local snapshot list'],

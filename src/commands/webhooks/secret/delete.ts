@@ -4,10 +4,10 @@ import { failure } from '../../../kernel/failure.ts';
 
 export default command({
   path: 'webhooks secret delete',
-  summary: 'Forget the secret of a webhook endpoint on this machine.',
+  summary: 'Remove the stored secret of a webhook endpoint.',
   description: 'The endpoint keeps it: `svc webhooks update` gives it another one.',
   writes: true,
-  args: { name: { summary: 'Name or id under which it is kept', required: true, values: 'secret' } },
+  args: { name: { summary: 'Name or id it is stored under', required: true, values: 'secret' } },
   fields: ['name', 'deleted'],
   examples: ['svc webhooks secret delete builds', 'svc webhooks secret delete builds --yes'],
   confirm: 'Forget this secret? It cannot be read from the API again.',

@@ -3,7 +3,7 @@ import { command } from '../../../cli/command.ts';
 
 export default command({
   path: 'webhooks secret list',
-  summary: 'List the names under which secrets of webhook endpoints are kept.',
+  summary: 'List the stored secrets of webhook endpoints by name.',
   fields: ['name', 'context', 'storage', 'savedAt'],
   examples: ['svc webhooks secret list'],
 

@@ -5,13 +5,13 @@ import { freshSecret } from '../../../cli/webhooks/secrets.ts';
 
 export default command({
   path: 'webhooks secret new',
-  summary: 'Make a secret for a webhook endpoint, on this machine.',
+  summary: 'Generate a secret for a webhook endpoint.',
   description:
     '256 random bits in hexadecimal. With a name the secret is kept in the keychain, and not printed; without, it is printed ' +
     'into a pipe or a file, and on a terminal only with --yes. The API never makes one: give it to the endpoint with ' +
     '`svc webhooks create` or `update`.',
   writes: true,
-  args: { name: { summary: 'Keep it under this name or id of an endpoint', values: 'webhook' } },
+  args: { name: { summary: 'Store it under this name or endpoint id', values: 'webhook' } },
   fields: SECRET_FIELDS,
   examples: ['svc webhooks secret new builds', 'svc webhooks secret new > secret.txt'],
 

@@ -5,7 +5,7 @@ import { named, secretFlags, secretGiven } from '../../../cli/webhooks/secrets.t
 
 export default command({
   path: 'webhooks secret set',
-  summary: 'Keep the secret of a webhook endpoint in the keychain.',
+  summary: 'Store the secret of a webhook endpoint in the keychain.',
   description:
     'Read from a file, the environment or standard input, and kept under the name or id of the endpoint in the context in ' +
     'force. An older one of that name is replaced.',

@@ -4,9 +4,9 @@ import { printSecret } from '../../../cli/webhooks/keeping.ts';
 
 export default command({
   path: 'webhooks secret show',
-  summary: 'Print a kept secret, for another program.',
+  summary: 'Print a stored secret, for another program.',
   description: 'Into a pipe or a file at once; on a terminal, where others can look on, only with --yes.',
-  args: { name: { summary: 'Name or id under which it is kept', required: true, values: 'secret' } },
+  args: { name: { summary: 'Name or id it is stored under', required: true, values: 'secret' } },
   fields: ['secret'],
   examples: ['svc webhooks secret show builds > secret.txt', 'svc webhooks secret show builds --yes'],
 
