@@ -33,6 +33,7 @@ const KEYS: readonly string[] = [
   'file',
   'record',
   'list',
+  'newestFirst',
   'where',
   'query',
   'answer',

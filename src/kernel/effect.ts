@@ -52,6 +52,8 @@ export interface Effect {
   readonly record?: string;
   /** Where the records are in the answer. */
   readonly list?: string;
+  /** True for a list that begins with what is newest, unless the caller asks for another order. */
+  readonly newestFirst?: boolean;
   /** Values that every record of the list has; others are not in it. */
   readonly where?: Readonly<Record<string, unknown>>;
   /** What parameters of a list mean that are no field of its records: a field by another name, or one of `LIST_WORDS`. */

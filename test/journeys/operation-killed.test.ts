@@ -103,7 +103,7 @@ async function runCut(folder: string, writing: Writing, { afterMs }: { readonly 
     () => void (isAnswered = true),
     () => undefined,
   );
-  await Promise.race([called, waitFor(afterMs)]);
+  await Promise.race([called, untilPassed(afterMs)]);
   const wasAnswered = isAnswered;
   await service.kill();
   await called;
@@ -111,7 +111,10 @@ async function runCut(folder: string, writing: Writing, { afterMs }: { readonly 
 }
 
 /** The moment of the kill is real time: that is what is tried here. */
-const waitFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+async function untilPassed(ms: number): Promise<void> {
+  const until = performance.now() + ms;
+  while (performance.now() < until) await new Promise(setImmediate);
+}
 
 async function call({ url, apiKey }: ServiceProcess, { method, address, payload }: Writing): Promise<number> {
   const answer = await fetch(url + address, {

@@ -96,7 +96,9 @@ function sorted<R extends StoredRecord>({ call, effect }: Asked, records: readon
     return String(names.map((name) => call.query[name]).find((value) => value !== undefined) ?? '');
   };
   const by = wordFor('$sort');
-  const isDown = by.startsWith('-') || /^desc/i.test(wordFor('$direction'));
+  const direction = wordFor('$direction');
+  const isNewestFirst = by === '' && direction === '' && effect.newestFirst === true;
+  const isDown = isNewestFirst || by.startsWith('-') || /^desc/i.test(direction);
   const field = by.replace(/^[-+]/, '');
   if (field === '' && !isDown) return records;
   const keyOf = (record: StoredRecord): unknown => record.doc[field] ?? record.createdAt;

@@ -2,7 +2,7 @@
 import { instantOf } from '../../../kernel/instant.ts';
 import { HOUR_MS } from '../../../kernel/time.ts';
 import type { Handler } from '../../desk.ts';
-import { engine, engineWith } from '../../engine/engine.ts';
+import { engineWith } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { sceneOf } from '../../engine/gather.ts';
@@ -78,11 +78,6 @@ const NOT_CONNECTED = refuse('invalid_resource_state', { message: 'Only a call t
 
 const NO_AGENT = refuse('invalid_field_value', { param: 'to', message: 'A call is not transferred to an agent.' });
 
-/** Newest first. Whoever sees the examples' calls sees the session that one of them is placed from as well. */
-const listNewestFirst: Handler = async (call, desk) => {
-  return engine({ ...call, query: { ...call.query, order: 'desc' } }, desk);
-};
-
 /** Source: VOI-44 */
 const getRecording: Handler = async (call, desk) => {
   const scene = await sceneOf(call, desk);
@@ -99,9 +94,6 @@ export const handlers: Readonly<Record<string, Handler>> = {
   initiateWhatsAppCall: engineWith(dialWhatsApp),
   endVoiceCall: engineWith(hangUp),
   transferVoiceCall: engineWith(connect),
-  listCalls: listNewestFirst,
-  listVoiceCalls: listNewestFirst,
-  listWhatsAppCalls: listNewestFirst,
   getCallRecording: getRecording,
   getVoiceCallRecording: getRecording,
   getWhatsAppCallRecording: getRecording,

@@ -121,7 +121,8 @@ export const withMessage = (conversation: ConversationRecord, { doc }: MessageRe
   });
 
 /** What the message says; null for one that is all media. */
-export const wordsOf = ({ doc }: MessageRecord): string | null => (doc.message === '' ? null : doc.message);
+export const wordsOf = ({ doc }: MessageRecord): string | null =>
+  doc.message === '' && doc.attachments.length > 0 ? null : doc.message;
 
 /** The message with another text, and what it said before. @param now ms */
 export function reworded(message: MessageRecord, text: string, now: number): MessageRecord {

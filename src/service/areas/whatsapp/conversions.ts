@@ -3,7 +3,7 @@ import { ok } from '../../call.ts';
 import { commit } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
 import { nativeId } from '../../engine/draft.ts';
-import { engine, engineWith, inScene } from '../../engine/engine.ts';
+import { engineWith, inScene } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { singleKey } from '../../engine/keys.ts';
 import type { RecordOf } from '../../store/store.ts';
@@ -33,10 +33,7 @@ const replaceEarlier: Follow<typeof CONVERSION> = async ([{ after } = {}], { cal
   return { removed: all.filter(isSame) };
 };
 
-const newestFirst: Handler = (call, desk) => engine({ ...call, query: { ...call.query, order: 'desc' } }, desk);
-
 export const handlers: Readonly<Record<string, Handler>> = {
   createWhatsAppDataset,
   sendWhatsAppConversion: engineWith(replaceEarlier),
-  listWhatsAppConversions: newestFirst,
 };
