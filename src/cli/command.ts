@@ -98,7 +98,7 @@ export interface GlobalFlags {
   /** Failures after which a script goes on as after success. */
   readonly exitZeroOn: readonly ExitName[];
   readonly color: ColorChoice;
-  /** False with --no-input: no prompts. Without a terminal there are none anyway. */
+  /** False with --no-input: no prompts. Without a terminal there are no prompts either way. */
   readonly input: boolean;
   /** Lists: every page, or at most `limit` records. */
   readonly all: boolean;

@@ -15,7 +15,7 @@ import type { Parts } from './parts.ts';
 
 export interface Offered {
   readonly operations: readonly Operation[];
-  /** Loads the tool server; without it there is none. */
+  /** Loads the tool server; without it there are no tools. */
   readonly tools?: (() => Promise<ToolServer>) | undefined;
 }
 

@@ -44,7 +44,7 @@ export interface UploadedFile {
 
 export interface Reply {
   readonly status: number;
-  /** JSON, or the bytes of a file, whose type then stands in the headers. */
+  /** JSON, or the bytes of a file, whose type is then in the headers. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -1,5 +1,5 @@
 /** The only way an area writes: a decision reads inside a transaction and says as data what changes; commit writes it. Next stop: store/. */
-import type { Happening } from './happenings.ts';
+import type { DomainEvent } from './domain-events.ts';
 import type { NewDelivery, DeliveryPlace, Move } from './store/delivery.ts';
 import type { FeedItem, Lock, NewDue, NewEvent, Reader, Store, StoredRecord, Tx } from './store/store.ts';
 import type { Post } from './store/post.ts';
@@ -29,7 +29,7 @@ export interface Changes {
   /** Deliveries of events beyond those that subscriptions ask for. */
   readonly deliveries?: readonly NewDelivery[];
   /** What other areas may act on, in the same commit, once the rest is written. */
-  readonly happened?: readonly Happening[];
+  readonly domainEvents?: readonly DomainEvent[];
 }
 
 export interface RecordPlace {
@@ -74,7 +74,7 @@ export interface Doors {
 }
 
 /** @param view the state after what happened was written */
-export type React = (happening: Happening, view: View) => Promise<readonly Changes[]>;
+export type React = (event: DomainEvent, view: View) => Promise<readonly Changes[]>;
 
 /** How often a reaction may be what others react to. */
 const MOST_REACTIONS = 3;
@@ -131,10 +131,10 @@ export async function commitSteps<T>(
 async function writeAll(doors: Doors, tx: Tx, changes: Changes, depth = 0): Promise<boolean> {
   await write(tx, changes);
   let wakes = isWork(changes);
-  for (const happening of changes.happened ?? []) {
-    const reactions = (await doors.react?.(happening, tx)) ?? [];
+  for (const event of changes.domainEvents ?? []) {
+    const reactions = (await doors.react?.(event, tx)) ?? [];
     if (reactions.length > 0 && depth === MOST_REACTIONS)
-      throw new Error(`Reactions to ${happening.name} go on without end.`);
+      throw new Error(`Reactions to ${event.name} go on without end.`);
     for (const reaction of reactions) wakes = (await writeAll(doors, tx, reaction, depth + 1)) || wakes;
   }
   return wakes;

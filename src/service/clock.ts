@@ -1,4 +1,4 @@
-/** The service's one clock: real with an offset, or frozen until somebody moves it. Steered by control/ and timeline/. */
+/** The service's one clock: real with an offset, or frozen until it is moved. Controlled by control/ and timeline/. */
 import type { ClockMode } from '../kernel/steering.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { LONGEST_TIMER_MS } from '../kernel/time.ts';
@@ -16,7 +16,7 @@ export interface ClockState {
 export interface SteerableClock extends ServiceClock {
   readonly mode: ClockMode;
   state(): ClockState;
-  /** Takes a state as it stands, for example one kept from an earlier run. */
+  /** Restores a state, for example one saved by an earlier run. */
   restore(state: ClockState): void;
   /** @returns false, with nothing changed, when time would go backwards */
   set(mode: ClockMode, now?: number): boolean;
@@ -26,8 +26,8 @@ export interface SteerableClock extends ServiceClock {
   interrupt(): void;
   /** Instants (ms) that somebody sleeps until, while the clock is frozen. */
   sleepers(): readonly number[];
-  /** Told after every change that is not the mere passing of time, and when somebody begins to sleep on the frozen clock. */
-  onChange(told: () => void): void;
+  /** Called after every change other than time passing, and when a sleep on the frozen clock begins. */
+  onChange(listener: () => void): void;
 }
 
 /** The service ends or begins again; what was waited for goes on when it is back. */
@@ -56,7 +56,7 @@ interface Sleeper {
 class OneClock implements SteerableClock {
   readonly #wall: Clock;
   readonly #sleepers = new Set<Sleeper>();
-  readonly #told: (() => void)[] = [];
+  readonly #listeners: (() => void)[] = [];
   #state: ClockState;
 
   constructor(wall: Clock, state: ClockState) {
@@ -100,8 +100,8 @@ class OneClock implements SteerableClock {
     return this.#state.mode === 'frozen' ? [...this.#sleepers].map(({ until }) => until) : [];
   }
 
-  onChange(told: () => void): void {
-    this.#told.push(told);
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
   }
 
   interrupt(): void {
@@ -126,7 +126,7 @@ class OneClock implements SteerableClock {
     signal?.addEventListener('abort', stop, { once: true });
     const sleeper: Sleeper = { until, isInterrupted: false, wake: stop };
     this.#sleepers.add(sleeper);
-    if (this.#state.mode === 'frozen') for (const told of this.#told) told();
+    if (this.#state.mode === 'frozen') for (const listener of this.#listeners) listener();
     const left = this.#state.mode === 'frozen' ? LONGEST_TIMER_MS : Math.min(until - this.now(), LONGEST_TIMER_MS);
     await this.#wall.sleep(left, over.signal).catch(() => undefined);
     this.#sleepers.delete(sleeper);
@@ -136,6 +136,6 @@ class OneClock implements SteerableClock {
 
   #changed(): void {
     for (const { until, wake } of this.#sleepers) if (this.#state.mode === 'real' || until <= this.now()) wake();
-    for (const told of this.#told) told();
+    for (const listener of this.#listeners) listener();
   }
 }

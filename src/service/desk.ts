@@ -7,7 +7,7 @@ import type { ServiceClock } from './clock.ts';
 import type { DeliveryDesk } from './delivery/desk.ts';
 import type { PlanDesk } from './limits/plan.ts';
 import type { Networks } from './networks/driver.ts';
-import type { Happenings } from './happenings.ts';
+import type { DomainEvents } from './domain-events.ts';
 import type { KeptFigures } from './networks/kept-figures.ts';
 import type { RequestLog } from './requests/log.ts';
 import type { MediaShelf } from './store/shelf.ts';
@@ -44,7 +44,7 @@ export type Handler = (call: Call, desk: Desk) => Promise<Reply>;
 export type DueWork = (row: DueRow, desk: Desk) => Promise<void>;
 
 /** What an area does about something that happened in another one, given the state after it. */
-export type Reaction<N extends keyof Happenings> = (happened: Happenings[N], view: View) => Promise<Changes>;
+export type Reaction<N extends keyof DomainEvents> = (event: DomainEvents[N], view: View) => Promise<Changes>;
 
 /** What an area does about others: its `reacts.ts` exports one. */
-export type Reacts = { readonly [N in keyof Happenings]?: Reaction<N> };
+export type Reacts = { readonly [N in keyof DomainEvents]?: Reaction<N> };

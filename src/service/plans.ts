@@ -1,4 +1,4 @@
-/** The plans of teams: kept as records, remembered between writes. The start-up plan stands where none was set. */
+/** The plans of teams: kept as records, remembered between writes. A team without a plan of its own has the start-up plan. */
 import type { Clock } from '../kernel/clock.ts';
 import type { Plan, PlanDesk } from './limits/plan.ts';
 import { remembered } from './store/remembered.ts';

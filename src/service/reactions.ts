@@ -1,16 +1,16 @@
-/** What areas do about what happens in others: their `reacts.ts`, by the index that the press makes. service.ts hands it to the desk; what happens is declared in happenings.ts. */
+/** What areas do about what happens in others: their `reacts.ts`, by the index that the press makes. service.ts hands it to the desk; what happens is declared in domain-events.ts. */
 import { loadReacts, REACTS } from '#areas';
 import type { Changes, View } from './change.ts';
-import type { Happening } from './happenings.ts';
+import type { DomainEvent } from './domain-events.ts';
 
 /** What all areas change because of something that happened, in their order. */
-export async function reactionsTo(happening: Happening, view: View): Promise<readonly Changes[]> {
+export async function reactionsTo(event: DomainEvent, view: View): Promise<readonly Changes[]> {
   const changes: Changes[] = [];
-  for (const area of REACTS[happening.name] ?? []) {
+  for (const area of REACTS[event.name] ?? []) {
     const reacts = await loadReacts[area]?.();
     // The reaction is to what has its name.
-    const reaction = reacts?.[happening.name] as ((happened: Happening, view: View) => Promise<Changes>) | undefined;
-    if (reaction !== undefined) changes.push(await reaction(happening, view));
+    const reaction = reacts?.[event.name] as ((event: DomainEvent, view: View) => Promise<Changes>) | undefined;
+    if (reaction !== undefined) changes.push(await reaction(event, view));
   }
   return changes;
 }

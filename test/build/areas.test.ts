@@ -46,11 +46,15 @@ test('the index names the area of everything, and loads nothing by itself', () =
 });
 
 test('several areas may act on the same thing, and the index names them all', () => {
-  const boxes: AreaFile = { area: 'boxes', part: 'reacts', list: { messageFated: act } };
-  const things: AreaFile = { area: 'things', part: 'reacts', list: { messageFated: act, commentReceived: act } };
+  const boxes: AreaFile = { area: 'boxes', part: 'reacts', list: { messageStatusChanged: act } };
+  const things: AreaFile = {
+    area: 'things',
+    part: 'reacts',
+    list: { messageStatusChanged: act, commentReceived: act },
+  };
   expect(refusedFor(boxes, things)).toEqual([]);
   expect(areasModule([boxes, things])).toContain(
-    'REACTS: Readonly<Record<string, readonly string[]>> = {"messageFated":["boxes","things"],"commentReceived":["things"]}',
+    'REACTS: Readonly<Record<string, readonly string[]>> = {"messageStatusChanged":["boxes","things"],"commentReceived":["things"]}',
   );
 });
 

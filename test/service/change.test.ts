@@ -2,7 +2,7 @@
 import type { EventName } from '#contract';
 import { describe, expect, test, vi } from 'vitest';
 import { commit, commitSteps, together, type Changes, type React } from '../../src/service/change.ts';
-import type { Happening } from '../../src/service/happenings.ts';
+import type { DomainEvent } from '../../src/service/domain-events.ts';
 import type { NewEvent, StoredRecord } from '../../src/service/store/store.ts';
 import { NOW, storeParts } from '../support/store.ts';
 
@@ -32,18 +32,18 @@ async function doors() {
 }
 
 describe('what other areas do about a change', () => {
-  const fated = (id: string) =>
-    ({ name: 'messageFated', message: { id }, status: 'read', at: NOW }) as unknown as Happening;
+  const statusChanged = (id: string) =>
+    ({ name: 'messageStatusChanged', message: { id }, status: 'read', at: NOW }) as unknown as DomainEvent;
 
   test('is written in the same commit, from the state after the change', async () => {
     const desk = await doors();
-    const react: React = async (_happening, view) => {
+    const react: React = async (_event, view) => {
       const cause = await view.get<{ text: string }>(KIND, 'a');
       return [
         { records: [note('b', `after ${String(cause?.doc.text)}`)], due: [{ dueAt: NOW, kind: 'look', ref: 'b' }] },
       ];
     };
-    await commit({ ...desk, react }, [], async () => ({ records: [note('a')], happened: [fated('a')] }));
+    await commit({ ...desk, react }, [], async () => ({ records: [note('a')], domainEvents: [statusChanged('a')] }));
     expect(await desk.store.read.get(KIND, 'b')).toMatchObject({ doc: { text: 'after new' } });
     expect(desk.wake).toHaveBeenCalledOnce();
   });
@@ -51,7 +51,10 @@ describe('what other areas do about a change', () => {
   test('fails with it', async () => {
     const desk = await doors();
     const react: React = () => Promise.reject(new Error('broken'));
-    const work = commit({ ...desk, react }, [], async () => ({ records: [note('a')], happened: [fated('a')] }));
+    const work = commit({ ...desk, react }, [], async () => ({
+      records: [note('a')],
+      domainEvents: [statusChanged('a')],
+    }));
     await expect(work).rejects.toThrow('broken');
     expect(await desk.store.read.get(KIND, 'a')).toBeUndefined();
   });
@@ -61,14 +64,14 @@ describe('what other areas do about a change', () => {
     const seen: unknown[] = [];
     const upTo =
       (most: number): React =>
-      async (happening) => {
-        seen.push(happening);
-        return seen.length > most ? [] : [{ happened: [fated(String(seen.length))] }];
+      async (event) => {
+        seen.push(event);
+        return seen.length > most ? [] : [{ domainEvents: [statusChanged(String(seen.length))] }];
       };
-    await commit({ ...desk, react: upTo(3) }, [], async () => ({ happened: [fated('0')] }));
+    await commit({ ...desk, react: upTo(3) }, [], async () => ({ domainEvents: [statusChanged('0')] }));
     expect(seen).toHaveLength(4);
     seen.length = 0;
-    const endless = commit({ ...desk, react: upTo(100) }, [], async () => ({ happened: [fated('0')] }));
+    const endless = commit({ ...desk, react: upTo(100) }, [], async () => ({ domainEvents: [statusChanged('0')] }));
     await expect(endless).rejects.toThrow('go on without end');
   });
 });

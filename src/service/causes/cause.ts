@@ -6,11 +6,11 @@ import type { Ids } from '../../kernel/ids.ts';
 import type { Schema } from '../../kernel/schema.ts';
 import { ACCOUNT_KIND, type AccountRecord } from '../records/account.ts';
 import type { Reply } from '../call.ts';
-import type { Happening } from '../happenings.ts';
+import type { DomainEvent } from '../domain-events.ts';
 import { refuse } from '../refuse.ts';
 import type { Kind, NewDue, NewEvent, Reader, RecordOf, StoredRecord } from '../store/store.ts';
 
-/** Where a cause stands when it is decided. */
+/** What a cause is decided on. */
 export interface Scene {
   readonly read: Reader;
   readonly ids: Ids;
@@ -27,7 +27,7 @@ export interface Caused {
   readonly removed?: readonly Pick<StoredRecord, 'kind' | 'id'>[];
   readonly work?: readonly NewDue[];
   /** What other areas may act on in the same commit. */
-  readonly happened?: readonly Happening[];
+  readonly domainEvents?: readonly DomainEvent[];
   /** Ids of what was made, for the answer. */
   readonly made?: Readonly<Record<string, string>>;
 }

@@ -1,6 +1,6 @@
 /** Markup in which every value is text unless it was made here too. Used by everything that the console shows. */
 
-/** Markup that may stand in a page as it is; only `html` makes it. */
+/** Markup that goes into a page unescaped; only `html` makes it. */
 export interface Html {
   readonly markup: string;
 }

@@ -1,4 +1,4 @@
-/** Whether the service works, told to anybody who asks: the one open call of the control surface. */
+/** Whether the service works: the one call of the control surface that needs no key. */
 import { instantOf } from '../../kernel/instant.ts';
 import type { Parts } from '../parts.ts';
 import type { ControlRoute } from './route.ts';

@@ -32,9 +32,9 @@ export async function inbound({ body }: ControlCall, { desk, lifecycle }: Parts)
     const wrong = type === 'event' ? [] : (caused.events ?? []).flatMap((event) => payloadProblems(event, desk));
     if (wrong.length > 0) return { result: problemRefusal(wrong) };
     const events = (caused.events ?? []).map((event) => ({ ...event, id: event.id ?? desk.ids.uuid() }));
-    const { records = [], removed = [], work = [], happened = [], made } = caused;
+    const { records = [], removed = [], work = [], domainEvents = [], made } = caused;
     const result = created({ eventIds: events.map(({ id }) => id), ...made });
-    return { records, removed, due: work, events, happened, result };
+    return { records, removed, due: work, events, domainEvents, result };
   });
 }
 
@@ -56,7 +56,7 @@ function problemsIn(one: Inbound | undefined, types: readonly string[], body: Re
   ];
 }
 
-/** What is wrong with a payload, so that none is told that its schema does not allow. */
+/** What is wrong with a payload, so that no event is emitted that its schema does not allow. */
 function payloadProblems({ type, payload }: NewEvent, { catalog, ids, clock }: Desk) {
   const { schemas } = catalog.file('events');
   const body = bodyOf({ id: ids.uuid(), event: type, at: clock.now(), payload });

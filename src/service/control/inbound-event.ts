@@ -1,4 +1,4 @@
-/** Any event of the catalogue as it stands, for areas whose causes come later and for receivers' tests. Listed in control/inbound-answer.ts. */
+/** Any event of the catalogue as given, for areas whose causes come later and for receivers' tests. Listed in control/inbound-answer.ts. */
 import type { Fields } from '../../kernel/json.ts';
 import type { EventName } from '#contract';
 import type { Catalog } from '../../catalog/catalog.ts';

@@ -1,4 +1,4 @@
-/** `POST /_local/inbound`: what networks and carriers tell the service. Loaded when it is first told something. Next stop: inbound-answer.ts. */
+/** `POST /_local/inbound`: what networks and carriers tell the service. Loaded at its first call. Next stop: inbound-answer.ts. */
 import type { ControlRoute } from './route.ts';
 
 export const inboundRoutes: readonly ControlRoute[] = [

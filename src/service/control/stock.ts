@@ -1,4 +1,4 @@
-/** Numbers in stock again: everybody who watched for them is told once, and the watch is used up. */
+/** Numbers in stock again: everyone who watches for them is notified once, and the watch ends. */
 import type { EventName } from '#contract';
 import { ok } from '../call.ts';
 import { commit } from '../change.ts';

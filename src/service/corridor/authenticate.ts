@@ -55,7 +55,7 @@ export function authenticator(parts: Parts, pass: string): Authenticate {
   };
 }
 
-/** A key of the right form may be a live one: it is told that it is in the wrong place. */
+/** A key of the right form may be a live one: the refusal says that it does not belong here. */
 const unknownKey = (key = ''): Reply =>
   isKey(key)
     ? refuse('invalid_credentials', {

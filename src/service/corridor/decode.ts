@@ -58,7 +58,7 @@ function callOf(card: Card, { request, hungUp }: Exchange, input: Input): Call {
   };
 }
 
-/** The decoded parts, or the refusal; the notes stand in both cases. */
+/** The decoded parts, or the refusal; both carry the notes. */
 type Decoded = { readonly notes: readonly Note[] } & ({ readonly input: Input } | { readonly refusal: Reply });
 
 interface Input {

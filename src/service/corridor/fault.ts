@@ -48,7 +48,7 @@ const apiPath = (request: Incoming): string => request.url.split('?', 1)[0] ?? p
 /** Notes how the answer of this call leaves. @returns the answer in the handler's place, where the fault gives one */
 function applyFault(action: FaultAction, visit: Visit): Reply | undefined {
   const { drop, status, body, headers = {} } = action;
-  // With a status the write is applied and the caller is told that it failed.
+  // With a status the write is applied and the caller gets a failure.
   if (drop === 'after' && status !== undefined) visit.replace = () => replyOf(action);
   else if (drop !== undefined) visit.leaving = 'cut';
   else if (action.truncate === true) visit.leaving = 'half';
@@ -58,7 +58,7 @@ function applyFault(action: FaultAction, visit: Visit): Reply | undefined {
   return drop === 'before' ? NOTHING : undefined;
 }
 
-/** What stands for the answer of a call that is cut off before its handler. */
+/** The outcome of a call that is cut off before its handler. */
 const NOTHING: Reply = { status: 0 };
 
 interface Refused {
@@ -67,7 +67,7 @@ interface Refused {
   readonly instead: Reply;
 }
 
-/** A fault's 429 in the words of the quota that it stands for, unless it brought its own. Source: LIM-24, LOG-04 */
+/** A fault's 429 in the words of the quota that it simulates, unless it brought its own. Source: LIM-24, LOG-04 */
 async function inWordsOfQuota(card: Card, { visit, action, instead }: Refused, parts: Parts): Promise<Reply> {
   const { request } = visit;
   const { caller, params } = request.passage;

@@ -19,6 +19,6 @@ export type Authenticate = (request: Pick<Incoming, 'headers'>) => Promise<Ident
 export interface Limit {
   /** Counts one request, or refuses it. @param card of the operation; undefined at an unknown address */
   take(teamId: string, card: Card | undefined): Promise<RateState>;
-  /** The window as it stands, for the headers of a refused key. */
+  /** The current window, for the headers of a refused key. */
   peek(teamId: string, card: Card | undefined): Promise<RateState>;
 }

@@ -28,7 +28,7 @@ export interface Visit extends Exchange {
   leaving?: Leaving;
   /** What a fault makes of the answer. */
   replace?: (reply: Reply) => Reply;
-  /** True when a fault answers in the handler's place and its answer stands for no full quota. */
+  /** True when a fault answers in the handler's place and its answer does not simulate a full quota. */
   isMadeUp?: boolean;
 }
 

@@ -6,7 +6,7 @@ export interface Named {
   /** Kinds whose id may stand there, the likeliest first. */
   readonly kinds: readonly string[];
   readonly id: string;
-  /** Where it stands, for example `platforms.0.accountId`. */
+  /** Its path, for example `platforms.0.accountId`. */
   readonly param: string;
 }
 
@@ -15,7 +15,7 @@ type Bearers = ReadonlyMap<string, readonly string[]>;
 
 const known = new WeakMap<Catalog, Bearers>();
 
-/** `id` alone is the id of whatever it stands in, so it says nothing outside a path. */
+/** `id` alone is the id of the object around it, so it says nothing outside a path. */
 function bearersOf(catalog: Catalog): Bearers {
   const before = known.get(catalog);
   if (before !== undefined) return before;
@@ -41,7 +41,7 @@ export const namedIn = (value: unknown, catalog: Catalog): readonly Named[] =>
   namedAt(value, { name: '', param: '' }, bearersOf(catalog));
 
 interface Spot {
-  /** Name of the field; an entry of a list stands under that of the list. */
+  /** Name of the field; an entry of a list has the name of the list. */
   readonly name: string;
   readonly param: string;
 }

@@ -24,7 +24,7 @@ export const reach: Landing = {
 const FILTERS: ReadonlySet<string> = new Set(['accountId', 'profileId']);
 
 /**
- * A key limited to profiles does not find what belongs to other profiles, wherever its id stands: in the path, the
+ * A key limited to profiles does not find what belongs to other profiles, wherever its id is: in the path, the
  * query, or at any depth of the body. Ids that name no record are left to the operation. Source: AUTH-12, ERR-20
  */
 export async function outOfReach(call: Call, { catalog, store }: Desk): Promise<Reply | undefined> {

@@ -1,4 +1,4 @@
-/** What the platform behind an operation has against it: a broken connection, or what the simulated network was told. Next stop: handle.ts. */
+/** Why the platform behind an operation refuses it: a broken connection, or a behaviour set on the simulated network. Next stop: handle.ts. */
 import type { Card } from '../../kernel/card.ts';
 import type { NetworkOperation } from '../../kernel/steering.ts';
 import { ACCOUNT_KIND, networkAccount, type AccountRecord } from '../records/account.ts';
@@ -71,7 +71,7 @@ async function refusedBy(
 export const isSearchAds = ({ doc }: AccountRecord): boolean => traitsOf(doc.platform).adQuota === true;
 
 /**
- * A missing approval of messages reads like an invalid token, and is none: the connection stays.
+ * A missing approval for messages looks like an invalid token, but the connection stays.
  * Source: PLT-20
  */
 function asPrerequisite(answer: NetworkAnswer<true>, { doc }: AccountRecord): NetworkAnswer<true> {

@@ -1,4 +1,4 @@
-/** The delivery queue's door at emit time: it may turn events away, which are parked then. Steered by control/, asked by outlet.ts. */
+/** The delivery queue's door at emit time: it may turn events away, which are parked then. Controlled by control/, asked by outlet.ts. */
 
 export interface DeliveryQueue {
   isRefusing(): boolean;

@@ -1,4 +1,4 @@
-/** Schemas as a value sees them: references followed, `allOf` laid together, a choice as a list of forms. Used by the whole room. */
+/** Schemas resolved for a value: references followed, `allOf` merged, a choice as a list of forms. Used by the whole room. */
 import type { Fields } from '../../kernel/json.ts';
 import type { JsonType, Schema } from '../../kernel/schema.ts';
 import { resolved, type Schemas } from '../../schema/reference.ts';
@@ -6,7 +6,7 @@ import { resolved, type Schemas } from '../../schema/reference.ts';
 /** A schema without `$ref`, `allOf`, `anyOf` and `oneOf`. */
 export type Form = Schema;
 
-/** A choice of more forms than this is cut: nobody can tell so many apart. */
+/** The maximum number of forms of a choice; further forms are left out. */
 const MOST_FORMS = 16;
 
 const remembered = new WeakMap<Schemas, WeakMap<Schema, readonly Form[]>>();

@@ -10,7 +10,7 @@ import type { Form, FormReading } from '../exchange/serving.ts';
 const MOST_PARTS = 200;
 
 /**
- * @param reading.schema the body's object schema, resolved; file parts stand in the value under their name, as their file name
+ * @param reading.schema the body's object schema, resolved; the value has the file name of each file part under the part's name
  */
 export async function multipartOf(bytes: Buffer, contentType: string, reading: FormReading): Promise<Form> {
   try {

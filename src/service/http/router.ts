@@ -15,7 +15,7 @@ export interface Router<T> {
 
 export interface Entry<T> {
   readonly method: string;
-  /** Template; `{name}` or `:name` stands for one segment, a last `*` for the rest. */
+  /** Template; `{name}` or `:name` matches one segment, a last `*` for the rest. */
   readonly path: string;
   readonly value: T;
 }

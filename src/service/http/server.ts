@@ -35,7 +35,7 @@ export interface Addresses {
   readonly raw: readonly RawRoute[];
   /** What a request to an unknown address with a key is asked. */
   readonly enterUnknown: (request: Incoming) => Promise<Reply | undefined>;
-  /** Loads the tool server; without it there is none. */
+  /** Loads the tool server; without it there are no tools. */
   readonly tools?: (ToolDoor & { readonly open: () => Promise<ToolServer> }) | undefined;
 }
 

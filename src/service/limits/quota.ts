@@ -1,4 +1,4 @@
-/** Quotas of what lies behind us, ad platforms and the billing backend: how a full one is told, and what is served meanwhile. */
+/** Quotas of upstream systems, ad platforms and the billing backend: the refusal when one is exhausted, and what is served meanwhile. */
 import { instantOf } from '../../kernel/instant.ts';
 import type { Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';

@@ -1,4 +1,4 @@
-/** Whole numbers shared out among parts. Used where figures are told part by part. */
+/** Whole numbers distributed over parts. Used where metrics are reported part by part. */
 
 /**
  * A whole number shared out by weight. The parts sum to it, and none becomes less when the number grows: what is fewer

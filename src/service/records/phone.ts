@@ -5,7 +5,7 @@ import { refuse } from '../refuse.ts';
 /** The kind of a number that a team has. */
 export const NUMBER_KIND = 'phone_number';
 
-/** Feed of the simulated networks in which everything stands that the carrier was handed, for all numbers. Source: control surface */
+/** Feed of the simulated networks with everything handed to the carrier, for all numbers. Source: control surface */
 export const CARRIER_FEED = 'carrier';
 
 const E164 = /^\+[1-9]\d{6,14}$/;

@@ -1,4 +1,4 @@
-/** What the demo pack tells: made-up brands, their accounts, and a week of posts. Laid down by demo.ts. */
+/** The content of the demo pack: made-up brands, their accounts, and a week of posts. Saved by demo.ts. */
 
 export type Brand = 'northwind' | 'harbor' | 'stand';
 

@@ -13,7 +13,7 @@ export const POST_STATUSES = [
 
 export type PostStatus = (typeof POST_STATUSES)[number];
 
-/** `none` stands before the post exists, `gone` after it was deleted. */
+/** `none` is before the post exists, `gone` after it was deleted. */
 export const POST_STATES = ['none', ...POST_STATUSES, 'gone'] as const;
 
 export type PostState = (typeof POST_STATES)[number];
@@ -62,7 +62,7 @@ export type PostEffect =
   | 'moveTime';
 
 /**
- * Source: specification, "Post status", in its order; publishing stands between a start and its outcome.
+ * Source: specification, "Post status", in its order; publishing is between a start and its outcome.
  * Below the line: the moves the table leaves open (ASM-05 to 10, 42, 58, POST-57, 67, 74, 75).
  */
 // prettier-ignore

@@ -1,4 +1,4 @@
-/** One libsql connection: pragmas, prepared statements, errors of the disk told apart. Next stop: writer.ts, reader.ts. */
+/** One libsql connection: pragmas, prepared statements, disk errors classified. Next stop: writer.ts, reader.ts. */
 import Database from 'libsql';
 import { bound, type Executor, type Statement, type Values } from './statement.ts';
 

@@ -9,7 +9,7 @@ export interface DataFolder {
   readonly path: string;
   /** Writes a small private file, all or nothing. */
   write(name: string, text: string): Promise<void>;
-  /** Text of a file, or undefined when there is none. */
+  /** Text of a file, or undefined when it does not exist. */
   read(name: string): Promise<string | undefined>;
   remove(name: string): Promise<void>;
   /** An empty folder within; it goes at release. */
@@ -148,7 +148,7 @@ async function explainFault<T>(folder: string, act: () => Promise<T>): Promise<T
   }
 }
 
-/** Makes an empty file for nobody but the user, where there is none; sqlite gives its side files the same mode. */
+/** Creates an empty file that only the user can read, unless it exists; sqlite gives its side files the same mode. */
 export const privateFile = (file: string): Promise<void> => appendFile(file, '', { mode: 0o600 });
 
 async function replace(file: string, text: string): Promise<void> {

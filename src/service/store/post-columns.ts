@@ -1,4 +1,4 @@
-/** What of a post stands in columns beside its document, for filters and orders. Used by posts.ts. */
+/** What of a post is stored in columns beside its document, for filters and orders. Used by posts.ts. */
 import type { Post } from './post.ts';
 import type { PostTable } from './tables.ts';
 

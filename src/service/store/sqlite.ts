@@ -27,7 +27,7 @@ export interface SqliteOptions {
   readonly keep: () => Readonly<Record<string, string | undefined>>;
   /** Decides who gets an event; without it nobody does. */
   readonly outlet?: (records: Records) => Outlet;
-  /** Told after a commit what the work that was pulled in it is about. */
+  /** Called after a commit with the refs of the work that was pulled in it. */
   readonly due?: (refs: ReadonlySet<string>) => void;
 }
 

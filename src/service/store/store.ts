@@ -130,7 +130,7 @@ export interface StoredEvent {
   readonly requestId: string | null;
 }
 
-/** An item of a simulated network's feed. It stands for the world outside; the service's own records never point into it. */
+/** An item of a simulated network's feed. It belongs to the outside world; the service's own records never point into it. */
 export interface FeedItem {
   readonly nativeId: string;
   readonly accountId: string;

@@ -23,9 +23,9 @@ export interface TxParts {
   /** The machine's clock: leases live on it, since they end with a process, not with service time. */
   readonly wall: Clock;
   readonly ids: Ids;
-  /** Told of every kind of record written. */
+  /** Called with every kind of record written. */
   readonly touched: (kind: string) => void;
-  /** Told what the work that was pulled is about. */
+  /** Called with the ref of the work that was pulled. */
   readonly pulled: (ref: string) => void;
   /** Decides who gets an event, in the transaction of its cause. */
   readonly outlet: Outlet;

@@ -9,7 +9,7 @@ export interface WriterParts {
   readonly turn: () => Promise<void>;
   /** Writes what must be kept with every commit, for example the state of the id generator. */
   readonly beforeCommit: () => Promise<void>;
-  /** Told after each commit, before the units are answered. */
+  /** Called after each commit, before the units are answered. */
   readonly committed: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** The worker: claims due rows in due order, runs them side by side, and records the outcome. Steered by advance.ts. */
+/** The worker: claims due rows in due order, runs them side by side, and records the outcome. Controlled by advance.ts. */
 import type { Clock } from '../../kernel/clock.ts';
 import { MINUTE_MS } from '../../kernel/time.ts';
 import type { SteerableClock } from '../clock.ts';
@@ -15,7 +15,7 @@ export interface WorkerParts {
   /** The machine's clock: leases and pauses live on it. */
   readonly wall: Clock;
   readonly job: Job;
-  /** Those who work on for several rows, told when the worker begins and when it stops. */
+  /** Listeners that work across several rows, called when the worker starts and when it stops. */
   readonly crew?: Crew;
 }
 
@@ -32,7 +32,7 @@ export interface Worker {
   pause(): void;
   resume(): void;
   isPaused(): boolean;
-  /** False when the worker stands still although it should run. */
+  /** False when the worker is stopped although it should run. */
   isAlive(): boolean;
   /** Runs the earliest `count` due rows, also while paused. @returns how many ran */
   step(count: number): Promise<number>;

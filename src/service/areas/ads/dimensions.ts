@@ -15,7 +15,7 @@ export interface AdDay {
 
 type Weight = readonly [value: string, weight: number];
 
-/** What is said about the audience, wherever on the ad it stands. */
+/** What is said about the audience, wherever on the ad it is declared. */
 function targetingOf({ doc }: StoredRecord): Fields {
   const targeting = isFields(doc['targeting']) ? doc['targeting'] : {};
   const placements = targeting['placements'] ?? doc['placements'];

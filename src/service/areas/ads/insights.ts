@@ -1,4 +1,4 @@
-/** Freely asked figures of ads, and reports of them: rows by level, span and dimension, told by the ads that ran. Figures come from figures.ts. */
+/** Ad insights and insight reports: rows by level, time range and breakdown, computed from the ads that ran. The metrics come from figures.ts. */
 import { type Fields, isFields } from '../../../kernel/json.ts';
 import { ok, type Call, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';

@@ -5,14 +5,14 @@ import { isRecordId } from '../../../kernel/ids.ts';
 import { refuse } from '../../refuse.ts';
 import type { Handler } from '../../desk.ts';
 import { pageOf, pageWord } from '../../engine/page.ts';
-import { countsOf, isMessage, WORDS, type Happening } from './inbox-counts.ts';
+import { countsOf, isMessage, WORDS, type Activity } from './inbox-counts.ts';
 import { grouped } from './grouped.ts';
 import { byDay, conversationOf, report } from './inbox-report.ts';
 
 const iso = (at: number | undefined): string | null => (at === undefined ? null : instantOf(at));
 
 /** What a conversation came to; its messages are in the order of time. */
-function summaryOf(own: readonly Happening[]) {
+function summaryOf(own: readonly Activity[]) {
   const messages = own.filter(isMessage);
   const instants = messages.map(({ at }) => at);
   return {
@@ -25,8 +25,8 @@ function summaryOf(own: readonly Happening[]) {
 
 const idsOf = (id: string) => ({ conversationId: id, mongoId: isRecordId(id) ? id : null });
 
-const listInboxConversationAnalytics = report(({ call, inbox, messages, happenings }) => {
-  const rows = [...grouped(happenings, conversationOf)]
+const listInboxConversationAnalytics = report(({ call, inbox, messages, activities }) => {
+  const rows = [...grouped(activities, conversationOf)]
     .filter(([, own]) => own.some(isMessage))
     .map(([id, own]) => {
       const record = inbox.conversations.get(id);
@@ -58,9 +58,9 @@ function ordered<T extends Fields>(rows: readonly T[], { sortBy = 'lastMessageAt
 }
 
 /** A span that has not begun has nothing to be missed; one without messages is as if there were no such conversation. */
-const getInboxConversationAnalytics = report(({ call, inbox, days, happenings }) => {
+const getInboxConversationAnalytics = report(({ call, inbox, days, activities }) => {
   const record = inbox.conversations.get(call.path['conversationId'] ?? '');
-  const own = happenings.filter(({ message }) => message.conversationId === record?.id);
+  const own = activities.filter(({ message }) => message.conversationId === record?.id);
   const isFuture = days.length === 0;
   if (record === undefined || (own.length === 0 && !isFuture)) return refuse('not_found');
   const sources = grouped(own.filter(isMessage), ({ message }) => message.source);

@@ -12,15 +12,15 @@ export const WORDS = ['received', 'sent', 'read', 'failed'] as const;
 export type Word = (typeof WORDS)[number];
 
 /** One thing that happened to a message. */
-export interface Happening {
+export interface Activity {
   readonly word: Word;
   readonly at: number;
   readonly message: InboxMessage;
 }
 
 /** Everything that happened in the span, each at its own instant: days sum to the whole. */
-export function happeningsIn(messages: readonly InboxMessage[], { from, to }: Bounds): readonly Happening[] {
-  const all = messages.flatMap((message): Happening[] => [
+export function activitiesIn(messages: readonly InboxMessage[], { from, to }: Bounds): readonly Activity[] {
+  const all = messages.flatMap((message): Activity[] => [
     { word: message.isIncoming ? 'received' : 'sent', at: message.at, message },
     ...(message.readAt === undefined ? [] : [{ word: 'read', at: message.readAt, message } as const]),
     ...(message.failedAt === undefined ? [] : [{ word: 'failed', at: message.failedAt, message } as const]),
@@ -31,13 +31,13 @@ export function happeningsIn(messages: readonly InboxMessage[], { from, to }: Bo
 type Counted<W extends Word> = Readonly<Record<W, number>>;
 
 /** How often each of the words happened. */
-export function countsOf<W extends Word>(happenings: readonly Happening[], words: readonly W[]): Counted<W> {
-  const entries = words.map((word) => [word, happenings.filter((one) => one.word === word).length]);
+export function countsOf<W extends Word>(activities: readonly Activity[], words: readonly W[]): Counted<W> {
+  const entries = words.map((word) => [word, activities.filter((one) => one.word === word).length]);
   return Object.fromEntries(entries) as Counted<W>;
 }
 
 /** Whether a message came or went; read and failed ones did that before. */
-export const isMessage = ({ word }: Happening): boolean => word === 'received' || word === 'sent';
+export const isMessage = ({ word }: Activity): boolean => word === 'received' || word === 'sent';
 
 /** Seconds that people waited for each answer that was given in the span, shortest first. */
 export function waitsIn(messages: readonly InboxMessage[], { from, to }: Bounds): readonly number[] {

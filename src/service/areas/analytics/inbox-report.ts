@@ -8,7 +8,7 @@ import { accountFor } from '../../records/account.ts';
 import { profileFor } from '../../records/profile.ts';
 import { dateOf, dayOf, daysIn, eachDay, endOf, type DaySpan } from './days.ts';
 import { grouped } from './grouped.ts';
-import { countsOf, happeningsIn, WORDS, type Bounds, type Happening } from './inbox-counts.ts';
+import { countsOf, activitiesIn, WORDS, type Bounds, type Activity } from './inbox-counts.ts';
 import { inboxOf, type Inbox, type InboxMessage } from './inbox-messages.ts';
 
 /** What a report is made of. */
@@ -19,7 +19,7 @@ interface Asked {
   readonly bounds: Bounds;
   /** The days of the span, as far as they have begun. */
   readonly days: readonly number[];
-  readonly happenings: readonly Happening[];
+  readonly activities: readonly Activity[];
 }
 
 /** A report over the span, the accounts and the sender that are asked for. */
@@ -35,9 +35,9 @@ export const report =
     const bounds = { from: span.from * DAY_MS, to: endOf(span.to) };
     const inbox = await inboxOf(call, desk);
     const messages = inbox.messages.filter((one) => source === undefined || one.source === source);
-    const happenings = happeningsIn(messages, bounds);
-    const told = tell({ call, inbox, messages, bounds, days: eachDay(span), happenings });
-    return isReply(told) ? told : ok({ success: true, from: fromDate, to: toDate, ...told });
+    const activities = activitiesIn(messages, bounds);
+    const report = tell({ call, inbox, messages, bounds, days: eachDay(span), activities });
+    return isReply(report) ? report : ok({ success: true, from: fromDate, to: toDate, ...report });
   };
 
 const isReply = (one: Fields | Reply): one is Reply => typeof one['status'] === 'number';
@@ -61,10 +61,10 @@ async function refusalOf({ caller, query }: Call, { store }: Desk): Promise<Repl
   return undefined;
 }
 
-export const conversationOf = ({ message }: Happening): string => message.conversationId;
+export const conversationOf = ({ message }: Activity): string => message.conversationId;
 
 /** A row for each day, the quiet ones too. */
-export const byDay = (days: readonly number[], happenings: readonly Happening[]): readonly Fields[] => {
-  const groups = grouped(happenings, ({ at }) => dayOf(at));
+export const byDay = (days: readonly number[], activities: readonly Activity[]): readonly Fields[] => {
+  const groups = grouped(activities, ({ at }) => dayOf(at));
   return days.map((day) => ({ date: dateOf(day), ...countsOf(groups.get(day) ?? [], WORDS) }));
 };

@@ -12,21 +12,21 @@ import {
   waitsIn,
   WORDS,
   type Bounds,
-  type Happening,
+  type Activity,
 } from './inbox-counts.ts';
 import type { InboxMessage } from './inbox-messages.ts';
 import { grouped } from './grouped.ts';
 import { byDay, conversationOf, report } from './inbox-report.ts';
 
-const platformOf = ({ message }: Happening): string => message.account.doc.platform;
+const platformOf = ({ message }: Activity): string => message.account.doc.platform;
 
-const getInboxVolume = report(({ days, happenings }) => ({
+const getInboxVolume = report(({ days, activities }) => ({
   summary: {
-    ...countsOf(happenings, WORDS),
-    uniqueConversations: new Set(happenings.filter(isMessage).map(conversationOf)).size,
+    ...countsOf(activities, WORDS),
+    uniqueConversations: new Set(activities.filter(isMessage).map(conversationOf)).size,
   },
-  timeseries: byDay(days, happenings),
-  byPlatform: [...grouped(happenings, platformOf)].map(([platform, own]) => ({ platform, ...countsOf(own, WORDS) })),
+  timeseries: byDay(days, activities),
+  byPlatform: [...grouped(activities, platformOf)].map(([platform, own]) => ({ platform, ...countsOf(own, WORDS) })),
 }));
 
 /** What is counted in reports that say nothing of failures. */
@@ -37,9 +37,9 @@ const weekdayOf = (at: number): number => ((dayOf(at) + 3) % 7) + 1;
 
 const hourOf = (at: number): number => new Date(at).getUTCHours();
 
-const getInboxHeatmap = report(({ call, happenings }) => {
+const getInboxHeatmap = report(({ call, activities }) => {
   const { action = 'all' } = call.query;
-  const wanted = happenings.filter(
+  const wanted = activities.filter(
     ({ word }) => word !== 'failed' && ['all', `message.${word}`].includes(String(action)),
   );
   const slots = [...grouped(wanted, ({ at }) => weekdayOf(at) * 24 + hourOf(at))].sort(([one], [other]) => one - other);
@@ -62,18 +62,18 @@ const getInboxResponseTime = report(({ messages, bounds }) => {
   return { summary, histogram: histogramOf(waits) };
 });
 
-const getInboxSourceBreakdown = report(({ happenings }) => ({
-  sources: [...grouped(happenings, ({ message }) => message.source)].map(([source, own]) => ({
+const getInboxSourceBreakdown = report(({ activities }) => ({
+  sources: [...grouped(activities, ({ message }) => message.source)].map(([source, own]) => ({
     source,
     ...countsOf(own, SHOWN),
     byPlatform: [...grouped(own, platformOf)].map(([platform, some]) => ({ platform, ...countsOf(some, SHOWN) })),
   })),
 }));
 
-const getInboxTopAccounts = report(({ call, inbox, messages, bounds, happenings }) => {
+const getInboxTopAccounts = report(({ call, inbox, messages, bounds, activities }) => {
   const wanted = new Set(messages);
   const heard = inbox.messages.filter((one) => one.isIncoming || wanted.has(one));
-  const all = [...grouped(happenings.filter(isMessage), ({ message }) => message.account)];
+  const all = [...grouped(activities.filter(isMessage), ({ message }) => message.account)];
   const accounts = all.map(([account, own]) => busyness(account, own, waitsOf(account, heard, bounds)));
   return {
     accounts: accounts.sort((one, other) => other.total - one.total).slice(0, Number(call.query['limit'] ?? 10)),
@@ -86,7 +86,7 @@ const waitsOf = ({ id }: AccountRecord, messages: readonly InboxMessage[], bound
     bounds,
   );
 
-const busyness = ({ id, doc }: AccountRecord, own: readonly Happening[], waits: readonly number[]) => ({
+const busyness = ({ id, doc }: AccountRecord, own: readonly Activity[], waits: readonly number[]) => ({
   accountId: id,
   platform: doc.platform,
   displayName: doc.displayName,

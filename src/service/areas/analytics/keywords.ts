@@ -17,14 +17,14 @@ const SEARCHES = ['BUSINESS_IMPRESSIONS_DESKTOP_SEARCH', 'BUSINESS_IMPRESSIONS_M
 /** What people type beside the name of the place. */
 const WORDS = ['near me', 'opening hours', 'open now', 'reviews', 'phone number', 'directions', 'menu', 'prices'];
 
-/** Share of searches whose words are told; rare words are kept back. */
-const TOLD_PERCENT = 85;
+/** Share of searches whose keywords are reported; rare keywords are withheld. */
+const REPORTED_PERCENT = 85;
 
 const USUAL_MONTHS = 3;
 
 const monthOf = (at: number): string => new Date(at).toISOString().slice(0, 7);
 
-/** The first of a month, so many months on. */
+/** The first day of the month that is the given number of months later. */
 const firstOf = (month: string, later = 0): number =>
   Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + later, 1);
 
@@ -49,13 +49,13 @@ export const getGoogleBusinessSearchKeywords: Handler = async ({ caller, query }
   const place = { accountId: account.id, changes: await accountChanges(desk.store.read, account.id) };
   const days = eachDay(daysOf(startMonth, endMonth, now));
   const shown = SEARCHES.flatMap((name) => days.map((day) => figureOn(place, name, day)));
-  const told = Math.floor((shown.reduce((sum, count) => sum + count, 0) * TOLD_PERCENT) / 100);
+  const reported = Math.floor((shown.reduce((sum, count) => sum + count, 0) * REPORTED_PERCENT) / 100);
   return ok({
     success: true,
     accountId: account.id,
     platform: account.doc.platform,
     monthRange: { startMonth, endMonth },
-    keywords: keywordsOf(account.id, account.doc.displayName, told),
+    keywords: keywordsOf(account.id, account.doc.displayName, reported),
     note: 'Words that few people used are kept back.',
   });
 };
@@ -64,10 +64,10 @@ const noMonth = (param: string) =>
   refuse('invalid_field_value', { param, message: 'The months run backwards, or there is no such month.' });
 
 /** The words by how often each led to the place, the most frequent first. */
-function keywordsOf(accountId: string, name: string, told: number) {
+function keywordsOf(accountId: string, name: string, reported: number) {
   const words = [name.toLowerCase(), ...WORDS.map((word) => `${name.toLowerCase()} ${word}`)];
   const weights = words.map((word, at) => (0.3 + fractionOf(`${accountId} ${word}`)) / (1 + at));
-  const shares = sharedOut(told, weights);
+  const shares = sharedOut(reported, weights);
   return words
     .map((keyword, at) => ({ keyword, impressions: shares[at] ?? 0 }))
     .filter(({ impressions }) => impressions > 0)

@@ -1,4 +1,4 @@
-/** Why the figures of an account cannot be told, when nothing was read before. */
+/** Why an account's metrics are unavailable when nothing was read before. */
 import type { Reply } from '../../call.ts';
 import { unread } from '../../limits/read-refusal.ts';
 import type { Measurement } from './measured.ts';

@@ -79,7 +79,7 @@ const getFormatBreakdown = report('formats', (rows) =>
   })),
 );
 
-/** Weeks with so many posts, platform by platform. Source: ANA-08 */
+/** Weeks by their number of posts, platform by platform. Source: ANA-08 */
 const getPostingFrequency = report('frequency', (rows) =>
   [...grouped(rows, ({ target }) => target.platform)].flatMap(([platform, own]) => {
     const weeks = [...grouped(own, ({ publishedAt }) => weekOf(publishedAt)).values()];

@@ -11,7 +11,7 @@ import { INTERVAL_SECONDS, LIFE_MS, LOGIN_KIND, loginUnder, type LoginDoc } from
 import { ownerOf } from './offers.ts';
 import { codeFrom, shownCode } from './user-code.ts';
 
-/** How long the end of a login is told after its time. */
+/** How long the outcome of a login is still reported after it ended. */
 const REMEMBERED_MS = DAY_MS;
 
 /** Logins that wait at one time. */

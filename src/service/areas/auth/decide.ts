@@ -20,7 +20,7 @@ export interface Decision {
   readonly limits?: KeyLimits;
 }
 
-/** The login as it then stands, or why it was not decided so; the login comes with the reason where there is one. */
+/** The login after the decision, or why the decision was refused, with the login where there is one. */
 export type Decided = { readonly login: Login } | { readonly refusal: Reply; readonly login?: Login };
 
 /** The same decision twice is one decision. */

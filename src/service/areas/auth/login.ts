@@ -1,4 +1,4 @@
-/** A login that a device has begun, as a record, and where it stands. Begun by start.ts, decided by decide.ts, ended by poll.ts. */
+/** A login that a device has begun, as a record, and its state. Started by begin.ts, decided by decide.ts, ended by poll.ts. */
 import { instantOf } from '../../../kernel/instant.ts';
 import type { Desk } from '../../desk.ts';
 import type { KeyLimits } from '../api-keys/offers.ts';
@@ -47,7 +47,7 @@ export const INTERVAL_SECONDS = 2;
 export const loginUnder = (reader: Reader, code: string): Promise<Login | undefined> =>
   reader.get<LoginDoc>(LOGIN_KIND, code);
 
-/** Where it stands now: what has not come to its end in time has expired. */
+/** Its state now: a login that did not end in time has expired. */
 export function standingOf({ doc }: Login, now: number): LoginState | 'expired' {
   const isOpen = doc.state === 'pending' || doc.state === 'authorized';
   return isOpen && now >= doc.expiresAt ? 'expired' : doc.state;

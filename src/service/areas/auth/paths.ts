@@ -1,6 +1,6 @@
 /** Where the login page answers: known to those who send people there and to the forms themselves. */
 
-/** A code may stand in the query, under `code`. */
+/** The query may carry a code, under `code`. */
 export const LOGIN_PAGE = '/device';
 
 /** A login, shown and decided; only to whoever entered its code. */

@@ -1,4 +1,4 @@
-/** A device asks whether its login was decided. The first to ask after an approval gets the key, which is made then and told once. */
+/** A device asks whether its login was decided. The first to ask after an approval gets the key, which is created then and shown once. */
 import { keyHash, keyRecord, KEY_KIND, type KeyRecord } from '../../records/keys.ts';
 import { ok, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';

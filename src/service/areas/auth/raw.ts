@@ -22,7 +22,7 @@ async function initiate(request: RawRequest, desk: Desk): Promise<Reply> {
 }
 
 async function poll(request: RawRequest, desk: Desk): Promise<Reply> {
-  // The key is told once, so it must not be told to whoever does not listen.
+  // The key is shown once, so it is not sent to a client that has gone away.
   if (request.method === 'HEAD') return refuse('method_not_allowed', { headers: { Allow: 'GET' } });
   if (isFromElsewhere(request.headers)) return ELSEWHERE;
   const { authorization = '' } = request.headers;

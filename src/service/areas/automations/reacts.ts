@@ -1,12 +1,12 @@
 /** What automations do about the inbox: a comment that one waits for has work to answer it, after the delay. Next stop: replies.ts. */
 import type { Changes, View } from '../../change.ts';
 import type { Reacts } from '../../desk.ts';
-import type { Happenings } from '../../happenings.ts';
+import type { DomainEvents } from '../../domain-events.ts';
 import { AUTOMATION, isAnswered } from './record.ts';
 import { REPLY } from './replies.ts';
 
 async function commentReceived(
-  { comment: { id, teamId, doc }, postIds, at }: Happenings['commentReceived'],
+  { comment: { id, teamId, doc }, postIds, at }: DomainEvents['commentReceived'],
   view: View,
 ): Promise<Changes> {
   const all = await view.list(AUTOMATION, { teamId });

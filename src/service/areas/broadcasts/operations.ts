@@ -1,4 +1,4 @@
-/** Broadcasts go out: to every recipient who waits, at once or at their time, each message told as it goes. Recipients are in recipients.ts. */
+/** Broadcasts are sent to every pending recipient, at once or at their time; each message emits its own events. Recipients are in recipients.ts. */
 import { instantOf } from '../../../kernel/instant.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import { ok, type Reply } from '../../call.ts';

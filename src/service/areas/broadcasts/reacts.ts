@@ -2,13 +2,13 @@
 import { instantOf } from '../../../kernel/instant.ts';
 import type { Changes, View } from '../../change.ts';
 import type { Reacts } from '../../desk.ts';
-import type { Happenings } from '../../happenings.ts';
+import type { DomainEvents } from '../../domain-events.ts';
 import { withFields } from '../../store/record.ts';
 import { RECIPIENT_KIND, type RecipientRecord } from './record.ts';
 
-type Fated = Happenings['messageFated'];
+type StatusChanged = DomainEvents['messageStatusChanged'];
 
-async function messageFated({ message, status, at }: Fated, view: View): Promise<Changes> {
+async function messageStatusChanged({ message, status, at }: StatusChanged, view: View): Promise<Changes> {
   const recipient = await view.get(RECIPIENT_KIND, message.doc.recipientId ?? '');
   if (recipient === undefined) return {};
   const { deliveryError: error } = message.doc;
@@ -19,10 +19,10 @@ async function messageFated({ message, status, at }: Fated, view: View): Promise
   return { records: [withFields(recipient, { status, ...timeOf(status, instantOf(at)), ...failure })] };
 }
 
-function timeOf(status: Fated['status'], at: string): Partial<RecipientRecord['doc']> {
+function timeOf(status: StatusChanged['status'], at: string): Partial<RecipientRecord['doc']> {
   if (status === 'sent') return { sentAt: at };
   if (status === 'delivered') return { deliveredAt: at };
   return status === 'read' ? { readAt: at } : {};
 }
 
-export const reacts: Reacts = { messageFated };
+export const reacts: Reacts = { messageStatusChanged };

@@ -68,7 +68,7 @@ export async function renewing(
   return commit(desk, [], async () => ({ records: [session], result: placeOf(session, origin) }));
 }
 
-/** Schemes that run or show what stands in the address itself. */
+/** Schemes that run or show what the URL itself contains. */
 const NOT_ADDRESSES = /^(javascript|data|vbscript|file|blob|about):/i;
 
 /** An address on the web or of an app; never a path. */

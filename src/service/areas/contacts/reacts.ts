@@ -2,11 +2,11 @@
 import { instantOf } from '../../../kernel/instant.ts';
 import type { Changes, View } from '../../change.ts';
 import type { Reacts } from '../../desk.ts';
-import type { Happenings } from '../../happenings.ts';
+import type { DomainEvents } from '../../domain-events.ts';
 import { withFields } from '../../store/record.ts';
 import { isSamePerson } from './offers.ts';
 
-async function messageReceived({ conversation, at }: Happenings['messageReceived'], view: View): Promise<Changes> {
+async function messageReceived({ conversation, at }: DomainEvents['messageReceived'], view: View): Promise<Changes> {
   const { teamId, doc } = conversation;
   const known = (await view.list('contact', { teamId })).filter(
     (one) => one.doc.accountId === doc.accountId && isSamePerson(one.doc.platformIdentifier, doc.participantId),

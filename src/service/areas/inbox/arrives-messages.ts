@@ -1,4 +1,4 @@
-/** Messages from networks: new ones, their fate, edits and deletions. Listed in arrives.ts. */
+/** Messages from networks: new ones, their delivery status, edits and deletions. Listed in arrives.ts. */
 import { type Fields, isList, isFields, textOf } from '../../../kernel/json.ts';
 import { instantOf } from '../../../kernel/instant.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
@@ -20,8 +20,8 @@ import {
   type Inbound,
   type Scene,
 } from '../../causes/cause.ts';
-import { deletedEvents, editedEvents, FATES, type Conversed, type Fate } from './events.ts';
-import { fateChanges } from './fates.ts';
+import { deletedEvents, editedEvents, STATUS_EVENTS, type Conversed, type DeliveryStatus } from './events.ts';
+import { statusChanges } from './delivery-status.ts';
 import { conversationWith, participantOf, receivedFrom } from './offers.ts';
 import {
   CONVERSATION,
@@ -55,7 +55,7 @@ async function receiveMessage(scene: Scene): Promise<Caused | Reply> {
   });
 }
 
-/** The word that stands for the shared test number where an account is named. */
+/** The word that names the shared test number in place of an account. */
 const SANDBOX = 'sandbox';
 
 /** A phone writes to the shared test number. Source: ACC-35 */
@@ -89,14 +89,14 @@ async function foundIn(scene: Scene, account: AccountRecord): Promise<Conversed 
   return message === undefined || conversation === undefined ? undefined : { message, conversation };
 }
 
-async function fate(scene: Scene): Promise<Caused | Reply> {
+async function deliveryStatus(scene: Scene): Promise<Caused | Reply> {
   const account = await senderOf(scene);
   if (isRefusal(account)) return account;
   const { given, now } = scene;
-  const status = given['status'] as Fate;
+  const status = given['status'] as DeliveryStatus;
   const found = (await foundIn(scene, account)) ?? (await writtenThere(scene, account, status));
   if (found === undefined) return unknownMessage;
-  const { message, changes } = fateChanges(account, { ...found, status, error: errorOf(scene, status), now, given });
+  const { message, changes } = statusChanges(account, { ...found, status, error: errorOf(scene, status), now, given });
   return { ...changes, made: { messageId: message.id, conversationId: found.conversation.id } };
 }
 
@@ -107,7 +107,11 @@ async function senderOf(scene: Scene): Promise<AccountRecord | Reply> {
 }
 
 /** A message that somebody wrote on the platform itself: known from its echo only. */
-async function writtenThere(scene: Scene, account: AccountRecord, status: Fate): Promise<Conversed | undefined> {
+async function writtenThere(
+  scene: Scene,
+  account: AccountRecord,
+  status: DeliveryStatus,
+): Promise<Conversed | undefined> {
   const platformMessageId = textOf(scene.given['platformMessageId']);
   if (status !== 'sent' || platformMessageId === undefined) return undefined;
   const person = participantOf(scene.given['participant'], account.doc.platform);
@@ -124,7 +128,7 @@ const UNDELIVERABLE = {
   message: 'The number does not receive messages.',
 };
 
-const errorOf = ({ given }: Scene, status: Fate): MessageDoc['deliveryError'] =>
+const errorOf = ({ given }: Scene, status: DeliveryStatus): MessageDoc['deliveryError'] =>
   status === 'failed' ? { ...UNDELIVERABLE, ...(given['error'] as Fields | undefined) } : undefined;
 
 async function editMessage(scene: Scene): Promise<Caused | Reply> {
@@ -167,7 +171,7 @@ export const messages: Readonly<Record<string, Inbound>> = {
       accountId: WORD,
       messageId: WORD,
       platformMessageId: WORD,
-      status: oneOf(...Object.keys(FATES)),
+      status: oneOf(...Object.keys(STATUS_EVENTS)),
       error: MAP,
       pricing: MAP,
       billingConversation: MAP,
@@ -175,7 +179,7 @@ export const messages: Readonly<Record<string, Inbound>> = {
       text: TEXT,
     },
     required: ['accountId', 'status'],
-    cause: fate,
+    cause: deliveryStatus,
   },
   message_edit: {
     fields: { accountId: WORD, messageId: WORD, text: TEXT },

@@ -58,7 +58,7 @@ async function comment(scene: Scene): Promise<Caused | Reply> {
   return {
     records: [record],
     events: commentEvents(account, post, received),
-    happened: [{ name: 'commentReceived', comment: record, postIds, at: scene.now }],
+    domainEvents: [{ name: 'commentReceived', comment: record, postIds, at: scene.now }],
     made: { commentId: record.id },
   };
 }

@@ -106,18 +106,18 @@ export function sentEvent(account: AccountRecord, { message, conversation }: Con
   });
 }
 
-/** The event of each fate. */
-export const FATES = {
+/** The event of each delivery status. */
+export const STATUS_EVENTS = {
   sent: 'message.sent',
   delivered: 'message.delivered',
   read: 'message.read',
   failed: 'message.failed',
 } as const;
 
-export type Fate = keyof typeof FATES;
+export type DeliveryStatus = keyof typeof STATUS_EVENTS;
 
-export interface Fated extends Conversed {
-  readonly status: Fate;
+export interface StatusUpdate extends Conversed {
+  readonly status: DeliveryStatus;
   /** Why the message failed. */
   readonly error: MessageDoc['deliveryError'];
   /** Milliseconds. */
@@ -127,9 +127,9 @@ export interface Fated extends Conversed {
 }
 
 /** What became of a message. Source: EVT-54, EVT-55, EVT-57 to EVT-60, EVT-68, EVT-69 */
-export function fateEvents(account: AccountRecord, fated: Fated): readonly NewEvent[] {
-  const { message, conversation, status, error, now, given } = fated;
-  const type = FATES[status];
+export function statusEvents(account: AccountRecord, update: StatusUpdate): readonly NewEvent[] {
+  const { message, conversation, status, error, now, given } = update;
+  const type = STATUS_EVENTS[status];
   const { platform } = account.doc;
   if (!firesOn(type, platform)) return [];
   const isAgent = isWithAgent(platform, conversation.doc.threadControl);

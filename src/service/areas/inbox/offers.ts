@@ -9,7 +9,7 @@ import type { AccountRecord } from '../../records/account.ts';
 import { withFields } from '../../store/record.ts';
 import type { NewDue, NewEvent } from '../../store/store.ts';
 import { receivedEvent, sentEvent, startedEvent } from './events.ts';
-import { fateChanges } from './fates.ts';
+import { statusChanges } from './delivery-status.ts';
 import {
   conversationsOf,
   newConversation,
@@ -26,7 +26,7 @@ import {
 } from './record.ts';
 
 /** Kind of the work that brings a message to its recipient; `ref` is the message. */
-export const FATE = 'message_fate';
+export const DELIVERY = 'message_delivery';
 
 /** How long a message is under way. */
 const UNDER_WAY_MS = 2_000;
@@ -133,13 +133,13 @@ export async function refusedMessage(
 ): Promise<Sent> {
   const { account, more } = outgoing;
   const sent = await composedMessage(scene, { ...outgoing, more: { ...more, failure } });
-  const { changes } = fateChanges(account, { ...sent, status: 'failed', error: failure, now: scene.now, given: {} });
+  const { changes } = statusChanges(account, { ...sent, status: 'failed', error: failure, now: scene.now, given: {} });
   return { ...sent, changes };
 }
 
 /** The arrival of a message, where the platform says so. @param now ms */
 const arrivalOf = ({ id, doc }: MessageRecord, now: number): NewDue[] =>
-  firesOn('message.delivered', doc.platform) ? [{ dueAt: now + UNDER_WAY_MS, kind: FATE, ref: id }] : [];
+  firesOn('message.delivered', doc.platform) ? [{ dueAt: now + UNDER_WAY_MS, kind: DELIVERY, ref: id }] : [];
 
 /** A message that comes in. Source: EVT-44 to EVT-53, EVT-56 */
 export async function receivedFrom(scene: Scene, account: AccountRecord, received: NewMessage): Promise<Caused> {
@@ -149,7 +149,7 @@ export async function receivedFrom(scene: Scene, account: AccountRecord, receive
   return {
     records: [conversation, message],
     events: [...startedEvents(conversing, account, scene.now), receivedEvent(account, { message, conversation })],
-    happened: [{ name: 'messageReceived', conversation, at: scene.now }],
+    domainEvents: [{ name: 'messageReceived', conversation, at: scene.now }],
     made: { conversationId: conversation.id, messageId: message.id, platformMessageId: platformIdOf(message) },
   };
 }

@@ -5,8 +5,8 @@ import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import type { DueRow } from '../../store/store.ts';
 import { numberAccount } from '../phone-numbers/offers.ts';
-import { fateChanges } from './fates.ts';
-import { FATE } from './offers.ts';
+import { statusChanges } from './delivery-status.ts';
+import { DELIVERY } from './offers.ts';
 import { CONVERSATION, MESSAGE, type ConversationRecord, type MessageRecord } from './record.ts';
 
 const arrive = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
@@ -17,7 +17,7 @@ const arrive = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
     const account = await senderOf(view, message, conversation);
     const { failure: error } = message.doc;
     const status = error === undefined ? 'delivered' : 'failed';
-    return fateChanges(account, { message, conversation, status, error, now: desk.clock.now(), given: {} }).changes;
+    return statusChanges(account, { message, conversation, status, error, now: desk.clock.now(), given: {} }).changes;
   });
 
 /** The account that sent a message, or the number, or a substitute for a number that nobody has. */
@@ -30,4 +30,4 @@ async function senderOf(view: View, message: MessageRecord, conversation: Conver
   return numberAccount(line, platform);
 }
 
-export const work: Readonly<Record<string, DueWork>> = { [FATE]: arrive };
+export const work: Readonly<Record<string, DueWork>> = { [DELIVERY]: arrive };

@@ -10,7 +10,8 @@ import type { LogRow, Window } from './row.ts';
 const listLogs: Handler = async (call, desk) => {
   const { query } = call;
   const window = windowOf(query, desk.clock.now());
-  if (window === undefined) return refuse('invalid_field_value', { param: 'from', message: 'This is no time.' });
+  if (window === undefined)
+    return refuse('invalid_field_value', { param: 'from', message: 'This is not a valid time.' });
   await desk.requests.whole();
   const rows = (await rowsOf(call, desk, window)).filter((row) => fits(row, query));
   const sorted = rows

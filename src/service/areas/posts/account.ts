@@ -12,7 +12,7 @@ export interface PostAccount extends NetworkAccount {
   readonly enabled: boolean;
 }
 
-/** The account, or undefined when there is none. */
+/** The account, or undefined when it does not exist. */
 export async function readAccount(reader: Pick<Reader, 'get'>, id: string): Promise<PostAccount | undefined> {
   const record = await reader.get(ACCOUNT_KIND, id);
   return record && accountFrom(record);

@@ -25,7 +25,7 @@ export interface Rows {
   readonly unknown: readonly string[];
 }
 
-/** The rows below the heading line, or a sentence that says why the file is none. */
+/** The rows below the heading line, or a sentence that says why the file is not valid CSV. */
 export function rowsOf(bytes: Buffer): Rows | string {
   let table: string[][];
   try {
@@ -52,7 +52,7 @@ const rowOf = (heading: readonly string[], cells: readonly string[]): Row =>
     }),
   );
 
-/** The body that a row stands for, or what is wrong with its cells. */
+/** The request body that a row describes, or what is wrong with its cells. */
 export function bodyOf(row: Row): PostBody | string[] {
   const errors: string[] = [];
   const platforms = listIn(row.platforms).map((cell) => targetIn(cell, errors));

@@ -53,7 +53,7 @@ const createProfile: Handler = async (call, desk) => {
   });
 };
 
-/** Cap before gate: a team at its cap is told so even when it could not pay for more. */
+/** Cap before gate: a team at its cap gets that refusal even when its plan does not allow more. */
 async function planProblem({ caller, origin }: Call, desk: Desk, view: View): Promise<Reply | undefined> {
   const plan = await desk.plan.of(caller.teamId);
   const count = await view.count(PROFILE_KIND, { teamId: caller.teamId });

@@ -1,14 +1,14 @@
 /** What sequences do about the inbox: whoever answers leaves those that end with an answer. Next stop: events.ts. */
 import type { Changes, View } from '../../change.ts';
 import type { Reacts } from '../../desk.ts';
-import type { Happenings } from '../../happenings.ts';
+import type { DomainEvents } from '../../domain-events.ts';
 import { withFields } from '../../store/record.ts';
 import { isSamePerson } from '../contacts/offers.ts';
 import { exitedEvent } from './events.ts';
 import { ENROLLMENT_KIND, isActive, SEQUENCE_KIND, type EnrollmentRecord, type SequenceRecord } from './record.ts';
 import { STEP } from './steps.ts';
 
-async function messageReceived({ conversation }: Happenings['messageReceived'], view: View): Promise<Changes> {
+async function messageReceived({ conversation }: DomainEvents['messageReceived'], view: View): Promise<Changes> {
   const { teamId, doc } = conversation;
   const sequences = (await view.list(SEQUENCE_KIND, { teamId })).filter(
     (one) => one.doc.exitOnReply && one.doc.accountId === doc.accountId,

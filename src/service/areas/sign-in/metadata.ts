@@ -4,7 +4,7 @@ import { OAUTH } from './paths.ts';
 
 export const SCOPES = ['read', 'write'] as const;
 
-/** How a client signs in, as it is told before and when it registers. */
+/** How a client signs in: the metadata that it reads before and when it registers. */
 export const FLOW = {
   responses: ['code'],
   grants: ['authorization_code', 'refresh_token'],

@@ -12,7 +12,7 @@ import { OAUTH } from './paths.ts';
 
 const LARGEST_BYTES = 65_536;
 
-const told = (path: string, document: (origin: string) => Record<string, unknown>): RawRoute => ({
+const documentAt = (path: string, document: (origin: string) => Record<string, unknown>): RawRoute => ({
   method: 'GET',
   path,
   needsTools: true,
@@ -42,12 +42,12 @@ const formIn = (bytes: Uint8Array): URLSearchParams => new URLSearchParams(new T
 
 /** Source: AUTH-23 */
 export const rawRoutes: readonly RawRoute[] = [
-  told(RESOURCE_METADATA, resourceMetadata),
-  told(`${RESOURCE_METADATA}${TOOL_PATH}`, resourceMetadata),
-  told(SERVER_METADATA, serverMetadata),
+  documentAt(RESOURCE_METADATA, resourceMetadata),
+  documentAt(`${RESOURCE_METADATA}${TOOL_PATH}`, resourceMetadata),
+  documentAt(SERVER_METADATA, serverMetadata),
   asked(OAUTH.register, async (desk, bytes) => {
     const body = strictJson(bytes);
-    if (body === undefined) return oauthError('invalid_client_metadata', 'The body is no JSON.');
+    if (body === undefined) return oauthError('invalid_client_metadata', 'The body is not valid JSON.');
     return (await import('./client.ts')).register(desk, body);
   }),
   asked(OAUTH.token, async (desk, bytes, { origin }) =>

@@ -20,7 +20,7 @@ type Sent = Pick<TextRecord['doc'], 'from' | 'to'>;
 /** Kind of the work that sends a text at its time; `ref` is the text. */
 export const SEND = 'sms_send';
 
-/** The account that has the number, the number itself, or what stands for a sender that is no number of the team. */
+/** The account that has the number, the number itself, or a stand-in for a sender that is not a number of the team. */
 async function lineFor(read: Reader, teamId: string, from: string): Promise<AccountRecord> {
   const accounts = await read.list(ACCOUNT_KIND, { teamId });
   const account = accounts.find(({ doc }) => traitsOf(doc.platform).line === 'texts' && doc.username === from);
@@ -39,7 +39,7 @@ const sendSms: Handler = async (call, desk): Promise<Reply> => {
   if ((text ?? '') === '' && (mediaUrls ?? []).length === 0)
     return refuse('missing_required_field', { param: 'text', message: 'A text message has a text, media, or both.' });
   const at = sendAt === undefined ? undefined : Date.parse(sendAt);
-  if (Number.isNaN(at)) return refuse('invalid_field_value', { param: 'sendAt', message: 'This is no time.' });
+  if (Number.isNaN(at)) return refuse('invalid_field_value', { param: 'sendAt', message: 'This is not a valid time.' });
   return commitSteps(desk, [`team/${caller.teamId}`], async function* (view): Steps<Reply> {
     const { teamId } = caller;
     const scene = sceneIn(view, desk, teamId);
@@ -62,7 +62,7 @@ const sendSms: Handler = async (call, desk): Promise<Reply> => {
   });
 };
 
-/** A short code, or a name that stands for a sender. */
+/** A short code, or an alphanumeric sender id. */
 export const SENDER_ID = /^(\d{3,8}|[A-Za-z0-9 ]{1,11})$/;
 
 const senderProblem = (from: string): Reply | undefined =>

@@ -54,7 +54,7 @@ function spanOf(query: Call['query'], now: number): Span | undefined {
   return Number.isNaN(span.since) || Number.isNaN(span.until) ? undefined : span;
 }
 
-const noTime = refuse('invalid_field_value', { param: 'since', message: 'This is no time.' });
+const noTime = refuse('invalid_field_value', { param: 'since', message: 'This is not a valid time.' });
 
 /** Rows by the key that the query splits by; none without one. */
 function grouped<T, R>(all: readonly T[], keyOf: ((one: T) => string) | undefined, of: (own: readonly T[]) => R) {

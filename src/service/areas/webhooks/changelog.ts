@@ -16,23 +16,23 @@ export interface NewEntry {
 }
 
 /** Keeps an entry and tells every subscriber. @returns the entry as it is listed, and the event's id. Source: CHG-03, EVT-120 */
-export const publishEntry = (desk: Desk, teamId: string, entry: NewEntry) =>
+export const publishEntry = (desk: Desk, teamId: string, given: NewEntry) =>
   commit(desk, [], async () => {
     const id = desk.ids.record();
     const createdAt = desk.clock.now();
     const specVersion = desk.catalog.index().version;
-    const told = {
-      type: entry.type,
-      message: entry.message,
-      url: entry.url ?? '',
+    const entry = {
+      type: given.type,
+      message: given.message,
+      url: given.url ?? '',
       specVersion,
-      changes: wholeChanges(entry.changes),
+      changes: wholeChanges(given.changes),
     };
-    const doc = { _id: id, ...told, publishedAt: instantOf(createdAt) };
+    const doc = { _id: id, ...entry, publishedAt: instantOf(createdAt) };
     const record = { kind: CHANGELOG_KIND, id, teamId, profileId: null, parentId: null, createdAt, doc };
     const type = 'api.changelog.published' as const;
     const belonging = { teamId, accountIds: [], profileIds: [] };
-    const event = { id: desk.ids.uuid(), type, ...belonging, payload: { entry: told } };
+    const event = { id: desk.ids.uuid(), type, ...belonging, payload: { entry } };
     return { records: [record], events: [event], result: { entry: doc, eventId: event.id } };
   });
 

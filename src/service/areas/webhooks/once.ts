@@ -14,7 +14,7 @@ const testWebhook: Handler = async ({ caller, body }, desk) => {
   const webhook = await findReached(desk, caller, body['webhookId']);
   if (webhook === undefined) return refuse('webhook_not_found');
   const eventId = desk.ids.uuid();
-  const told = {
+  const testEvent = {
     id: eventId,
     type: 'webhook.test',
     teamId: caller.teamId,
@@ -23,7 +23,7 @@ const testWebhook: Handler = async ({ caller, body }, desk) => {
     profileIds: [],
   } as const;
   const deliveries = [asked(desk, { eventId, webhookId: webhook.id })];
-  await commit(desk, [], async () => ({ events: [told], deliveries }));
+  await commit(desk, [], async () => ({ events: [testEvent], deliveries }));
   const event = await desk.store.read.event(eventId);
   return event === undefined ? refuse('event_not_found') : sendOnce(desk, webhook, event);
 };

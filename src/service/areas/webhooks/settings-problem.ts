@@ -1,4 +1,4 @@
-/** What stands against a webhook endpoint's settings: form first, then the key's groups, the plan, and the scope lists. */
+/** The first problem with a webhook endpoint's settings: form first, then the key's groups, the plan, and the scope lists. */
 import type { Call, Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Plan } from '../../limits/plan.ts';

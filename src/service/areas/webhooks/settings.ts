@@ -123,7 +123,7 @@ function merged({ caller, body }: Call, before: WebhookDoc, now: number): Webhoo
   const groups = [...new Set([...doc.disabledResourceGroups, ...caller.disabledGroups])];
   return {
     ...doc,
-    // An empty secret is none.
+    // An empty secret means no secret.
     ...(secret === undefined || secret === '' ? {} : { secret }),
     url: doc.url.trim(),
     disabledResourceGroups: groups,

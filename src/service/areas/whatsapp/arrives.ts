@@ -41,7 +41,7 @@ async function template(scene: Scene): Promise<Caused | Reply> {
   const known = await templateOf(scene, account);
   const status = textOf(given['status']);
   const moved = status === undefined ? known : withFields(known, { status });
-  const told =
+  const events =
     status === undefined
       ? []
       : [
@@ -51,9 +51,9 @@ async function template(scene: Scene): Promise<Caused | Reply> {
           }),
         ];
   const category = textOf(given['category']);
-  if (category === undefined) return { records: [moved], events: told };
+  if (category === undefined) return { records: [moved], events };
   const change = categoryChange(scene, account, { record: moved, category });
-  return { ...change, events: [...told, ...(change.events ?? [])] };
+  return { ...change, events: [...events, ...(change.events ?? [])] };
 }
 
 /** The template of the account; one that was made on the network itself is known from now on. */
@@ -74,7 +74,7 @@ const nameOf = ({ id, doc }: TemplateRecord) => ({
   language: doc.language,
 });
 
-/** How long before a category changes that is told, in ms. */
+/** How long before a category changes the change is announced, in ms. */
 const NOTICE_MS = DAY_MS;
 
 function categoryChange(
@@ -84,7 +84,7 @@ function categoryChange(
 ): Caused {
   const isApplied = scene.given['changeType'] === 'applied';
   const previous = record.doc.category;
-  const told = isApplied
+  const when = isApplied
     ? { changeType: 'applied', category, previousCategory: previous }
     : {
         changeType: 'scheduled',
@@ -92,7 +92,7 @@ function categoryChange(
         scheduledCategory: category,
         effectiveAt: instantOf(scene.now + NOTICE_MS),
       };
-  const payload = { account: plainAccount(account), template: { ...nameOf(record), ...told } };
+  const payload = { account: plainAccount(account), template: { ...nameOf(record), ...when } };
   const work: NewDue = { dueAt: scene.now + NOTICE_MS, kind: RECATEGORISE, ref: record.id, payload: { category } };
   return {
     records: [isApplied ? withFields(record, { category }) : record],
@@ -134,7 +134,7 @@ async function ad(scene: Scene): Promise<Caused | Reply> {
 
 type Change = (given: Fields, account: AccountRecord) => readonly [event: EventName, payload: Fields] | undefined;
 
-/** What each change is told as; a name that needed no review is not. Source: EVT-106, EVT-107, EVT-113, ASM-44 */
+/** The event of each change; a name that needed no review has none. Source: EVT-106, EVT-107, EVT-113, ASM-44 */
 const CHANGES: Readonly<Record<string, Change>> = {
   name_status: (given, account) =>
     given['status'] === undefined
@@ -172,11 +172,11 @@ async function whatsappAccount(scene: Scene): Promise<Caused | Reply> {
     return problemRefusal([{ path: ['accountId'], kind: 'invalid', sentence: '`accountId` is no whatsapp account' }]);
   const change = String(scene.given['change']);
   const given = { ...(await namedBefore(scene, account)), ...saidIn(scene) };
-  const told = CHANGES[change]?.(given, account);
+  const event = CHANGES[change]?.(given, account);
   const after = changedAccount(account, change, given);
   return {
     records: [...(after === account ? [] : [after]), ...accountEvents(scene, account, given)],
-    events: told === undefined ? [] : [eventOf(told[0], account, told[1])],
+    events: event === undefined ? [] : [eventOf(event[0], account, event[1])],
   };
 }
 

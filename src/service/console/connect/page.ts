@@ -1,4 +1,4 @@
-/** The page that stands for a platform's sign-in: somebody says who they are and approves, or denies. Forms only, without script. */
+/** The page in place of a platform's sign-in: the user says who they are and approves or denies. Forms only, without script. */
 import type { Bytes } from '../../../kernel/ids.ts';
 import {
   CONNECT_PAGE,

@@ -41,7 +41,7 @@ export function signInPage({ session: { id, doc }, profile, ticket, headers }: S
         ${DECISION}
       </form>
       <p class="note">
-        Here stands what the platform would show. Nobody asks for a password: the networks of this service are
+        This is where the platform's own page would be. Nobody asks for a password: the networks of this service are
         simulated, and no name needs to exist. The name of an account that is connected already connects it again.
       </p>`,
     foot: html`The same from a script: <code>svc local connect approve ${id}</code>`,

@@ -6,7 +6,7 @@ import { LOGIN_PAGE } from '../../areas/auth/paths.ts';
 
 export interface Entering {
   readonly ticket: string;
-  /** What stands in the field. */
+  /** The text in the field. */
   readonly typed: string;
   /** What was wrong, in one sentence. */
   readonly problem?: string;

@@ -1,4 +1,4 @@
-/** The last page of a login, and the pages that say why there is none. */
+/** The last page of a login, and the pages that say why a login failed. */
 import type { LoginState } from '../../states/device-login.ts';
 import type { RawReply } from '../../exchange/raw.ts';
 import { shown, STALE } from '../frame.ts';

@@ -47,7 +47,7 @@ interface Parts {
   readonly guard: Guard;
 }
 
-/** The code of the address stands in the field; nothing is looked up before the person goes on. */
+/** The field holds the code from the URL; nothing is looked up before the user continues. */
 async function entry(request: RawRequest, { guard }: Parts): Promise<RawReply> {
   const visitor = guard.visitor(request);
   const code = codeIn(String(request.query['code'] ?? ''));
@@ -74,11 +74,11 @@ async function enterCode(request: RawRequest, { desk, guard }: Parts): Promise<R
   return enterPage({ ...again, problem: sentenceOf(NO_LOGIN.body), status: NO_LOGIN.status });
 }
 
-/** The ticket is worth something to this visitor only, so that it may stand in an address. */
+/** The ticket is worth something to this visitor only, so that a URL may carry it. */
 const toLogin = ({ id }: Login, ticket: string): RawReply =>
   ledTo(`${DECISION_PAGE}?code=${shownCode(id)}&ticket=${ticket}`);
 
-/** A login as it stands, to whoever entered its code; anybody else begins there. */
+/** The state of a login, for the visitor who entered its code; anyone else starts with the code. */
 async function seen(request: RawRequest, { desk, guard }: Parts): Promise<RawReply> {
   const code = codeIn(String(request.query['code'] ?? '')) ?? '';
   const ticket = String(request.query['ticket'] ?? '');

@@ -50,7 +50,7 @@ async function askingOf(words: Words, desk: Desk): Promise<Asking | undefined> {
   return { clientId, clientName: client.doc.clientName, redirectUri, challenge: words.get('code_challenge') ?? '' };
 }
 
-/** The error that the application is told, or undefined. */
+/** The error that the application receives, or undefined. */
 function problemIn(words: Words, origin: string): string | undefined {
   if (words.get('response_type') !== 'code') return 'unsupported_response_type';
   const isProven =

@@ -1,4 +1,4 @@
-/** What the sign-in of an application looks like: the question, and why there is none. */
+/** What the sign-in of an application looks like: the consent page, and the page that says why it cannot be shown. */
 import type { Owner } from '../../areas/auth/offers.ts';
 import type { Asking } from '../../areas/sign-in/grant.ts';
 import { OAUTH } from '../../areas/sign-in/paths.ts';

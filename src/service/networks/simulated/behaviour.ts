@@ -1,4 +1,4 @@
-/** How a simulated platform was told to answer: kept per account in the store, consumed inside the call's transaction. */
+/** The behaviour set for a simulated platform: kept per account in the store, consumed inside the call's transaction. */
 import type { Schema } from '../../../kernel/schema.ts';
 import type { Reader, Tx } from '../../store/store.ts';
 import {
@@ -16,10 +16,10 @@ export interface Behaviour {
   readonly message?: string;
   readonly errorCategory?: string;
   readonly retryAfterSeconds?: number;
-  /** 0 with `rate_limited` stands for an exhausted quota header. */
+  /** 0 with `rate_limited` simulates an exhausted quota header. */
   readonly remaining?: number;
   readonly delaySeconds?: number;
-  /** Raw payload of the platform, forwarded as it stands. */
+  /** Raw payload of the platform, forwarded unchanged. */
   readonly platformError?: unknown;
   /** Calls it holds for; absent means always. */
   readonly times?: number;

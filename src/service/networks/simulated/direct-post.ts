@@ -1,4 +1,4 @@
-/** The shared cap of direct posting: so many accounts a day over all customers of one developer app. */
+/** The shared cap of direct posting: the maximum number of accounts a day over all customers of one developer app. */
 import { DAY_MS } from '../../../kernel/time.ts';
 import { laneOf } from '../../../platforms/lanes.ts';
 import type { Tx } from '../../store/store.ts';

@@ -53,7 +53,7 @@ export function rejection(
   };
 }
 
-/** The answer that a behaviour stands for; undefined for those under which the platform acts. */
+/** The answer that a behaviour asks for; undefined for behaviours under which the platform acts. */
 export function answerOf(platform: string, behaviour: Behaviour): NetworkAnswer<never> | undefined {
   const { outcome, message } = behaviour;
   switch (outcome) {

@@ -99,7 +99,7 @@ function simulatedDriver(parts: SimulationParts): Driver {
   };
 }
 
-/** Most calls are taken: they are counted, and take the writer, only where the platform was told how to answer. */
+/** Most calls are taken: they are counted, and take the writer, only where a behaviour is set. */
 async function readable(
   parts: SimulationParts,
   account: NetworkAccount,
@@ -109,7 +109,7 @@ async function readable(
   return call<true>(parts, account, operation, async () => ({ outcome: 'ok', value: true }));
 }
 
-/** One request to the platform: counted, answered as it was told to, else by `act`, in one transaction. */
+/** One request to the platform: counted, answered by the behaviour that is set, else by `act`, in one transaction. */
 async function call<T>(
   parts: SimulationParts,
   account: NetworkAccount,
@@ -118,8 +118,8 @@ async function call<T>(
 ): Promise<NetworkAnswer<T>> {
   const { answer, delaySeconds } = await parts.store.transact(async (tx) => {
     const behaviour = await takeBehaviour(tx, account.id, operation);
-    const told = behaviour && answerOf(account.platform, behaviour);
-    const answer: NetworkAnswer<T> = told ?? (await act(tx, behaviour));
+    const refusal = behaviour && answerOf(account.platform, behaviour);
+    const answer: NetworkAnswer<T> = refusal ?? (await act(tx, behaviour));
     await tx.addFeedItem(
       attempt(
         { accountId: account.id, nativeId: parts.ids.record(), at: parts.clock.now() },

@@ -1,4 +1,4 @@
-/** What a create comes to: the new post with all that its making changes, or the first thing that stands against it. No I/O. */
+/** The outcome of a create: the new post with everything that creating it changes, or the first reason to refuse it. No I/O. */
 import type { Caller } from '../../../call.ts';
 import type { Plan } from '../../../limits/plan.ts';
 import type { Place } from '../../queue/offers.ts';

@@ -1,4 +1,4 @@
-/** What an update comes to: the changed post on its way, or the first thing that stands against it. No I/O. */
+/** The outcome of an update: the changed post, or the first reason to refuse it. No I/O. */
 import { isZone } from '../../../../schema/formats.ts';
 import type { Reply } from '../../../call.ts';
 import { refuse } from '../../../refuse.ts';

@@ -1,4 +1,4 @@
-/** An update's fields laid over the post: what the body does not name stays, what is published stays published. Pure. */
+/** An update's fields merged into the post: fields that the body does not name stay, and published targets stay published. Pure. */
 import { without } from '../../../../kernel/json.ts';
 import { isRefused, type Refused } from '../changes.ts';
 import type { Post, Target } from '../../../store/post.ts';

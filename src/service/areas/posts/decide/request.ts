@@ -87,7 +87,7 @@ export function extraOf(body: PostBody): PostExtra {
   };
 }
 
-/** Every list of media in the body, with where it stands. */
+/** Every list of media in the body, with its path. */
 const mediaLists = (body: PostBody) => [
   { place: 'mediaItems', items: body.mediaItems ?? [] },
   ...(body.platforms ?? []).map(({ customMedia }, index) => ({

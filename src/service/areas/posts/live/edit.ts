@@ -1,4 +1,4 @@
-/** POST /v1/posts/{postId}/edit and /update-metadata: changes what already stands on a platform. */
+/** POST /v1/posts/{postId}/edit and /update-metadata: changes what is already live on a platform. */
 import { ok, type Call } from '../../../call.ts';
 import { refuse } from '../../../refuse.ts';
 import type { Desk, Handler } from '../../../desk.ts';

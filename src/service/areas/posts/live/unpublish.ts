@@ -12,7 +12,7 @@ import type { Post, Target } from '../../../store/post.ts';
 import { moved } from '../decide/settle.ts';
 import { instantOf } from '../../../../kernel/instant.ts';
 
-/** Whether a target still stands on its platform. */
+/** Whether a target is still live on its platform. */
 export const isLive = (target: Target): boolean =>
   target.status === 'published' && target.removedFromPlatformAt === undefined;
 

@@ -76,7 +76,7 @@ const limitOf = ({ account }: Work, step: ReturnType<typeof stepFor>): TargetFai
     ? step.failure
     : undefined;
 
-/** The caller is told to come again, so nothing of this call stays: no post, no event, no job. */
+/** The caller has to try again, so nothing of this call is kept: no post, no event, no job. */
 const withdraw = ({ post, account }: Work, limit: TargetFailure, desk: Desk): Promise<TargetFailure> =>
   commit(desk, [`post/${post.id}`], async () => ({
     cancelled: [jobPlace(post.id, account.id)],

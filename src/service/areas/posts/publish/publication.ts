@@ -20,7 +20,7 @@ export const mediaOf = (post: Pick<Post, 'mediaItems'>, target: Pick<Target, 'cu
 
 /**
  * The settings of a target, field by field: its own win over the settings object of its platform, which wins over the
- * post's `platformSpecificData`. A `facebookSettings` inside platform data counts where it stands.
+ * post's `platformSpecificData`. A `facebookSettings` inside platform data counts where it is.
  * Source: ASM-06 (POST-21 to POST-24)
  */
 export function settingsOf(extra: PostExtra, target: Pick<Target, 'platform' | 'platformSpecificData'>): Settings {

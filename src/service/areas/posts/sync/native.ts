@@ -12,7 +12,7 @@ import type { MediaItem, Post, Target } from '../../../store/post.ts';
 import { outcomeEvent, moved } from '../decide/settle.ts';
 import { instantOf } from '../../../../kernel/instant.ts';
 
-/** A target that somebody deleted on the platform: flagged, still published, told of once. Source: POST-47, ASM-29, EVT-35 */
+/** A target that somebody deleted on the platform: flagged, still published, reported once. Source: POST-47, ASM-29, EVT-35 */
 export function removedNatively(post: Post, account: PostAccount, { removedAt }: NativePost, now: number): PostChanges {
   const target = post.targets.find(({ accountId }) => accountId === account.id);
   const move = target && targetStates.move(target.status, 'removedNatively');
@@ -50,21 +50,25 @@ export function externalChanges(
   { account, id, now }: { readonly account: PostAccount; readonly id: () => string; readonly now: number },
 ): PostChanges {
   if (known === undefined)
-    return item.removedAt === null ? told('created', newExternal(item, account, id()), account) : NO_CHANGES;
+    return item.removedAt === null ? changesFor('created', newExternal(item, account, id()), account) : NO_CHANGES;
   const [target] = known.targets;
   if (target === undefined || target.removedFromPlatformAt !== undefined) return NO_CHANGES;
   if (item.removedAt !== null) {
     const removedFromPlatformAt = instantOf(item.removedAt);
-    return told('deleted', { ...withTarget(known, { ...target, removedFromPlatformAt }), updatedAt: now }, account);
+    return changesFor(
+      'deleted',
+      { ...withTarget(known, { ...target, removedFromPlatformAt }), updatedAt: now },
+      account,
+    );
   }
   const mediaItems = mediaFromNative(item);
   const isSame = known.content === item.text && shapeOf(known.mediaItems) === shapeOf(mediaItems);
   const seen: Post = { ...withTarget(known, { ...target, platformPostUrl: item.url }), content: item.text, mediaItems };
-  if (!isSame) return told('updated', { ...seen, updatedAt: now }, account);
+  if (!isSame) return changesFor('updated', { ...seen, updatedAt: now }, account);
   return JSON.stringify(seen) === JSON.stringify(known) ? NO_CHANGES : { ...NO_CHANGES, posts: [seen] };
 }
 
-const told = (change: ExternalChange, post: Post, account: PostAccount): PostChanges => ({
+const changesFor = (change: ExternalChange, post: Post, account: PostAccount): PostChanges => ({
   ...NO_CHANGES,
   posts: [post],
   events: [externalEvent(change, post, account)],

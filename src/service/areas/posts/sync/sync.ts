@@ -42,7 +42,7 @@ async function syncSome(accounts: readonly PostAccount[], desk: Desk): Promise<v
   });
 }
 
-/** What the platform lists; undefined when it does not answer, which the next hour may mend. */
+/** What the platform lists; undefined when it does not answer, which the next hourly sync may correct. */
 async function listingOf(account: PostAccount, desk: Desk): Promise<Listing | undefined> {
   const listedAt = desk.clock.now();
   const answer = await desk.networks.driver(account.platform).list(account);

@@ -2,9 +2,9 @@
 import type { RecordOf } from './store/store.ts';
 
 /** What each of them says. */
-export interface Happenings {
+export interface DomainEvents {
   /** A message went out and was sent, arrived, was read, or failed. */
-  readonly messageFated: {
+  readonly messageStatusChanged: {
     readonly message: RecordOf<'message'>;
     readonly status: 'sent' | 'delivered' | 'read' | 'failed';
     /** Milliseconds. */
@@ -27,4 +27,4 @@ export interface Happenings {
 }
 
 /** One thing that happened. */
-export type Happening = { [N in keyof Happenings]: { readonly name: N } & Happenings[N] }[keyof Happenings];
+export type DomainEvent = { [N in keyof DomainEvents]: { readonly name: N } & DomainEvents[N] }[keyof DomainEvents];
