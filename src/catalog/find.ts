@@ -2,6 +2,7 @@
 import type { OperationRow } from '../kernel/card.ts';
 import { METHODS } from '../kernel/methods.ts';
 import { suggestion } from '../schema/suggest.ts';
+import { PREFIX } from './address.ts';
 
 /** An operation, and the values that its path parameters have in an address. */
 export interface Match {
@@ -64,7 +65,7 @@ function valuesIn(template: readonly string[], segments: readonly string[]): Rec
 const segmentsOf = (path: string): readonly string[] => path.replace(/\/$/, '').split('/');
 
 const versioned = (path: string): string =>
-  /^\/?v\d/.test(path) ? `/${path.replace(/^\//, '')}` : `/v1/${path.replace(/^\//, '')}`;
+  /^\/?v\d/.test(path) ? `/${path.replace(/^\//, '')}` : `${PREFIX}/${path.replace(/^\//, '')}`;
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 

@@ -30,7 +30,7 @@ export const accountsList = (catalog: Catalog): Tool => {
     async run(given, corridor) {
       const problem = problemIn(given, inputSchema());
       if (problem !== undefined) return failed(problem);
-      const answer = await accountsAnswer(corridor, given['platform'] as string | undefined);
+      const answer = await accountsAnswer({ corridor, catalog }, given['platform'] as string | undefined);
       if (answer.status >= 400) return replyOf(answer);
       const accounts = accountsIn(answer);
       const mark = answer.headers['x-request-id'] ?? '';
@@ -74,19 +74,27 @@ export const postsCreate = (catalog: Catalog): Tool => {
     inputSchema,
     async run(given, corridor) {
       const problem = problemIn(given, inputSchema());
-      return problem === undefined ? createPost(given, corridor) : failed(problem);
+      return problem === undefined ? createPost(given, { corridor, catalog }) : failed(problem);
     },
   };
 };
 
-async function createPost(given: Arguments, corridor: Corridor): Promise<ToolReply> {
+/** What a tool calls, and where the operations are. */
+interface Way {
+  readonly corridor: Corridor;
+  readonly catalog: Catalog;
+}
+
+async function createPost(given: Arguments, way: Way): Promise<ToolReply> {
+  const { corridor, catalog } = way;
   const platform = String(given['platform']);
-  const account = given['account_id'] ?? (await onlyAccount(platform, corridor));
+  const account = given['account_id'] ?? (await onlyAccount(platform, way));
   if (typeof account !== 'string') return account as ToolReply;
   const body = { content: given['content'], platforms: [{ platform, accountId: account }], ...timing(given, corridor) };
   const requestId = corridor.requestId();
   const headers = { accept: 'application/json', 'content-type': 'application/json', 'x-request-id': requestId };
-  return replyOf(await corridor.send({ method: 'POST', path: '/v1/posts', headers, body: JSON.stringify(body) }));
+  const { method, path } = catalog.card('createPost');
+  return replyOf(await corridor.send({ method, path, headers, body: JSON.stringify(body) }));
 }
 
 function timing(given: Arguments, corridor: Corridor): Record<string, unknown> {
@@ -97,8 +105,8 @@ function timing(given: Arguments, corridor: Corridor): Record<string, unknown> {
 }
 
 /** Id of the one account that a platform has, or why no account can be chosen. */
-async function onlyAccount(platform: string, corridor: Corridor): Promise<string | ToolReply> {
-  const answer = await accountsAnswer(corridor, platform);
+async function onlyAccount(platform: string, way: Way): Promise<string | ToolReply> {
+  const answer = await accountsAnswer(way, platform);
   if (answer.status >= 400) return replyOf(answer);
   const [first, ...more] = accountsIn(answer);
   if (first === undefined) return failed(`No ${platform} account is connected. Nothing was posted.`);
@@ -110,12 +118,14 @@ async function onlyAccount(platform: string, corridor: Corridor): Promise<string
   );
 }
 
-const accountsAnswer = (corridor: Corridor, platform: string | undefined): Promise<ToolAnswer> =>
-  corridor.send({
-    method: 'GET',
-    path: `/v1/accounts${platform === undefined ? '' : `?platform=${encodeURIComponent(platform)}`}`,
+function accountsAnswer({ corridor, catalog }: Way, platform: string | undefined): Promise<ToolAnswer> {
+  const { method, path } = catalog.card('listAccounts');
+  return corridor.send({
+    method,
+    path: path + (platform === undefined ? '' : `?platform=${encodeURIComponent(platform)}`),
     headers: { accept: 'application/json', 'x-request-id': corridor.requestId() },
   });
+}
 
 function accountsIn(answer: ToolAnswer): readonly Account[] {
   const { accounts = [] } = (parsed(answer) ?? {}) as { readonly accounts?: readonly Record<string, unknown>[] };

@@ -1,5 +1,6 @@
 /** The address that was typed for the raw door: a path with or without its version, or a whole URL of the same host. Pure. Next stop: raw.ts. */
 import { failure, type Failure } from '../../kernel/failure.ts';
+import { PREFIX } from '../../catalog/address.ts';
 
 export interface Address {
   /** Encoded, beginning with `/`; without the query. */
@@ -17,8 +18,6 @@ export interface Place {
 /** First segments that stand beside the versions of the API. */
 const BESIDE_VERSIONS = /^\/(v\d+|api|mcp|_[^/]*)(\/|$)/;
 
-const VERSION = '/v1';
-
 /** @throws Failure `usage` for an address of another host, and for one that does not say where it leads */
 export function addressOf(typed: string, { baseUrl, profile }: Place): Address {
   if (/[\p{Cc}]/u.test(typed)) throw refused(typed, 'holds a character that no address has');
@@ -28,7 +27,7 @@ export function addressOf(typed: string, { baseUrl, profile }: Place): Address {
   const rooted = `/${before.replace(/^\/+/, '')}`;
   if (rooted === '/') throw refused(typed, 'names nothing');
   if (rooted.split('/').some(isDots)) throw refused(typed, 'leads through `.` or `..`');
-  const path = BESIDE_VERSIONS.test(rooted) ? rooted : VERSION + rooted;
+  const path = BESIDE_VERSIONS.test(rooted) ? rooted : PREFIX + rooted;
   return { path: new URL(`http://host${path}`).pathname, query: queryOf(after.join('?')) };
 }
 

@@ -43,7 +43,7 @@ export async function network(world: World, catalog: Catalog, aim: AimFlags): Pr
     await tryCheck('network', async () => {
       const url = baseUrlOf(effectiveSettings(world, aim));
       const began = world.clock.monotonic();
-      const { headers } = await askAddress(world, `${url}/v1/auth/verify`);
+      const { headers } = await askAddress(world, url + catalog.card('verifyCredential').path);
       const ms = Math.round(world.clock.monotonic() - began);
       checks.push(clock(url, headers['date'], world.clock.now()));
       return { check: 'network', status: 'ok', message: `${new URL(url).host} answers within ${ms} ms.` };
