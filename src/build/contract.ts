@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import type { CommandWords } from '../kernel/card.ts';
 import type { Schema } from '../kernel/schema.ts';
 import type { Effect, Fixtures } from '../kernel/effect.ts';
-import type { EventSample } from '../kernel/event.ts';
+import type { EventLog, EventSample } from '../kernel/event.ts';
 import type { Column } from '../kernel/view.ts';
 import { readFixtures } from './fixtures.ts';
 import { readKinds, type Kinds } from './kinds.ts';
@@ -47,6 +47,7 @@ export interface EventWords {
   readonly platforms?: readonly string[];
   readonly incomingOnly?: readonly string[];
   readonly inbox?: boolean;
+  readonly log?: EventLog;
   readonly subscribable?: boolean;
   readonly causes?: readonly string[];
   readonly sample?: EventSample;

@@ -1,5 +1,13 @@
 /** What the press refuses about webhook events: an unknown word, a sample that is not valid or contradicts its row, an event that nothing emits. */
-import { CAUSES, OWNERS, placesOf, type EventOwner, type EventSample } from '../kernel/event.ts';
+import {
+  CAUSES,
+  LOG_TYPES,
+  OWNERS,
+  placesOf,
+  type EventLog,
+  type EventOwner,
+  type EventSample,
+} from '../kernel/event.ts';
 import type { Schema } from '../kernel/schema.ts';
 import { problemsOf } from '../schema/problems.ts';
 import { resolved, type Schemas } from '../schema/reference.ts';
@@ -19,7 +27,7 @@ export interface AuditedEvents {
   readonly emitted: ReadonlySet<string>;
 }
 
-const KEYS = ['owner', 'platforms', 'incomingOnly', 'inbox', 'subscribable', 'causes', 'sample'];
+const KEYS = ['owner', 'platforms', 'incomingOnly', 'inbox', 'log', 'subscribable', 'causes', 'sample'];
 
 export function auditEvents(audited: AuditedEvents, refuse: Refuse): void {
   for (const [name, event] of Object.entries(audited.events)) {
@@ -37,6 +45,22 @@ function problemsIn(name: string, event: Described, audited: AuditedEvents): str
   return problems.length > 0 ? problems : sampleProblems(name, event, audited);
 }
 
+const LOG_KEYS = ['type', 'action', 'fails'];
+
+function logProblems({ log }: EventWords): string[] {
+  if (log === undefined) return [];
+  const { type, action } = log as Partial<EventLog>;
+  return [
+    ...Object.keys(log)
+      .filter((key) => !LOG_KEYS.includes(key))
+      .map((key) => `x-svc-event.log.${key} is not known; the keys are ${LOG_KEYS.join(', ')}`),
+    ...(LOG_TYPES.some((one) => one === type)
+      ? []
+      : [`is logged under the unknown type ${String(type)}; choose one of ${LOG_TYPES.join(', ')}`]),
+    ...(action === undefined || action === '' ? ['is logged without an action; say what happened'] : []),
+  ];
+}
+
 function wordProblems({ groups, words }: Described, audited: AuditedEvents): string[] {
   const { owner = '', platforms = [], incomingOnly = [] } = words;
   const [group = ''] = groups;
@@ -52,6 +76,7 @@ function wordProblems({ groups, words }: Described, audited: AuditedEvents): str
     ...platforms
       .filter((platform) => !audited.platforms.includes(platform))
       .map((platform) => `fires on the unknown platform ${platform}; AccountPlatform has the words`),
+    ...logProblems(words),
     ...incomingOnly
       .filter((platform) => !platforms.includes(platform))
       .map((platform) => `names ${platform} under incomingOnly and not under platforms`),

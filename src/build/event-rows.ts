@@ -33,13 +33,14 @@ function eventOf(file: string, operation: OperationWords): PressedEvent {
 export const rowsOf = (events: PressedEvents): Record<string, EventRow> =>
   Object.fromEntries(
     Object.entries(events).map(([name, { groups, words }]) => {
-      const { owner, platforms, incomingOnly, inbox, subscribable } = words as EventRow & EventWords;
+      const { owner, platforms, incomingOnly, inbox, log, subscribable } = words as EventRow & EventWords;
       const row: EventRow = {
         group: groups[0] ?? '',
         owner,
         ...(platforms !== undefined && { platforms }),
         ...(incomingOnly !== undefined && { incomingOnly }),
         ...(inbox !== undefined && { inbox }),
+        ...(log !== undefined && { log }),
         ...(subscribable !== undefined && { subscribable }),
       };
       return [name, row];

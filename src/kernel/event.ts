@@ -11,8 +11,20 @@ export interface EventRow {
   readonly incomingOnly?: readonly string[];
   /** True when an endpoint can ask for it only with inbox access. */
   readonly inbox?: boolean;
+  /** How the event is written into the log of the team; absent where it is not. */
+  readonly log?: EventLog;
   /** False for an event that reaches every endpoint and that none can ask for. */
   readonly subscribable?: boolean;
+}
+
+/** Types of the log's entries that come from events. */
+export const LOG_TYPES = ['publishing', 'connections', 'messaging', 'workflow_event'] as const;
+
+export interface EventLog {
+  readonly type: (typeof LOG_TYPES)[number];
+  readonly action: string;
+  /** True for an event that says what went wrong. */
+  readonly fails?: boolean;
 }
 
 interface OwnerPlaces {

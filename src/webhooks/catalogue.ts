@@ -1,7 +1,7 @@
 /** What holds for an event by its name: the rows that the press makes of events.yaml, and where a payload names whom it belongs to. */
 import type { EventName } from '#contract';
 import { EVENTS } from '#events';
-import { OWNERS, placesOf, type EventRow } from '../kernel/event.ts';
+import { OWNERS, placesOf, type EventLog, type EventRow } from '../kernel/event.ts';
 
 const ROWS: Readonly<Record<EventName, EventRow>> = EVENTS;
 
@@ -18,6 +18,9 @@ export const canBeAskedFor = (event: string): boolean => rowOf(event)?.subscriba
 
 /** Whether the event needs inbox access. Source: specification, "Inbox events" (WHK-19, WHK-20) */
 export const needsInbox = (event: string): boolean => rowOf(event)?.inbox === true;
+
+/** How the event is written into the log; undefined where it is not. */
+export const logOf = (event: string): EventLog | undefined => rowOf(event)?.log;
 
 /** Whether the event fires on the platform; elsewhere its cause happens without it. Source: specification, "Platform support matrix" (EVT-80, EVT-81, EVT-84 to EVT-92) */
 export const firesOn = (event: EventName, platform: string): boolean =>

@@ -19,6 +19,9 @@ test.each([
   ['an owner whose place the schema does not have', 'owner: account', 'owner: topLevel', 'the owner "topLevel" puts an id at accountId, which the schema does not have'],
   ['a sample of a platform where it does not fire', 'platform: wood', 'platform: metal', 'the sample speaks of metal, where the event does not fire'],
   ['an unknown cause', 'owner: account', 'owner: account\n        causes: [magic]', 'has the unknown cause magic; x-svc-event.causes takes inbound, network, clock, control'],
+  ['an unknown type of the log', 'owner: account', 'owner: account\n        log: { type: weather, action: rain }', 'is logged under the unknown type weather; choose one of publishing, connections, messaging, workflow_event'],
+  ['a log without an action', 'owner: account', 'owner: account\n        log: { type: publishing }', 'is logged without an action; say what happened'],
+  ['an unknown key of the log', 'owner: account', 'owner: account\n        log: { type: publishing, action: make, loud: true }', 'x-svc-event.log.loud is not known; the keys are type, action, fails'],
 ])('%s', async (_what, from, to, sentence) => {
   const folder = await fixtureWith('events.yaml', from, to);
   await expect(pressCards(folder)).rejects.toThrow(`events.yaml thing.made: ${sentence}`);

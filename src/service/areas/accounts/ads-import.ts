@@ -1,5 +1,6 @@
 /** The first import of an ad account: found out about and read 90 days back, a minute after it was connected. */
 import type { EventName } from '#contract';
+import { traitsOf } from '../../../platforms/platforms.ts';
 import type { Desk } from '../../desk.ts';
 import { commit } from '../../change.ts';
 import type { DueRow, NewDue } from '../../store/store.ts';
@@ -14,7 +15,7 @@ const TYPE: EventName = 'account.ads.initial_sync_completed';
 
 /** The import, where the account is one of ads. @param now ms */
 export const importOf = ({ id, doc }: AccountRecord, now: number): NewDue[] =>
-  doc.platform.endsWith('ads') ? [{ dueAt: now + LASTS_MS, kind: IMPORT, ref: id }] : [];
+  traitsOf(doc.platform).adNames !== undefined ? [{ dueAt: now + LASTS_MS, kind: IMPORT, ref: id }] : [];
 
 /** Source: specification, "Other events" */
 export const endImport = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>

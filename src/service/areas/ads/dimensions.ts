@@ -92,9 +92,9 @@ const DIMENSIONS: Readonly<Record<string, (targeting: Fields) => readonly string
   device: devices(['mobile', 'tablet'], ['desktop']),
 };
 
-const HOURLY = /^hourly_stats_aggregated_by_(advertiser|audience)_time_zone$/;
+const HOURLY = ['hourly_stats_aggregated_by_advertiser_time_zone', 'hourly_stats_aggregated_by_audience_time_zone'];
 
-export const isHourly = (dimension: string): boolean => HOURLY.test(dimension);
+export const isHourly = (dimension: string): boolean => HOURLY.includes(dimension);
 
 export const isDimension = (name: string): boolean => isHourly(name) || Object.hasOwn(DIMENSIONS, name);
 

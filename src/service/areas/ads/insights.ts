@@ -155,16 +155,22 @@ interface Group {
 }
 
 /** Levels from below, each with what its rows are called by. */
-const LEVELS = ['ad', 'adset', 'campaign', 'account'];
+const LEVELS = [
+  { level: 'ad', id: 'ad_id', name: 'ad_name' },
+  { level: 'adset', id: 'adset_id', name: 'adset_name' },
+  { level: 'campaign', id: 'campaign_id', name: 'campaign_name' },
+  { level: 'account', id: 'account_id', name: 'account_name' },
+] as const;
 
 /** One group where nothing is asked apart, so that what never ran is zero and not nothing. */
 function groupsOf(ads: readonly CalledAd[], { level, objectId }: Fields, fields: readonly string[]): readonly Group[] {
-  const at = LEVELS.indexOf(String(level));
-  if (at < 0 || ads.length === 0) return [{ names: objectId === undefined ? {} : { object_id: objectId }, of: ads }];
-  const own = `${String(level)}_`;
-  const above = LEVELS.slice(at).flatMap((one) => [`${one}_id`, `${one}_name`]);
-  const shown = above.filter((name) => name.startsWith(own) || fields.includes(name));
-  return [...grouped(ads, ({ known }) => String(known[`${own}id`]))].map(([, of]) => ({
+  const at = LEVELS.findIndex((one) => one.level === level);
+  const own = LEVELS[at];
+  if (own === undefined || ads.length === 0)
+    return [{ names: objectId === undefined ? {} : { object_id: objectId }, of: ads }];
+  const above = LEVELS.slice(at + 1).flatMap(({ id, name }) => [id, name]);
+  const shown = [own.id, own.name, ...above.filter((name) => fields.includes(name))];
+  return [...grouped(ads, ({ known }) => String(known[own.id]))].map(([, of]) => ({
     names: Object.fromEntries(shown.map((name) => [name, of[0]?.known[name] ?? null])),
     of,
   }));

@@ -4,6 +4,7 @@ import { isDimension, isHourly } from './dimensions.ts';
 import { metricsOf, type Counts } from './figures.ts';
 import { conditionsIn, isOperator } from './filtering.ts';
 import { isIncrement, isPreset } from './spans.ts';
+import { UNCOUNTED } from './uncounted.ts';
 
 const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 1e4) / 1e4);
 
@@ -44,12 +45,8 @@ const NAMES = [
 /** States by which ads can be chosen. */
 const STATES = ['ad_effective_status', 'ad_delivery_info'] as const;
 
-/** Fields that the network knows, and of which nothing is counted here: rows are without them, as of what never happened. */
-const EMPTY =
-  /^(date_start|date_stop|objective|account_currency|attribution_setting|buying_type|optimization_goal|created_time|updated_time|(unique_|outbound_|video_|cost_per_|conversion_|action_|catalog_|website_|mobile_app_|purchase_|canvas_|instant_|quality_|engagement_rate_|estimated_)[a-z0-9_]+)$/;
-
 const isField = (name: string): boolean =>
-  Object.hasOwn(FIGURES, name) || (NAMES as readonly string[]).includes(name) || EMPTY.test(name);
+  Object.hasOwn(FIGURES, name) || (NAMES as readonly string[]).includes(name) || UNCOUNTED.has(name);
 
 const ACTION_BREAKDOWNS = [
   'action_type',

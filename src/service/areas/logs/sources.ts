@@ -1,5 +1,6 @@
 /** Where the entries of the log come from. Read by operations.ts. */
 import { instantOf } from '../../../kernel/instant.ts';
+import { logOf } from '../../../webhooks/catalogue.ts';
 import type { Call } from '../../call.ts';
 import type { Desk } from '../../desk.ts';
 import type { StoredEvent } from '../../store/store.ts';
@@ -55,18 +56,6 @@ export async function deliveriesMade({ caller }: Call, { store }: Desk, { from, 
     }));
 }
 
-/** What an event tells of, by the beginning of its name. */
-const KINDS: readonly (readonly [prefix: string, type: string, action: string])[] = [
-  ['post.platform.published', 'publishing', 'publish'],
-  ['post.platform.failed', 'publishing', 'publish'],
-  ['post.', 'publishing', ''],
-  ['account.', 'connections', ''],
-  ['message.', 'messaging', ''],
-  ['conversation.', 'messaging', ''],
-  ['reaction.', 'messaging', ''],
-  ['workflow.', 'workflow_event', ''],
-];
-
 /** What happened to posts, connections, messages and workflows. */
 export async function eventsBuilt({ caller }: Call, { store }: Desk, { from, to }: Window): Promise<LogRow[]> {
   const events = await store.read.events({ since: from, limit: MOST, order: 'desc' });
@@ -83,16 +72,16 @@ interface Payload {
 }
 
 function eventRow(event: StoredEvent): LogRow[] {
-  const [, type, action] = KINDS.find(([prefix]) => event.type.startsWith(prefix)) ?? [];
-  if (type === undefined) return [];
+  const log = logOf(event.type);
+  if (log === undefined) return [];
   const { account, platform } = JSON.parse(event.body) as Payload;
   const name = account?.platform ?? platform?.name;
   return [
     {
-      type,
-      action: action === undefined || action === '' ? event.type.slice(event.type.indexOf('.') + 1) : action,
+      type: log.type,
+      action: log.action,
       event: event.type,
-      status: /failed|disconnected/.test(event.type) ? 'failed' : 'success',
+      status: log.fails === true ? 'failed' : 'success',
       ...(name === undefined ? {} : { platform: name }),
       ...(event.accountIds[0] === undefined ? {} : { account_id: event.accountIds[0] }),
       ...(platform?.error === undefined ? {} : { error_message: platform.error }),

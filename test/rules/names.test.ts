@@ -1,0 +1,67 @@
+/** No spelling of a field, a parameter, an event, a kind or an operation decides anything in the service: what they mean is declared. */
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from '../support/process.ts';
+
+/** Files outside http/ that take a name apart, each with its reason. The list may only shrink. */
+const TAKING_APART: Readonly<Record<string, string>> = {
+  'areas/ads/spans.ts': 'a preset of the ad network has its number of days in it, as callers send it',
+  'areas/discord/settings.ts': 'the name that a caller gives the bot',
+  'areas/sign-in/client.ts': 'the name that a client gives itself',
+  'corridor/decode.ts': 'the media type of a request',
+  'corridor/fault.ts': 'a header of a reply that a user made up',
+  'engine/known.ts': 'the kind in the words of a sentence',
+  'engine/not-found.ts': 'the kind in the words of a sentence',
+  'lifecycle.ts': 'files in the data folder',
+};
+
+const TEXT_METHODS = 'startsWith|endsWith|indexOf|lastIndexOf|match|matchAll|split|search|replace|replaceAll';
+
+/** What code calls the name of something that the contract declares. */
+const NAMES =
+  'name|field|type|kind|event|platform|operation|operationId|card\\.id|param|parameter|property|column|dimension|metric';
+
+/** `event.type.startsWith(…)`, `EMPTY.test(name)`, `/^date_/.exec(field)`. */
+const PATTERNS: readonly RegExp[] = [
+  new RegExp(String.raw`\b(?:${NAMES})\??\.(?:${TEXT_METHODS})\(`),
+  new RegExp(String.raw`\.(?:test|exec)\(\s*(?:[\w.?]+\.)?(?:${NAMES})\s*\)`),
+];
+
+const takesApart = (text: string): boolean => PATTERNS.some((pattern) => pattern.test(text));
+
+const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+
+async function sources(): Promise<ReadonlyMap<string, string>> {
+  const folder = join(ROOT, 'src/service');
+  const files = (await readdir(folder, { recursive: true })).filter((file) => /\.ts$/.test(file));
+  const outside = files.map((file) => file.replaceAll('\\', '/')).filter((file) => !file.startsWith('http/'));
+  const texts = outside.map(
+    async (file) => [file, withoutComments(await readFile(join(folder, file), 'utf8'))] as const,
+  );
+  return new Map(await Promise.all(texts));
+}
+
+test.each([
+  ['KINDS.find(([prefix]) => event.type.startsWith(prefix))', true],
+  ['Object.hasOwn(FIGURES, name) || EMPTY.test(name)', true],
+  ["status: /failed|disconnected/.test(event.type) ? 'failed' : 'success'", true],
+  ["doc.platform.endsWith('ads')", true],
+  ["if (call.card.id.startsWith('list')) return page;", true],
+  ['text.startsWith(words)', false],
+  ['TYPES.includes(event.type)', false],
+  ['/^\\d+$/.test(value)', false],
+])('the scan sees %s', (line, isApart) => {
+  expect(takesApart(line)).toBe(isApart);
+});
+
+test('no name is taken apart in the service outside http/, but in the files that are listed', async () => {
+  const found = [...(await sources())].filter(([, text]) => takesApart(text)).map(([file]) => file);
+  expect(found.filter((file) => !Object.hasOwn(TAKING_APART, file))).toEqual([]);
+});
+
+test('the list names no file that takes no name apart', async () => {
+  const texts = await sources();
+  const stale = Object.keys(TAKING_APART).filter((file) => !takesApart(texts.get(file) ?? ''));
+  expect(stale).toEqual([]);
+});
