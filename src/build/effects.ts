@@ -36,6 +36,7 @@ const KEYS: readonly string[] = [
   'newestFirst',
   'where',
   'query',
+  'whole',
   'answer',
   'writes',
   'sends',

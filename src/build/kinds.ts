@@ -34,6 +34,8 @@ const KEYS: readonly string[] = [
   'counts',
   'lengths',
   'platform',
+  'normal',
+  'seen',
   'unread',
   'keeps',
   'holds',

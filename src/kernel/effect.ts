@@ -52,6 +52,8 @@ export interface Effect {
   readonly record?: string;
   /** Where the records are in the answer. */
   readonly list?: string;
+  /** Query with which the list holds every record. */
+  readonly whole?: Readonly<Record<string, unknown>>;
   /** True for a list that begins with what is newest, unless the caller asks for another order. */
   readonly newestFirst?: boolean;
   /** Values that every record of the list has; others are not in it. */
@@ -100,6 +102,31 @@ export type Source = (typeof SOURCES)[number];
 
 export const SOURCES = ['team', 'network', 'derived'] as const;
 
+/**
+ * How a field reads that does not read as it was sent.
+ * - `unique`: each entry of the list once
+ * - `pairs`: a list of keys and values as one text, `a=1&b=2`
+ * - `byId`: entries change those with the same id, the first one of an id; amounts are text
+ * - `plain`: an entry that is a plain word is read in that field
+ * - `words`: another word for each word
+ * - `unless`: not read when one of these fields is true
+ */
+export type Normal =
+  | 'unique'
+  | 'pairs'
+  | 'byId'
+  | { readonly plain: string }
+  | { readonly words: Readonly<Record<string, unknown>> }
+  | { readonly unless: readonly string[] };
+
+/**
+ * - `feed`: on the simulated network, or on the phone of the one who gets it
+ * - `event`: in an event
+ * - `in KIND`: in the readings of another kind
+ * - `answer`: in the answer to its call alone, as a file's address or a ticket is
+ */
+export type Seen = 'feed' | 'event' | 'answer' | `in ${string}`;
+
 /** One kind of record, as `src/contract/kinds` declares it. */
 export interface Kind {
   /** Where the records come from, in words. */
@@ -128,6 +155,10 @@ export interface Kind {
   readonly lengths?: Readonly<Record<string, string>>;
   /** Whose word its `platform` is: the account's, or with `ads` that of the ad network behind it (`metaads` is `facebook` there). */
   readonly platform?: 'ads';
+  /** Fields that read otherwise than they were sent, and how. */
+  readonly normal?: Readonly<Record<string, Normal>>;
+  /** Where what a caller writes is seen, for a kind that no operation reads. */
+  readonly seen?: Seen;
   /** Fields that are sent and never read back, such as credentials. */
   readonly unread?: readonly string[];
   /** Fields that the service keeps with a record beside those of its schemas, and no answer shows. */

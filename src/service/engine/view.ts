@@ -1,5 +1,6 @@
 /** A record in the shape that an answer has for it: fields that it has, its id, its counts, its owner. Nothing is made up. Used by answer.ts. */
 import { type Fields, isFields, isList } from '../../kernel/json.ts';
+import { isRecordId } from '../../kernel/ids.ts';
 import type { Schema } from '../../kernel/schema.ts';
 import type { Kind } from '../../kernel/effect.ts';
 import type { Schemas } from '../../schema/reference.ts';
@@ -76,9 +77,11 @@ function partIn(schema: Schema, value: Fields, schemas: Schemas): Fields {
   return isOpen ? { ...value, ...known } : known;
 }
 
-/** Ids and amounts are written as text in one answer and as numbers in another; times are Unix seconds there. */
+/** Ids and amounts are written as text in one answer and as numbers or records in another; times are Unix seconds there. */
 function textOf(forms: readonly Form[], value: unknown): unknown {
   if (typeof value === 'number' && forms.some((form) => takes(form, String(value)))) return String(value);
+  // Where an answer has a record whole, its id stands for it.
+  if (typeof value === 'string' && isRecordId(value) && forms.some((form) => takes(form, {}))) return { _id: value };
   const number = typeof value === 'string' ? numberIn(value) : undefined;
   return number !== undefined && forms.some((form) => takes(form, number)) ? number : undefined;
 }

@@ -144,8 +144,12 @@ function constantsOf(operation: Operation, declared: Declared): ReadonlySet<stri
   const { sets = {}, answer = {}, to } = declared.effectOf(operation);
   const { initial = {}, states = {} } = declared.kindOf(operation) ?? {};
   const leaves = [sets, answer, initial].flatMap((one) => leavesIn(one));
+  // What a call leaves out it has by the default that the contract declares for it.
+  const defaults = operation.card.params.flatMap(({ name, schema }) =>
+    schema.default === undefined ? [] : [`${name}=${String(schema.default)}`],
+  );
   const words = [...(to === undefined ? [] : [to]), ...Object.keys(states)].map((state) => `status=${state}`);
-  return new Set([...leaves.map(({ name, value }) => `${name}=${String(value)}`), ...words]);
+  return new Set([...leaves.map(({ name, value }) => `${name}=${String(value)}`), ...words, ...defaults]);
 }
 
 function lengthsIn(value: unknown): ReadonlySet<number> {

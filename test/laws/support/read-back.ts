@@ -5,7 +5,9 @@ import { parsed, type Operation } from '../../journeys/sweep/reading.ts';
 import type { Fields } from '../../journeys/sweep/trace.ts';
 import { at, recordsIn, type Declared } from './declared.ts';
 import { partsOf, type Ground } from './ids.ts';
+import { isRead, normalOf } from './normal.ts';
 import type { Reading } from './reader.ts';
+import { isSeen } from './seen.ts';
 import type { Done } from './trial.ts';
 import type { World } from './world.ts';
 
@@ -28,7 +30,8 @@ export async function compareReadings(done: Done, world: World, { declared, read
   const { operation, asking } = done;
   const effect = declared.effectOf(operation);
   if (effect.kind === undefined || effect.waits !== undefined || !WRITES.includes(effect.does)) return { other: [] };
-  if (readers.count(effect.kind) === 0) return { other: [], unread: effect.kind };
+  if (readers.count(effect.kind) === 0)
+    return (await isSeen(done, world, { declared, readers })) ? { other: [] } : { other: [], unread: effect.kind };
   const id = idOf(done, declared);
   const [record = {}] = recordsIn(effect, parsed(done.told));
   const readings = await readers.read(
@@ -53,10 +56,11 @@ export function idOf({ operation, asking, told }: Done, declared: Declared): str
 /** What was sent, under the names that it is read by, without what is never read. */
 function sentBy(operation: Operation, body: unknown, declared: Declared): readonly (readonly [string, unknown])[] {
   const { as = {} } = declared.effectOf(operation);
-  const { unread = [] } = declared.kindOf(operation) ?? {};
-  return Object.entries(Object(body) as Fields)
-    .filter(([name]) => !unread.includes(name))
-    .map(([name, value]) => [as[name] ?? name, value] as const);
+  const { unread = [], normal = {} } = declared.kindOf(operation) ?? {};
+  const sent = Object(body) as Fields;
+  return Object.entries(sent)
+    .filter(([name]) => !unread.includes(name) && isRead(sent, normal[name]))
+    .map(([name, value]) => [as[name] ?? name, normalOf(value, normal[name])] as const);
 }
 
 interface Compared {
@@ -68,10 +72,17 @@ interface Compared {
 
 function otherIn({ reader, told }: Reading, { done, sent, id, declared }: Compared): readonly string[] {
   const pair = `${done.operation.card.id} ${reader.card.id}`;
+  // A file has no fields.
+  if (told.status < 300 && !told.contentType.includes('json')) return [];
   const effect = declared.effectOf(reader);
   const known = fieldsOf(reader, declared);
   const wrongIn = (record: Fields): readonly string[] =>
-    sent.filter(([name, value]) => known.has(name) && !isEqual(record[name], value)).map(([name]) => name);
+    sent
+      .filter(([name, value]) => {
+        const schemas = known.get(name) ?? [];
+        return schemas.length > 0 && !isEqual(record[name], shownBy(schemas, value, reader.schemas));
+      })
+      .map(([name]) => name);
   const records = told.status >= 300 ? [] : recordsIn(effect, parsed(told));
   const key = declared.kindOf(reader)?.key ?? 'id';
   const own = effect.list === undefined || id === undefined ? records : records.filter((one) => one[key] === id);
@@ -99,22 +110,47 @@ const isSameTime = (read: unknown, sent: unknown): boolean =>
   /^\d{4}-\d\d-\d\dT/.test(sent) &&
   Date.parse(read) === Date.parse(sent);
 
-/** Fields that the contract gives the record in the answer of a reading. */
-function fieldsOf({ card, schemas }: Operation, declared: Declared): ReadonlySet<string> {
+/** Fields that the contract gives the record in the answer of a reading, each with its schemas. */
+function fieldsOf({ card, schemas }: Operation, declared: Declared): ReadonlyMap<string, readonly Schema[]> {
   const effect = declared.effectOf({ card, schemas, area: card.area });
   const steps = [
     ...(effect.list ?? effect.record ?? '.').split('.').filter((step) => step !== ''),
     ...(effect.list === undefined ? [] : ['*']),
   ];
-  const answer = Object.entries(card.responses).find(([status]) => status.startsWith('2'))?.[1] ?? {};
-  const found = steps.reduce<readonly Schema[]>(
-    (here, step) =>
-      here.flatMap((one) =>
-        formsOf(one, schemas).flatMap((form) =>
-          step === '*' ? (form.items === undefined ? [] : [form.items as Schema]) : (form.properties?.[step] ?? []),
-        ),
-      ),
-    [answer],
+  const answers = Object.entries(card.responses).flatMap(([status, schema]) =>
+    status.startsWith('2') && schema !== null ? [schema] : [],
   );
-  return new Set(found.flatMap((one) => formsOf(one, schemas).flatMap((form) => Object.keys(form.properties ?? {}))));
+  const found = steps.reduce<readonly Schema[]>(
+    (here, step) => here.flatMap((one) => below(one, step, schemas)),
+    answers,
+  );
+  const fields = new Map<string, readonly Schema[]>();
+  for (const one of found)
+    for (const form of formsOf(one, schemas))
+      for (const [name, schema] of Object.entries(form.properties ?? {}))
+        fields.set(name, [...(fields.get(name) ?? []), schema]);
+  return fields;
 }
+
+const below = (schema: Schema, step: string, schemas: Operation['schemas']): readonly Schema[] =>
+  formsOf(schema, schemas).flatMap((form) => (step === '*' ? form.items : form.properties?.[step]) ?? []);
+
+/** What of a sent value the reading has a place for: members that its schema does not name are not read there. */
+export function shownBy(all: readonly Schema[], value: unknown, schemas: Operation['schemas']): unknown {
+  const forms = all.flatMap((one) => formsOf(one, schemas));
+  if (Array.isArray(value)) {
+    const items = forms.flatMap((form) => form.items ?? []);
+    return items.length === 0 ? value : value.map((one) => shownBy(items, one, schemas));
+  }
+  const isClosed = forms.some(({ properties }) => properties !== undefined) && forms.every(isNamed);
+  if (typeof value !== 'object' || value === null || !isClosed) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) => {
+      const named = forms.flatMap((form) => form.properties?.[name] ?? []);
+      return named.length === 0 ? [] : [[name, shownBy(named, one, schemas)]];
+    }),
+  );
+}
+
+const isNamed = ({ additionalProperties }: Schema): boolean =>
+  additionalProperties === undefined || additionalProperties === false;

@@ -74,5 +74,5 @@ function askingFor(reader: Operation, { kind, id, from }: Wanted, declared: Decl
     Object.fromEntries(
       filled.filter((one) => one.part === part && one.value !== undefined).map((one) => [one.name, one.value]),
     );
-  return { path: named('path'), query: named('query') };
+  return { path: named('path'), query: { ...declared.effectOf(reader).whole, ...named('query') } };
 }

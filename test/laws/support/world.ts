@@ -28,6 +28,7 @@ export interface World {
   failingAt(unit: number, act: () => Promise<unknown>): Promise<string>;
   /** Every row of the tables that hold records, posts and feeds, as text. */
   rows(): readonly string[];
+  rowsOf(table: string): readonly string[];
   close(): Promise<void>;
 }
 
@@ -72,6 +73,7 @@ export async function openWorld(
     counted: units.counted,
     failingAt: units.failingAt,
     rows: tables.rows,
+    rowsOf: tables.rowsOf,
     async close() {
       tables.close();
       await service.close();
@@ -128,7 +130,9 @@ function unitsOf(
 }
 
 /** A second look at the database file. */
-function openTables(file: string): Pick<World, 'fingerprint' | 'rows'> & { version(): string; close(): void } {
+function openTables(
+  file: string,
+): Pick<World, 'fingerprint' | 'rows' | 'rowsOf'> & { version(): string; close(): void } {
   const database = new Database(file);
   const all = (table: string): readonly unknown[] => database.prepare(`SELECT * FROM ${table}`).all();
   const version = (): string => JSON.stringify(database.prepare('PRAGMA data_version').all());
@@ -142,6 +146,7 @@ function openTables(file: string): Pick<World, 'fingerprint' | 'rows'> & { versi
       last = { version: now, fingerprint: createHash('sha256').update(text).digest('hex') };
       return last.fingerprint;
     },
+    rowsOf: (table) => all(table).map((row) => JSON.stringify(row)),
     rows: () => STATE.flatMap((table) => all(table).map((row) => JSON.stringify(row))),
     close: () => void database.close(),
   };

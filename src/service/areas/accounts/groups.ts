@@ -13,6 +13,7 @@ interface GroupDoc extends Record<string, unknown> {
   readonly name: string;
   readonly accountIds: readonly string[];
   readonly createdBy: string;
+  readonly profileId?: string;
 }
 
 type GroupRecord = StoredRecord<GroupDoc>;
@@ -42,6 +43,7 @@ const createAccountGroup: Handler = ({ caller, body }, desk) =>
       name: String(body['name']).trim(),
       accountIds: [...new Set(body['accountIds'] as string[])],
       createdBy: caller.userId,
+      ...(typeof body['profileId'] === 'string' && { profileId: body['profileId'] }),
     };
     const problem = await groupProblem(view, caller, doc);
     if (problem !== undefined) return { result: problem };

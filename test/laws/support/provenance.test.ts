@@ -1,0 +1,18 @@
+/** What the law on provenance takes for declared: the default of a parameter under its own name, and no other word. */
+import { expect, test } from 'vitest';
+import { openCatalog } from '../../../src/catalog/catalog.ts';
+import { operationsIn } from '../../support/asking.ts';
+import { declaredIn } from './declared.ts';
+import { inventedIn, stateOf } from './provenance.ts';
+
+test('the default of a parameter is declared under its own name; another word of its enum is not', () => {
+  const catalog = openCatalog('dist/cards');
+  const operation = operationsIn(catalog).find(({ card }) => card.id === 'getFacebookPageInsights');
+  if (operation === undefined) throw new Error('There is no such operation.');
+  const invented = (metricType: string): readonly string[] => {
+    const told = { status: 200, text: JSON.stringify({ metricType }), contentType: 'application/json' };
+    const done = { operation, asking: { path: {}, query: {} }, told, commits: 0 };
+    return inventedIn(done, stateOf([]), declaredIn(catalog));
+  };
+  expect([invented('total_value'), invented('time_series')]).toEqual([[], ['metricType']]);
+});

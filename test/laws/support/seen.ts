@@ -1,0 +1,34 @@
+/** Whether what was written is seen where its kind declares it, when no operation reads the kind. */
+import type { Fields } from '../../journeys/sweep/trace.ts';
+import { leavesIn } from './answers.ts';
+import { partsOf, type Ground } from './ids.ts';
+import type { Done } from './trial.ts';
+import type { World } from './world.ts';
+
+const TABLES: Readonly<Record<string, string>> = { feed: 'feed_item', event: 'event' };
+
+export async function isSeen(done: Done, world: World, { declared, readers }: Ground): Promise<boolean> {
+  const { seen = '' } = declared.kindOf(done.operation) ?? {};
+  const [word = '', kind] = seen.split(' ');
+  const sent = sentIn(done);
+  const table = TABLES[word];
+  if (table !== undefined) return world.rowsOf(table).some((row) => holds(row, sent));
+  if (kind === undefined) return false;
+  const ids = Object.values(done.asking.path).map(String);
+  for (const id of [...ids, undefined])
+    for (const { told } of await readers.read({ kind, id, from: partsOf(done) }, world))
+      if (told.status < 300 && holds(told.text, sent)) return true;
+  return false;
+}
+
+const holds = (text: string, sent: readonly string[]): boolean => sent.some((one) => text.includes(one));
+
+/** Texts that the call sent, and its own place in the path; the owners that it names would be found anyway. */
+function sentIn({ operation, asking }: Done): readonly string[] {
+  const [own = ''] = Object.values(asking.path).slice(-1).map(String);
+  const body = Object.fromEntries(
+    Object.entries(Object(asking.body) as Fields).filter(([name]) => name !== 'accountId'),
+  );
+  const texts = leavesIn(body).flatMap(({ value }) => (typeof value === 'string' && value.length > 2 ? [value] : []));
+  return operation.card.path.endsWith('}') ? [own, ...texts] : texts;
+}
