@@ -1,8 +1,6 @@
 /** No spelling of a field, a parameter, an event, a kind or an operation decides anything in the service: what they mean is declared. */
-import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from '../support/process.ts';
+import { serviceSources } from '../support/service-sources.ts';
 
 /** Files outside http/ that take a name apart, each with its reason. The list may only shrink. */
 const TAKING_APART: Readonly<Record<string, string>> = {
@@ -30,18 +28,6 @@ const PATTERNS: readonly RegExp[] = [
 
 const takesApart = (text: string): boolean => PATTERNS.some((pattern) => pattern.test(text));
 
-const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-
-async function sources(): Promise<ReadonlyMap<string, string>> {
-  const folder = join(ROOT, 'src/service');
-  const files = (await readdir(folder, { recursive: true })).filter((file) => /\.ts$/.test(file));
-  const outside = files.map((file) => file.replaceAll('\\', '/')).filter((file) => !file.startsWith('http/'));
-  const texts = outside.map(
-    async (file) => [file, withoutComments(await readFile(join(folder, file), 'utf8'))] as const,
-  );
-  return new Map(await Promise.all(texts));
-}
-
 test.each([
   ['KINDS.find(([prefix]) => event.type.startsWith(prefix))', true],
   ['Object.hasOwn(FIGURES, name) || EMPTY.test(name)', true],
@@ -56,12 +42,12 @@ test.each([
 });
 
 test('no name is taken apart in the service outside http/, but in the files that are listed', async () => {
-  const found = [...(await sources())].filter(([, text]) => takesApart(text)).map(([file]) => file);
+  const found = [...(await serviceSources())].filter(([, text]) => takesApart(text)).map(([file]) => file);
   expect(found.filter((file) => !Object.hasOwn(TAKING_APART, file))).toEqual([]);
 });
 
 test('the list names no file that takes no name apart', async () => {
-  const texts = await sources();
+  const texts = await serviceSources();
   const stale = Object.keys(TAKING_APART).filter((file) => !takesApart(texts.get(file) ?? ''));
   expect(stale).toEqual([]);
 });

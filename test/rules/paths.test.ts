@@ -1,8 +1,6 @@
 /** No word of an address decides anything in the service: what an operation is, its card says. */
-import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from '../support/process.ts';
+import { serviceSources } from '../support/service-sources.ts';
 
 /** Files outside http/ that take an address apart, each with its reason. None is added here. */
 const TAKING_APART: Readonly<Record<string, string>> = {
@@ -21,18 +19,6 @@ const PATTERNS: readonly RegExp[] = [
 const asLiteral = (text: string): boolean => /['"`][^'"`\n]*\/v1\b|\\\/v1\b|\}\/v1\b/.test(text);
 const takesApart = (text: string): boolean => PATTERNS.some((pattern) => pattern.test(text));
 
-const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-
-async function sources(): Promise<ReadonlyMap<string, string>> {
-  const folder = join(ROOT, 'src/service');
-  const files = (await readdir(folder, { recursive: true })).filter((file) => /\.ts$/.test(file));
-  const outside = files.map((file) => file.replaceAll('\\', '/')).filter((file) => !file.startsWith('http/'));
-  const texts = outside.map(
-    async (file) => [file, withoutComments(await readFile(join(folder, file), 'utf8'))] as const,
-  );
-  return new Map(await Promise.all(texts));
-}
-
 test.each([
   ["const isAd = ({ path }: Card) => path.startsWith('/v1/ads');", true, true],
   ['const isAd = ({ path }: Card) => /\\/insights\\b/.test(path);', false, true],
@@ -46,17 +32,17 @@ test.each([
 });
 
 test('no literal of an address stands in the service outside http/', async () => {
-  const found = [...(await sources())].filter(([, text]) => asLiteral(text)).map(([file]) => file);
+  const found = [...(await serviceSources())].filter(([, text]) => asLiteral(text)).map(([file]) => file);
   expect(found).toEqual([]);
 });
 
 test('no expression is tested on an address outside http/, but for the files that are listed', async () => {
-  const found = [...(await sources())].filter(([, text]) => takesApart(text)).map(([file]) => file);
+  const found = [...(await serviceSources())].filter(([, text]) => takesApart(text)).map(([file]) => file);
   expect(found.filter((file) => !Object.hasOwn(TAKING_APART, file))).toEqual([]);
 });
 
 test('the list of those that do names no file that does not', async () => {
-  const texts = await sources();
+  const texts = await serviceSources();
   const stale = Object.keys(TAKING_APART).filter((file) => texts.has(file) && !takesApart(texts.get(file) ?? ''));
   expect(stale).toEqual([]);
 });
