@@ -27,7 +27,9 @@ export function kindSchemas(
     const effect = operations[card.id]?.effect;
     if (effect?.kind !== undefined) fields.get(effect.kind)?.push(...operationFields(card, effect, schemas));
   }
-  return Object.fromEntries([...fields].map(([name, all]) => [name, recordSchema(all, kinds[name]?.holds ?? {})]));
+  return Object.fromEntries(
+    [...fields].map(([name, all]) => [name, recordSchema(inParts(all), kinds[name]?.holds ?? {})]),
+  );
 }
 
 /** Name of the type of a kind's records: `sms_registration` is `SmsRegistrationDoc`. */
@@ -87,6 +89,19 @@ function fieldsOf(schema: Schema, schemas: Schemas): Field[] {
   const own = Object.entries(form.properties ?? {}).map(([name, field]) => ({ name, schema: field }));
   const below = [...(form.allOf ?? []), ...(form.anyOf ?? []), ...(form.oneOf ?? [])];
   return [...own, ...below.flatMap((one) => fieldsOf(one, schemas))];
+}
+
+/** A member of a part that is sent on its own, as `budget.amount`, is the part with that member. */
+function inParts(fields: readonly Field[]): readonly Field[] {
+  const members = fields.flatMap((field) => {
+    const [part = '', member] = field.name.split('.');
+    return member === undefined ? [] : [{ part, field: { ...field, name: member } }];
+  });
+  const parts = [...new Set(members.map(({ part }) => part))].map((name) => {
+    const own = members.filter(({ part }) => part === name).map(({ field }) => field);
+    return { name, schema: recordSchema(own, {}) };
+  });
+  return [...fields.filter(({ name }) => !name.includes('.')), ...parts];
 }
 
 /** @param holds fields in the form in which they are stored, whatever the forms of answers are */

@@ -85,3 +85,18 @@ test('the types name the record of every kind', async () => {
   expect(text).toContain('export interface SmsNoteDoc {\ntitle?: string\n}');
   expect(text).toContain('export interface Kinds {\nsms_note: SmsNoteDoc\n}');
 });
+
+test('members that are sent on their own are parts of the record', () => {
+  const body = { schema: { properties: { words: TEXT, pages: { type: 'integer' } } } } as unknown as NonNullable<
+    Card['body']
+  >;
+  const { note } = kindSchemas(
+    served({ does: 'create', kind: 'note', as: { words: 'whole.title', pages: 'whole.size' } }),
+    [cardOf({ body })],
+    {},
+  );
+  expect(note?.properties?.['whole']).toEqual({
+    type: 'object',
+    properties: { title: TEXT, size: { type: 'integer' } },
+  });
+});
