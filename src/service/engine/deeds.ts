@@ -4,7 +4,7 @@ import type { Effect } from '../../kernel/effect.ts';
 import type { Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
 import { commit, together, type Changes } from '../change.ts';
-import type { Lock, Reader, StoredRecord } from '../store/store.ts';
+import type { Kind, Lock, Reader, StoredRecord } from '../store/store.ts';
 import { answerOf } from './answer.ts';
 import { countsOf } from './counts.ts';
 import { changedTimes, draft, renamed } from './draft.ts';
@@ -53,7 +53,8 @@ const withCounts = async ({ desk, kind }: Scene, record: StoredRecord): Promise<
   counts: await countsOf(desk.store.read, record, kind),
 });
 
-export async function create(scene: Scene, follow: Follow): Promise<Reply> {
+/** `K` is the kind that the operation declares. */
+export async function create<K extends Kind>(scene: Scene, follow: Follow<K>): Promise<Reply> {
   const { call, desk, effect } = scene;
   const { fields, uploads } = await keepFiles(scene);
   const entries = entriesOf(scene);
@@ -65,7 +66,7 @@ export async function create(scene: Scene, follow: Follow): Promise<Reply> {
     const drafts = sent.map(({ given }) => draft(scene, given, original));
     const written = await Promise.all(drafts.map((after) => writtenOver(view, after)));
     const changes = { records: [...uploads, ...drafts, ...(await within(scene, view, drafts))] };
-    return withFollowing(changes, written, { scene, view, follow }, (records) => {
+    return withFollowing(changes, written, { scene, view, follow: follow as Follow }, (records) => {
       const items = records.map((record) => ({ record, counts: {} }));
       const page = { items, total: items.length, limit: Math.max(1, items.length), skip: 0 };
       return answerOf(scene, { count: items.length, record: items[0], ...(entries !== undefined && { page }) });

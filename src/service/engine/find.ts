@@ -9,10 +9,19 @@ import { isNamed, isReached, recordOf, type Scene } from './scene.ts';
 export async function findRecord<K extends Kind = Kind>(scene: Scene, read: Reader): Promise<RecordOf<K> | undefined> {
   if (scene.kind.id === 'single') return (await findSingle(scene, read)) as RecordOf<K>;
   const id = idAsked(scene);
-  return id === undefined ? undefined : ((await findById(scene, read, id)) as RecordOf<K> | undefined);
+  return id === undefined ? undefined : findById<K>(scene, read, id);
 }
 
-export async function findById(scene: Scene, read: Reader, id: string): Promise<StoredRecord | undefined> {
+/** `K` is the kind that the operation declares. */
+export async function findById<K extends Kind = Kind>(
+  scene: Scene,
+  read: Reader,
+  id: string,
+): Promise<RecordOf<K> | undefined> {
+  return (await storedUnder(scene, read, id)) as RecordOf<K> | undefined;
+}
+
+async function storedUnder(scene: Scene, read: Reader, id: string): Promise<StoredRecord | undefined> {
   const { call, name } = scene;
   const isThere = (record: StoredRecord): boolean =>
     isReached(call, record) && isInPlace(scene, record) && isOfAccount(call, record);

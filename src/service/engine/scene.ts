@@ -6,7 +6,7 @@ import type { Effect, Kind, ServedOperation, ServiceCards } from '../../kernel/e
 import type { Call, Reply } from '../call.ts';
 import type { Desk } from '../desk.ts';
 import type { AccountRecord } from '../records/account.ts';
-import type { Reader, StoredRecord } from '../store/store.ts';
+import type { Kind as KindName, Reader, RecordOf, StoredRecord } from '../store/store.ts';
 import { notFound } from './not-found.ts';
 
 export interface Scene {
@@ -43,20 +43,20 @@ export const ownPlace = ({ places, effect }: ServedOperation, name: string): str
     ? undefined
     : Object.keys(places).findLast((place) => places[place] === name && place !== effect.copies);
 
-interface Wanted {
-  readonly kind: string;
+interface Wanted<K extends KindName = KindName> {
+  readonly kind: K;
   readonly id: string;
   readonly kinds: ServiceCards['kinds'];
   readonly teamId: string;
 }
 
 /** The record of an owner; a post has a table of its own. */
-export async function ownerRecord(
+export async function ownerRecord<K extends KindName>(
   read: Reader,
-  { kind, id, kinds, teamId }: Wanted,
-): Promise<StoredRecord | undefined> {
+  { kind, id, kinds, teamId }: Wanted<K>,
+): Promise<RecordOf<K> | undefined> {
   const direct = await recordOf(read, { kind, id });
-  if (direct !== undefined) return direct;
+  if (direct !== undefined) return direct as RecordOf<K>;
   const all = kinds[kind] === undefined ? [] : await read.list(kind, { teamId });
   return all.find((record) => isNamed(record, id, kinds[kind]));
 }

@@ -6,11 +6,12 @@ import { up as start } from './migrations/001-start.ts';
 import { up as deliveries } from './migrations/002-deliveries.ts';
 import { up as kinds } from './migrations/003-kinds.ts';
 import { up as fields } from './migrations/004-fields.ts';
+import { up as runs } from './migrations/005-runs.ts';
 import { builder } from './statement.ts';
 import type { Tables } from './tables.ts';
 
 /** In order; the position is the version that the migration leads to. Never change one that was released: add a further one. */
-const MIGRATIONS: readonly ((db: Kysely<Tables>) => Compilable[])[] = [start, deliveries, kinds, fields];
+const MIGRATIONS: readonly ((db: Kysely<Tables>) => Compilable[])[] = [start, deliveries, kinds, fields, runs];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 

@@ -11,10 +11,10 @@ import { findRecord } from '../../engine/find.ts';
 import { pageOf } from '../../engine/page.ts';
 import { lost } from '../../engine/scene.ts';
 import type { Counted } from '../../engine/view.ts';
-import type { StoredRecord } from '../../store/store.ts';
 import { isDimension } from './dimensions.ts';
 import { isWanted, metricsOf, sumOn, totalOf } from './figures.ts';
 import { namesIn } from './reading.ts';
+import type { AdObjectRecord, AdRecord, CampaignRecord } from './record.ts';
 import { partsOf } from './split.ts';
 import { adsIn, placeOf, structureOf, type Structure } from './structure.ts';
 
@@ -23,7 +23,7 @@ export const daysOfFigures = ({ fromDate, toDate }: Fields, now: number): readon
   daysBetween({ from: fromDate, to: toDate }, now);
 
 /** The figures by each dimension that is asked for, one dimension beside the other. */
-function breakdownsOf(ads: readonly StoredRecord[], { query }: Call, now: number): Fields {
+function breakdownsOf(ads: readonly AdRecord[], { query }: Call, now: number): Fields {
   const days = daysOfFigures(query, now);
   const entries = namesIn(query['breakdowns']).map((dimension) => [
     dimension,
@@ -35,43 +35,59 @@ function breakdownsOf(ads: readonly StoredRecord[], { query }: Call, now: number
   return Object.fromEntries(entries) as Fields;
 }
 
+/** What the path names, as the answer shows it, and the ads whose figures are added up for it. */
+interface Subject {
+  readonly block: Fields;
+  readonly ads: readonly AdRecord[];
+}
+
+type FindSubject = (structure: Structure, id: string | null) => Subject | undefined;
+
+const adUnder: FindSubject = ({ ads }, id) => {
+  const ad = ads.find((one) => one.id === id);
+  return ad && { block: blockOfAd(ad), ads: [ad] };
+};
+
+const campaignUnder: FindSubject = (structure, id) => {
+  const campaign = structure.campaigns.find((one) => one.id === id);
+  return campaign && { block: blockOfCampaign(campaign), ads: adsIn(structure, campaign) };
+};
+
 /** Figures of what the path names, below the words that the answer has for it. */
-const analyticsOf = (kind: 'ad' | 'ad_campaign', block: (record: StoredRecord) => Fields): Handler =>
+const analyticsOf = (kind: 'ad' | 'ad_campaign', subjectUnder: FindSubject): Handler =>
   inScene(async ({ call, desk, now, owners }) => {
     const unknown = namesIn(call.query['breakdowns']).find((name) => !isDimension(name));
     if (unknown !== undefined)
       return refuse('invalid_field_value', { param: 'breakdowns', message: `There is no breakdown ${unknown}.` });
-    const structure = await structureOf(call, desk);
-    const all = kind === 'ad' ? structure.ads : structure.campaigns;
-    const record = all.find(({ id }) => id === owners.parentId);
-    if (record === undefined) return lost({ name: kind });
-    const ads = kind === 'ad' ? [record] : adsIn(structure, record);
+    const subject = subjectUnder(await structureOf(call, desk), owners.parentId);
+    if (subject === undefined) return lost({ name: kind });
+    const { block, ads } = subject;
     const days = daysOfFigures(call.query, now);
     const summary = { ...metricsOf(totalOf(ads, days, now)), lastSyncedAt: instantOf(now) };
     const daily = days.map((date) => ({ date, ...metricsOf(sumOn(ads, date, now)) }));
     const analytics = { summary, daily, breakdowns: breakdownsOf(ads, call, now) };
-    return ok({ backfillPending: false, ...block(record), analytics });
+    return ok({ backfillPending: false, ...block, analytics });
   });
 
-const blockOfAd = ({ doc }: StoredRecord): Fields => ({
-  ad: { id: doc['_id'], name: doc['name'], platform: doc['platform'], status: doc['status'], currency: null },
+const blockOfAd = ({ doc }: AdRecord): Fields => ({
+  ad: { id: doc._id, name: doc.name, platform: doc.platform, status: doc.status, currency: null },
 });
 
-const blockOfCampaign = ({ id, doc }: StoredRecord): Fields => ({
+const blockOfCampaign = ({ id, doc }: CampaignRecord): Fields => ({
   campaign: {
     id,
-    name: doc['campaignName'] ?? null,
-    platform: doc['platform'],
-    status: doc['status'] ?? null,
-    budget: doc['budget'] ?? null,
+    name: doc.campaignName ?? null,
+    platform: doc.platform,
+    status: doc.status ?? null,
+    budget: doc.budget ?? null,
     currency: null,
   },
 });
 
 /** The ad with its figures, and with the names that its ad set and its campaign have now. */
-export function measuredAd(ad: StoredRecord, structure: Structure, at: Span): Counted {
+export function measuredAd(ad: AdRecord, structure: Structure, at: Span): Counted {
   const { set, campaign } = placeOf(structure, ad);
-  const names = { adSetName: set?.doc['adSetName'], campaignName: campaign?.doc['campaignName'] };
+  const names = { adSetName: set?.doc.adSetName, campaignName: campaign?.doc.campaignName };
   const known = Object.fromEntries(Object.entries(names).filter(([, name]) => name !== undefined));
   return { record: ad, counts: { ...known, metrics: metricsOf(totalOf([ad], at.days, at.now)) } };
 }
@@ -84,7 +100,7 @@ export interface Span {
 
 const getAd: Handler = inScene(async (scene) => {
   const { desk } = scene;
-  const ad = await findRecord(scene, desk.store.read);
+  const ad = await findRecord<'ad'>(scene, desk.store.read);
   if (ad === undefined) return lost(scene);
   const span = { days: daysOfFigures({}, scene.now), now: scene.now };
   return answerOf(scene, { record: measuredAd(ad, await structureOf(scene.call, desk), span) });
@@ -111,11 +127,15 @@ const AD_FILTERS: Filters = {
   effectiveObjectStoryId: 'effectiveObjectStoryId',
 };
 
-const isListed = ({ doc }: StoredRecord, query: Fields, filters: Filters): boolean =>
-  Object.entries(filters).every(([param, field]) => query[param] === undefined || doc[field] === query[param]);
+const isListed = ({ doc }: AdObjectRecord, query: Fields, filters: Filters): boolean => {
+  const fields: Fields = doc;
+  return Object.entries(filters).every(
+    ([param, field]) => query[param] === undefined || fields[field] === query[param],
+  );
+};
 
 /** Campaigns that a call asks for. */
-export const campaignsAsked = ({ campaigns }: Structure, query: Fields): readonly StoredRecord[] =>
+export const campaignsAsked = ({ campaigns }: Structure, query: Fields): readonly CampaignRecord[] =>
   campaigns.filter((campaign) => isListed(campaign, query, CAMPAIGN_FILTERS));
 
 /** A page of measured records; the span of the list bounds their figures, not the records. */
@@ -150,8 +170,8 @@ const getAdsTimeline: Handler = inScene(async (scene) => {
 
 export const figures: Record<string, Handler> = {
   getAd,
-  getAdAnalytics: analyticsOf('ad', blockOfAd),
-  getCampaignAnalytics: analyticsOf('ad_campaign', blockOfCampaign),
+  getAdAnalytics: analyticsOf('ad', adUnder),
+  getCampaignAnalytics: analyticsOf('ad_campaign', campaignUnder),
   getAdsTimeline,
   listAds,
   listAdCampaigns,

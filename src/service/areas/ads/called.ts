@@ -2,11 +2,11 @@
 import type { Fields } from '../../../kernel/json.ts';
 import type { Call } from '../../call.ts';
 import type { Desk } from '../../desk.ts';
-import type { StoredRecord } from '../../store/store.ts';
+import type { AdRecord } from './record.ts';
 import { placeOf, structureOf, type Structure } from './structure.ts';
 
 export interface CalledAd {
-  readonly ad: StoredRecord;
+  readonly ad: AdRecord;
   /** Ids and names from the ad up, and its states, by the words of the network. */
   readonly known: Fields;
 }
@@ -17,33 +17,33 @@ export async function adsAsked(asked: Fields, call: Call, desk: Desk): Promise<r
   const { objectId = asked['adAccountId'] } = asked;
   const id = String(objectId).replace(/^act_/, '');
   return structure.ads
-    .filter(({ doc }) => doc['accountId'] === asked['accountId'])
+    .filter(({ doc }) => doc.accountId === asked['accountId'])
     .filter((ad) => objectId === undefined || idsAbove(ad).includes(id))
     .map((ad) => ({ ad, known: knownOf(ad, structure) }));
 }
 
 /** Ids of the ad, of what it is in, and of its ad account. */
-const idsAbove = ({ id, doc }: StoredRecord): readonly unknown[] => [
+const idsAbove = ({ id, doc }: AdRecord): readonly unknown[] => [
   id,
-  doc['platformAdId'],
-  doc['platformAdSetId'],
-  doc['platformCampaignId'],
-  doc['platformAdAccountId'],
+  doc.platformAdId,
+  doc.platformAdSetId,
+  doc.platformCampaignId,
+  doc.platformAdAccountId,
 ];
 
-function knownOf(ad: StoredRecord, structure: Structure): Fields {
+function knownOf(ad: AdRecord, structure: Structure): Fields {
   const { doc } = ad;
   const { set, campaign } = placeOf(structure, ad);
-  const status = String(doc['status'] ?? '').toUpperCase();
+  const status = doc.status.toUpperCase();
   return {
-    ad_id: doc['platformAdId'] ?? ad.id,
-    ad_name: doc['name'] ?? null,
+    ad_id: doc.platformAdId ?? ad.id,
+    ad_name: doc.name ?? null,
     adset_id: set?.id ?? null,
-    adset_name: set?.doc['adSetName'] ?? null,
+    adset_name: set?.doc.adSetName ?? null,
     campaign_id: campaign?.id ?? null,
-    campaign_name: campaign?.doc['campaignName'] ?? null,
-    account_id: doc['platformAdAccountId'] ?? null,
-    account_name: doc['platformAdAccountName'] ?? null,
+    campaign_name: campaign?.doc.campaignName ?? null,
+    account_id: doc.platformAdAccountId ?? null,
+    account_name: doc.platformAdAccountName ?? null,
     ad_effective_status: status,
     ad_delivery_info: status,
   };

@@ -12,7 +12,7 @@ const getAdMedia: Handler = inScene(async (scene) => {
   if (ad === undefined) return lost({ name: 'ad' });
   const { doc } = ad;
   const media = mediaIn(doc).map((one, index) => ({ ...one, index }));
-  return ok({ adId: ad.id, platform: doc['platform'], media });
+  return ok({ adId: ad.id, platform: doc.platform, media });
 });
 
 /** Images and videos that were sent with an ad. */

@@ -6,8 +6,8 @@ import { engineWith } from '../../engine/engine.ts';
 import { findById } from '../../engine/find.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { ownerRecord, type Scene } from '../../engine/scene.ts';
-import type { Reader, StoredRecord } from '../../store/store.ts';
-import type { AdKind } from './structure.ts';
+import type { Reader } from '../../store/store.ts';
+import type { AdKind, AdObjectRecord } from './record.ts';
 
 /** The field with the name, and the kind below with its place in the body of the call. */
 const PARTS: Readonly<Record<AdKind, { readonly name: string; readonly below?: AdKind }>> = {
@@ -22,8 +22,8 @@ const TAKERS: Readonly<Partial<Record<AdKind, readonly [field: string, kind: AdK
   ad: ['adSetId', 'ad_set'],
 };
 
-const copyWithParts: Follow = async ([one], scene, view) => {
-  const original = await findById(scene, view, scene.call.path[scene.effect.copies ?? ''] ?? '');
+const copyWithParts: Follow<AdKind> = async ([one], scene, view) => {
+  const original = await findById<AdKind>(scene, view, scene.call.path[scene.effect.copies ?? ''] ?? '');
   if (one?.after === undefined || original === undefined) return {};
   const taker = await takerFor(scene, view);
   const top = copyOf(original, { id: one.after.id, parent: taker, isTop: true }, scene);
@@ -31,17 +31,19 @@ const copyWithParts: Follow = async ([one], scene, view) => {
   return { records: [top, ...below] };
 };
 
-async function takerFor({ call, kinds, name }: Scene, view: Reader): Promise<StoredRecord | undefined> {
-  const [field = '', kind = ''] = TAKERS[name as AdKind] ?? [];
-  const id = call.body[field];
-  return typeof id === 'string' ? ownerRecord(view, { kind, id, kinds, teamId: call.caller.teamId }) : undefined;
+async function takerFor({ call, kinds, name }: Scene, view: Reader): Promise<AdObjectRecord | undefined> {
+  const [field, kind] = TAKERS[name as AdKind] ?? [];
+  const id = field && call.body[field];
+  return kind !== undefined && typeof id === 'string'
+    ? ownerRecord(view, { kind, id, kinds, teamId: call.caller.teamId })
+    : undefined;
 }
 
 async function copiesBelow(
-  original: StoredRecord,
-  copy: StoredRecord,
+  original: AdObjectRecord,
+  copy: AdObjectRecord,
   at: { readonly scene: Scene; readonly view: Reader },
-): Promise<readonly StoredRecord[]> {
+): Promise<readonly AdObjectRecord[]> {
   const { below } = PARTS[original.kind as AdKind];
   const kind = below === undefined ? undefined : at.scene.kinds[below];
   if (below === undefined || kind === undefined) return [];
@@ -56,14 +58,15 @@ async function copiesBelow(
 interface Copying {
   readonly id: string;
   /** What takes the copy; that of the original where none is named. */
-  readonly parent: StoredRecord | undefined;
+  readonly parent: AdObjectRecord | undefined;
   readonly isTop: boolean;
 }
 
-function copyOf(original: StoredRecord, { id, parent, isTop }: Copying, scene: Scene): StoredRecord {
+function copyOf(original: AdObjectRecord, { id, parent, isTop }: Copying, scene: Scene): AdObjectRecord {
   const kind = scene.kinds[original.kind];
   const { name } = PARTS[original.kind as AdKind];
   const { body } = scene.call;
+  const fields: Fields = original.doc;
   const isRenamed = isTop ? body['renameStrategy'] !== 'NO_RENAME' : body['renameStrategy'] === 'DEEP_RENAME';
   return {
     ...original,
@@ -75,11 +78,11 @@ function copyOf(original: StoredRecord, { id, parent, isTop }: Copying, scene: S
       ...(parent === undefined ? {} : idsUnder(parent)),
       ...(kind === undefined ? {} : timesOf(kind, scene.now)),
       ...(isRenamed && {
-        [name]: `${textIn(body['renamePrefix'])}${textIn(original.doc[name])}${textIn(body['renameSuffix'])}`,
+        [name]: `${textIn(body['renamePrefix'])}${textIn(fields[name])}${textIn(body['renameSuffix'])}`,
       }),
       ...stateOf(original, body),
       [kind?.key ?? 'id']: id,
-      ...(original.kind === 'ad' && { platformAdId: nativeId(id), $runs: [] }),
+      ...(original.kind === 'ad' && { platformAdId: nativeId(id), runs: [] }),
     },
   };
 }
@@ -87,13 +90,13 @@ function copyOf(original: StoredRecord, { id, parent, isTop }: Copying, scene: S
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Ids of what takes a copy, as the copy has them. */
-const idsUnder = ({ kind, id, doc }: StoredRecord): Fields =>
+const idsUnder = ({ kind, id, doc }: AdObjectRecord): Fields =>
   kind === 'ad_campaign'
     ? { campaignId: id, platformCampaignId: id }
-    : { adSetId: id, platformAdSetId: id, platformCampaignId: doc['platformCampaignId'] };
+    : { adSetId: id, platformAdSetId: id, platformCampaignId: doc.platformCampaignId };
 
 /** A new ad is reviewed, whatever it is copied from; what is above has a state at once. */
-function stateOf({ kind }: StoredRecord, { statusOption = 'PAUSED' }: Fields): Fields {
+function stateOf({ kind }: AdObjectRecord, { statusOption = 'PAUSED' }: Fields): Fields {
   const wanted = statusOption === 'INHERITED_FROM_SOURCE' ? undefined : String(statusOption);
   if (kind === 'ad')
     return {

@@ -2,12 +2,12 @@
 import { type Fields, isFields } from '../../../kernel/json.ts';
 import { DAY_MS, HOUR_MS } from '../../../kernel/time.ts';
 import { fractionOf } from '../../networks/chance.ts';
-import type { StoredRecord } from '../../store/store.ts';
 import { ranWithin } from './figures.ts';
+import type { AdRecord } from './record.ts';
 
 /** An ad on a day, `YYYY-MM-DD`. */
 export interface AdDay {
-  readonly ad: StoredRecord;
+  readonly ad: AdRecord;
   readonly day: string;
   /** Milliseconds. */
   readonly now: number;
@@ -16,9 +16,9 @@ export interface AdDay {
 type Weight = readonly [value: string, weight: number];
 
 /** What is said about the audience, wherever on the ad it is declared. */
-function targetingOf({ doc }: StoredRecord): Fields {
-  const targeting = isFields(doc['targeting']) ? doc['targeting'] : {};
-  const placements = targeting['placements'] ?? doc['placements'];
+function targetingOf({ doc }: AdRecord): Fields {
+  const targeting: Fields = { ...doc.targeting };
+  const { placements } = targeting;
   return { ...doc, ...targeting, ...(isFields(placements) && placements) };
 }
 

@@ -1,7 +1,8 @@
 /** Figures of ads day by day: chance that repeats itself, while an ad ran, and nothing while it did not. Read by analytics.ts. */
 import { DAY_MS } from '../../../kernel/time.ts';
 import { fractionOf, wholeOf } from '../../networks/chance.ts';
-import type { StoredRecord } from '../../store/store.ts';
+import type { DocOf } from '../../store/store.ts';
+import type { AdRecord } from './record.ts';
 
 /** What is counted; everything else is worked out of it. */
 export interface Counts {
@@ -17,23 +18,20 @@ export interface Counts {
 const NONE: Counts = { impressions: 0, reach: 0, clicks: 0, engagement: 0, conversions: 0, spend: 0 };
 
 /** Spans in milliseconds during which an ad ran; an open one has no end. */
-export type Runs = readonly (readonly [from: number, to: number | null])[];
-
-const RUNS_KEY = '$runs';
+export type Runs = NonNullable<DocOf<'ad'>['runs']>;
 
 /** An active ad of which nothing else is known has run since it was made. */
-const runsOf = ({ doc, createdAt }: StoredRecord): Runs =>
-  (doc[RUNS_KEY] ?? (doc['status'] === 'active' ? [[createdAt, null]] : [])) as Runs;
+const runsOf = ({ doc, createdAt }: AdRecord): Runs => doc.runs ?? (doc.status === 'active' ? [[createdAt, null]] : []);
 
 /** The record with the span that its state begins or ends. */
-export function withRuns(before: StoredRecord | undefined, after: StoredRecord, now: number): StoredRecord {
+export function withRuns(before: AdRecord | undefined, after: AdRecord, now: number): AdRecord {
   const runs = runsOf(before ?? after);
   const last = runs.at(-1);
   const isOpen = last !== undefined && last[1] === null;
-  const isActive = after.doc['status'] === 'active';
-  if (isActive === isOpen) return { ...after, doc: { ...after.doc, [RUNS_KEY]: runs } };
+  const isActive = after.doc.status === 'active';
+  if (isActive === isOpen) return { ...after, doc: { ...after.doc, runs } };
   const next: Runs = isActive ? [...runs, [now, null]] : [...runs.slice(0, -1), [last?.[0] ?? now, now]];
-  return { ...after, doc: { ...after.doc, [RUNS_KEY]: next } };
+  return { ...after, doc: { ...after.doc, runs: next } };
 }
 
 /** The share of a day, up to now, that an ad ran. */
@@ -50,10 +48,10 @@ function ranIn(runs: Runs, [begin, end]: Bounds, now: number): number {
 }
 
 /** Milliseconds for which an ad ran between two instants. */
-export const ranWithin = (ad: StoredRecord, bounds: Bounds, now: number): number => ranIn(runsOf(ad), bounds, now);
+export const ranWithin = (ad: AdRecord, bounds: Bounds, now: number): number => ranIn(runsOf(ad), bounds, now);
 
 /** One day of one ad; it grows until the day is over, and stays what it was then. */
-export function countsOn(ad: StoredRecord, day: string, now: number): Counts {
+export function countsOn(ad: AdRecord, day: string, now: number): Counts {
   const share = shareOf(runsOf(ad), day, now);
   if (share === 0) return NONE;
   const seed = `${ad.id} ${day}`;
@@ -81,10 +79,10 @@ export const added = (one: Counts, other: Counts): Counts => ({
 });
 
 /** What several ads did on a day, `YYYY-MM-DD`. */
-export const sumOn = (ads: readonly StoredRecord[], day: string, now: number): Counts =>
+export const sumOn = (ads: readonly AdRecord[], day: string, now: number): Counts =>
   ads.reduce((sum, ad) => added(sum, countsOn(ad, day, now)), NONE);
 
-export const totalOf = (ads: readonly StoredRecord[], days: readonly string[], now: number): Counts =>
+export const totalOf = (ads: readonly AdRecord[], days: readonly string[], now: number): Counts =>
   days.reduce((sum, day) => added(sum, sumOn(ads, day, now)), NONE);
 
 const per = (amount: number, count: number): number => (count === 0 ? 0 : Math.round((amount / count) * 1e4) / 1e4);

@@ -1,5 +1,4 @@
 /** Test leads of a form: the event that one causes, and taking them away together. Listed in operations.ts. */
-import { isFields, isList } from '../../../kernel/json.ts';
 import { instantOf } from '../../../kernel/instant.ts';
 import { ok, type Reply } from '../../call.ts';
 import { eventOf } from '../../causes/cause.ts';
@@ -10,13 +9,13 @@ import type { Follow } from '../../engine/follow.ts';
 import { lost } from '../../engine/scene.ts';
 import { idOf } from '../../engine/view.ts';
 import { digitsOf } from '../../networks/chance.ts';
-import type { Lock, StoredRecord } from '../../store/store.ts';
+import type { DocOf, Lock, RecordOf } from '../../store/store.ts';
 
 /** Digits of a lead's id on the network. */
 const LEAD_DIGITS = 15;
 
 /** Source: EVT-101 */
-const emitLead: Follow = (written, { owners, now }) => {
+const emitLead: Follow<'ad_test_lead'> = (written, { owners, now }) => {
   const account = owners.account;
   const leads = written.flatMap(({ after }) => (after === undefined ? [] : [after]));
   if (account === undefined) return {};
@@ -28,7 +27,7 @@ const emitLead: Follow = (written, { owners, now }) => {
   };
 };
 
-const leadBlock = ({ id, doc }: StoredRecord, formId: string | null, now: number) => ({
+const leadBlock = ({ id, doc }: RecordOf<'ad_test_lead'>, formId: string | null, now: number) => ({
   id,
   leadgenId: digitsOf(id, LEAD_DIGITS),
   formId: formId ?? '',
@@ -36,18 +35,14 @@ const leadBlock = ({ id, doc }: StoredRecord, formId: string | null, now: number
   adId: null,
   adsetId: null,
   campaignId: null,
-  fields: answersIn(doc['fieldData']),
+  fields: answersIn(doc),
   isOrganic: true,
   createdAt: instantOf(now),
 });
 
 /** `[{name, values}]` as question to answer. */
-const answersIn = (fieldData: unknown): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    (isList(fieldData) ? fieldData : [])
-      .filter(isFields)
-      .map(({ name, values }) => [String(name), (isList(values) ? values : []).join(', ')]),
-  );
+const answersIn = ({ fieldData = [] }: DocOf<'ad_test_lead'>): Readonly<Record<string, string>> =>
+  Object.fromEntries(fieldData.map(({ name, values }) => [name, values.join(', ')]));
 
 /** Takes away the test lead that is named, or all of the form. */
 const deleteTestLead: Handler = inScene(async (scene) => {

@@ -8,51 +8,52 @@ import { engineWith, inScene } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { isReached, ownerRecord, type Scene } from '../../engine/scene.ts';
-import type { Reader, StoredRecord } from '../../store/store.ts';
+import type { DocOf, Reader, RecordOf } from '../../store/store.ts';
+import type { AdKind, AdRecord, AdSetRecord, CampaignRecord } from './record.ts';
 import { followStatus } from './status.ts';
-import type { AdKind } from './structure.ts';
 
-const withFields = (record: StoredRecord, fields: Fields): StoredRecord => ({
+/** What was sent fits the schemas of the kind, or the call would not have come this far. */
+const withFields = <K extends AdKind>(record: RecordOf<K>, fields: Fields): RecordOf<K> => ({
   ...record,
   doc: {
     ...record.doc,
-    ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
+    ...(Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<DocOf<K>>),
   },
 });
 
 /** The word that the Service has for the network's own. */
 const lower = (word: unknown): string | undefined => (typeof word === 'string' ? word.toLowerCase() : undefined);
 
-const makeCampaign: Follow = async ([one], scene, view) => {
+const makeCampaign: Follow<'ad_campaign'> = async ([one], scene, view) => {
   if (one?.after === undefined) return {};
-  const after = withFields(one.after, {
-    status: lower(one.after.doc['platformCampaignStatus']),
+  const after = withFields<'ad_campaign'>(one.after, {
+    status: lower(one.after.doc.platformCampaignStatus),
   });
   return { ...(await followStatus([{ after }], scene, view)), records: [after] };
 };
 
-const makeSet: Follow = async ([one], scene, view) => {
+const makeSet: Follow<'ad_set'> = async ([one], scene, view) => {
   if (one?.after === undefined) return {};
   const campaign = await view.get('ad_campaign', one.after.parentId ?? '');
-  const after = withFields(one.after, {
+  const after = withFields<'ad_set'>(one.after, {
     platformAdAccountId:
-      one.after.doc['platformAdAccountId'] ?? scene.call.body['customerId'] ?? campaign?.doc['platformAdAccountId'],
-    status: lower(one.after.doc['platformAdSetStatus']),
+      one.after.doc.platformAdAccountId ?? scene.call.body['customerId'] ?? campaign?.doc.platformAdAccountId,
+    status: lower(one.after.doc.platformAdSetStatus),
   });
   return { ...(await followStatus([{ after }], scene, view)), records: [after] };
 };
 
 /** What ads are put into. */
 interface Above {
-  readonly set: StoredRecord;
-  readonly campaign: StoredRecord | undefined;
+  readonly set: AdSetRecord;
+  readonly campaign: CampaignRecord | undefined;
   /** Those of the two that are made with the ads. */
-  readonly made: readonly StoredRecord[];
+  readonly made: readonly (AdSetRecord | CampaignRecord)[];
 }
 
 const AUDIENCE = 'ad_audience';
 
-const makeAds: Follow = async (written, scene, view) => {
+const makeAds: Follow<'ad'> = async (written, scene, view) => {
   const { call, kinds } = scene;
   const { audienceId: id } = call.body;
   const audience =
@@ -66,22 +67,19 @@ const makeAds: Follow = async (written, scene, view) => {
   return { records: [...above.made, ...records], events };
 };
 
-/** Part of a new ad with the names that were sent for what is above it. */
-const WHOLE = 'whole';
-
-function placed(ad: StoredRecord, { set, campaign }: Above): StoredRecord {
-  const { [WHOLE]: whole, ...doc } = ad.doc;
-  const made = withFields(
+function placed(ad: AdRecord, { set, campaign }: Above): AdRecord {
+  const { whole, ...doc } = ad.doc;
+  const made = withFields<'ad'>(
     { ...ad, doc },
     {
-      name: doc['name'] ?? (isFields(whole) ? whole['name'] : undefined),
-      platform: set.doc['platform'],
+      name: doc.name ?? whole?.name,
+      platform: set.doc.platform,
       platformAdId: nativeId(ad.id),
       platformAdSetId: set.id,
-      adSetName: set.doc['adSetName'],
+      adSetName: set.doc.adSetName,
       platformCampaignId: campaign?.id,
-      campaignName: campaign?.doc['campaignName'],
-      platformAdAccountId: ad.doc['platformAdAccountId'] ?? set.doc['platformAdAccountId'],
+      campaignName: campaign?.doc.campaignName,
+      platformAdAccountId: ad.doc.platformAdAccountId ?? set.doc.platformAdAccountId,
     },
   );
   return { ...made, parentId: set.id };
@@ -104,10 +102,10 @@ async function aboveFor(scene: Scene, view: Reader): Promise<Above | { readonly 
   return { set: made, campaign, made: [made] };
 }
 
-function newCampaign(scene: Scene): StoredRecord {
+function newCampaign(scene: Scene): CampaignRecord {
   const { body } = scene.call;
   const { name, campaignName = name, adAccountId, budgetLevel } = body;
-  return withFields(draftOf('ad_campaign', scene, null), {
+  return withFields<'ad_campaign'>(draftOf('ad_campaign', scene, null), {
     campaignName,
     platformAdAccountId: adAccountId,
     status: lower(body['campaignStatus'] ?? body['status']),
@@ -115,16 +113,16 @@ function newCampaign(scene: Scene): StoredRecord {
   });
 }
 
-function newSet(scene: Scene, campaign: StoredRecord): StoredRecord {
+function newSet(scene: Scene, campaign: CampaignRecord): AdSetRecord {
   const { body } = scene.call;
   const { name, adSetName = name, budgetLevel } = body;
   const { id, doc } = campaign;
-  return withFields(draftOf('ad_set', scene, id), {
+  return withFields<'ad_set'>(draftOf('ad_set', scene, id), {
     adSetName,
     campaignId: id,
     platformCampaignId: id,
-    platform: doc['platform'],
-    platformAdAccountId: doc['platformAdAccountId'],
+    platform: doc.platform,
+    platformAdAccountId: doc.platformAdAccountId,
     status: lower(body['status']),
     ...(budgetLevel !== 'campaign' && { budget: budgetIn(body) }),
   });
@@ -134,10 +132,10 @@ const budgetIn = ({ budgetAmount: amount, budgetType: type, budget }: Fields): u
   amount === undefined ? budget : { amount, type };
 
 /** A new record of a kind above the ad. */
-function draftOf(name: AdKind, scene: Scene, parentId: string | null): StoredRecord {
+function draftOf<K extends AdKind>(name: K, scene: Scene, parentId: string | null): RecordOf<K> {
   const kind = scene.kinds[name];
   if (kind === undefined) throw new Error(`The contract declares no kind ${name}.`);
-  return draft(
+  return draft<K>(
     { ...scene, name, kind, effect: { does: 'create', kind: name }, owners: { ...scene.owners, parentId } },
     {},
   );

@@ -7,15 +7,15 @@ import { inScene } from '../../engine/engine.ts';
 import { findRecord } from '../../engine/find.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { isReached, lost } from '../../engine/scene.ts';
-import type { StoredRecord } from '../../store/store.ts';
+import type { RecordOf } from '../../store/store.ts';
 import { changeSingle } from './single.ts';
 
 /** How closely a search has to match where nothing else is sent. */
 const USUAL_MATCH = 'broad';
 
 /** A word that is there already keeps its criterion. */
-const replaceKeywords = changeSingle((doc, { call, desk }) => {
-  const known = keywordsIn(doc['keywords']);
+const replaceKeywords = changeSingle<'campaign_negative_keyword'>((doc, { call, desk }) => {
+  const known = keywordsIn(doc.keywords);
   const keywords = keywordsIn(call.body['keywords']).map(
     (one) => known.find((other) => isSame(one, other)) ?? { criterionId: nativeId(desk.ids.record()), ...one },
   );
@@ -35,9 +35,11 @@ const isSame = (one: Fields, other: Fields): boolean =>
 
 const LIST = 'ad_negative_keyword_list';
 
+type ListRecord = RecordOf<typeof LIST>;
+
 /** Lists count how many campaigns use them. */
-const replaceLists = changeSingle(async (doc, { call }, view) => {
-  const before = textsIn(doc['listIds']);
+const replaceLists = changeSingle<'campaign_negative_keyword_list'>(async (doc, { call }, view) => {
+  const before = doc.listIds;
   const listIds = [...new Set(textsIn(call.body['listIds']))];
   const created = listIds.filter((id) => !before.includes(id));
   const removed = before.filter((id) => !listIds.includes(id));
@@ -54,23 +56,23 @@ const replaceLists = changeSingle(async (doc, { call }, view) => {
   };
 });
 
-const counted = (list: StoredRecord | undefined, by: number): StoredRecord | undefined =>
-  list && { ...list, doc: { ...list.doc, referenceCount: Math.max(0, Number(list.doc['referenceCount'] ?? 0) + by) } };
+const counted = (list: ListRecord | undefined, by: number): ListRecord | undefined =>
+  list && { ...list, doc: { ...list.doc, referenceCount: Math.max(0, list.doc.referenceCount + by) } };
 
 /** Lists that were deleted are left out. */
 const listLists: Handler = inScene(async (scene) => {
   const { desk } = scene;
-  const record = await findRecord(scene, desk.store.read);
+  const record = await findRecord<'campaign_negative_keyword_list'>(scene, desk.store.read);
   if (record === undefined) return lost(scene);
-  const lists = await Promise.all(textsIn(record.doc['listIds']).map((id) => desk.store.read.get(LIST, id)));
+  const lists = await Promise.all(record.doc.listIds.map((id) => desk.store.read.get(LIST, id)));
   return ok({ lists: lists.flatMap((list) => (list === undefined ? [] : [viewOf(list)])) });
 });
 
-const viewOf = ({ id, doc }: StoredRecord): Fields => ({
+const viewOf = ({ id, doc }: ListRecord): Fields => ({
   id,
-  name: doc['name'],
-  memberCount: isList(doc['keywords']) ? doc['keywords'].length : 0,
-  referenceCount: doc['referenceCount'],
+  name: doc.name,
+  memberCount: doc.keywords?.length ?? 0,
+  referenceCount: doc.referenceCount,
 });
 
 export const negatives: Record<string, Handler> = {

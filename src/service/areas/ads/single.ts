@@ -6,18 +6,19 @@ import type { Handler } from '../../desk.ts';
 import { inScene } from '../../engine/engine.ts';
 import { findRecord } from '../../engine/find.ts';
 import { lost, type Scene } from '../../engine/scene.ts';
-import type { Reader } from '../../store/store.ts';
+import type { DocOf, Kind, Reader } from '../../store/store.ts';
 
 /** What a change decides: the fields that the record has then and the answer, or a refusal. */
 export type Decided =
   { readonly fields: Fields; readonly body: Fields; readonly besides?: Changes } | { readonly refusal: Reply };
 
-export type Decide = (doc: Fields, scene: Scene, view: Reader) => Promise<Decided> | Decided;
+/** `K` is the kind that the operation declares. */
+export type Decide<K extends Kind = Kind> = (doc: DocOf<K>, scene: Scene, view: Reader) => Promise<Decided> | Decided;
 
-export const changeSingle = (decide: Decide): Handler =>
+export const changeSingle = <K extends Kind = Kind>(decide: Decide<K>): Handler =>
   inScene((scene) =>
     commit<Reply>(scene.desk, [`${scene.name}/${scene.owners.ownerId}`], async (view) => {
-      const record = await findRecord(scene, view);
+      const record = await findRecord<K>(scene, view);
       if (record === undefined) return { result: lost(scene) };
       const decided = await decide(record.doc, scene, view);
       if ('refusal' in decided) return { result: decided.refusal };

@@ -1,8 +1,8 @@
 /** Figures of ads by dimension: each day of each ad is shared out whole, so that the parts sum to what there is. Values come from dimensions.ts. */
 import { sharedOut } from '../../networks/shares.ts';
-import type { StoredRecord } from '../../store/store.ts';
 import { weightsOf, type AdDay } from './dimensions.ts';
 import { added, countsOn, type Counts } from './figures.ts';
+import type { AdRecord } from './record.ts';
 
 /** One combination of values, such as `{ age: '18-24', gender: 'female' }`, and what it came to. */
 interface Part {
@@ -30,7 +30,7 @@ function splitBy(dimension: string, parts: readonly Part[], of: AdDay): readonly
 
 /** What ads came to on some days by each combination of values; combinations that were never shown are left out. */
 export function partsOf(
-  ads: readonly StoredRecord[],
+  ads: readonly AdRecord[],
   days: readonly string[],
   { dimensions, now }: { readonly dimensions: readonly string[]; readonly now: number },
 ): readonly Part[] {

@@ -1,4 +1,5 @@
 /** What follows from writing campaigns, ad sets and ads: the spans in which an ad ran, the event of another status; and the operations that set one. */
+import type { BulkUpdateAdCampaignStatusBody } from '#contract';
 import { type Fields, isFields, isList } from '../../../kernel/json.ts';
 import { ok } from '../../call.ts';
 import { eventOf, plainAccount } from '../../causes/cause.ts';
@@ -11,17 +12,20 @@ import { notFound } from '../../engine/not-found.ts';
 import type { Scene } from '../../engine/scene.ts';
 import { changedTimes } from '../../engine/draft.ts';
 import { ACCOUNT_KIND } from '../../records/account.ts';
-import type { NewEvent, Reader, StoredRecord } from '../../store/store.ts';
+import type { NewEvent, Reader, RecordOf, StoredRecord } from '../../store/store.ts';
 import { withRuns } from './figures.ts';
-import { LEVELS, type AdKind } from './structure.ts';
+import { isAd, type AdKind, type AdObjectRecord } from './record.ts';
+import { LEVELS } from './structure.ts';
 
 const EVENT = 'ad.status_changed';
 
+type WrittenAd = Written<AdKind>;
+
 /** Source: EVT-102 */
-export const followStatus: Follow = async (written, { call, now }, view) => {
+export const followStatus: Follow<AdKind> = async (written, { call, now }, view) => {
   const records = written.flatMap(({ before, after }) => {
     if (after === undefined) return [];
-    if (after.kind === 'ad') return [withRuns(before, after, now)];
+    if (isAd(after)) return [withRuns(isAd(before) ? before : undefined, after, now)];
     return before === undefined ? [] : [inPlaceOf(before, after)];
   });
   const events = call.card.emits.includes(EVENT)
@@ -31,7 +35,7 @@ export const followStatus: Follow = async (written, { call, now }, view) => {
 };
 
 /** Account and network in a call say which record is meant, and do not move it. */
-function inPlaceOf({ doc: { accountId, platform } }: StoredRecord, after: StoredRecord): StoredRecord {
+function inPlaceOf({ doc: { accountId, platform } }: AdObjectRecord, after: AdObjectRecord): StoredRecord {
   const doc = Object.fromEntries(Object.entries(after.doc).filter(([name]) => name !== ASKED));
   return { ...after, doc: { ...doc, accountId, platform } };
 }
@@ -41,20 +45,21 @@ const ASKED = 'asked';
 
 /** The record is not there for a caller who names another account. */
 const ofAccount =
-  (follow: Follow): Follow =>
+  (follow: Follow<AdKind>): Follow<AdKind> =>
   (written, scene, view) => {
     const { accountId } = scene.call.body;
-    const isOther = written.some(({ before }) => accountId !== undefined && before?.doc['accountId'] !== accountId);
+    const isOther = written.some(({ before }) => accountId !== undefined && before?.doc.accountId !== accountId);
     return isOther ? { refusal: notFound(scene.name, { param: 'accountId' }) } : follow(written, scene, view);
   };
 
 const changeStatus = ofAccount(followStatus);
 
-async function eventsFor(one: Written, view: Reader): Promise<readonly NewEvent[]> {
+async function eventsFor(one: WrittenAd, view: Reader): Promise<readonly NewEvent[]> {
   const { after } = one;
-  if (after === undefined || isSame(one) || after.doc['status'] === undefined) return [];
+  if (after === undefined || isSame(one) || after.doc.status === undefined) return [];
   const { doc } = after;
-  const account = await view.get(ACCOUNT_KIND, String(doc['accountId']));
+  const fields: Fields = doc;
+  const account = await view.get(ACCOUNT_KIND, String(doc.accountId));
   if (account === undefined) return [];
   const { id, level } = LEVELS[after.kind as AdKind];
   return [
@@ -62,20 +67,20 @@ async function eventsFor(one: Written, view: Reader): Promise<readonly NewEvent[
       account: plainAccount(account),
       adObject: {
         level,
-        platformId: String(doc[id]),
-        platformAdAccountId: String(doc['platformAdAccountId'] ?? ''),
+        platformId: String(fields[id]),
+        platformAdAccountId: doc.platformAdAccountId ?? '',
       },
-      status: { raw: String(doc['status']).toUpperCase() },
+      status: { raw: String(doc.status).toUpperCase() },
     }),
   ];
 }
 
-const isSame = ({ before, after }: Written): boolean => before?.doc['status'] === after?.doc['status'];
+const isSame = ({ before, after }: WrittenAd): boolean => before?.doc.status === after?.doc.status;
 
 /** Sets the status of one; what has it already is skipped. */
 const setStatus: Handler = async (call, desk) => {
   let skipped = 0;
-  const reply = await engineWith((written, scene, view) => {
+  const reply = await engineWith<AdKind>((written, scene, view) => {
     skipped = written.filter(isSame).length;
     return changeStatus(written, scene, view);
   })(call, desk);
@@ -86,7 +91,7 @@ const setStatus: Handler = async (call, desk) => {
 /** What became of one campaign among several. */
 interface Outcome {
   readonly row: Fields;
-  readonly written?: Required<Written>;
+  readonly written?: Required<Written<'ad_campaign'>>;
 }
 
 const bulkUpdateAdCampaignStatus: Handler = inScene(async (scene) => {
@@ -107,7 +112,11 @@ const bulkUpdateAdCampaignStatus: Handler = inScene(async (scene) => {
   });
 });
 
-async function bulkChanges(written: readonly Required<Written>[], scene: Scene, view: Reader): Promise<Changes> {
+async function bulkChanges(
+  written: readonly Required<Written<'ad_campaign'>>[],
+  scene: Scene,
+  view: Reader,
+): Promise<Changes> {
   const { events = [] } = await followStatus(written, scene, view);
   const { requestId } = scene.call;
   return { records: written.map(({ after }) => after), events: events.map((event) => ({ ...event, requestId })) };
@@ -115,11 +124,11 @@ async function bulkChanges(written: readonly Required<Written>[], scene: Scene, 
 
 async function outcomeFor({ platformCampaignId, platform }: Fields, scene: Scene, view: Reader): Promise<Outcome> {
   const row = { platformCampaignId, platform, updated: 0, skipped: 0 };
-  const before = await findById(scene, view, String(platformCampaignId));
+  const before = await findById<'ad_campaign'>(scene, view, String(platformCampaignId));
   if (before === undefined) return { row: { ...row, error: 'There is no such ad campaign.' } };
-  const { status } = scene.call.body;
-  if (before.doc['status'] === status) return { row: { ...row, skipped: 1 } };
-  const after: StoredRecord = {
+  const { status } = scene.call.body as unknown as BulkUpdateAdCampaignStatusBody;
+  if (before.doc.status === status) return { row: { ...row, skipped: 1 } };
+  const after: RecordOf<'ad_campaign'> = {
     ...before,
     doc: { ...before.doc, status, ...changedTimes(scene.kind, scene.now) },
   };
@@ -129,7 +138,7 @@ async function outcomeFor({ platformCampaignId, platform }: Fields, scene: Scene
 /** Takes something away, and says how many ads went with it. */
 const removeWithAds: Handler = async (call: Parameters<Handler>[0], desk: Desk) => {
   let adCount = 0;
-  const count: Follow = (written) => {
+  const count: Follow<AdKind> = (written) => {
     adCount = written.filter(({ before }) => before?.kind === 'ad').length;
     return {};
   };

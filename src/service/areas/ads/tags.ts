@@ -8,7 +8,7 @@ import { commit } from '../../change.ts';
 import { wholeOf } from '../../networks/chance.ts';
 import { notFoundCode } from '../../engine/not-found.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
-import type { StoredRecord } from '../../store/store.ts';
+import type { RecordOf, StoredRecord } from '../../store/store.ts';
 import { accountFor, accountLock } from '../../records/account.ts';
 import { engine } from '../../engine/engine.ts';
 import { shareOf } from './figures.ts';
@@ -78,7 +78,7 @@ const getConversionMetrics: Handler = async (call, desk) => {
 };
 
 /** A pixel that nobody has switched off. */
-const fires = ({ doc }: StoredRecord): boolean => doc['status'] !== 'inactive';
+const fires = ({ doc }: RecordOf<typeof PIXEL>): boolean => doc.status !== 'inactive';
 
 /**
  * A store or site shares its pixels with no ad account: to take one away is to uninstall it, which waits until no other

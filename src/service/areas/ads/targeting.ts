@@ -48,7 +48,7 @@ const getCampaignBidding: Handler = inScene(async (scene) => {
   if (campaign === undefined) return lost({ name: 'ad_campaign' });
   const { bidStrategy, bidAmount, roasAverageFloor, portfolioBidStrategyId } = campaign.doc;
   const shared = await desk.store.read.get('ad_bid_strategy', String(portfolioBidStrategyId ?? ''));
-  const portfolio = shared && { id: shared.id, name: shared.doc['name'] };
+  const portfolio = shared && { id: shared.id, name: shared.doc.name };
   const bidSpec = { bidStrategy, bidAmount, roasAverageFloor, portfolioBidStrategyId };
   return ok({ campaignId: campaign.id, bidSpec, ...(portfolio !== undefined && { portfolio }) });
 });

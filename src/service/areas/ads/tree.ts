@@ -5,9 +5,9 @@ import type { Handler } from '../../desk.ts';
 import { answerOf } from '../../engine/answer.ts';
 import { inScene } from '../../engine/engine.ts';
 import { pageOf } from '../../engine/page.ts';
-import type { StoredRecord } from '../../store/store.ts';
 import { campaignsAsked, daysOfFigures, measuredAd, type Span } from './analytics.ts';
 import { isWanted, metricsOf, sumOn, totalOf } from './figures.ts';
+import type { AdRecord, AdSetRecord, CampaignRecord } from './record.ts';
 import { adsIn, adsOfSet, setsIn, structureOf, type Structure } from './structure.ts';
 
 interface Tree extends Span {
@@ -38,12 +38,12 @@ function sorted(branches: readonly Branch[], sort: unknown): readonly Branch[] {
   return newest.sort((one, other) => sign * (one.counts.metrics.spend - other.counts.metrics.spend));
 }
 
-const metricsIn = (ads: readonly StoredRecord[], { days, now }: Span) => metricsOf(totalOf(ads, days, now));
+const metricsIn = (ads: readonly AdRecord[], { days, now }: Span) => metricsOf(totalOf(ads, days, now));
 
-const daysAt = (level: string, ads: readonly StoredRecord[], { level: shown, days, now }: Tree): Fields =>
+const daysAt = (level: string, ads: readonly AdRecord[], { level: shown, days, now }: Tree): Fields =>
   shown === level ? { daily: days.map((date) => ({ date, ...metricsOf(sumOn(ads, date, now)) })) } : {};
 
-function branchOf(record: StoredRecord, tree: Tree) {
+function branchOf(record: CampaignRecord, tree: Tree) {
   const ads = adsIn(tree.structure, record);
   const sets = setsIn(tree.structure, record);
   return {
@@ -59,7 +59,7 @@ function branchOf(record: StoredRecord, tree: Tree) {
   };
 }
 
-function twigOf(set: StoredRecord, tree: Tree): Fields {
+function twigOf(set: AdSetRecord, tree: Tree): Fields {
   const ads = adsOfSet(tree.structure, set);
   return {
     ...set.doc,
