@@ -1,7 +1,7 @@
 /** What records of each kind hold, as schemas: every field that an operation of the kind answers or takes, and what the kind declares. Next stop: types.ts. */
 import type { Card } from '../kernel/card.ts';
 import type { Schema } from '../kernel/schema.ts';
-import type { Effect, Kind, ServiceCards } from '../kernel/effect.ts';
+import { FILE_FIELDS, type Effect, type Kind, type ServiceCards } from '../kernel/effect.ts';
 import { resolved } from '../schema/reference.ts';
 import { memberSchema } from './answer-member.ts';
 
@@ -67,12 +67,19 @@ function operationFields(card: Card, effect: Effect, schemas: Schemas): Field[] 
   return [
     ...answers.flatMap((schema) => fieldsOf(recordIn(schema, effect, schemas), schemas)),
     ...sent.map(({ name, schema }) => ({ name: effect.as?.[name] ?? name, schema })),
+    ...(hasFile(card, effect) ? FILE : []),
     ...constants(effect.sets),
   ];
 }
 
 const constants = (values: Readonly<Record<string, unknown>> = {}): Field[] =>
   Object.entries(values).map(([name, value]) => ({ name, schema: schemaOf(value), isGuess: true }));
+
+const FILE: readonly Field[] = Object.entries(FILE_FIELDS).map(([name, schema]) => ({ name, schema, isGuess: true }));
+
+/** Whether the record comes with a file: the body is one, has one, or has a field that is kept as one. */
+const hasFile = ({ body }: Card, effect: Effect): boolean =>
+  isSent(effect) && (effect.file !== undefined || body?.kind === 'multipart' || body?.kind === 'binary');
 
 const isSent = ({ does }: Effect): boolean => does === 'create' || does === 'update';
 

@@ -149,8 +149,10 @@ export interface Kind {
   readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Fields that hold the record's own times. */
   readonly times?: Readonly<Record<string, 'created' | 'changed'>>;
-  /** Fields that count records made below: all of a kind, or those in one state. */
-  readonly counts?: Readonly<Record<string, string | { readonly kind: string; readonly status: string }>>;
+  /** Fields that count records made below: all of a kind, or those with certain values. */
+  readonly counts?: Readonly<
+    Record<string, string | { readonly kind: string; readonly where: Readonly<Record<string, unknown>> }>
+  >;
   /** Fields that count the entries of a list of the same record. */
   readonly lengths?: Readonly<Record<string, string>>;
   /** Whose word its `platform` is: the account's, or with `ads` that of the ad network behind it (`metaads` is `facebook` there). */
@@ -185,6 +187,20 @@ export interface ServedOperation {
   /** Status of a success. */
   readonly status: number;
 }
+
+/** Fields of a record that came with a file, or was written to one. */
+export const FILE_FIELDS = {
+  url: { type: 'string' },
+  filename: { type: 'string' },
+  fileName: { type: 'string' },
+  file_name: { type: 'string' },
+  contentType: { type: 'string' },
+  size: { type: 'integer' },
+} as const satisfies Readonly<Record<string, Schema>>;
+
+export type FileFields = {
+  readonly [F in keyof typeof FILE_FIELDS]: (typeof FILE_FIELDS)[F]['type'] extends 'string' ? string : number;
+};
 
 /** What the service reads besides the cards: every kind, and every operation by its id. */
 export interface ServiceCards {

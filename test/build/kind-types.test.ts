@@ -100,3 +100,9 @@ test('members that are sent on their own are parts of the record', () => {
     properties: { title: TEXT, size: { type: 'integer' } },
   });
 });
+
+test('a record that comes with a file has its address and name', () => {
+  const body = { kind: 'multipart', schema: { properties: { words: TEXT } } } as unknown as NonNullable<Card['body']>;
+  const { note } = kindSchemas(served({ does: 'create', kind: 'note' }), [cardOf({ body })], {});
+  expect(note?.properties).toMatchObject({ words: TEXT, url: TEXT, filename: TEXT, size: { type: 'integer' } });
+});

@@ -8,7 +8,7 @@ import { refuse } from '../refuse.ts';
 import type { Desk } from '../desk.ts';
 import { traitsOf } from '../../platforms/platforms.ts';
 import type { NetworkAnswer } from '../networks/driver.ts';
-import { ownerRecord } from '../engine/scene.ts';
+import { accountIdOf, ownerRecord } from '../engine/scene.ts';
 import { callIn, type Landing } from './landing.ts';
 import { namedInPath } from './named.ts';
 import { gateOf } from './platform-gate.ts';
@@ -103,8 +103,8 @@ async function accountOfRecords(call: Naming, { catalog, store }: Desk): Promise
   const { teamId } = call.caller;
   for (const { kinds: [kind = ''] = [], id } of namedInPath(call, catalog)) {
     const record = await ownerRecord(store.read, { kind, id, kinds, teamId });
-    const accountId = record?.teamId === teamId ? record.doc['accountId'] : undefined;
-    if (typeof accountId === 'string') return accountId;
+    const accountId = record?.teamId === teamId ? accountIdOf(record) : undefined;
+    if (accountId !== undefined) return accountId;
   }
   return undefined;
 }

@@ -1,6 +1,5 @@
 /** The deeds of `x-svc-effect` that need no function of an area: each reads, decides and commits once. Chosen by engine.ts. */
 import type { Fields } from '../../kernel/json.ts';
-import type { Effect } from '../../kernel/effect.ts';
 import type { Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
 import { commit, together, type Changes } from '../change.ts';
@@ -15,7 +14,7 @@ import { asChanged, fixtureUnder, fixturesOf } from './fixtures.ts';
 import type { Follow, Written } from './follow.ts';
 import { idAsked } from './keys.ts';
 import { pageOf } from './page.ts';
-import { isReached, lost, wordsOf, type Scene } from './scene.ts';
+import { accountIdOf, hasValues, isReached, lost, wordsOf, type Scene } from './scene.ts';
 import { selected } from './select.ts';
 import { idOf, isOwnId, type Counted } from './view.ts';
 import { without, within } from './within.ts';
@@ -32,14 +31,11 @@ export async function list(scene: Scene): Promise<Reply> {
   const { call, desk, kind, effect } = scene;
   const records =
     kind.id === 'single' ? [await findRecord(scene, desk.store.read)] : await recordsOf(scene, desk.store.read);
-  const there = records.filter((one) => one !== undefined).filter((one) => isShown(one, effect));
+  const there = records.filter((one) => one !== undefined).filter((one) => hasValues(one, effect.where));
   const page = pageOf(call, selected(scene, there));
   const items = await Promise.all(page.items.map((record) => withCounts(scene, record)));
   return answerOf(scene, { page: { ...page, items } });
 }
-
-const isShown = ({ doc }: StoredRecord, { where = {} }: Effect): boolean =>
-  Object.entries(where).every(([name, value]) => doc[name] === value);
 
 /** Records of the kind that the caller reaches, below the owner that the path names. */
 async function recordsOf({ call, name, owners }: Scene, read: Reader): Promise<readonly StoredRecord[]> {
@@ -229,7 +225,7 @@ export async function fixture(scene: Scene): Promise<Reply> {
 async function addedTo(rows: readonly StoredRecord[], scene: Scene): Promise<readonly StoredRecord[]> {
   const { account } = scene.owners;
   const all = account === undefined ? [] : await recordsOf(scene, scene.desk.store.read);
-  return all.filter(({ id, doc }) => doc['accountId'] === account?.id && !rows.some((row) => row.id === id));
+  return all.filter((one) => accountIdOf(one) === account?.id && !rows.some((row) => row.id === one.id));
 }
 
 /** A reading of nothing: what its area will compute one day is empty until then. */

@@ -1,5 +1,5 @@
 /** Files that come with a call: their bytes go to the media shelf before the commit that mentions them. Used by deeds.ts. */
-import { type Fields, textOf } from '../../kernel/json.ts';
+import type { FileFields } from '../../kernel/effect.ts';
 import type { Reply, UploadedFile } from '../call.ts';
 import type { Desk } from '../desk.ts';
 import { LARGEST_DIRECT_BYTES, newUpload, publicUrl, uploadAt } from '../records/upload.ts';
@@ -9,7 +9,7 @@ import type { Scene } from './scene.ts';
 /** A file that lies on the shelf. Nothing leads to it until its upload is committed. */
 export interface KeptFiles {
   /** Fields for the record: address, name, type and size of its file. None for a call without one. */
-  readonly fields: Fields;
+  readonly fields: Partial<FileFields>;
   readonly uploads: readonly StoredRecord[];
 }
 
@@ -53,8 +53,7 @@ async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 const NO_BYTES = { contentType: 'application/octet-stream', bytes: Buffer.alloc(0) };
 
 /** The file that a record came with, as the answer; a record of the demo pack came with none. */
-export async function fileOf(desk: Desk, { doc }: StoredRecord): Promise<Reply> {
-  const url = textOf(doc['url']);
+export async function fileOf(desk: Desk, { doc: { url } }: StoredRecord<Partial<FileFields>>): Promise<Reply> {
   const { contentType, bytes } = url === undefined ? NO_BYTES : await fileAt(desk, url);
   return { status: 200, body: bytes, headers: { 'Content-Type': contentType } };
 }

@@ -3,7 +3,7 @@ import type { Call } from '../call.ts';
 import type { Kind, Reader, RecordOf, StoredRecord } from '../store/store.ts';
 import { fixtureUnder } from './fixtures.ts';
 import { chosenKey, idAsked, singleKey } from './keys.ts';
-import { isNamed, isReached, recordOf, type Scene } from './scene.ts';
+import { accountIdOf, isNamed, isReached, recordOf, type Scene } from './scene.ts';
 
 /** The record, or undefined when the caller reaches no such record. `K` is the kind that the operation declares. */
 export async function findRecord<K extends Kind = Kind>(scene: Scene, read: Reader): Promise<RecordOf<K> | undefined> {
@@ -37,8 +37,8 @@ const isInPlace = ({ owners, kinds, kind }: Scene, { parentId }: StoredRecord): 
   owners.parentId === null || parentId === null || kinds[kind.owner] === undefined || parentId === owners.parentId;
 
 /** A record of one account is not found with the name of another. */
-const isOfAccount = ({ query: { accountId } }: Call, { doc }: StoredRecord): boolean =>
-  accountId === undefined || typeof doc['accountId'] !== 'string' || doc['accountId'] === accountId;
+const isOfAccount = ({ query: { accountId } }: Call, record: StoredRecord): boolean =>
+  accountId === undefined || [undefined, accountId].includes(accountIdOf(record));
 
 /** What nobody has set yet is there with what it has from the start. */
 async function findSingle(scene: Scene, read: Reader): Promise<StoredRecord> {

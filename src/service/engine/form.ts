@@ -102,7 +102,3 @@ export const typeOf = (value: unknown): JsonType => {
   const type = typeof value;
   return type === 'number' ? (Number.isInteger(value) ? 'integer' : 'number') : (type as JsonType);
 };
-
-/** What of a document the API shows: keys with a `$` in front are the service's own. */
-export const shown = (doc: Fields): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(doc).filter(([key]) => !key.startsWith('$')));

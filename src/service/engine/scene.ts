@@ -1,5 +1,5 @@
 /** What a declared operation works with: its effect, its kind, and the owners that its call names; and how a record is found by an id. Gathered by gather.ts. */
-import type { Fields } from '../../kernel/json.ts';
+import { type Fields, textOf } from '../../kernel/json.ts';
 import { traitsOf } from '../../platforms/platforms.ts';
 import type { Schemas } from '../../schema/reference.ts';
 import type { Effect, Kind, ServedOperation, ServiceCards } from '../../kernel/effect.ts';
@@ -88,9 +88,20 @@ export const isReached = ({ caller }: Call, { teamId, profileId }: StoredRecord)
   teamId === caller.teamId &&
   (caller.profileIds === null || profileId === null || caller.profileIds.includes(profileId));
 
+/** What a record has of the account that it belongs to: see `Owners.fields`. */
+interface OfAccount {
+  readonly accountId?: unknown;
+}
+
+/** The account that a record of any kind belongs to. */
+export const accountIdOf = ({ doc }: StoredRecord<OfAccount>): string | undefined => textOf(doc.accountId);
+
+/** Whether a record has these values, all of them. */
+export const hasValues = ({ doc }: StoredRecord, values: Fields = {}): boolean =>
+  Object.entries(values).every(([name, value]) => doc[name] === value);
+
 /** The platform of a record of the account, in the words of its kind. */
-export function platformFor(kind: Kind | undefined, { doc }: StoredRecord): unknown {
-  const platform = String(doc['platform']);
+export function platformFor(kind: Kind | undefined, { doc: { platform } }: AccountRecord): string {
   return kind?.platform === 'ads' ? (traitsOf(platform).adNames?.[0] ?? platform) : platform;
 }
 

@@ -6,13 +6,21 @@ import type { Kind } from '../../kernel/effect.ts';
 import type { Schemas } from '../../schema/reference.ts';
 import { isShown } from '../records/shown.ts';
 import type { StoredRecord } from '../store/store.ts';
-import { formFor, formsOf, shown, takesNull, typeOf, typesOf, type Form } from './form.ts';
+import { formFor, formsOf, takesNull, typeOf, typesOf, type Form } from './form.ts';
 
 /** A record with what is counted below it. */
 export interface Counted {
   readonly record: StoredRecord;
   readonly counts: Fields;
 }
+
+/** A record that is made of a plain word or value has it in this field. */
+interface OfWord {
+  readonly value?: unknown;
+}
+
+/** The word or value that a record is made of. */
+export const wordOf = ({ doc }: StoredRecord<OfWord>): unknown => doc.value;
 
 /** The record as a value of the schema. */
 export function viewOf(
@@ -22,8 +30,8 @@ export function viewOf(
 ): unknown {
   const form = formFor(schema, schemas, record.doc);
   const types = typesOf(form);
-  if (types.length > 0 && !types.includes('object')) return record.doc['value'] ?? idOf(record, kind);
-  const fields = { ...shown(record.doc), ...lengthsOf(record.doc, kind), ...counts };
+  if (types.length > 0 && !types.includes('object')) return wordOf(record) ?? idOf(record, kind);
+  const fields = { ...record.doc, ...lengthsOf(record.doc, kind), ...counts };
   const readable = Object.fromEntries(Object.entries(fields).filter(([name]) => isShown(name, kind)));
   if (form.properties === undefined) return readable;
   const valueOf = (name: string): unknown =>
@@ -80,7 +88,7 @@ function partIn(schema: Schema, value: Fields, schemas: Schemas): Fields {
 /** Ids and amounts are written as text in one answer and as numbers or records in another; times are Unix seconds there. */
 function textOf(forms: readonly Form[], value: unknown): unknown {
   if (typeof value === 'number' && forms.some((form) => takes(form, String(value)))) return String(value);
-  // Where an answer has a record whole, its id stands for it.
+  // Where an answer has a record whole, its id is there in its place.
   if (typeof value === 'string' && isRecordId(value) && forms.some((form) => takes(form, {}))) return { _id: value };
   const number = typeof value === 'string' ? numberIn(value) : undefined;
   return number !== undefined && forms.some((form) => takes(form, number)) ? number : undefined;

@@ -2,7 +2,7 @@
 import { isFields, isList } from '../../kernel/json.ts';
 import type { Reader, StoredRecord } from '../store/store.ts';
 import { ownerRecord, type Scene } from './scene.ts';
-import { idOf } from './view.ts';
+import { idOf, wordOf } from './view.ts';
 
 /** The owner with the records in its field; none where the effect names no field. */
 export const within = (
@@ -12,8 +12,8 @@ export const within = (
 ): Promise<readonly StoredRecord[]> =>
   ownerWith(scene, view, (held) =>
     isFields(held)
-      ? { ...held, ...Object.fromEntries(records.map((one) => [idOf(one, scene.kind), one.doc['value']])) }
-      : [...(isList(held) ? held : []), ...records.map((one) => one.doc['value'] ?? idOf(one, scene.kind))],
+      ? { ...held, ...Object.fromEntries(records.map((one) => [idOf(one, scene.kind), wordOf(one)])) }
+      : [...(isList(held) ? held : []), ...records.map((one) => wordOf(one) ?? idOf(one, scene.kind))],
   );
 
 /** The owner without the records. */
@@ -23,7 +23,7 @@ export const without = (
   records: readonly StoredRecord[],
 ): Promise<readonly StoredRecord[]> => {
   const ids = records.map((one) => idOf(one, scene.kind));
-  const gone = [...ids, ...records.map((one) => one.doc['value'])];
+  const gone = [...ids, ...records.map((one) => wordOf(one))];
   return ownerWith(scene, view, (held) =>
     isFields(held)
       ? Object.fromEntries(Object.entries(held).filter(([name]) => !ids.includes(name)))
