@@ -2,7 +2,7 @@
 import type { EventName } from '#contract';
 import { ok } from '../call.ts';
 import { commit } from '../change.ts';
-import type { StoredRecord } from '../store/store.ts';
+import type { RecordOf } from '../store/store.ts';
 import type { ControlRoute } from './route.ts';
 
 const WATCH = 'phone_number_stock_watch';
@@ -42,16 +42,16 @@ interface Stock {
 }
 
 /** A watch for a type is served by that type; any other by whatever there is. */
-function isServed({ doc }: StoredRecord, { countryCode, counts }: Stock): boolean {
-  if (doc['country'] !== countryCode) return false;
-  const type = doc['numberType'];
+function isServed({ doc }: RecordOf<typeof WATCH>, { countryCode, counts }: Stock): boolean {
+  if (doc.country !== countryCode) return false;
+  const { numberType: type } = doc;
   const wanted = typeof type === 'string' ? [counts[type] ?? 0] : Object.values(counts);
   return wanted.some((count) => count > 0);
 }
 
 /** Source: EVT-114, EVT-115 */
-const stockBlock = ({ doc }: StoredRecord, { countryCode, counts }: Stock): Record<string, unknown> => ({
+const stockBlock = ({ doc }: RecordOf<typeof WATCH>, { countryCode, counts }: Stock): Record<string, unknown> => ({
   country: countryCode,
   types: Object.entries(counts).map(([numberType, availableCount]) => ({ numberType, availableCount })),
-  ...(typeof doc['areaCode'] === 'string' ? { areaCode: doc['areaCode'] } : {}),
+  ...(typeof doc.areaCode === 'string' ? { areaCode: doc.areaCode } : {}),
 });

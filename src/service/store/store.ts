@@ -13,7 +13,7 @@ import type {
   Outcome,
 } from './delivery.ts';
 
-/** A record of any kind but posts. `doc` is the record as the API returns it, plus keys that begin with `$` (never shown). */
+/** A record of any kind but posts. `doc` is the record as the API returns it, with what its kind `keeps` (never shown). */
 export interface StoredRecord<D = Record<string, unknown>> {
   readonly kind: Kind;
   readonly id: string;
@@ -130,6 +130,14 @@ export interface StoredEvent {
   readonly requestId: string | null;
 }
 
+/** What was sent to a network with an item of its feed; the fields that a post has there have a type. */
+export interface FeedDoc {
+  readonly text?: string | null | undefined;
+  readonly media?: readonly Readonly<Record<string, unknown>>[];
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly [name: string]: unknown;
+}
+
 /** An item of a simulated network's feed. It belongs to the outside world; the service's own records never point into it. */
 export interface FeedItem {
   readonly nativeId: string;
@@ -138,7 +146,7 @@ export interface FeedItem {
   readonly at: number;
   /** The caller's key; a second item with the same key is the first one. */
   readonly idempotencyKey: string | null;
-  readonly doc: Record<string, unknown>;
+  readonly doc: FeedDoc;
   readonly url: string | null;
   readonly removedAt: number | null;
   readonly updatedAt: number | null;

@@ -35,10 +35,10 @@ const listInboxConversationAnalytics = report(({ call, inbox, messages, activiti
         ...idsOf(id),
         accountId: own[0]?.message.account.id ?? '',
         platform: own[0]?.message.account.doc.platform ?? '',
-        participantName: record?.doc['participantName'] ?? null,
-        participantUsername: record?.doc['participantUsername'] ?? null,
-        participantPicture: record?.doc['participantPicture'] ?? null,
-        lastMessage: last?.record.doc['message'] ?? null,
+        participantName: record?.doc.participantName ?? null,
+        participantUsername: record?.doc.participantUsername ?? null,
+        participantPicture: record?.doc.participantPicture ?? null,
+        lastMessage: last?.record.doc.message ?? null,
         ...summaryOf(own),
       };
     });
@@ -67,7 +67,7 @@ const getInboxConversationAnalytics = report(({ call, inbox, days, activities })
   return {
     ...idsOf(record.id),
     mongoId: record.id,
-    platform: record.doc['platform'] ?? null,
+    platform: record.doc.platform ?? null,
     summary: summaryOf(own),
     timeseries: byDay(days, own),
     bySource: [...sources].map(([source, some]) => ({ source, count: some.length })),

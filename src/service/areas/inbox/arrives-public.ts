@@ -32,7 +32,7 @@ async function postOf({ read, given }: Scene, account: AccountRecord): Promise<C
   return {
     id: own?.id ?? null,
     platformPostId: nativeId ?? '',
-    content: own?.content ?? textOf(item?.doc['text']) ?? null,
+    content: own?.content ?? item?.doc.text ?? null,
     imageUrl: null,
     permalink: item?.url || null,
   };

@@ -58,7 +58,7 @@ async function postOf(read: Reader, comments: readonly CommentRecord[]): Promise
     id,
     accountId,
     ...(account !== undefined && { platform: account.doc.platform, accountUsername: account.doc.username }),
-    content: post?.content ?? textOf(item?.doc['text']) ?? '',
+    content: post?.content ?? item?.doc.text ?? '',
     picture: textOf(post?.mediaItems[0]?.url) ?? null,
     permalink: target?.platformPostUrl ?? item?.url ?? null,
     createdTime: instantOf(at),

@@ -32,8 +32,8 @@ export async function textsIn(read: Reader, teamId: string): Promise<Text[]> {
       number: doc.from ?? '',
     })),
     ...messages
-      .filter(({ doc }) => traitsOf(String(doc['platform'])).line === 'texts' && doc['direction'] === 'incoming')
-      .map(({ createdAt, doc }): Text => ({ at: createdAt, direction: 'received', number: String(doc['to'] ?? '') })),
+      .filter(({ doc }) => traitsOf(doc.platform).line === 'texts' && doc.direction === 'incoming')
+      .map(({ createdAt, doc }): Text => ({ at: createdAt, direction: 'received', number: doc.to ?? '' })),
   ];
 }
 

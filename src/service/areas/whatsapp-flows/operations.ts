@@ -12,8 +12,8 @@ import { participantOf, sceneIn, sendMessage } from '../inbox/offers.ts';
 const getWhatsAppFlowJson: Handler = async (call, desk) => {
   const scene = await sceneOf(call, desk);
   if ('refusal' in scene) return scene.refusal;
-  const record = await findRecord(scene, desk.store.read);
-  const url = record?.doc['url'];
+  const record = await findRecord<'whatsapp_flow_json'>(scene, desk.store.read);
+  const url = record?.doc.url;
   const assets = url === undefined ? [] : [{ name: 'flow.json', asset_type: 'FLOW_JSON', download_url: url }];
   return ok({ success: true, assets });
 };

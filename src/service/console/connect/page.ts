@@ -45,7 +45,7 @@ async function show(request: RawRequest, desk: Desk, guard: Guard): Promise<RawR
   const profile = await desk.store.read.get(PROFILE_KIND, session.doc.profileId);
   return signInPage({
     session,
-    profile: String(profile?.doc['name'] ?? ''),
+    profile: profile?.doc.name ?? '',
     ticket: guard.ticket(visitor, deciding(session.id)),
     headers: visitor.headers,
   });

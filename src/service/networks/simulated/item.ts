@@ -48,7 +48,7 @@ export function urlOf(item: FeedItem, now: number): string {
 /** An item as the driver lists it. */
 export const nativePost = (item: FeedItem, now: number): NativePost => ({
   nativeId: item.nativeId,
-  text: typeof item.doc['text'] === 'string' ? item.doc['text'] : '',
+  text: item.doc.text ?? '',
   media: mediaOf(item),
   at: item.at,
   url: urlOf(item, now),
@@ -58,5 +58,4 @@ export const nativePost = (item: FeedItem, now: number): NativePost => ({
 });
 
 /** Media of an item as sent. */
-export const mediaOf = (item: FeedItem): readonly Record<string, unknown>[] =>
-  (item.doc['media'] as readonly Record<string, unknown>[] | undefined) ?? [];
+export const mediaOf = ({ doc }: FeedItem): readonly Record<string, unknown>[] => doc.media ?? [];

@@ -50,7 +50,7 @@ function simulatedDriver(parts: SimulationParts): Driver {
           settings: {},
         });
         if (refused !== undefined) return refused;
-        const settings = { ...(item.doc['settings'] as object | undefined), ...change.settings };
+        const settings = { ...item.doc.settings, ...change.settings };
         const text = change.text === undefined ? {} : { text: change.text };
         const updatedAt = parts.clock.now();
         await tx.updateFeedItem(account.id, nativeId, { doc: { ...item.doc, ...text, settings }, updatedAt });
