@@ -3,12 +3,13 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Plan, PlanDesk } from './limits/plan.ts';
 import { remembered } from './store/remembered.ts';
 import type { SqliteStore } from './store/sqlite.ts';
+import { ownKind } from './store/record.ts';
 
-const KIND = '$plan';
+const KIND = ownKind<Plan>('$plan');
 
 export function openPlans(store: SqliteStore, clock: Clock, first: Plan): PlanDesk {
   return {
-    of: remembered(store, KIND, async (teamId) => (await store.read.get<Plan>(KIND, teamId))?.doc ?? first),
+    of: remembered(store, KIND, async (teamId) => (await store.read.get(KIND, teamId))?.doc ?? first),
     set: (teamId, plan) =>
       store.transact((tx) =>
         tx.put({

@@ -38,7 +38,7 @@ describe('what other areas do about a change', () => {
   test('is written in the same commit, from the state after the change', async () => {
     const desk = await doors();
     const react: React = async (_event, view) => {
-      const cause = await view.get<{ text: string }>(KIND, 'a');
+      const cause = await view.get(KIND, 'a');
       return [
         { records: [note('b', `after ${String(cause?.doc.text)}`)], due: [{ dueAt: NOW, kind: 'look', ref: 'b' }] },
       ];
@@ -95,8 +95,8 @@ describe('commit', () => {
     const desk = await doors();
     const append = (text: string) =>
       commit(desk, [`${KIND}/a`], async (view) => {
-        const before = (await view.get<{ text: string }>(KIND, 'a'))?.doc.text ?? '';
-        return { records: [note('a', before + text)] };
+        const before = await view.get(KIND, 'a');
+        return { records: [note('a', `${String(before?.doc.text ?? '')}${text}`)] };
       });
     await Promise.all([append('one '), append('two '), append('three')]);
     expect(await desk.store.read.get(KIND, 'a')).toMatchObject({ doc: { text: 'one two three' } });

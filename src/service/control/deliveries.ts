@@ -1,7 +1,7 @@
 /** What became of events, for the control surface: whom each goes to, what was tried, and the door at which they are parked. */
 import { instantOf } from '../../kernel/instant.ts';
 import { KEPT_MS } from '../delivery/ladder.ts';
-import { MAIL_KIND, type MailDoc } from '../delivery/switch-off.ts';
+import { MAIL_KIND } from '../delivery/switch-off.ts';
 import { created, ok } from '../call.ts';
 import type { NewEntry } from '../areas/webhooks/changelog.ts';
 import type { Parts } from '../parts.ts';
@@ -26,7 +26,7 @@ export const deliveryRoutes: readonly ControlRoute[] = [
     method: 'GET',
     path: '/_local/mail',
     answer: async (_call, { store }) =>
-      ok({ mails: (await store.read.list<MailDoc>(MAIL_KIND, { order: 'desc' })).map(({ doc }) => doc) }),
+      ok({ mails: (await store.read.list(MAIL_KIND, { order: 'desc' })).map(({ doc }) => doc) }),
   },
   {
     method: 'POST',

@@ -7,7 +7,7 @@ import type { Authenticate } from './house.ts';
 import type { Landing } from './landing.ts';
 import { remembered } from '../store/remembered.ts';
 import { bearerOf } from '../exchange/bearer.ts';
-import { APP_TOKEN_KIND, type AppTokenDoc } from '../records/app-tokens.ts';
+import { APP_TOKEN_KIND } from '../records/app-tokens.ts';
 import { isKey, KEY_KIND, keyHash, type KeyDoc } from '../records/keys.ts';
 import { roleOf, USER_KIND } from '../records/user.ts';
 
@@ -75,7 +75,7 @@ const keyFinder = ({ store }: Parts): ((hash: string) => Promise<KnownKey | unde
 /** Tokens of applications open the tool server and nothing else. Source: AUTH-23 */
 const tokenFinder = ({ store }: Parts): ((hash: string) => Promise<KnownKey | undefined>) =>
   remembered(store, APP_TOKEN_KIND, async (hash) => {
-    const record = await store.read.get<AppTokenDoc>(APP_TOKEN_KIND, hash);
+    const record = await store.read.get(APP_TOKEN_KIND, hash);
     return record?.doc.use === 'access' ? { teamId: record.teamId, doc: record.doc } : undefined;
   });
 

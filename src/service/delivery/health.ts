@@ -1,5 +1,6 @@
 /** How an endpoint has been doing, and when it is switched off. Pure; record.ts writes it after each attempt. */
 import { DAY_MS } from '../../kernel/time.ts';
+import { ownKind } from '../store/record.ts';
 
 /** Kept beside the endpoint, since it changes with every delivery. Instants in ms. */
 export interface Health extends Record<string, unknown> {
@@ -13,7 +14,7 @@ export interface Health extends Record<string, unknown> {
   readonly failingSince: number | null;
 }
 
-export const HEALTH_KIND = '$webhook_health';
+export const HEALTH_KIND = ownKind<Health>('$webhook_health');
 
 export const UNUSED: Health = {
   failureCount: 0,

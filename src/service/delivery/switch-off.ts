@@ -6,6 +6,7 @@ import { healthOf, WEBHOOK_KIND, type WebhookRecord } from './webhook.ts';
 import type { DueRow, NewDue, Tx } from '../store/store.ts';
 import { isBeyondHope } from './health.ts';
 import type { DeliveryParts } from './desk.ts';
+import { ownKind } from '../store/record.ts';
 
 /** Kind of the hourly judgement; `ref` is the endpoint. */
 export const JUDGE = 'webhook_check';
@@ -40,7 +41,7 @@ export async function switchOff(
   await writeToOwner(tx, webhook, { id: ids.record(), now });
 }
 
-export const MAIL_KIND = '$mail';
+export const MAIL_KIND = ownKind<MailDoc>('$mail');
 
 /** A mail that the service would have sent. */
 export interface MailDoc extends Record<string, unknown> {

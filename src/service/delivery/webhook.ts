@@ -26,7 +26,7 @@ export const webhookView = (
 });
 
 export const healthOf = async (reader: Reader, webhookId: string): Promise<Health> =>
-  (await reader.get<Health>(HEALTH_KIND, webhookId))?.doc ?? UNUSED;
+  (await reader.get(HEALTH_KIND, webhookId))?.doc ?? UNUSED;
 
 export const healthRecord = ({ id, teamId, createdAt }: WebhookRecord, doc: Health): StoredRecord<Health> => ({
   kind: HEALTH_KIND,

@@ -1,11 +1,9 @@
 /** What an application holds after a browser sign-in, as records: hashed at rest, good for the tool server alone. Written by areas/sign-in. */
 import type { StoredRecord } from '../store/store.ts';
 import { keyHash, type KeyDoc } from './keys.ts';
+import { ownKind } from '../store/record.ts';
 
-export const APP_TOKEN_KIND = '$app_token';
-
-/** Codes that an application exchanges for tokens. */
-export const APP_CODE_KIND = '$app_code';
+export const APP_TOKEN_KIND = ownKind<AppTokenDoc>('$app_token');
 
 /** Reads like a key without limits of its own but reading, so that the same corridor serves it. */
 export interface AppTokenDoc extends KeyDoc, Record<string, unknown> {
@@ -15,6 +13,21 @@ export interface AppTokenDoc extends KeyDoc, Record<string, unknown> {
   /** Hash of the code that it came from, the same for all tokens of one sign-in. */
   readonly codeHash: string;
   readonly expiresAt: string;
+}
+
+/** Codes that an application exchanges for tokens. */
+export const APP_CODE_KIND = ownKind<CodeDoc>('$app_code');
+
+export interface CodeDoc extends Record<string, unknown> {
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly challenge: string;
+  readonly permission: KeyDoc['permission'];
+  readonly userId: string;
+  /** ISO 8601, service clock. */
+  readonly expiresAt: string;
+  /** A code counts once; it stays so that a second use is noticed. */
+  readonly isUsed: boolean;
 }
 
 export type AppTokenRecord = StoredRecord<AppTokenDoc>;

@@ -1,23 +1,14 @@
 /** Profiles as records, and who reaches what. Every area that reads by profile asks here. */
 import type { Caller } from '../call.ts';
 import type { Post } from '../store/post.ts';
-import type { Reader, StoredRecord } from '../store/store.ts';
+import type { DocOf, Reader, RecordOf, StoredRecord } from '../store/store.ts';
 
 export const PROFILE_KIND = 'profile';
 
 /** A profile as the API returns it, without `isOverLimit`, which depends on the plan of the moment. */
-export interface ProfileDoc extends Record<string, unknown> {
-  readonly _id: string;
-  readonly userId: string;
-  readonly name: string;
-  readonly description?: string;
-  readonly color?: string;
-  readonly isDefault: boolean;
-  /** ISO 8601. */
-  readonly createdAt: string;
-}
+export type ProfileDoc = DocOf<typeof PROFILE_KIND>;
 
-export type ProfileRecord = StoredRecord<ProfileDoc>;
+export type ProfileRecord = RecordOf<typeof PROFILE_KIND>;
 
 /** Whether the caller's key reaches a record of the team: a restricted key reaches its profiles only. Source: AUTH-12 */
 export const reaches = (caller: Caller, record: Pick<StoredRecord, 'teamId' | 'profileId'>): boolean =>
@@ -44,11 +35,11 @@ export const profileRecord = (teamId: string, doc: ProfileDoc): ProfileRecord =>
 
 /** All profiles of a team, oldest first. */
 export const profilesOf = (reader: Reader, teamId: string): Promise<ProfileRecord[]> =>
-  reader.list<ProfileDoc>(PROFILE_KIND, { teamId });
+  reader.list(PROFILE_KIND, { teamId });
 
 /** The profile, or undefined when it is unknown or out of the caller's reach. */
 export async function profileFor(reader: Reader, caller: Caller, id: string): Promise<ProfileRecord | undefined> {
-  const record = await reader.get<ProfileDoc>(PROFILE_KIND, id);
+  const record = await reader.get(PROFILE_KIND, id);
   return record !== undefined && reaches(caller, record) ? record : undefined;
 }
 

@@ -2,6 +2,7 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { Store, StoredRecord } from '../store/store.ts';
 import type { LoggedRequest } from './entry.ts';
+import { ownKind } from '../store/record.ts';
 
 export interface RequestJournal {
   /** Takes an entry; it is on disk a little later. */
@@ -23,7 +24,7 @@ export interface JournalParts {
   readonly most: number;
 }
 
-const KIND = '$requests';
+const KIND = ownKind<Batch>('$requests');
 
 /** How long a batch grows. */
 const BATCH_MS = 2_000;
@@ -46,7 +47,7 @@ export function openRequestJournal({ store, clock, wall, most }: JournalParts): 
   let growing: Promise<void> | undefined;
   let serial = 0;
 
-  const readBatches = (): Promise<StoredRecord<Batch>[]> => (before ??= store.read.list<Batch>(KIND));
+  const readBatches = (): Promise<StoredRecord<Batch>[]> => (before ??= store.read.list(KIND));
   const batches = (): Promise<Known[]> =>
     (known ??= readBatches().then((all) => all.map(({ id, doc }) => ({ id, count: doc.entries.length }))));
 

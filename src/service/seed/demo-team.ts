@@ -2,7 +2,7 @@
 import { instantOf } from '../../kernel/instant.ts';
 import { exampleId } from '../../kernel/example.ts';
 import { CONNECTED_APP_KIND } from '../areas/api-keys/record.ts';
-import { PROFILE_KIND, profileRecord, type ProfileDoc } from '../records/profile.ts';
+import { PROFILE_KIND, profileRecord } from '../records/profile.ts';
 import { userRecord } from '../records/user.ts';
 import type { Desk } from '../desk.ts';
 import type { Actor } from './actor.ts';
@@ -14,7 +14,7 @@ import type { Founded } from './start.ts';
 export function defaultAsExample({ store }: Desk, founded: Founded): Promise<Founded> {
   const id = exampleId('profile');
   return store.transact(async (tx) => {
-    const profile = await tx.get<ProfileDoc>(PROFILE_KIND, founded.profileId);
+    const profile = await tx.get(PROFILE_KIND, founded.profileId);
     if (profile === undefined) throw new Error('A team was founded without a profile.');
     await tx.remove(PROFILE_KIND, profile.id);
     await tx.put(profileRecord(founded.teamId, { ...profile.doc, _id: id }));

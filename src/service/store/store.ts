@@ -29,6 +29,11 @@ export interface StoredRecord<D = Record<string, unknown>> {
 /** A kind of `src/contract/kinds`, and the service's own kinds with a `$` in front. */
 export type Kind = string;
 
+declare const HOLDS: unique symbol;
+
+/** A kind of the service's own, whose name says what its records hold: made by `ownKind` of record.ts. */
+export type OwnKind<D> = `$${string}` & { readonly [HOLDS]: D };
+
 /** What records of a kind hold, as the contract declares it; anything where the kind is the service's own or not known yet. */
 export type DocOf<K extends Kind> = K extends keyof Kinds
   ? { readonly [F in keyof Kinds[K]]: Unchanging<Kinds[K][F]> }
@@ -155,10 +160,10 @@ export interface FeedItem {
 }
 
 export interface Reader {
+  get<D>(kind: OwnKind<D>, id: string): Promise<StoredRecord<D> | undefined>;
   get<K extends Kind>(kind: K, id: string): Promise<RecordOf<K> | undefined>;
-  get<D>(kind: Kind, id: string): Promise<StoredRecord<D> | undefined>;
+  list<D>(kind: OwnKind<D>, filter?: RecordFilter): Promise<StoredRecord<D>[]>;
   list<K extends Kind>(kind: K, filter?: RecordFilter): Promise<RecordOf<K>[]>;
-  list<D>(kind: Kind, filter?: RecordFilter): Promise<StoredRecord<D>[]>;
   count(kind: Kind, filter?: RecordFilter): Promise<number>;
   post(id: string): Promise<Post | undefined>;
   posts(filter: PostFilter): Promise<Post[]>;

@@ -66,8 +66,8 @@ export const partsOf = ({ asking: { path, query, body } }: Pick<Done, 'asking'>)
 
 /** The fields of the answer that give an account another platform than it has, by path. */
 export async function otherPlatformsIn(done: Done, { service }: World): Promise<readonly string[]> {
-  const accounts = await service.desk.store.read.list<Fields>('account');
-  const platforms = new Map(accounts.map(({ id, doc }) => [id, doc['platform']]));
+  const accounts = await service.desk.store.read.list('account');
+  const platforms = new Map(accounts.map(({ id, doc }) => [id, doc.platform]));
   const platformOf = (holders: readonly Fields[]): unknown =>
     holders.map((holder) => platforms.get(accountIn(holder))).find((platform) => platform !== undefined);
   const wrong = leavesIn(parsed(done.told)).filter(({ name, value, within }) => {

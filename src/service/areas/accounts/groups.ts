@@ -3,24 +3,18 @@ import { created, ok, type Caller, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Handler } from '../../desk.ts';
 import { commit } from '../../change.ts';
-import type { Reader, StoredRecord } from '../../store/store.ts';
+import type { DocOf, Reader, RecordOf } from '../../store/store.ts';
 import { accountFor } from '../../records/account.ts';
 
 const KIND = 'account_group';
 
-interface GroupDoc extends Record<string, unknown> {
-  readonly _id: string;
-  readonly name: string;
-  readonly accountIds: readonly string[];
-  readonly createdBy: string;
-  readonly profileId?: string;
-}
+type GroupDoc = DocOf<typeof KIND>;
 
-type GroupRecord = StoredRecord<GroupDoc>;
+type GroupRecord = RecordOf<typeof KIND>;
 
 /** A key limited to profiles sees a group when it reaches one of its accounts. */
 async function groupsFor(reader: Reader, caller: Caller): Promise<GroupRecord[]> {
-  const groups = await reader.list<GroupDoc>(KIND, { teamId: caller.teamId });
+  const groups = await reader.list(KIND, { teamId: caller.teamId });
   if (caller.profileIds === null) return groups;
   const reached = await Promise.all(groups.map((group) => reachesOne(reader, caller, group)));
   return groups.filter((_, index) => reached[index]);
@@ -81,7 +75,7 @@ async function groupProblem(
   before?: GroupDoc,
 ): Promise<Reply | undefined> {
   if (doc.name === '') return refuse('invalid_field_value', { param: 'name', message: '`name` must not be empty.' });
-  const all = await reader.list<GroupDoc>(KIND, { teamId: caller.teamId });
+  const all = await reader.list(KIND, { teamId: caller.teamId });
   if (all.some((other) => other.id !== doc._id && other.doc.name === doc.name)) {
     return refuse('invalid_resource_state', { param: 'name', message: 'There is another group of that name.' });
   }

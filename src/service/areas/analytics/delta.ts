@@ -9,9 +9,10 @@ import type { AccountRecord } from '../../records/account.ts';
 import { instantOf } from '../../../kernel/instant.ts';
 import { insightsFrom } from './cache.ts';
 import { measurePosts, wantedIn, type Measured } from './measured.ts';
+import { ownKind } from '../../store/record.ts';
 
-const KIND = '$delta';
-const COUNTER_KIND = '$delta_counter';
+const KIND = ownKind<Seen>('$delta');
+const COUNTER_KIND = ownKind<{ readonly last: number }>('$delta_counter');
 
 /** Entries of an answer when nothing is asked, and at most. */
 const USUAL = 100;
@@ -57,7 +58,7 @@ async function readChanges(call: Call, desk: Desk): Promise<Change[]> {
   const { rows, accounts } = await measurePosts(desk, call.caller, wantedIn(call));
   const known = new Map<string, Seen>();
   for (const { id } of accounts)
-    for (const one of await desk.store.read.list<Seen>(KIND, { parentId: id })) known.set(one.id, one.doc);
+    for (const one of await desk.store.read.list(KIND, { parentId: id })) known.set(one.id, one.doc);
   const now = await figuresNow(desk, rows);
   const fresh = rows.flatMap((row) => {
     const figures = now.get(idOf(row));
@@ -111,7 +112,7 @@ async function numberChanges(
   const records: StoredRecord[] = [];
   for (const { row, figures, isDeleted } of fresh) {
     const { id: parentId, teamId } = row.account;
-    const counter = last.get(teamId) ?? (await view.get<{ last: number }>(COUNTER_KIND, teamId))?.doc.last ?? 0;
+    const counter = last.get(teamId) ?? (await view.get(COUNTER_KIND, teamId))?.doc.last ?? 0;
     const doc: Seen = { change: counter + 1, syncedAt, figures, isDeleted };
     last.set(teamId, doc.change);
     seen.set(idOf(row), doc);

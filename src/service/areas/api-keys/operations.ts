@@ -49,7 +49,7 @@ async function keysFor(reader: Reader, caller: Caller): Promise<KeyRecord[]> {
 
 async function keyView(reader: Reader, { catalog }: Pick<Desk, 'catalog'>, key: KeyRecord): Promise<Fields> {
   const { profileIds, userId } = key.doc;
-  const profiles = await Promise.all(profileIds.map((id) => reader.get<ProfileDoc>(PROFILE_KIND, id)));
+  const profiles = await Promise.all(profileIds.map((id) => reader.get(PROFILE_KIND, id)));
   const user = await userOf(reader, key.teamId, userId);
   return {
     ...shownFields(key, catalog),

@@ -28,7 +28,7 @@ export async function begin(desk: Desk, body: unknown, origin: string): Promise<
   const now = desk.clock.now();
   const expiresAt = now + LIFE_MS;
   return commit(desk, [`${LOGIN_KIND}/all`], async (view) => {
-    const all = await view.list<LoginDoc>(LOGIN_KIND);
+    const all = await view.list(LOGIN_KIND);
     const removed = all.filter(({ doc }) => doc.expiresAt + REMEMBERED_MS < now);
     if (all.filter(({ doc }) => doc.state === 'pending' && doc.expiresAt > now).length >= MOST_WAITING)
       return { removed, result: refuse('rate_limited', { message: 'Too many logins wait already.' }) };

@@ -5,9 +5,10 @@ import type { KeyLimits } from '../api-keys/offers.ts';
 import type { LoginState } from '../../states/device-login.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
 import { shownCode } from './user-code.ts';
+import { ownKind } from '../../store/record.ts';
 
 /** The id of a record is the user code, its `parentId` the hash of the device code. */
-export const LOGIN_KIND = '$device_login';
+export const LOGIN_KIND = ownKind<LoginDoc>('$device_login');
 
 export interface LoginDoc extends Record<string, unknown> {
   readonly deviceName: string;
@@ -44,8 +45,7 @@ export const LIFE_MS = 600_000;
 /** Seconds between two polls. Source: ASM-03 */
 export const INTERVAL_SECONDS = 2;
 
-export const loginUnder = (reader: Reader, code: string): Promise<Login | undefined> =>
-  reader.get<LoginDoc>(LOGIN_KIND, code);
+export const loginUnder = (reader: Reader, code: string): Promise<Login | undefined> => reader.get(LOGIN_KIND, code);
 
 /** Its state now: a login that did not end in time has expired. */
 export function standingOf({ doc }: Login, now: number): LoginState | 'expired' {

@@ -13,7 +13,7 @@ export interface Owner {
 }
 
 export async function ownerOf({ store, plan }: Pick<Desk, 'store' | 'plan'>): Promise<Owner> {
-  const [team] = await store.read.list<{ name: string }>(TEAM_KIND, { limit: 1 });
+  const [team] = await store.read.list(TEAM_KIND, { limit: 1 });
   if (team === undefined) throw new Error('The service has no team.');
   const users = await store.read.list(USER_KIND, { teamId: team.id });
   const user = users.find(({ doc }) => doc.isRoot);

@@ -6,12 +6,12 @@ import type { Desk } from '../../desk.ts';
 import { commit, type Changes, type View } from '../../change.ts';
 import { deviceLogin } from '../../states/device-login.ts';
 import { keyDoc, UNLIMITED } from '../api-keys/offers.ts';
-import { elapsed, INTERVAL_SECONDS, LOGIN_KIND, momentOf, standingOf, type Login, type LoginDoc } from './login.ts';
+import { elapsed, INTERVAL_SECONDS, LOGIN_KIND, momentOf, standingOf, type Login } from './login.ts';
 
 /** @param machineNow ms on the machine's clock. Source: ASM-02, ASM-03 */
 export const poll = (desk: Desk, deviceCode: string, machineNow: number): Promise<Reply> =>
   commit(desk, [`${LOGIN_KIND}/${keyHash(deviceCode)}`], async (view) => {
-    const [login] = await view.list<LoginDoc>(LOGIN_KIND, { parentId: keyHash(deviceCode), limit: 1 });
+    const [login] = await view.list(LOGIN_KIND, { parentId: keyHash(deviceCode), limit: 1 });
     if (login === undefined)
       return { result: refuse('invalid_credentials', { message: 'There is no such device code.' }) };
     switch (standingOf(login, desk.clock.now())) {

@@ -1,9 +1,10 @@
 /** Sign-ins under way: begun by begin.ts, shown by the hosted page, ended by settle.ts. */
 import { HOUR_MS } from '../../../kernel/time.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
+import { ownKind } from '../../store/record.ts';
 
 /** Their records are the service's own; the API shows `authUrl` and `state` of them only. */
-export const SESSION_KIND = '$connect';
+export const SESSION_KIND = ownKind<SessionDoc>('$connect');
 
 /** Time in which somebody must have decided. */
 export const LIFE_MS = HOUR_MS;
@@ -31,7 +32,7 @@ export type Session = StoredRecord<SessionDoc>;
 export type Standing = SessionDoc['status'] | 'expired';
 
 export const sessionUnder = (reader: Reader, state: string): Promise<Session | undefined> =>
-  reader.get<SessionDoc>(SESSION_KIND, state);
+  reader.get(SESSION_KIND, state);
 
 /** @param now ms */
 export const standingOf = ({ createdAt, doc }: Session, now: number): Standing =>

@@ -3,7 +3,7 @@ import { instantOf } from '../../../kernel/instant.ts';
 import type { Caller, Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Reader } from '../../store/store.ts';
-import { freeSlots, queueFor, QUEUE_KIND, takenSlots, type QueueChoice, type QueueDoc } from './record.ts';
+import { freeSlots, queueFor, QUEUE_KIND, takenSlots, type QueueChoice } from './record.ts';
 
 export interface Place {
   readonly profileId: string;
@@ -47,7 +47,7 @@ export async function slotConflict(
   reader: Reader,
   { queueId, at, except }: { readonly queueId: string; readonly at: number; readonly except?: string },
 ): Promise<Reply | undefined> {
-  const queue = await reader.get<QueueDoc>(QUEUE_KIND, queueId);
+  const queue = await reader.get(QUEUE_KIND, queueId);
   if (queue === undefined) return undefined;
   const holder = (await takenSlots(reader, queue, except)).get(at);
   if (holder === undefined) return undefined;

@@ -2,31 +2,20 @@
 import type { Caller } from '../../call.ts';
 import type { Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
-import type { Reader, StoredRecord } from '../../store/store.ts';
+import type { DocOf, Reader, RecordOf } from '../../store/store.ts';
 import { profileFor } from '../../records/profile.ts';
-import { nextSlots, type Slot } from './slot-times.ts';
+import { nextSlots } from './slot-times.ts';
 
 export const QUEUE_KIND = 'queue';
 
-/** A queue as the API returns it. */
-export interface QueueDoc extends Record<string, unknown> {
-  readonly _id: string;
-  readonly profileId: string;
-  readonly name: string;
-  readonly timezone: string;
-  readonly slots: readonly Slot[];
-  readonly active: boolean;
-  readonly isDefault: boolean;
-  /** ISO 8601. */
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
+export type QueueRecord = RecordOf<typeof QUEUE_KIND>;
 
-export type QueueRecord = StoredRecord<QueueDoc>;
+/** A queue as the API returns it. */
+export type QueueDoc = DocOf<typeof QUEUE_KIND>;
 
 /** Queues of a profile, oldest first. */
 export const queuesOf = (reader: Reader, profileId: string): Promise<QueueRecord[]> =>
-  reader.list<QueueDoc>(QUEUE_KIND, { profileId });
+  reader.list(QUEUE_KIND, { profileId });
 
 export const defaultOf = (queues: readonly QueueRecord[]): QueueRecord | undefined =>
   queues.find(({ doc }) => doc.isDefault) ?? queues[0];

@@ -5,8 +5,9 @@ import { commit } from '../../change.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
 import { oauthError, type OauthAnswer } from './answer.ts';
 import { FLOW } from './metadata.ts';
+import { ownKind } from '../../store/record.ts';
 
-const CLIENT_KIND = '$app_client';
+const CLIENT_KIND = ownKind<ClientDoc>('$app_client');
 
 export interface ClientDoc extends Record<string, unknown> {
   readonly clientName: string;
@@ -14,7 +15,7 @@ export interface ClientDoc extends Record<string, unknown> {
 }
 
 export const clientUnder = (reader: Reader, id: string): Promise<StoredRecord<ClientDoc> | undefined> =>
-  reader.get<ClientDoc>(CLIENT_KIND, id);
+  reader.get(CLIENT_KIND, id);
 
 const MOST_ADDRESSES = 20;
 

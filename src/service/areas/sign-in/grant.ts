@@ -2,8 +2,8 @@
 import { instantOf } from '../../../kernel/instant.ts';
 import type { Desk } from '../../desk.ts';
 import { commit, type View } from '../../change.ts';
-import { APP_CODE_KIND } from '../../records/app-tokens.ts';
-import { keyHash, type KeyDoc } from '../../records/keys.ts';
+import { APP_CODE_KIND, type CodeDoc } from '../../records/app-tokens.ts';
+import { keyHash } from '../../records/keys.ts';
 import { CONNECTED_APP_KIND, type ConnectedAppRecord } from '../api-keys/record.ts';
 import type { Owner } from '../auth/offers.ts';
 import { SCOPES } from './metadata.ts';
@@ -14,18 +14,6 @@ export interface Asking {
   readonly redirectUri: string;
   /** SHA-256 of the verifier, base64url. */
   readonly challenge: string;
-}
-
-export interface CodeDoc extends Record<string, unknown> {
-  readonly clientId: string;
-  readonly redirectUri: string;
-  readonly challenge: string;
-  readonly permission: KeyDoc['permission'];
-  readonly userId: string;
-  /** ISO 8601, service clock. */
-  readonly expiresAt: string;
-  /** A code counts once; it stays so that a second use is noticed. */
-  readonly isUsed: boolean;
 }
 
 const CODE_LIVES_MS = 600_000;

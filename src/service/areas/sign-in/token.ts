@@ -9,12 +9,12 @@ import {
   appTokenRecord,
   type AppTokenDoc,
   type AppTokenOwner,
+  type CodeDoc,
 } from '../../records/app-tokens.ts';
 import { keyHash, keyPreview } from '../../records/keys.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { CONNECTED_APP_KIND } from '../api-keys/record.ts';
 import { oauthError, type OauthAnswer } from './answer.ts';
-import type { CodeDoc } from './grant.ts';
 import { resourceOf } from './metadata.ts';
 
 const ACCESS_SECONDS = 3_600;
@@ -35,7 +35,7 @@ export async function exchange(desk: Desk, form: URLSearchParams, origin: string
 }
 
 async function* exchangeCode(view: View, desk: Desk, form: URLSearchParams): Steps<OauthAnswer> {
-  const code = await view.get<CodeDoc>(APP_CODE_KIND, keyHash(form.get('code') ?? ''));
+  const code = await view.get(APP_CODE_KIND, keyHash(form.get('code') ?? ''));
   if (code === undefined || code.doc.clientId !== form.get('client_id')) return UNKNOWN_CODE;
   const { doc } = code;
   if (doc.isUsed) {
@@ -59,7 +59,7 @@ const UNKNOWN_CODE = oauthError('invalid_grant', 'The code is unknown, used or e
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
 async function* refresh(view: View, desk: Desk, form: URLSearchParams): Steps<OauthAnswer> {
-  const token = await view.get<AppTokenDoc>(APP_TOKEN_KIND, keyHash(form.get('refresh_token') ?? ''));
+  const token = await view.get(APP_TOKEN_KIND, keyHash(form.get('refresh_token') ?? ''));
   const isGood =
     token?.doc.use === 'refresh' &&
     token.doc.clientId === form.get('client_id') &&
@@ -120,7 +120,7 @@ function newToken(
 /** The token itself, or with a refresh token all of its sign-in. Unknown ones are gone already. */
 export const giveBack = (desk: Desk, form: URLSearchParams): Promise<OauthAnswer> =>
   commitSteps(desk, [`secret/${keyHash(form.get('token') ?? '')}`], async function* (view): Steps<OauthAnswer> {
-    const token = await view.get<AppTokenDoc>(APP_TOKEN_KIND, keyHash(form.get('token') ?? ''));
+    const token = await view.get(APP_TOKEN_KIND, keyHash(form.get('token') ?? ''));
     if (token !== undefined && token.doc.clientId === form.get('client_id')) {
       if (token.doc.use === 'access') yield { removed: [token] };
       else yield* removeSignIn(view, token.teamId, token.doc.codeHash);
@@ -130,7 +130,7 @@ export const giveBack = (desk: Desk, form: URLSearchParams): Promise<OauthAnswer
   });
 
 async function* removeSignIn(view: View, teamId: string, codeHash: string): Steps<void> {
-  const tokens = await view.list<AppTokenDoc>(APP_TOKEN_KIND, { teamId });
+  const tokens = await view.list(APP_TOKEN_KIND, { teamId });
   yield { removed: tokens.filter(({ doc }) => doc.codeHash === codeHash) };
 }
 
@@ -138,8 +138,8 @@ async function* removeSignIn(view: View, teamId: string, codeHash: string): Step
 async function* recount(view: View, { clock }: Desk, { teamId, appId }: AppTokenOwner): Steps<void> {
   const now = clock.now();
   const expired = ({ doc }: StoredRecord<{ readonly expiresAt: string }>): boolean => Date.parse(doc.expiresAt) <= now;
-  const tokens = await view.list<AppTokenDoc>(APP_TOKEN_KIND, { teamId, parentId: appId });
-  const codes = await view.list<CodeDoc>(APP_CODE_KIND, { teamId, parentId: appId });
+  const tokens = await view.list(APP_TOKEN_KIND, { teamId, parentId: appId });
+  const codes = await view.list(APP_CODE_KIND, { teamId, parentId: appId });
   const app = await view.get(CONNECTED_APP_KIND, appId);
   const tokenCount = tokens.filter((one) => !expired(one)).length;
   yield {

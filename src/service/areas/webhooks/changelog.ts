@@ -47,7 +47,7 @@ function wholeChanges(given: NewEntry['changes'] = {}): Record<string, unknown> 
 
 /** Newest first; the notices stand at the end, since they came with the description. Source: CHG-01, CHG-02, CHG-04 */
 const listChangelogEntries: Handler = async ({ query }, desk) => {
-  const published = await desk.store.read.list<Entry>(CHANGELOG_KIND, { order: 'desc' });
+  const published = await desk.store.read.list(CHANGELOG_KIND, { order: 'desc' });
   const all = [...published.map(({ doc }: StoredRecord<Entry>) => doc), ...notices(desk.catalog)];
   const [limit, skip] = [Number(query['limit']), Number(query['skip'])];
   const total = all.length;

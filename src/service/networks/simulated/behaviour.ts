@@ -7,6 +7,7 @@ import {
   type NetworkOperation,
   type NetworkOutcome,
 } from '../../../kernel/steering.ts';
+import { ownKind } from '../../store/record.ts';
 
 /** Body of the control surface's `behaviour` call. Source: control surface */
 export interface Behaviour {
@@ -43,7 +44,7 @@ export const BEHAVIOUR_SCHEMA: Schema = {
   },
 };
 
-const KIND = '$behaviour';
+const KIND = ownKind<Kept>('$behaviour');
 
 interface Kept extends Record<string, unknown> {
   /** Newest first. */
@@ -52,7 +53,7 @@ interface Kept extends Record<string, unknown> {
 
 /** The account's behaviours, newest first. */
 export async function behavioursOf(reader: Reader, accountId: string): Promise<readonly Behaviour[]> {
-  return (await reader.get<Kept>(KIND, accountId))?.doc.behaviours ?? [];
+  return (await reader.get(KIND, accountId))?.doc.behaviours ?? [];
 }
 
 /**
@@ -96,7 +97,7 @@ export async function takeBehaviour(
   accountId: string,
   operation: NetworkOperation,
 ): Promise<Behaviour | undefined> {
-  const record = await tx.get<Kept>(KIND, accountId);
+  const record = await tx.get(KIND, accountId);
   if (record === undefined) return undefined;
   const { behaviours } = record.doc;
   const taken = behaviours.find((one) => answers(one, operation));

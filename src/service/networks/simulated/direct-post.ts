@@ -5,11 +5,12 @@ import type { Tx } from '../../store/store.ts';
 import type { NetworkAnswer } from '../driver.ts';
 import type { NetworkAccount } from '../../records/account.ts';
 import { rejection } from './refusals.ts';
+import { ownKind } from '../../store/record.ts';
 
 /** Accounts of developer-app connections that may post directly in a rolling 24 hours. */
 export const DIRECT_POST_ACCOUNTS = 25;
 
-const KIND = '$direct_post';
+const KIND = ownKind<Readonly<Record<string, never>>>('$direct_post');
 
 /**
  * Counts the account in, or refuses it when the day's accounts are used up. Business-app connections are free of it.

@@ -1,6 +1,7 @@
 /** Figures set by hand on a simulated network: of one post, or of the account as a whole. Read by growth.ts and the areas. */
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Reader, Store } from '../../store/store.ts';
+import { ownKind } from '../../store/record.ts';
 
 /** What was set at an instant (ms), by name. */
 export interface MetricChange {
@@ -8,7 +9,7 @@ export interface MetricChange {
   readonly metrics: Readonly<Record<string, number>>;
 }
 
-const KIND = '$metrics';
+const KIND = ownKind<Kept>('$metrics');
 
 interface Kept extends Record<string, unknown> {
   /** Oldest first. */
@@ -25,14 +26,14 @@ const idOf = ({ accountId, nativeId = '' }: MetricPlace): string => `${accountId
 
 /** What was set for the account as a whole, oldest first. */
 export const accountChanges = async (reader: Reader, accountId: string): Promise<readonly MetricChange[]> =>
-  (await reader.get<Kept>(KIND, idOf({ accountId })))?.doc.changes ?? [];
+  (await reader.get(KIND, idOf({ accountId })))?.doc.changes ?? [];
 
 /** What was set for each post of an account, by native id. */
 export async function postChanges(
   reader: Reader,
   accountId: string,
 ): Promise<ReadonlyMap<string, readonly MetricChange[]>> {
-  const records = await reader.list<Kept>(KIND, { parentId: accountId });
+  const records = await reader.list(KIND, { parentId: accountId });
   return new Map(records.map(({ id, doc }) => [id.slice(accountId.length + 1), doc.changes]));
 }
 
@@ -45,7 +46,7 @@ export function setMetrics(
   const { accountId, nativeId, teamId } = place;
   return store.transact(async (tx) => {
     if (nativeId !== undefined && (await tx.feedItem(accountId, nativeId)) === undefined) return false;
-    const before = await tx.get<Kept>(KIND, idOf(place));
+    const before = await tx.get(KIND, idOf(place));
     const at = clock.now();
     const base = { kind: KIND, id: idOf(place), teamId, profileId: null, parentId: accountId, createdAt: at };
     await tx.put({ ...base, doc: { changes: [...(before?.doc.changes ?? []), { at, metrics }] } });

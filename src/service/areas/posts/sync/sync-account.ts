@@ -6,8 +6,9 @@ import type { Steps, View } from '../../../change.ts';
 import type { PostAccount } from '../account.ts';
 import { externalChanges, neverPublished, removedNatively } from './native.ts';
 import type { Post } from '../../../store/post.ts';
+import { ownKind } from '../../../store/record.ts';
 
-const SYNC_KIND = '$sync';
+const SYNC_KIND = ownKind<{ readonly since: number }>('$sync');
 
 /** Posts younger than this are reconciled. Source: ASM-46 */
 const RECONCILED_MS = DAY_MS;
@@ -40,7 +41,7 @@ export async function* applyListing(view: View, desk: Desk, listing: Listing): S
 }
 
 async function sinceOf(view: View, { id }: PostAccount): Promise<number> {
-  return (await view.get<{ since: number }>(SYNC_KIND, id))?.doc.since ?? 0;
+  return (await view.get(SYNC_KIND, id))?.doc.since ?? 0;
 }
 
 async function* syncExternals(view: View, desk: Desk, { account, items }: Listing): Steps<number> {
