@@ -4,7 +4,7 @@ import { resolved } from '../schema/reference.ts';
 
 type Schemas = Readonly<Record<string, Schema>>;
 
-/** The schema at a dotted path, `.` being the whole; undefined when no alternative has it. */
+/** The schema at a dotted path, `.` being the whole, a list its entries; undefined when no alternative has it. */
 export function memberSchema(schema: Schema, path: string, schemas: Schemas): Schema | undefined {
   const names = path === '.' ? [] : path.split('.');
   return names.reduce<Schema | undefined>(
@@ -17,7 +17,8 @@ function propertyOf(schema: Schema, name: string, schemas: Schemas): Schema | un
   const form = resolved(schema, schemas);
   const own = form.properties?.[name];
   if (own !== undefined) return own;
-  for (const one of [...(form.allOf ?? []), ...(form.anyOf ?? []), ...(form.oneOf ?? [])]) {
+  const below = form.items === undefined ? [] : [form.items];
+  for (const one of [...below, ...(form.allOf ?? []), ...(form.anyOf ?? []), ...(form.oneOf ?? [])]) {
     const found = propertyOf(one, name, schemas);
     if (found !== undefined) return found;
   }

@@ -1,7 +1,15 @@
 /** Proves what operations declare with `x-svc-effect` and compiles it for the service. Called by compile.ts. */
 import type { Card } from '../kernel/card.ts';
 import type { Schema } from '../kernel/schema.ts';
-import { DEEDS, STEPS, type Effect, type Kind, type ServedOperation, type ServiceCards } from '../kernel/effect.ts';
+import {
+  DEEDS,
+  ORIGINS,
+  STEPS,
+  type Effect,
+  type Kind,
+  type ServedOperation,
+  type ServiceCards,
+} from '../kernel/effect.ts';
 import { resolved } from '../schema/reference.ts';
 import { memberSchema } from './answer-member.ts';
 import type { Operation } from './operation.ts';
@@ -38,6 +46,7 @@ const KEYS: readonly string[] = [
   'query',
   'whole',
   'answer',
+  'computed',
   'writes',
   'sends',
   'steps',
@@ -106,6 +115,12 @@ function auditEffect(operation: Operation, effect: Effect, { kinds, schemas, ref
   ] as const)
     if (path !== undefined && !hasMember(card, path, schemas))
       say(`x-svc-effect.${key} names ${path}, which its answer does not have`);
+  for (const [path, origin] of Object.entries(effect.computed ?? {})) {
+    if (!ORIGINS.includes(origin))
+      say(`x-svc-effect.computed makes ${path} from ${origin}; it is one of ${ORIGINS.join(', ')}`);
+    if (path === '.' || !hasMember(card, path, schemas))
+      say(`x-svc-effect.computed names ${path}, which is no member of its answer`);
+  }
   for (const step of effect.steps ?? [])
     if (!STEPS.includes(step)) say(`x-svc-effect.steps has ${step}; steps are ${STEPS.join(', ')}`);
   for (const kind of effect.writes ?? [])

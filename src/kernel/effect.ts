@@ -56,15 +56,20 @@ export interface Effect {
   readonly whole?: Readonly<Record<string, unknown>>;
   /** True for a list that begins with what is newest, unless the caller asks for another order. */
   readonly newestFirst?: boolean;
-  /** Values that every record of the list has; others are not in it. */
+  /** Values that every record of the list has; others are not in it, nor got by their id. */
   readonly where?: Readonly<Record<string, unknown>>;
   /** What parameters of a list mean that are no field of its records: a field by another name, or one of `LIST_WORDS`. */
   readonly query?: Readonly<Record<string, string>>;
   /** Other members of the answer: constants, `$id`, `$now`, `$count`, `$count.NAME`, `$body.NAME`, `$path.NAME`, `$query.NAME`. */
   readonly answer?: Readonly<Record<string, unknown>>;
+  /**
+   * Members of the answer that are neither sent nor kept: dotted path, lists and what is below included, to what they are
+   * made from.
+   */
+  readonly computed?: Readonly<Record<string, Origin>>;
   /** Kinds that a function writes besides its own. */
   readonly writes?: readonly string[];
-  /** What a function sends to a network: kinds of feed items. */
+  /** What is sent to a network: kinds of feed items. Of a deed without a function, the first one, with the record; deleting removes it. */
   readonly sends?: readonly string[];
   /**
    * Commits of a call that asks a network or an endpoint while its caller waits: `intent` before it is asked, `ask` where the
@@ -86,6 +91,21 @@ export interface Effect {
 export type ListWord = (typeof LIST_WORDS)[number];
 
 export const LIST_WORDS = ['$from', '$to', '$search', '$sort', '$direction', '$own', '$unused'] as const;
+
+/**
+ * What a computed member of an answer is made from.
+ * - `call`: the call itself, what it sent and how it went
+ * - `contract`: operations, schemas and the values that they allow
+ * - `network`: what the simulated network makes up: figures and ids, the same for the same account and day
+ * - `plan`: the team's plan
+ * - `platforms`: rows of `src/platforms`
+ * - `prices`: the price table
+ * - `records`: records, counted, summed or judged
+ * - `words`: words, bounds and addresses of the service
+ */
+export type Origin = (typeof ORIGINS)[number];
+
+export const ORIGINS = ['call', 'contract', 'network', 'plan', 'platforms', 'prices', 'records', 'words'] as const;
 
 /** Form of a record's id. `single`: one record for each owner, without an id of its own. */
 export type IdForm = (typeof ID_FORMS)[number];

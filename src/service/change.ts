@@ -24,6 +24,8 @@ export interface Changes {
   readonly freed?: readonly Room[];
   /** What people see on a simulated network or phone. */
   readonly feed?: readonly FeedItem[];
+  /** Items of feeds that are removed, or seen again. */
+  readonly feedChanges?: readonly FeedChange[];
   readonly moved?: readonly DeliveryMove[];
   readonly events?: readonly NewEvent[];
   /** Deliveries of events beyond those that subscriptions ask for. */
@@ -48,6 +50,13 @@ export interface Room {
   readonly postId: string;
   /** Milliseconds. */
   readonly at: number;
+}
+
+export interface FeedChange {
+  readonly accountId: string;
+  readonly nativeId: string;
+  /** Milliseconds; null for an item that is seen again. */
+  readonly removedAt: number | null;
 }
 
 /** Another state for the deliveries of an event or to an endpoint. */
@@ -164,6 +173,8 @@ export async function write(tx: Tx, changes: Changes): Promise<void> {
   for (const room of changes.taken ?? []) await tx.addPublication(room);
   for (const room of changes.freed ?? []) await tx.removePublication(room);
   for (const item of changes.feed ?? []) await tx.addFeedItem(item);
+  for (const { accountId, nativeId, removedAt } of changes.feedChanges ?? [])
+    await tx.updateFeedItem(accountId, nativeId, { removedAt });
   for (const { of, move } of changes.moved ?? []) await tx.moveDeliveries(of, move);
   for (const event of changes.events ?? []) await tx.emit(event);
   for (const delivery of changes.deliveries ?? []) await tx.addDelivery(delivery);

@@ -6,7 +6,7 @@ import { isWaiting } from '../support/not-simulated.ts';
 import { declaredIn } from './support/declared.ts';
 import { otherPlatformsIn, unresolvedIn } from './support/ids.ts';
 import { compareWithLists, type Listed } from './support/in-list.ts';
-import { expectKnown } from './support/known.ts';
+import { expectKept } from './support/kept.ts';
 import { inventedIn } from './support/provenance.ts';
 import { compareReadings, isReadBack, type ReadBack } from './support/read-back.ts';
 import { readersIn } from './support/reader.ts';
@@ -69,7 +69,7 @@ test('every operation that is simulated has a valid call that succeeds on the de
 
 test('the first reading of anything commits nothing', () => {
   const breaking = sweep.first.filter(({ operation, commits }) => declared.isRead(operation) && commits > 0);
-  expectKnown(
+  expectKept(
     'reads-commit',
     breaking.map(({ operation }) => operation.card.id),
   );
@@ -77,7 +77,7 @@ test('the first reading of anything commits nothing', () => {
 
 test('a call commits as often as is declared: a write once or for each of its steps, a reading never', () => {
   const breaking = sweep.trials.filter(({ operation, commits }) => commits !== declared.commitsOf(operation));
-  expectKnown(
+  expectKept(
     'commits',
     breaking.map(({ operation, commits }) => `${operation.card.id} ${String(commits)}`),
   );
@@ -87,7 +87,7 @@ test('a call under a key commits once', () => {
   const breaking = sweep.trials.filter(
     ({ operation, keyed }) => keyed !== undefined && keyed.commits !== declared.commitsOf(operation),
   );
-  expectKnown(
+  expectKept(
     'commits-keyed',
     breaking.map(({ operation, keyed }) => `${operation.card.id} ${String(keyed?.commits)}`),
   );
@@ -102,14 +102,14 @@ test('a call that is repeated under its key answers the same and writes nothing'
 
 test('a call that fails at any of its commits leaves the store as before or after that step', () => {
   const breaking = sweep.trials.filter(({ interrupted }) => interrupted.some(({ left }) => left === 'between'));
-  expectKnown(
+  expectKept(
     'interrupted',
     breaking.map(({ operation }) => operation.card.id),
   );
 });
 
 test('an id of nothing is refused', () => {
-  expectKnown(
+  expectKept(
     'unknown-accepted',
     unknownsWhere(({ told }) => told.status < 400 || told.status >= 500),
   );
@@ -121,11 +121,11 @@ test('an id of nothing is refused in the words of its kind', () => {
       .filter((one) => one.told.status >= 400 && !speaksOfIt(operation.card, one, kindsOf(operation, one)))
       .map(({ place }) => `${operation.card.id} ${place.part} ${place.name}`),
   );
-  expectKnown('unknown-words', breaking);
+  expectKept('unknown-words', breaking);
 });
 
 test('a call with an id of nothing writes nothing', () => {
-  expectKnown(
+  expectKept(
     'unknown-writes',
     unknownsWhere(({ hasWritten }) => hasWritten),
   );
@@ -135,51 +135,51 @@ test('two readings under a frozen clock are equal, byte for byte', () => {
   const breaking = sweep.trials.filter(
     ({ operation, told, again }) => declared.isRead(operation) && again !== undefined && again.text !== told.text,
   );
-  expectKnown(
+  expectKept(
     'reads-differ',
     breaking.map(({ operation }) => operation.card.id),
   );
 });
 
 test('what get returns is in list', () => {
-  expectKnown(
+  expectKept(
     'not-in-list',
     listed.flatMap(({ missing }) => missing),
   );
 });
 
 test('what get returns reads the same in list', () => {
-  expectKnown(
+  expectKept(
     'other-in-list',
     listed.flatMap(({ other }) => other),
   );
 });
 
 test('every id of an answer that names a kind which callers make resolves', () => {
-  expectKnown('ids-resolve', unresolved);
+  expectKept('ids-resolve', unresolved);
 });
 
 test('every platform of an answer is that of the account beside it', () => {
-  expectKnown('platforms', otherPlatforms);
+  expectKept('platforms', otherPlatforms);
 });
 
 test('every value of an answer has a provenance', () => {
   const found = sweep.first.map((done) => [done.operation.card.id, inventedIn(done, sweep.state, declared)] as const);
-  expectKnown(
+  expectKept(
     'provenance',
     found.filter(([, paths]) => paths.length > 0),
   );
 });
 
 test('every field that is written reads back equal in every reading of its kind', () => {
-  expectKnown(
+  expectKept(
     'read-back',
     readBack.flatMap(({ other }) => other),
   );
 });
 
 test('every kind that is written is read by some operation', () => {
-  expectKnown(
+  expectKept(
     'unread-kinds',
     readBack.flatMap(({ unread }) => unread ?? []),
   );

@@ -9,7 +9,7 @@ import { leavesIn } from './support/answers.ts';
 import { declaredIn, recordsIn } from './support/declared.ts';
 import { openEmptyTeam, type EmptyTeam } from './support/empty.ts';
 import { otherPlatformsIn, unresolvedIn } from './support/ids.ts';
-import { expectKnown } from './support/known.ts';
+import { expectKept } from './support/kept.ts';
 import { inventedIn, stateOf, type State } from './support/provenance.ts';
 import { readersIn } from './support/reader.ts';
 import { BEGINNING, SEED, type Done } from './support/trial.ts';
@@ -58,22 +58,22 @@ async function lookAt(done: Done, state: State): Promise<void> {
 }
 
 test('no reading of the empty pack says what nobody sent, kept or declared', () => {
-  expectKnown(
+  expectKept(
     'empty-provenance',
     invented.filter(([, paths]) => paths.length > 0),
   );
 });
 
 test('no reading of the empty pack names a record that does not exist', () => {
-  expectKnown('empty-ids-resolve', unresolved);
+  expectKept('empty-ids-resolve', unresolved);
 });
 
 test('every platform in a reading of the empty pack is that of the account beside it', () => {
-  expectKnown('empty-platforms', otherPlatforms);
+  expectKept('empty-platforms', otherPlatforms);
 });
 
 test('lists hold nothing that nobody made', () => {
-  expectKnown(
+  expectKept(
     'team-lists',
     wrongWhere((listing) => foreignIn(listing).length > 0),
   );
@@ -91,14 +91,14 @@ test('lists leave out nothing that was made', () => {
     const made = team.made.get(declared.effectOf(operation).kind ?? '') ?? new Set();
     return shown.has(operation.card.id) && [...made].some((id) => shown.get(operation.card.id)?.has(id) !== true);
   });
-  expectKnown(
+  expectKept(
     'team-lists-lacking',
     breaking.map(({ card }) => card.id),
   );
 });
 
 test('counts of lists are the numbers of what they hold', () => {
-  expectKnown(
+  expectKept(
     'team-counts',
     wrongWhere((listing) => wrongCountsIn(listing).length > 0),
   );

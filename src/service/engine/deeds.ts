@@ -6,7 +6,7 @@ import { commit, together, type Changes } from '../change.ts';
 import type { Kind, Lock, Reader, StoredRecord } from '../store/store.ts';
 import { answerOf } from './answer.ts';
 import { countsOf } from './counts.ts';
-import { changedTimes, draft, renamed } from './draft.ts';
+import { changedTimes, draft, renamed, wholeIn } from './draft.ts';
 import { entriesOf, type Entry } from './entries.ts';
 import { keepFiles } from './files.ts';
 import { findById, findRecord } from './find.ts';
@@ -16,6 +16,7 @@ import { idAsked } from './keys.ts';
 import { pageOf } from './page.ts';
 import { accountIdOf, hasValues, isReached, lost, wordsOf, type Scene } from './scene.ts';
 import { selected } from './select.ts';
+import { sentWith, removedWith } from './sends.ts';
 import { idOf, isOwnId, type Counted } from './view.ts';
 import { without, within } from './within.ts';
 import { meant } from './words.ts';
@@ -24,7 +25,9 @@ const lockOf = ({ name, owners }: Scene): Lock => `${name}/${owners.ownerId}`;
 
 export async function get(scene: Scene): Promise<Reply> {
   const record = await findRecord(scene, scene.desk.store.read);
-  return record === undefined ? lost(scene) : answerOf(scene, { record: await withCounts(scene, record) });
+  return record === undefined || !hasValues(record, scene.effect.where)
+    ? lost(scene)
+    : answerOf(scene, { record: await withCounts(scene, record) });
 }
 
 export async function list(scene: Scene): Promise<Reply> {
@@ -61,7 +64,10 @@ export async function create<K extends Kind>(scene: Scene, follow: Follow<K>): P
     const sent = entries ?? [{ given: { ...call.query, ...call.body, ...fields } }];
     const drafts = sent.map(({ given }) => draft(scene, given, original));
     const written = await Promise.all(drafts.map((after) => writtenOver(view, after)));
-    const changes = { records: [...uploads, ...drafts, ...(await within(scene, view, drafts))] };
+    const changes = {
+      records: [...uploads, ...drafts, ...(await within(scene, view, drafts))],
+      ...(await sentWith(scene, view, drafts)),
+    };
     return withFollowing(changes, written, { scene, view, follow: follow as Follow }, (records) => {
       const items = records.map((record) => ({ record, counts: {} }));
       const page = { items, total: items.length, limit: Math.max(1, items.length), skip: 0 };
@@ -124,7 +130,7 @@ function givenIn({ call, effect, kind, now }: Scene, sent: Fields): Fields {
   const own = Object.fromEntries(Object.entries(sent).filter(([name]) => !isOwnId(name, kind)));
   const state = effect.to === undefined ? {} : { status: effect.to };
   return {
-    ...(effect.does === 'update' ? renamed(own, effect.as) : {}),
+    ...(effect.does === 'update' ? renamed(wholeIn(kind, own), effect.as) : {}),
     ...state,
     ...(meant(effect.sets ?? {}, { call, now }) as Fields),
   };
@@ -175,6 +181,7 @@ export async function remove(scene: Scene, follow: Follow): Promise<Reply> {
     const changes = {
       removed: removed.map(({ kind, id }) => ({ kind, id })),
       records: await without(scene, view, records),
+      ...removedWith(scene, records),
     };
     const written = removed.map((before) => ({ before }));
     return withFollowing(changes, written, { scene, view, follow }, () =>

@@ -1,5 +1,5 @@
 /** A new record out of a call: what was sent, what its kind has from the start, whom it belongs to. Next stop: deeds.ts. */
-import { type Fields, isFields } from '../../kernel/json.ts';
+import { type Fields, isFields, isList } from '../../kernel/json.ts';
 import { createHash } from 'node:crypto';
 import { instantOf } from '../../kernel/instant.ts';
 import type { Kind } from '../../kernel/effect.ts';
@@ -22,7 +22,7 @@ export function draft<K extends KindName = KindName>(
     ...kind.initial,
     ...(original === undefined ? {} : withoutIds(kind, original.doc)),
     ...owners.fields,
-    ...renamed(given, effect.as),
+    ...renamed(wholeIn(kind, given), effect.as),
     ...(meant(effect.sets ?? {}, { call, now, id }) as Fields),
     ...timesOf(kind, now),
     ...(kind.key === undefined ? {} : { [kind.key]: id }),
@@ -41,6 +41,16 @@ export function draft<K extends KindName = KindName>(
 
 const profileIn = ({ profileId }: Fields): string | undefined =>
   typeof profileId === 'string' ? profileId : undefined;
+
+/** Plain words of a list whose entries have fields, each in the field that the kind declares for it. */
+export function wholeIn({ normal = {} }: Kind, given: Fields): Fields {
+  const fields = Object.entries(normal).flatMap(([name, way]) => {
+    const sent = given[name];
+    if (typeof way !== 'object' || !('plain' in way) || !isList(sent)) return [];
+    return [[name, sent.map((entry) => (typeof entry === 'string' ? { [way.plain]: entry } : entry))] as const];
+  });
+  return { ...given, ...Object.fromEntries(fields) };
+}
 
 /** A copy has an id and times of its own. */
 const withoutIds = (kind: Kind, doc: Fields): Fields =>

@@ -1,11 +1,13 @@
 /** Gathers the scene of a call once: what it names must be there. Next stop: deeds.ts. */
 import { resolved } from '../../schema/reference.ts';
-import type { Kind, ServedOperation, ServiceCards } from '../../kernel/effect.ts';
+import { READINGS, type Kind, type ServedOperation, type ServiceCards } from '../../kernel/effect.ts';
 import type { Call, Reply } from '../call.ts';
 import type { Desk } from '../desk.ts';
+import { refuse } from '../refuse.ts';
 import type { AccountRecord } from '../records/account.ts';
 import type { StoredRecord } from '../store/store.ts';
 import type { Fields } from '../../kernel/json.ts';
+import { idOf } from './view.ts';
 import { isKnown, refusalOfUnknown } from './known.ts';
 import { notFound } from './not-found.ts';
 import { isReached, ownerRecord, ownPlace, platformFor, type Owners, type Scene } from './scene.ts';
@@ -44,7 +46,21 @@ async function ownersOf(call: Call, desk: Desk, owning: Owning): Promise<Owners 
     else if (!isOpen(call, kind) && !(await isOnNetwork({ kind, id }, call, { desk, kinds: owning.kinds })))
       return { refusal: notFound(kind, param === undefined ? {} : { param }) };
   }
-  return { ...ownersFrom(call, found, owning) };
+  return refusalOfPair(call, found, owning) ?? ownersFrom(call, found, owning);
+}
+
+/** What is made for an account belongs to the profile that has it; a reading finds nothing for another pair. */
+function refusalOfPair(
+  { body }: Call,
+  found: readonly StoredRecord[],
+  { served }: Pick<Owning, 'served'>,
+): { readonly refusal: Reply } | undefined {
+  const account = found.find(({ kind, id }) => kind === 'account' && id === body['accountId']);
+  const profile = found.find(({ kind, id }) => kind === 'profile' && id === body['profileId']);
+  if (account === undefined || profile === undefined || READINGS.includes(served.effect.does)) return undefined;
+  if (account.profileId === profile.id) return undefined;
+  const message = 'The account belongs to another profile.';
+  return { refusal: refuse('invalid_field_value', { param: 'accountId', message }) };
 }
 
 /** What a network owns is no record before a call changes it. */
@@ -98,17 +114,22 @@ function ownersFrom(call: Call, found: readonly StoredRecord[], { kinds, served,
   const account = found.find(({ kind }) => kind === 'account') as AccountRecord | undefined;
   const profile = found.find(({ kind }) => kind === 'profile');
   const profileId = profile?.id ?? account?.profileId ?? found.find((one) => one.profileId !== null)?.profileId ?? null;
-  const parentId =
-    last === undefined ? null : (found.find(({ kind }) => kind === served.places[last])?.id ?? call.path[last] ?? null);
+  // What a network owns goes by the network's id, also once a call has changed it and it is kept under another key.
+  const idIn = (record: StoredRecord | undefined): string | undefined => {
+    const kind = kinds[record?.kind ?? ''];
+    return record !== undefined && kind?.source === 'network' ? idOf(record, kind) : record?.id;
+  };
+  const above = last === undefined ? undefined : found.find(({ kind }) => kind === served.places[last]);
+  const parentId = last === undefined ? null : (idIn(above) ?? call.path[last] ?? null);
   return {
     account,
     profileId,
-    parentId: parentId ?? (parent === undefined || NAMED_OWNERS.includes(parent.kind) ? null : parent.id),
-    ownerId: parent?.id ?? parentId ?? account?.id ?? profileId ?? call.caller.teamId,
+    parentId: parentId ?? (parent === undefined || NAMED_OWNERS.includes(parent.kind) ? null : (idIn(parent) ?? null)),
+    ownerId: idIn(parent) ?? parentId ?? account?.id ?? profileId ?? call.caller.teamId,
     fields: {
       ...Object.fromEntries(places.map((place) => [place, call.path[place]])),
       ...Object.assign({}, ...found.filter(({ kind }) => !NAMED_OWNERS.includes(kind)).map((one) => inherited(one))),
-      ...(parent === undefined ? {} : idsUnder(kinds[parent.kind], parent.id)),
+      ...(parent === undefined ? {} : idsUnder(kinds[parent.kind], idIn(parent) ?? parent.id)),
       ...(account === undefined ? {} : { accountId: account.id, platform: platformFor(kinds[name], account) }),
       ...(profileId === null ? {} : { profileId }),
     },

@@ -52,7 +52,7 @@ const isOwnId = (id: string, count: number, { pack, name, sent }: Saving): boole
 const NOTHING_ASKED: Asked = { path: {}, query: {}, body: {} };
 
 /**
- * Every id that an example names, by its kind, with the first example that does, and those that the kind declares;
+ * Every id that an example names, by its kind, with the example that says most of it, and those that the kind declares;
  * examples of the kind's own operations go first.
  */
 function namedIn({ service, examples }: Pack): ReadonlyMap<string, ReadonlyMap<string, Asked>> {
@@ -61,7 +61,7 @@ function namedIn({ service, examples }: Pack): ReadonlyMap<string, ReadonlyMap<s
   const note = (kind: string, ids: readonly unknown[], asked: Asked): void => {
     if (!isSaved(kind, kinds[kind])) return;
     const known = named.get(kind) ?? new Map<string, Asked>();
-    for (const id of ids) if (typeof id === 'string' && !known.has(id)) known.set(id, asked);
+    for (const id of ids) if (typeof id === 'string' && saysMore(asked, known.get(id))) known.set(id, asked);
     named.set(kind, known);
   };
   const all = Object.entries(examples).flatMap(([operation, asks]) => {
@@ -84,6 +84,10 @@ function namedIn({ service, examples }: Pack): ReadonlyMap<string, ReadonlyMap<s
     );
   return named;
 }
+
+/** The first example that names the record says where it belongs, unless a later one names the account too. */
+const saysMore = (asked: Asked, before: Asked | undefined): boolean =>
+  before === undefined || (accountIdIn(before) === undefined && accountIdIn(asked) !== undefined);
 
 const isSaved = (name: string, kind: Kind | undefined): boolean =>
   kind?.source === 'team' && kind.id !== 'single' && !SEEDED.includes(name);
@@ -176,11 +180,19 @@ const declaredFor = ({ examples = {} }: Kind, id: string): Fields =>
 const accountIdIn = ({ path, query, body }: Asked): unknown =>
   path['accountId'] ?? query['accountId'] ?? body['accountId'];
 
+/** Whether the path of the kind's list names the account. */
+const isListedByAccount = (name: string, operations: ServiceCards['operations']): boolean =>
+  Object.values(operations).some(
+    ({ effect, places }) => effect.kind === name && effect.does === 'list' && Object.values(places).includes('account'),
+  );
+
 /** Id of the owner that the example names in its path or in what it sends; none for an account. */
 function parentIn({ pack, name, sent }: Saving, asked: Asked): string | null {
-  const { kinds } = pack.service;
+  const { kinds, operations } = pack.service;
   const owner = kinds[name]?.owner ?? '';
   if (owner === 'profile') return null;
+  if (owner === 'account' && isListedByAccount(name, operations))
+    return String(accountIdIn(asked) ?? sent['accountId']);
   const value = (kinds[owner]?.names ?? [])
     .map(
       (one) =>

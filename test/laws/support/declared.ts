@@ -12,7 +12,7 @@ export interface Declared {
   placesOf(operation: Operation): Readonly<Record<string, string>>;
   /** Kinds whose id a field of the call holds, as far as it is declared: the operation's own, and what it refers to. */
   kindsIn(operation: Operation, part: 'path' | 'query' | 'body', name: string): readonly string[];
-  /** Whether the contract says that the field of the call holds no id, whatever its name. */
+  /** Whether the contract says that the field holds no id, whatever its name: of the operation, or of another one of its kind. */
   isNoId(operation: Operation, name: string): boolean;
   /** The kind of callers and arrivals whose id a field of that name holds; undefined when it may be several, or none. */
   teamKindNamed(field: string): string | undefined;
@@ -41,7 +41,11 @@ export function declaredIn(catalog: Catalog): Declared {
       const own = isOwn && effect.kind !== undefined ? [effect.kind] : [];
       return part === 'path' ? [places[name] ?? []].flat() : [...own, ...(refers[name] ?? [])];
     },
-    isNoId: (operation, name) => effectOf(operation).refers?.[name] === null,
+    isNoId: (operation, name) => {
+      const { kind } = effectOf(operation);
+      const effects = Object.values(operations).map(({ effect }) => effect);
+      return effects.some((one) => one.kind === kind && one.refers?.[name] === null);
+    },
     teamKindNamed: (field) => {
       const kind = names.get(field) ?? names.get(field.replace(/s$/, ''));
       return kind !== undefined && kinds[kind]?.source === 'team' ? kind : undefined;

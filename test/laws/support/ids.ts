@@ -3,6 +3,7 @@ import { traitsOf } from '../../../src/platforms/platforms.ts';
 import { parsed, type Operation } from '../../journeys/sweep/reading.ts';
 import { type Fields } from '../../journeys/sweep/trace.ts';
 import { leavesIn, type Leaf } from './answers.ts';
+import { isDeclared } from './provenance.ts';
 import { recordsIn, type Declared } from './declared.ts';
 import type { Readers } from './reader.ts';
 import type { Done } from './trial.ts';
@@ -22,7 +23,7 @@ export async function unresolvedIn(
   const seen = new Map<string, boolean>();
   for (const leaf of leavesIn(answer)) {
     const isOwn = leaf.name === key && records.includes(leaf.within[0] ?? {});
-    const kind = isOwn ? effect.kind : declared.teamKindNamed(leaf.name);
+    const kind = isOwn ? effect.kind : teamKindOf(leaf, done.operation, declared);
     // What a call deletes, it may name.
     if (kind === undefined || leaf.value === '' || (effect.does === 'delete' && kind === effect.kind)) continue;
     const id = String(leaf.value);
@@ -31,6 +32,14 @@ export async function unresolvedIn(
     if (!isThere) found.push(leaf.path);
   }
   return [...new Set(found)];
+}
+
+/** None where the call's own field of that name holds an id of something else, or none at all; nor in the words of the platform about an account. */
+function teamKindOf({ name, path }: Leaf, operation: Operation, declared: Declared): string | undefined {
+  if (path.split('.').includes('metadata') || declared.isNoId(operation, name)) return undefined;
+  const named = declared.kindsIn(operation, 'query', name);
+  const foreign = named.length > 0 && named.every((kind) => declared.kind(kind)?.source !== 'team');
+  return foreign ? undefined : declared.teamKindNamed(name);
 }
 
 export interface Ground {
@@ -70,12 +79,22 @@ export async function otherPlatformsIn(done: Done, { service }: World): Promise<
   const platforms = new Map(accounts.map(({ id, doc }) => [id, doc.platform]));
   const platformOf = (holders: readonly Fields[]): unknown =>
     holders.map((holder) => platforms.get(accountIn(holder))).find((platform) => platform !== undefined);
-  const wrong = leavesIn(parsed(done.told)).filter(({ name, value, within }) => {
+  const wrong = leavesIn(parsed(done.told)).filter((leaf) => {
+    const { name, value, within } = leaf;
     const platform = name === 'platform' ? platformOf([...within, ...partsOf(done)]) : undefined;
-    return platform !== undefined && platform !== value && !isAdName(String(value), String(platform));
+    return (
+      platform !== undefined &&
+      platform !== value &&
+      !isAdName(String(value), String(platform)) &&
+      !isWordOf(done, leaf)
+    );
   });
   return [...new Set(wrong.map(({ path }) => path))];
 }
+
+/** A search names the platform that it was asked for; an answer may be of one platform alone, by its schema. */
+const isWordOf = ({ asking, operation }: Done, leaf: Leaf): boolean =>
+  (leaf.path === leaf.name && asking.query[leaf.name] === leaf.value) || isDeclared(leaf, { operation });
 
 /** Ads have the name of the network behind the account. */
 const isAdName = (value: string, platform: string): boolean => traitsOf(platform).adNames?.includes(value) === true;

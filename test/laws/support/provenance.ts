@@ -1,6 +1,6 @@
 /**
  * Where the values of an answer come from. A value without one of these was invented:
- * nothing (`false`, 0, an empty text) · the words of the answer about the call (`success`, `message`) · sent, or the name of a field that was sent · kept before · declared (schema, effect, kind) · an id or token ·
+ * nothing (`false`, 0, an empty text) · the words of the answer about the call (`success`, `message`) · sent, or the name of a field that was sent · kept before · declared (schema, effect, kind) · declared as computed, with what it is made from · an id or token ·
  * what a simulated network owns · a time that follows from the clock · the place in a list · a count · what fixtures say and the examples of the demo pack send · a text that is made of what was sent or kept.
  */
 import { openCatalog } from '../../../src/catalog/catalog.ts';
@@ -57,6 +57,7 @@ export function inventedIn(done: Done, state: State, declared: Declared): readon
     state,
     sent: new Set(sent.flatMap(({ path, value }) => [String(value), ...path.split(/[.[\]]+/)])),
     constants: constantsOf(done.operation, declared),
+    computed: Object.keys(declared.effectOf(done.operation).computed ?? {}),
     lengths: lengthsIn(answer),
     operation: done.operation,
   };
@@ -69,6 +70,8 @@ interface Ground {
   readonly sent: ReadonlySet<string>;
   /** `name=value` that effects and kinds declare. */
   readonly constants: ReadonlySet<string>;
+  /** Paths of members that the operation declares as computed, what is below them included. */
+  readonly computed: readonly string[];
   readonly lengths: ReadonlySet<number>;
   readonly operation: Operation;
 }
@@ -100,6 +103,7 @@ const SOURCES: readonly ((leaf: Leaf, ground: Ground) => boolean)[] = [
   ({ value }) => NETWORKS.has(value),
   ({ name, value }, { constants }) => constants.has(`${name}=${String(value)}`),
   isDeclared,
+  isComputed,
   ({ value }) => typeof value === 'string' && isGenerated(value),
   ({ value }) => typeof value === 'string' && isOfClock(value),
   ({ value }) => typeof value === 'number' && value > UNIX_SECONDS && isOfClock(new Date(value * 1_000).toISOString()),
@@ -114,8 +118,16 @@ const UNIX_SECONDS = 1e9;
 const pagingWords = ({ paging }: Card): readonly string[] =>
   paging === undefined ? [] : [...paging.position, paging.size ?? '', 'limit', 'pages', 'totalPages'];
 
+function isComputed({ path }: Leaf, { computed }: Ground): boolean {
+  const names = path.replaceAll('[]', '');
+  return computed.some((one) => names === one || names.startsWith(`${one}.`));
+}
+
 /** The only word, the constant or the default that a schema on the way gives the field. */
-function isDeclared({ path, value }: Leaf, { operation: { card, schemas } }: Ground): boolean {
+export function isDeclared(
+  { path, value }: Leaf,
+  { operation: { card, schemas } }: Pick<Ground, 'operation'>,
+): boolean {
   const steps = path
     .replaceAll('[]', '.*')
     .split('.')

@@ -13,6 +13,7 @@ export async function isSeen(done: Done, world: World, { declared, readers }: Gr
   const sent = sentIn(done);
   const table = TABLES[word];
   if (table !== undefined) return world.rowsOf(table).some((row) => holds(row, sent));
+  if (word === 'answer') return isInAnswer(done, world, declared.effectOf(done.operation).kind ?? '');
   if (kind === undefined) return false;
   const ids = Object.values(done.asking.path).map(String);
   for (const id of [...ids, undefined])
@@ -20,6 +21,18 @@ export async function isSeen(done: Done, world: World, { declared, readers }: Gr
       if (told.status < 300 && holds(told.text, sent)) return true;
   return false;
 }
+
+/** The answer alone has what is needed to use it: its id, its address or its token. */
+const isInAnswer = ({ told }: Done, world: World, kind: string): boolean =>
+  world
+    .rows()
+    .map((row) => JSON.parse(row) as Fields)
+    .filter((row) => row['kind'] === kind && row['doc'] !== undefined)
+    .some(({ id, doc }) =>
+      [String(id), ...leavesIn(JSON.parse(String(doc))).map(({ value }) => String(value))].some(
+        (text) => text.length > 12 && told.text.includes(text),
+      ),
+    );
 
 const holds = (text: string, sent: readonly string[]): boolean => sent.some((one) => text.includes(one));
 

@@ -1,7 +1,10 @@
 /** Settings whose answer needs more than their own record: the account they belong to, the choice beside a list, what follows from a platform. */
 import type { Handler } from '../../desk.ts';
+import { checkedBefore } from '../../engine/checked.ts';
+import { refusalOfUnknown } from '../../engine/known.ts';
 import { getInstagramPublishingLimit } from './publishing-limit.ts';
 import { getLinkedInMentions } from './linkedin-mention.ts';
+import { updatePinterestBoards } from './default-board.ts';
 import { withAccount } from './offers.ts';
 import { withChoice } from './with-choice.ts';
 
@@ -12,5 +15,6 @@ export const handlers: Readonly<Record<string, Handler>> = {
   getLinkedInMentions,
   getRedditSubreddits: withChoice('reddit_subreddit_selection', 'defaultSubreddit'),
   getSlackSettings: withAccount,
+  updatePinterestBoards: checkedBefore(updatePinterestBoards, refusalOfUnknown),
   getYoutubePlaylists: withChoice('youtube_playlist_selection', 'defaultPlaylistId'),
 };

@@ -1,82 +1,73 @@
-/** GET /v1/analytics/delta: which posts' figures changed since a cursor. A change gets the next number of its team when it is first seen. */
+/** GET /v1/analytics/delta: which posts' figures changed since a cursor. A change gets the next number of its team when it is first seen; like the figures, numbers are no state, and a service that begins again counts anew. */
 import { ok, type Call } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
-import { commit, type Changes, type View } from '../../change.ts';
+import type { FigureChange, TeamChanges } from '../../networks/kept-figures.ts';
 import { isSame, NO_FIGURES, type Figures } from '../../networks/figures.ts';
-import type { StoredRecord } from '../../store/store.ts';
 import type { AccountRecord } from '../../records/account.ts';
 import { instantOf } from '../../../kernel/instant.ts';
 import { insightsFrom } from './cache.ts';
 import { measurePosts, wantedIn, type Measured } from './measured.ts';
-import { ownKind } from '../../store/record.ts';
-
-const KIND = ownKind<Seen>('$delta');
-const COUNTER_KIND = ownKind<{ readonly last: number }>('$delta_counter');
 
 /** Entries of an answer when nothing is asked, and at most. */
 const USUAL = 100;
 const MOST = 500;
 
-interface Seen extends Record<string, unknown> {
-  /** The number of the latest change, which cursors name. */
-  readonly change: number;
-  /** Milliseconds. */
-  readonly syncedAt: number;
-  readonly figures: Figures;
-  readonly isDeleted: boolean;
-}
-
 /** Source: ANA-02 */
 export const getAnalyticsDelta: Handler = async (call, desk) => {
-  const since = cursorOf(call.query['cursor']);
-  if (since === undefined)
-    return refuse('invalid_field_value', { param: 'cursor', message: 'This is no cursor of ours.' });
+  const cursor = cursorOf(call.query['cursor']);
+  if (cursor === undefined)
+    return refuse('invalid_field_value', { param: 'cursor', message: 'This is not a cursor of an earlier answer.' });
   const limit = Math.max(1, Math.min(Math.floor(Number(call.query['limit'] ?? USUAL)), MOST));
-  const rows = await readChanges(call, desk);
+  const changes = desk.figures.changesOf(call.caller.teamId, desk.clock.now());
+  // Of another count everything is said once more, rather than too little.
+  const after = cursor.since === changes.since ? cursor.number : 0;
+  const rows = await readChanges(call, desk, changes);
   const later = rows
-    .filter(({ seen }) => seen.change > since)
-    .sort((one, other) => one.seen.change - other.seen.change);
+    .filter(({ seen }) => seen.number > after)
+    .sort((one, other) => one.seen.number - other.seen.number);
   const page = later.slice(0, limit);
-  const last = page.at(-1)?.seen.change ?? since;
-  return ok({ data: page.map(entryView), nextCursor: `d${String(last)}`, hasMore: later.length > page.length });
+  const last = page.at(-1)?.seen.number ?? after;
+  const nextCursor = `d${String(changes.since)}.${String(last)}`;
+  return ok({ data: page.map(entryView), nextCursor, hasMore: later.length > page.length });
 };
 
-const cursorOf = (cursor: unknown): number | undefined => {
-  if (cursor === undefined) return 0;
-  const [, number] = /^d(\d{1,15})$/.exec(String(cursor)) ?? [];
-  return number === undefined ? undefined : Number(number);
+interface Cursor {
+  /** Milliseconds: the beginning of the count that it belongs to. */
+  readonly since: number;
+  readonly number: number;
+}
+
+const cursorOf = (cursor: unknown): Cursor | undefined => {
+  if (cursor === undefined) return { since: 0, number: 0 };
+  const [, since, number] = /^d(\d{1,15})\.(\d{1,15})$/.exec(String(cursor)) ?? [];
+  return since === undefined ? undefined : { since: Number(since), number: Number(number) };
 };
 
 interface Change {
   readonly row: Measured;
-  readonly seen: Seen;
+  readonly seen: FigureChange;
 }
 
 /** Every post with its latest change, after the platforms were asked once more. */
-async function readChanges(call: Call, desk: Desk): Promise<Change[]> {
-  const { rows, accounts } = await measurePosts(desk, call.caller, wantedIn(call));
-  const known = new Map<string, Seen>();
-  for (const { id } of accounts)
-    for (const one of await desk.store.read.list(KIND, { parentId: id })) known.set(one.id, one.doc);
+async function readChanges(call: Call, desk: Desk, changes: TeamChanges): Promise<Change[]> {
+  const { rows } = await measurePosts(desk, call.caller, wantedIn(call));
   const now = await figuresNow(desk, rows);
-  const fresh = rows.flatMap((row) => {
+  return rows.flatMap((row) => {
     const figures = now.get(idOf(row));
     const isDeleted = row.target.removedFromPlatformAt !== undefined;
-    const before = known.get(idOf(row));
-    const isKnown =
-      before !== undefined && isSame(before.figures, figures ?? NO_FIGURES) && before.isDeleted === isDeleted;
-    return figures === undefined || isKnown ? [] : [{ row, figures, isDeleted }];
-  });
-  if (fresh.length > 0) {
-    const lock = `team/${call.caller.teamId}` as const;
-    const seen = await commit(desk, [lock], (view) => numberChanges(view, fresh, desk.clock.now()));
-    for (const [id, one] of seen) known.set(id, one);
-  }
-  return rows.flatMap((row) => {
-    const seen = known.get(idOf(row));
+    if (figures !== undefined) note(idOf(row), { figures, isDeleted, syncedAt: desk.clock.now() }, changes);
+    const seen = changes.byPost.get(idOf(row));
     return seen === undefined ? [] : [{ row, seen }];
   });
+}
+
+/** Gives what is not as it was the next number of its team. */
+function note(id: string, now: Omit<FigureChange, 'number'>, changes: TeamChanges): void {
+  const before = changes.byPost.get(id);
+  if (before !== undefined && isSame(before.figures, now.figures) && before.isDeleted === now.isDeleted) return;
+  changes.last += 1;
+  changes.byPost.set(id, { ...now, number: changes.last });
 }
 
 const idOf = ({ account, target }: Measured): string => `${account.id}/${target.platformPostId ?? ''}`;
@@ -93,36 +84,6 @@ async function figuresNow(desk: Desk, rows: readonly Measured[]): Promise<Map<st
       now.set(`${account.id}/${nativeId}`, readings.at(-1)?.figures ?? NO_FIGURES);
   }
   return now;
-}
-
-interface Fresh {
-  readonly row: Measured;
-  readonly figures: Figures;
-  readonly isDeleted: boolean;
-}
-
-/** Gives each change the next number of its team. @returns the changes by their post on its account */
-async function numberChanges(
-  view: View,
-  fresh: readonly Fresh[],
-  syncedAt: number,
-): Promise<Changes & { readonly result: ReadonlyMap<string, Seen> }> {
-  const last = new Map<string, number>();
-  const seen = new Map<string, Seen>();
-  const records: StoredRecord[] = [];
-  for (const { row, figures, isDeleted } of fresh) {
-    const { id: parentId, teamId } = row.account;
-    const counter = last.get(teamId) ?? (await view.get(COUNTER_KIND, teamId))?.doc.last ?? 0;
-    const doc: Seen = { change: counter + 1, syncedAt, figures, isDeleted };
-    last.set(teamId, doc.change);
-    seen.set(idOf(row), doc);
-    records.push({ kind: KIND, id: idOf(row), teamId, profileId: null, parentId, createdAt: syncedAt, doc });
-  }
-  const counters = [...last].map(([teamId, number]) => {
-    const base = { kind: COUNTER_KIND, id: teamId, teamId, profileId: null, parentId: null, createdAt: syncedAt };
-    return { ...base, doc: { last: number } };
-  });
-  return { records: [...records, ...counters], result: seen };
 }
 
 const entryView = ({ row: { post, account, target, publishedAt }, seen }: Change): Record<string, unknown> => ({

@@ -2,8 +2,8 @@
 import { instantOf } from '../../../kernel/instant.ts';
 import type { Fields } from '../../../kernel/json.ts';
 import { isRecordId } from '../../../kernel/ids.ts';
-import { refuse } from '../../refuse.ts';
 import type { Handler } from '../../desk.ts';
+import { notFound } from '../../engine/not-found.ts';
 import { pageOf, pageWord } from '../../engine/page.ts';
 import { countsOf, isMessage, WORDS, type Activity } from './inbox-counts.ts';
 import { grouped } from './grouped.ts';
@@ -57,12 +57,11 @@ function ordered<T extends Fields>(rows: readonly T[], { sortBy = 'lastMessageAt
   return [...rows].sort((one, other) => sign * (value(one) - value(other)));
 }
 
-/** A span that has not begun has nothing to be missed; one without messages is as if there were no such conversation. */
+/** A span without messages is as if there were no such conversation. */
 const getInboxConversationAnalytics = report(({ call, inbox, days, activities }) => {
   const record = inbox.conversations.get(call.path['conversationId'] ?? '');
   const own = activities.filter(({ message }) => message.conversationId === record?.id);
-  const isFuture = days.length === 0;
-  if (record === undefined || (own.length === 0 && !isFuture)) return refuse('not_found');
+  if (record === undefined || !own.some(isMessage)) return notFound('conversation');
   const sources = grouped(own.filter(isMessage), ({ message }) => message.source);
   return {
     ...idsOf(record.id),

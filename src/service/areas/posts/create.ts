@@ -24,16 +24,17 @@ export const createPost: Handler = async (call, desk) => {
     plan: await desk.plan.of(call.caller.teamId),
     body,
   };
-  const made = await commit<Made | Refused>(desk, locksOf(body), async (view) => {
+  const made = await commit<Made | Reply>(desk, locksOf(body), async (view) => {
     const decided = await createIn(view, desk, asking);
-    if (isRefused(decided)) return { result: decided };
-    if (body.dryRun === true) return { result: { refused: await dryRunReply(view, desk, decided) } };
-    return { ...decided.changes, result: decided };
+    if (isRefused(decided)) return { result: decided.refused };
+    if (body.dryRun === true) return { result: await dryRunReply(view, desk, decided) };
+    // What need not wait for a network is answered by the decision, so that a key is kept with its answer.
+    return { ...decided.changes, result: decided.intent === 'publishNow' ? decided : madeReply(decided) };
   });
-  if (isRefused(made)) return made.refused;
-  if (made.intent !== 'publishNow') return created({ message: POST_MESSAGES[made.intent], post: postView(made.post) });
-  return publishNow(made, call, desk);
+  return 'intent' in made ? publishNow(made, call, desk) : made;
 };
+
+const madeReply = ({ intent, post }: Made): Reply => created({ message: POST_MESSAGES[intent], post: postView(post) });
 
 /** Slots of a queue and the caps of accounts are given once. */
 export const locksOf = ({ platforms = [], queuedFromProfile }: PostBody): Lock[] => [

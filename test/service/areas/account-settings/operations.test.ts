@@ -41,3 +41,18 @@ test('captions are those of the video that is asked for', async () => {
   expect((await captions('dQw4w9WgXcQ')).body).toMatchObject({ accountId: _id, trackKind: 'standard' });
   expect((await captions('unknown')).status).toBe(404);
 });
+
+test('the default board of a pinterest account is one of its boards, and is read with the account', async () => {
+  const { api, account } = await startService({ seedPack: 'demo' });
+  const { _id } = await account('pinterest');
+  const path = `/v1/accounts/${_id}/pinterest-boards`;
+  const [board] = (await api('GET', path)).body['boards'] as unknown as readonly { readonly id: string }[];
+  const choice = { defaultBoardId: board?.id, defaultBoardName: 'Reading nooks' };
+  const chosen = await api('PUT', path, { body: choice });
+  expect(chosen.body['account']?.['metadata']).toMatchObject(choice);
+  const { accounts } = (await api('GET', '/v1/accounts', { query: { platform: 'pinterest' } })).body;
+  expect((accounts as unknown as readonly object[]).some((one) => JSON.stringify(one).includes('Reading nooks'))).toBe(
+    true,
+  );
+  expect((await api('PUT', path, { body: { defaultBoardId: '999' } })).status).toBe(404);
+});

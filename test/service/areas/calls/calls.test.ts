@@ -64,3 +64,11 @@ test.each([
   expect(JSON.stringify(await get(id))).toContain('"status":"failed"');
   expect((await place()).status).toBe(200);
 });
+
+test('a call over the telephone is no call of whatsapp', async () => {
+  const { call, api, account } = await scene();
+  const { _id: accountId } = await account('whatsapp');
+  const id = String((await call()).body['callId']);
+  expect((await api('GET', `/v1/voice/calls/${id}`)).status).toBe(200);
+  expect((await api('GET', `/v1/whatsapp/calls/${id}`, { query: { accountId } })).status).toBe(404);
+});
