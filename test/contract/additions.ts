@@ -62,6 +62,10 @@ export const ADDITIONS: readonly (readonly [statement: string, reason: string])[
   ['createPhoneNumber default*', 'ASM-30: and refuses alike'],
   ['getLinkedInAggregateAnalytics 200 body*', TWO_FORMS],
   ['updateWhatsAppCalling body.callIconCountries[] m*', 'the bound of its twin: both change one record'],
+  [
+    'updateGoogleBusinessLocationDetails body.regularHours.periods[].*Day enum *',
+    'the days that the reading has; the network refuses any other word',
+  ],
   ['enableWhatsAppCalling body.callIconCountries[] m*', 'the bound of its twin: both change one record'],
 ];
 

@@ -45,7 +45,7 @@ export interface TeamChanges {
 export interface KeptFigures {
   /** The shelf of an account, by its id. */
   of(accountId: string): AccountShelf;
-  /** @param now ms; the beginning of the countof a new one */
+  /** @param now ms; the beginning of a new count */
   changesOf(teamId: string, now: number): TeamChanges;
   clear(): void;
 }

@@ -6,7 +6,7 @@ import type { Scene } from '../../engine/scene.ts';
 import { changeSingle } from './single.ts';
 
 /** What assets are attached to: how the network writes it in resource names, and the field with the name of a link to it. */
-interface Place {
+interface Attachable {
   readonly folder: 'campaignAssets' | 'adGroupAssets';
   readonly link: 'campaignAssetResourceName' | 'adGroupAssetResourceName';
   /** Field of the call with the links that are taken away. */
@@ -15,14 +15,14 @@ interface Place {
   readonly holder: 'campaignId' | 'adGroupId';
 }
 
-const CAMPAIGN: Place = {
+const CAMPAIGN: Attachable = {
   folder: 'campaignAssets',
   link: 'campaignAssetResourceName',
   links: 'campaignAssetResourceNames',
   holder: 'campaignId',
 };
 
-const AD_GROUP: Place = {
+const AD_GROUP: Attachable = {
   folder: 'adGroupAssets',
   link: 'adGroupAssetResourceName',
   links: 'adGroupAssetResourceNames',
@@ -44,7 +44,7 @@ const rowsIn = (doc: Fields, list: string): readonly Fields[] => {
 /** An asset as the list shows it: a callout is sent as its text alone. */
 const contentOf = (sent: unknown): Fields => (isFields(sent) ? sent : { calloutText: sent });
 
-const attach = (place: Place): Handler =>
+const attach = (place: Attachable): Handler =>
   changeSingle((doc, scene) => {
     const { body } = scene.call;
     const added = LISTS.map(({ list, word, names }) => {
@@ -62,7 +62,7 @@ const attach = (place: Place): Handler =>
   });
 
 /** The names of a new asset and of its link. */
-function namesFor(word: string, { folder, link }: Place, { call, desk, owners }: Scene) {
+function namesFor(word: string, { folder, link }: Attachable, { call, desk, owners }: Scene) {
   const customer = `customers/${String(call.body['adAccountId'] ?? call.body['customerId'] ?? nativeId(owners.ownerId))}`;
   const asset = nativeId(desk.ids.record());
   return {
@@ -101,7 +101,7 @@ const partOf = (change: Fields, name: string): Fields => {
   return isFields(part) ? part : {};
 };
 
-const remove = (place: Place): Handler =>
+const remove = (place: Attachable): Handler =>
   changeSingle((doc, { call }) => {
     const gone = new Set([...textsIn(call.body['assetResourceNames']), ...textsIn(call.body[place.links])]);
     const isKept = (row: Fields): boolean =>

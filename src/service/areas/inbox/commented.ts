@@ -5,7 +5,7 @@ import type { Post } from '../../store/post.ts';
 import type { Reader } from '../../store/store.ts';
 import { COMMENT } from './record.ts';
 
-interface Place {
+interface CommentedPlace {
   readonly teamId: string;
   readonly accountId: string;
   /** Our id or the network's. */
@@ -13,7 +13,7 @@ interface Place {
 }
 
 /** Our post that has the id, here or on the network. */
-export async function ownPost(read: Reader, { teamId, accountId, id }: Place): Promise<Post | undefined> {
+export async function ownPost(read: Reader, { teamId, accountId, id }: CommentedPlace): Promise<Post | undefined> {
   const post = await read.post(id);
   if (post?.teamId === teamId) return post;
   const posts = await read.posts({ teamId, accountId, includeHidden: true });
@@ -21,7 +21,7 @@ export async function ownPost(read: Reader, { teamId, accountId, id }: Place): P
 }
 
 /** Id below which comments are kept: ours where the post was made here, else the network's. Undefined for no post at all. */
-async function placeOf(read: Reader, place: Place): Promise<string | undefined> {
+async function placeOf(read: Reader, place: CommentedPlace): Promise<string | undefined> {
   const { teamId, accountId, id } = place;
   const own = await ownPost(read, place);
   if (own !== undefined) return own.id;

@@ -5,7 +5,7 @@ import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { commit, type Lock, type View } from '../../change.ts';
 import { accountLock } from '../../records/account.ts';
-import { placeInQueue, type Place } from '../queue/offers.ts';
+import { placeInQueue, type QueuePlace } from '../queue/offers.ts';
 import { isRefused, type Refused } from './changes.ts';
 import { decideCreate, wantedFrom, type Asking, type Made } from './decide/decide-create.ts';
 import { dryRunVerdict } from './decide/dry-run.ts';
@@ -64,7 +64,7 @@ function placeFor(
   view: View,
   { body, caller }: Asking,
   { now, at }: { now: number; at: number | undefined },
-): Promise<Place | Refused> {
+): Promise<QueuePlace | Refused> {
   if (body.queuedFromProfile === undefined)
     return Promise.resolve({ refused: refuse('missing_required_field', { param: 'queuedFromProfile' }) });
   const choice = { profileId: body.queuedFromProfile, queueId: body.queueId };

@@ -5,7 +5,7 @@ import { refuse } from '../../refuse.ts';
 import type { Reader } from '../../store/store.ts';
 import { freeSlots, queueFor, QUEUE_KIND, takenSlots, type QueueChoice } from './record.ts';
 
-export interface Place {
+export interface QueuePlace {
   readonly profileId: string;
   readonly queueId: string;
   /** Milliseconds. */
@@ -27,7 +27,7 @@ export async function placeInQueue(
   reader: Reader,
   caller: Caller,
   { choice, now, at, postId }: Wish,
-): Promise<Place | { readonly refused: Reply }> {
+): Promise<QueuePlace | { readonly refused: Reply }> {
   const found = await queueFor(reader, caller, choice);
   if ('refused' in found) return found;
   const { queue } = found;

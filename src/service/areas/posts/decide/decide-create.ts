@@ -1,7 +1,7 @@
 /** The outcome of a create: the new post with everything that creating it changes, or the first reason to refuse it. No I/O. */
 import type { Caller } from '../../../call.ts';
 import type { Plan } from '../../../limits/plan.ts';
-import type { Place } from '../../queue/offers.ts';
+import type { QueuePlace } from '../../queue/offers.ts';
 import { contentProblem, mixProblem } from './check.ts';
 import { isRefused, NO_CHANGES, type PostChanges, type Refused } from '../changes.ts';
 import type { Post } from '../../../store/post.ts';
@@ -44,7 +44,7 @@ export interface CreateFacts {
   readonly reach: Reach;
   readonly room: Room;
   /** The slot of a queued post. */
-  readonly place: Place | undefined;
+  readonly place: QueuePlace | undefined;
 }
 
 /** A post that may be made. */

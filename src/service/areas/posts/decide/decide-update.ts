@@ -4,7 +4,7 @@ import type { Reply } from '../../../call.ts';
 import { refuse } from '../../../refuse.ts';
 import type { WorkPlace } from '../../../change.ts';
 import { post as states, type PostEvent, type PostStatus } from '../../../states/post.ts';
-import type { Place } from '../../queue/offers.ts';
+import type { QueuePlace } from '../../queue/offers.ts';
 import { contentProblem, mixProblem } from './check.ts';
 import { isRefused, jobPlace, jobsOf, NO_CHANGES, type PostChanges, type Refused } from '../changes.ts';
 import { mergedPost } from './merge.ts';
@@ -22,7 +22,7 @@ export interface UpdateFacts {
   readonly reach: Reach;
   readonly room: Room;
   /** The slot, when the body names a queue. */
-  readonly place: Place | undefined;
+  readonly place: QueuePlace | undefined;
   /** The refusal of a new time that another post of the same queue has. */
   readonly conflict: Reply | undefined;
 }
@@ -87,7 +87,7 @@ function askedFor(body: PostBody, before: Post, merged: Post): PostEvent {
   return 'change';
 }
 
-const queued = (post: Post, place: Place | undefined): Post =>
+const queued = (post: Post, place: QueuePlace | undefined): Post =>
   place === undefined
     ? post
     : {
