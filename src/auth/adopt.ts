@@ -124,9 +124,16 @@ function recordWith(
 }
 
 /** What holds at any address; ids of profiles and further addresses belong to the old one. */
-function preferencesOf({ timezone, output, headerPrefix, legacyHeaderPrefix }: ContextRecord): ContextRecord {
+function preferencesOf({
+  timezone,
+  dateOrder,
+  output,
+  headerPrefix,
+  legacyHeaderPrefix,
+}: ContextRecord): ContextRecord {
   return {
     ...(timezone !== undefined && { timezone }),
+    ...(dateOrder !== undefined && { dateOrder }),
     ...(output !== undefined && { output }),
     ...(headerPrefix !== undefined && { headerPrefix }),
     ...(legacyHeaderPrefix !== undefined && { legacyHeaderPrefix }),

@@ -17,6 +17,8 @@ export interface ContextRecord {
   readonly profile?: string;
   /** IANA zone for times typed without one. */
   readonly timezone?: string;
+  /** How dates in figures are read: `dmy`, `mdy` or `ymd`. */
+  readonly dateOrder?: string;
   readonly output?: string;
   /** Data folder of the local service this context was made by. */
   readonly dataDir?: string;

@@ -5,7 +5,7 @@ import type { World } from '../world/world.ts';
 
 export const PROJECT_FILE = '.svc.json';
 
-export const PROJECT_FIELDS = ['context', 'baseUrl', 'mcpUrl', 'profile', 'timezone', 'output'] as const;
+export const PROJECT_FIELDS = ['context', 'baseUrl', 'mcpUrl', 'profile', 'timezone', 'dateOrder', 'output'] as const;
 export type ProjectField = (typeof PROJECT_FIELDS)[number];
 
 /** Fields that decide where a call goes. They count only in a file that was trusted; see trust.ts. */

@@ -2,7 +2,7 @@
 import { failure, type Failure } from '../kernel/failure.ts';
 import { FORMATS } from '../kernel/formats.ts';
 import { isRecordId } from '../kernel/ids.ts';
-import type { ContextSetting } from '../kernel/settings.ts';
+import { DATE_ORDERS, isDateOrder, type ContextSetting } from '../kernel/settings.ts';
 import { isZone } from '../schema/formats.ts';
 import { didYouMean, suggestion } from '../schema/suggest.ts';
 import { normalBaseUrl } from './base-url.ts';
@@ -53,6 +53,9 @@ export function settingValue(name: ContextSetting, text: string): string {
     case 'timezone':
       if (isZone(value)) return value;
       throw refused(name, 'takes an IANA zone, such as Europe/Berlin');
+    case 'dateOrder':
+      if (isDateOrder(value)) return value;
+      throw refused(name, `takes ${DATE_ORDERS.join(', ')}: the order of day, month and year`);
     case 'output':
       if ((FORMATS as readonly string[]).includes(value)) return value;
       throw refused(name, `takes ${FORMATS.join(', ')}`);

@@ -30,6 +30,7 @@ export interface Effective {
   readonly legacyHeaderPrefix?: Sourced;
   readonly profile?: Sourced;
   readonly timezone?: Sourced;
+  readonly dateOrder?: Sourced;
   readonly output?: Sourced;
   /** The project file, when a word of it decides where calls go. Nothing may be called before it is trusted. */
   readonly leading?: ProjectFile;

@@ -2,6 +2,7 @@
 import type { Target } from '../client/target.ts';
 import { failure } from '../kernel/failure.ts';
 import { isRecordId } from '../kernel/ids.ts';
+import { DATE_ORDERS, isDateOrder, type DateOrder } from '../kernel/settings.ts';
 import { isZone } from '../schema/formats.ts';
 import type { World } from '../world/world.ts';
 import { normalBaseUrl } from './base-url.ts';
@@ -42,6 +43,19 @@ export function zoneFor(world: Pick<World, 'env' | 'host' | 'settings'>, flags: 
   const { timezone } = effectiveSettings(world, flags);
   if (timezone === undefined || isZone(timezone.value)) return timezone?.value ?? 'UTC';
   throw unfit('time zone', timezone, 'an IANA zone such as Europe/Berlin');
+}
+
+/**
+ * How dates in figures are read; undefined refuses those that read two ways.
+ * @throws Failure `usage` that names where the invalid order comes from
+ */
+export function dateOrderFor(
+  world: Pick<World, 'env' | 'host' | 'settings'>,
+  flags: AimFlags = {},
+): DateOrder | undefined {
+  const { dateOrder } = effectiveSettings(world, flags);
+  if (dateOrder === undefined || isDateOrder(dateOrder.value)) return dateOrder?.value as DateOrder | undefined;
+  throw unfit('date order', dateOrder, DATE_ORDERS.join(', '));
 }
 
 /**

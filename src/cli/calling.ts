@@ -1,11 +1,12 @@
 /** Everything a command needs to call the API, in one file of the bundle: settings, target, client, operation. */
 import { effectiveSettings, type AimFlags } from '../auth/settings.ts';
 import type { Sourced } from '../auth/sourced.ts';
-import { resolveTarget, zoneFor } from '../auth/target.ts';
+import { dateOrderFor, resolveTarget, zoneFor } from '../auth/target.ts';
 import { openClient, type Client, type ClientOptions } from '../client/call.ts';
 import type { CallInput } from '../client/request.ts';
 import type { Target } from '../client/target.ts';
 import type { Card } from '../kernel/card.ts';
+import type { DateOrder } from '../kernel/settings.ts';
 import type { World } from '../world/world.ts';
 import { checkCommand } from './check-command.ts';
 import type { Context, GlobalFlags, Outcome } from './command.ts';
@@ -21,6 +22,9 @@ export const targetFor = (world: World, aim: Aim): Promise<Target> => resolveTar
 /** The form of results that the environment, a project or the context asks for. */
 export const outputSetting = (world: World, aim: { context: string | undefined }): Sourced | undefined =>
   effectiveSettings(world, aim).output;
+
+/** How dates in figures are read; undefined refuses those that read two ways. */
+export const dateOrderOf = (world: World, aim: Aim): DateOrder | undefined => dateOrderFor(world, aimOf(aim));
 
 /** IANA zone for times typed without one. */
 export const zoneOf = (world: World, aim: Aim): string => zoneFor(world, aimOf(aim));

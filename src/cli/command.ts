@@ -1,6 +1,7 @@
 /** The anatomy of every command: words as data, one function that acts. Read by branch.ts, which gives it to commander. */
 import type { Card } from '../kernel/card.ts';
 import type { ValueSource } from '../kernel/completion.ts';
+import type { DateOrder } from '../kernel/settings.ts';
 import type { ExitName } from '../kernel/exits.ts';
 import type { Failure } from '../kernel/failure.ts';
 import type { ColorChoice, Format } from '../kernel/formats.ts';
@@ -121,6 +122,8 @@ export interface Context {
   readonly signal: AbortSignal;
   /** IANA zone for times typed without one: the context's, else `UTC`. */
   zone(): Promise<string>;
+  /** How dates in figures are read: as the context says; undefined refuses those that read two ways. */
+  dateOrder(): Promise<DateOrder | undefined>;
   /** Resolved at the first call. Throws `no_credential` without a key. */
   target(): Promise<Target>;
   /** Calls one operation with the flags of this command. @throws Failure for any response other than 2xx */

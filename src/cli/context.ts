@@ -35,6 +35,7 @@ export function openContext({ world, catalog, flags, progress, show, noted }: Co
     get signal() {
       return world.signals.signal;
     },
+    dateOrder: async () => (await calling()).dateOrderOf(world, flags),
     zone: async () => (await calling()).zoneOf(world, flags),
     async call(card, input) {
       const result = await (await client()).call(card, input);

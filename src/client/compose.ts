@@ -1,6 +1,7 @@
 /** What a person says of a post, turned into the body of `POST /v1/posts`. Everything local is judged before anything is sent. */
 import type { Clock } from '../kernel/clock.ts';
 import { failure, type Failure } from '../kernel/failure.ts';
+import type { DateOrder } from '../kernel/settings.ts';
 import { DAY_MS } from '../kernel/time.ts';
 import { resolved } from '../schema/reference.ts';
 import type { World } from '../world/world.ts';
@@ -24,6 +25,8 @@ export interface Said {
   readonly media: readonly string[];
   readonly permanent: boolean;
   readonly profile: string | undefined;
+  /** Before what the context says. */
+  readonly dateOrder?: DateOrder | undefined;
 }
 
 export interface ComposeDesk extends UploadDesk {
@@ -31,6 +34,7 @@ export interface ComposeDesk extends UploadDesk {
   readonly flags: { readonly timeoutMs?: number; readonly dryRun: boolean; readonly validate: boolean };
   target(): Promise<Target>;
   zone(): Promise<string>;
+  dateOrder(): Promise<DateOrder | undefined>;
 }
 
 export type PostBody = Readonly<Record<string, unknown>>;
@@ -104,7 +108,9 @@ export interface Timing {
   readonly schedule?: Schedule;
 }
 
-export type TimeDesk = Pick<ComposeDesk, 'say' | 'zone'> & { readonly world: { readonly clock: Pick<Clock, 'now'> } };
+export type TimeDesk = Pick<ComposeDesk, 'say' | 'zone' | 'dateOrder'> & {
+  readonly world: { readonly clock: Pick<Clock, 'now'> };
+};
 
 export async function timingOf(given: PostBody, said: Said, desk: TimeDesk): Promise<Timing> {
   if (said.now) return { body: { publishNow: true } };
@@ -112,7 +118,8 @@ export async function timingOf(given: PostBody, said: Said, desk: TimeDesk): Pro
   if (said.at === undefined) return { body: {} };
   const zone = typeof given['timezone'] === 'string' ? given['timezone'] : await desk.zone();
   const { scheduleFor } = await import('./schedule.ts');
-  const schedule = await scheduleFor({ text: said.at, zone, nowMs: desk.world.clock.now() });
+  const dateOrder = said.dateOrder ?? (await desk.dateOrder());
+  const schedule = await scheduleFor({ text: said.at, zone, dateOrder, nowMs: desk.world.clock.now() });
   if (schedule.twice) desk.say('The clock shows this time twice that day; the earlier one is taken.');
   desk.say(`Scheduled for ${schedule.local}, which is ${schedule.instant}.`);
   return { body: { scheduledFor: schedule.instant, timezone: zone }, schedule };

@@ -2,7 +2,9 @@
 import type { ParsedComponents } from 'chrono-node';
 import { DateTime, Duration, Settings } from 'luxon';
 import { failure, type Failure } from '../kernel/failure.ts';
+import type { DateOrder } from '../kernel/settings.ts';
 import { isZone } from '../schema/formats.ts';
+import { dateInFigures, meaningsOf, orderInWords, readingsInWords } from './date-order.ts';
 
 // Nothing here is shown in anybody's language, and asking the system for its own takes 13 ms.
 Settings.defaultLocale = 'en-US';
@@ -21,15 +23,17 @@ interface Asked {
   readonly text: string;
   /** IANA zone for a time that names none. */
   readonly zone: string;
+  /** How a date in figures is read; absent, one that reads two ways is refused. */
+  readonly dateOrder?: DateOrder | undefined;
   readonly nowMs: number;
 }
 
 /**
  * @throws Failure `usage` for words that are no time, a zone that does not exist, a time the clock skips, and the past
  */
-export async function scheduleFor({ text, zone, nowMs }: Asked): Promise<Schedule> {
+export async function scheduleFor({ text, zone, dateOrder, nowMs }: Asked): Promise<Schedule> {
   if (!isZone(zone)) throw refused(`${zone} is no IANA time zone.`, 'For example Europe/Berlin.');
-  const asked = { text: text.trim(), zone, nowMs };
+  const asked = { text: text.trim(), zone, dateOrder, nowMs };
   const found = /^\d{4}-\d\d/.test(asked.text) ? fromIso(asked) : (fromNow(asked) ?? (await fromWords(asked)));
   const time = found.time.setZone(zone).startOf('second');
   if (time.toMillis() <= nowMs) {
@@ -65,17 +69,37 @@ function fromNow({ text, nowMs }: Asked): Found | undefined {
   return { time: DateTime.fromMillis(nowMs).plus(Duration.fromISO(`PT${passing.toUpperCase()}`)), twice: false };
 }
 
-async function fromWords({ text, zone, nowMs }: Asked): Promise<Found> {
+async function fromWords({ text, zone, dateOrder, nowMs }: Asked): Promise<Found> {
+  const words = inWords(text, dateOrder);
   const { parse } = await import('chrono-node/en');
   const offset = DateTime.fromMillis(nowMs, { zone }).offset;
-  const [found, ...more] = parse(text, { instant: new Date(nowMs), timezone: offset }, { forwardDate: true });
-  if (found === undefined || more.length > 0 || found.end || found.text.length !== text.length) {
+  const [found, ...more] = parse(words, { instant: new Date(nowMs), timezone: offset }, { forwardDate: true });
+  if (found === undefined || more.length > 0 || found.end || found.text.length !== words.length) {
     throw refused(
       `${JSON.stringify(text)} is not a valid time.`,
       'Use a form such as 2026-12-01T09:00, +2h or "tomorrow 9:00".',
     );
   }
   return fromParts(found.start, { text, zone, nowMs });
+}
+
+/** The text with its date in figures written out. @throws Failure `usage` for a date that reads two ways, or does not exist */
+function inWords(text: string, order: DateOrder | undefined): string {
+  const date = dateInFigures(text);
+  if (date === undefined) return text;
+  const [only, ...others] = meaningsOf(date);
+  if (only === undefined) throw refused(`${date.typed} is not a date.`, 'Write it as 2026-12-01.');
+  // A year in front leaves one way to read it, whatever the order.
+  const isYearFirst = only === date.readings.ymd && others.length === 0;
+  const meant = order === undefined || isYearFirst ? only : date.readings[order];
+  if (meant === undefined && order !== undefined)
+    throw refused(`${date.typed} is not a date with the ${orderInWords(order)}.`, 'Write it as 2026-12-01.');
+  if (order === undefined && others.length > 0)
+    throw refused(
+      `${date.typed} can be read as ${readingsInWords(date)}.`,
+      'Write it as 2026-12-01, or set the order with --date-order dmy|mdy|ymd.',
+    );
+  return text.replace(date.typed, meant ?? only);
 }
 
 /** What the parser says of `+1d`, which names no hour because it means the present one. */

@@ -8,5 +8,6 @@ export const VARIABLES = {
   context: ['SVC_CONTEXT'],
   profile: ['SVC_PROFILE'],
   timezone: ['SVC_TIMEZONE'],
+  dateOrder: ['SVC_DATE_ORDER'],
   output: ['SVC_OUTPUT'],
 } as const satisfies Record<string, readonly string[]>;

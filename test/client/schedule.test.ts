@@ -100,3 +100,43 @@ test.each([
 test('a zone that does not exist is refused', async () => {
   await expect(at('2026-12-01 09:00', 'Mars/Base')).rejects.toThrow('Mars/Base is no IANA time zone');
 });
+
+// prettier-ignore
+test.each([
+  // typed                    order   instant in UTC
+  ['06.12.2027 09:00',        'dmy',  '2027-12-06T09:00:00.000Z'],
+  ['06.12.2027 09:00',        'mdy',  '2027-06-12T09:00:00.000Z'],
+  ['09:00 06/12/2027',        'dmy',  '2027-12-06T09:00:00.000Z'],
+  ['6-12-2027 at 9am',        'dmy',  '2027-12-06T09:00:00.000Z'],
+  ['06/12/27 09:00',          'dmy',  '2027-12-06T09:00:00.000Z'],
+  ['27/12/06 09:00',          'ymd',  '2027-12-06T09:00:00.000Z'],
+  ['2027/12/06 09:00',        'dmy',  '2027-12-06T09:00:00.000Z'],
+  ['6/12 09:00',              'dmy',  '2026-12-06T09:00:00.000Z'],
+  ['6/12 09:00',              'mdy',  '2026-06-12T09:00:00.000Z'],
+  ['2027/12/06 09:00',        undefined, '2027-12-06T09:00:00.000Z'],
+  ['13/12/2027 09:00',        undefined, '2027-12-13T09:00:00.000Z'],
+  ['06.06.2027 09:00',        undefined, '2027-06-06T09:00:00.000Z'],
+  ['tomorrow 9.30',           undefined, '2026-01-06T09:30:00.000Z'],
+] as const)('the date in %j with the order %s is %s', async (text, dateOrder, instant) => {
+  expect((await scheduleFor({ text, zone: 'UTC', dateOrder, nowMs: NOW })).instant).toBe(instant);
+});
+
+// prettier-ignore
+test.each([
+  // typed                order      why
+  ['06.12.2027 09:00',    undefined, '06.12.2027 can be read as 6 December 2027 (day first) or 12 June 2027 (month first).'],
+  ['06.12.2027',          undefined, '06.12.2027 can be read as 6 December 2027 (day first) or 12 June 2027 (month first).'],
+  ['09:00 on 06/12/2027', undefined, 'can be read as 6 December 2027 (day first) or 12 June 2027 (month first).'],
+  ['06/12/27 09:00',      undefined, '6 December 2027 (day first) or 12 June 2027 (month first) or 27 December 2006 (year first).'],
+  ['6/12 09:00',          undefined, '6/12 can be read as 6 December (day first) or 12 June (month first).'],
+  ['13/12/2027 09:00',    'mdy',     '13/12/2027 is not a date with the month first.'],
+  ['06.12.2027 09:00',    'ymd',     '06.12.2027 is not a date with the year first.'],
+  ['31/04/2027 09:00',    undefined, '31/04/2027 is not a date.'],
+  ['29/02/2027 09:00',    'dmy',     '29/02/2027 is not a date.'],
+] as const)('%j with the order %s is refused', async (text, dateOrder, why) => {
+  await expect(scheduleFor({ text, zone: 'UTC', dateOrder, nowMs: NOW })).rejects.toMatchObject({
+    exit: 'usage',
+    message: expect.stringContaining(why) as string,
+    fields: { hint: expect.stringContaining('2026-12-01') as string, param: '--at' },
+  });
+});

@@ -22,6 +22,7 @@ import type { Call } from '../../client/paging.ts';
 import type { Target } from '../../client/target.ts';
 import { acceptedTypes, openUploads } from '../../client/uploads.ts';
 import { Failure, failure } from '../../kernel/failure.ts';
+import type { DateOrder } from '../../kernel/settings.ts';
 import { DAY_MS } from '../../kernel/time.ts';
 import { assigned } from '../assign.ts';
 import { clientFor } from '../calling.ts';
@@ -30,15 +31,20 @@ import { targetOrNone } from '../dry-run.ts';
 import { importProgress, type ImportProgress } from './progress.ts';
 import { endedOf, resumeLine, rowLine, sumOf, tallied, type Tally } from './words.ts';
 
-export interface Importing extends Omit<ImportOrder, 'zone'> {
+export interface Importing extends Omit<ImportOrder, 'zone' | 'dateOrder'> {
   readonly zone: string | undefined;
+  readonly dateOrder: DateOrder | undefined;
   /** Rows under way at a time. */
   readonly concurrency: number;
   readonly limits: Limits;
 }
 
 export async function importPosts(importing: Importing, context: Context): Promise<Outcome> {
-  const order: ImportOrder = { ...importing, zone: importing.zone ?? (await context.zone()) };
+  const order: ImportOrder = {
+    ...importing,
+    zone: importing.zone ?? (await context.zone()),
+    dateOrder: importing.dateOrder ?? (await context.dateOrder()),
+  };
   const { dryRun } = context.flags;
   const target = dryRun ? await targetOrNone(context) : await context.target();
   const bench = benchFor(importing, target, context);

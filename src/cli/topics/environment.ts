@@ -9,6 +9,7 @@ const MEANINGS: Readonly<Record<keyof typeof VARIABLES, string>> = {
   context: 'Name of the context to use.',
   profile: 'Id of the default profile.',
   timezone: 'IANA time zone for times typed without one.',
+  dateOrder: 'How to read dates such as 06.12.2027: dmy, mdy or ymd.',
   output: 'Output format, as for -o.',
 };
 

@@ -1,10 +1,12 @@
 /** Judges every row of a batch before anything is sent: words, times, files and fields here, accounts and limits in address.ts. */
 import type { Fields } from '../../kernel/json.ts';
+import type { DateOrder } from '../../kernel/settings.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { problemsOf } from '../../schema/problems.ts';
 import { paramOf } from '../../schema/problem.ts';
 import { unknownKeys } from '../../schema/unknown.ts';
 import { isFarOff, refuseEmpty, refuseExclusive, timingOf, type PostBody, type Said } from '../compose.ts';
+import { orderShownBy } from '../date-order.ts';
 import { understood, type Columns, type Understood } from './fields.ts';
 import { identities, type Identity } from './fingerprint.ts';
 import { localNames, withItems, withNames } from './media.ts';
@@ -23,6 +25,8 @@ export interface JudgeDesk {
   readonly shelf: Pick<Shelf, 'look'>;
   /** Zone for times without one. */
   readonly zone: string;
+  /** How dates in figures are read; undefined refuses those that read two ways. */
+  readonly dateOrder: DateOrder | undefined;
   /** `+2h` counts from here: when the import began, however often it is resumed. In ms. */
   readonly begunMs: number;
   readonly nowMs: number;
@@ -57,12 +61,32 @@ function twice(key: string | undefined, row: Row, firsts: Map<string, Row>): rea
 export async function judgedRows(rows: readonly KnownRow[], desk: JudgeDesk): Promise<Verdicts> {
   const sound: SoundRow[] = [];
   const faulty: FaultyRow[] = [];
+  const mixed = desk.dateOrder === undefined ? mixedOrders(rows) : new Map<Row, RowProblem>();
   for (const { words, ...known } of rows) {
-    const { problems, ...making } = await makeEntry(known.row, words, desk);
+    const { problems: found, ...making } = await makeEntry(known.row, words, desk);
+    const mix = mixed.get(known.row);
+    const problems = mix === undefined ? found : [...found, mix];
     if (problems.length > 0) faulty.push(faultyRow(known.row, { key: known.key, problems }));
     else sound.push({ ...known, ...making, said: words.said });
   }
   return { sound, faulty };
+}
+
+/** Dates that can only be day first beside dates that can only be month first: somebody is wrong, and nobody here knows who. */
+function mixedOrders(rows: readonly KnownRow[]): ReadonlyMap<Row, RowProblem> {
+  const shown = rows.flatMap(({ row, words: { said } }) => {
+    const order = said.at === undefined ? undefined : orderShownBy(said.at);
+    return order === undefined || order === 'ymd' ? [] : [{ row, order }];
+  });
+  const [dayFirst, monthFirst] = [
+    shown.find(({ order }) => order === 'dmy'),
+    shown.find(({ order }) => order === 'mdy'),
+  ];
+  if (dayFirst === undefined || monthFirst === undefined) return new Map();
+  const message =
+    `at: the dates are written in two orders: ${dayFirst.row.place} has the day first, ${monthFirst.row.place} the month. ` +
+    'Write them as 2026-12-01, or set the order with --date-order dmy|mdy|ymd.';
+  return new Map(shown.map(({ row }) => [row, { param: 'at', message }]));
 }
 
 type Making = Pick<SoundRow, 'body' | 'files' | 'isFar'> & { readonly problems: readonly RowProblem[] };
@@ -79,8 +103,17 @@ async function makeEntry(row: Row, { said, given, problems: before }: Understood
   return { body: whole, files, isFar: said.permanent || isFarOff(timing?.schedule, desk.nowMs), problems };
 }
 
-function timed(body: PostBody, said: Said, { zone, begunMs, nowMs }: JudgeDesk): ReturnType<typeof timingOf> {
-  const desk = { zone: async () => zone, say: () => undefined, world: { clock: { now: () => begunMs } } };
+function timed(
+  body: PostBody,
+  said: Said,
+  { zone, dateOrder, begunMs, nowMs }: JudgeDesk,
+): ReturnType<typeof timingOf> {
+  const desk = {
+    zone: async () => zone,
+    dateOrder: async () => dateOrder,
+    say: () => undefined,
+    world: { clock: { now: () => begunMs } },
+  };
   return timingOf(body, said, desk).then((timing) => {
     if (timing.schedule === undefined || Date.parse(timing.schedule.instant) > nowMs) return timing;
     throw new Failure({ code: 'usage', message: `--at: ${timing.schedule.local} is past.`, param: '--at' }, 'usage');

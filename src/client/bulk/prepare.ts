@@ -1,6 +1,7 @@
 /** From named files to rows that may go: read, compared with the journal, judged as a whole. Only accounts are asked for. Next stop: import.ts. */
 import { join } from 'node:path';
 import { failure, type Failure } from '../../kernel/failure.ts';
+import type { DateOrder } from '../../kernel/settings.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { World } from '../../world/world.ts';
 import { connectedAccounts, platformsIn } from '../compose.ts';
@@ -34,6 +35,8 @@ export interface ImportOrder {
   readonly profile?: string;
   /** Zone of times without one. */
   readonly zone: string;
+  /** How dates in figures are read; undefined refuses those that read two ways. */
+  readonly dateOrder: DateOrder | undefined;
 }
 
 export interface PrepareDesk {
@@ -76,7 +79,8 @@ export async function judgedBatch(order: ImportOrder, desk: PrepareDesk): Promis
   const standing = standingOf(read.rows, history, nowMs);
   const { columns } = desk;
   const begunMs = history.begin?.at ?? nowMs;
-  const verdicts = await judgedRows(standing.fresh, { columns, shelf, zone: order.zone, begunMs, nowMs });
+  const { zone, dateOrder } = order;
+  const verdicts = await judgedRows(standing.fresh, { columns, shelf, zone, dateOrder, begunMs, nowMs });
   const faulty = [...batch.faults, ...standing.faulty, ...verdicts.faulty];
   if (faulty.length > 0 && !order.skipInvalid) throw invalid(inOrder(faulty), countOf(read));
   const settled = [

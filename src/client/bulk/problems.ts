@@ -13,11 +13,14 @@ export async function keepProblems<T>(problems: RowProblem[], act: () => T | Pro
   }
 }
 
+/** Flags of a single word; those of several are no columns. */
+const COLUMN_FLAG = /--([a-z]+)(?![a-z-])/g;
+
 /** The same sentence, with the columns of a row in place of the flags of the command line. */
 function problemIn({ fields }: Failure): RowProblem {
-  const message = fields.message.replace(/^--at: /, 'at: ').replace(/--([a-z]+)/g, '$1');
+  const message = fields.message.replace(/^--at: /, 'at: ').replace(COLUMN_FLAG, '$1');
   const param = fields.param?.replace(/^--/, '');
-  const hint = fields.hint?.replace(/--([a-z]+)/g, '$1');
+  const hint = fields.hint?.replace(COLUMN_FLAG, '$1');
   return {
     ...(param !== undefined && { param }),
     message: hint === undefined ? message : `${message} ${hint}`,

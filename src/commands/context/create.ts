@@ -1,7 +1,7 @@
 /** `svc context create NAME`: a named place to call, without a key of its own. */
 import { failure } from '../../kernel/failure.ts';
 import { command } from '../../cli/command.ts';
-import { CONTEXT_FIELDS, type ContextSetting } from '../../kernel/settings.ts';
+import { CONTEXT_FIELDS, DATE_ORDERS, type ContextSetting } from '../../kernel/settings.ts';
 
 export default command({
   path: 'context create',
@@ -20,6 +20,7 @@ export default command({
       summary: 'Default profile',
     },
     timezone: { type: 'string', placeholder: 'zone', common: true, summary: 'IANA time zone for times without one' },
+    dateOrder: { type: 'string', choices: DATE_ORDERS, summary: 'How to read dates such as 06.12.2027' },
     preferredOutput: { type: 'string', placeholder: 'format', summary: 'Output format' },
     use: { type: 'boolean', common: true, summary: 'Make it the current one' },
   },
@@ -38,7 +39,16 @@ export default command({
     ]);
     const problem = nameProblem(name);
     if (problem !== undefined) throw failure('usage', { message: problem, param: '<name>' });
-    const { baseUrl, mcpUrl, headerPrefix, legacyHeaderPrefix, profile, timezone, preferredOutput: output } = flags;
+    const {
+      baseUrl,
+      mcpUrl,
+      headerPrefix,
+      legacyHeaderPrefix,
+      profile,
+      timezone,
+      dateOrder,
+      preferredOutput: output,
+    } = flags;
     const asked = Object.entries({
       baseUrl,
       mcpUrl,
@@ -46,6 +56,7 @@ export default command({
       legacyHeaderPrefix,
       profile,
       timezone,
+      dateOrder,
       output,
     } as const);
     const record = Object.fromEntries(

@@ -1,8 +1,11 @@
 /** `svc posts create`: a text, accounts by name, a time as people say it, files from disk. The words become a body in client/compose. */
 import { instantOf } from '../../kernel/instant.ts';
+import type { Said } from '../../client/compose.ts';
 import type { CallInput } from '../../client/request.ts';
 import { failure } from '../../kernel/failure.ts';
+import type { DateOrder } from '../../kernel/settings.ts';
 import type { ComposerLimits } from '../../cli/composer/limits.ts';
+import { dateOrderFlag } from '../../cli/date-order.ts';
 import { override, type Context, type Outcome, type Send } from '../../cli/command.ts';
 import { afterWait, postIn, waitFlag } from '../../cli/post-wait.ts';
 
@@ -23,6 +26,7 @@ export default override('posts create', {
       placeholder: 'time',
       summary: 'When to publish: ISO 8601, +2h or "tomorrow 9:00", in --timezone or the zone of the context',
     },
+    dateOrder: dateOrderFlag,
     now: { type: 'boolean', common: true, summary: 'Publish immediately' },
     queue: {
       type: 'string',
@@ -71,7 +75,7 @@ export default override('posts create', {
     if (isBare(input, { ...args, ...flags }) && canAsk(context)) return composedHere(input, context);
     refuseWaitForDraft(given, flags);
     const { composePost: composed } = await import('../../client/compose.ts');
-    return { ...input, body: await composed(given, { ...flags, text: args.text, ...switches(flags) }, context) };
+    return { ...input, body: await composed(given, { ...flags, ...wordsFrom(flags), text: args.text }, context) };
   },
 
   async run(context, input, send, { flags }) {
@@ -151,16 +155,18 @@ async function composerLimits(): Promise<ComposerLimits> {
   };
 }
 
-interface Switches {
+interface Typed {
   readonly now?: boolean | undefined;
   readonly draft?: boolean | undefined;
   readonly permanent?: boolean | undefined;
+  readonly dateOrder?: string | undefined;
 }
 
-const switches = ({ now, draft, permanent }: Switches): Required<{ [K in keyof Switches]: boolean }> => ({
+const wordsFrom = ({ now, draft, permanent, dateOrder }: Typed): Required<Pick<Said, keyof Typed>> => ({
   now: now === true,
   draft: draft === true,
   permanent: permanent === true,
+  dateOrder: dateOrder as DateOrder | undefined,
 });
 
 interface Timed {

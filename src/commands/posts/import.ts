@@ -2,7 +2,9 @@
 import { BULK_FORMS, type BulkForm } from '../../client/bulk/forms.ts';
 import type { Limits } from '../../client/bulk/address.ts';
 import { command } from '../../cli/command.ts';
+import { dateOrderFlag } from '../../cli/date-order.ts';
 import { failure } from '../../kernel/failure.ts';
+import type { DateOrder } from '../../kernel/settings.ts';
 
 const MOST_AT_ONCE = 64;
 
@@ -43,6 +45,7 @@ export default command({
       placeholder: 'zone',
       summary: 'IANA time zone for times without one (default: that of the context)',
     },
+    dateOrder: dateOrderFlag,
     profile: { type: 'string', placeholder: 'profile-id', summary: 'Look up account names in this profile' },
     journal: { type: 'file', summary: 'Path of the journal used to resume the import' },
     again: { type: 'boolean', summary: 'Send rows again that an earlier import has sent' },
@@ -71,7 +74,8 @@ export default command({
     const { contentProblems } = await import('../../platforms/content.ts');
     const limits: Limits = (platform, content) => contentProblems(platform, content);
     const { skipInvalid = false, resume = false, again = false, timezone: zone } = flags;
-    const order = { names: args.files, skipInvalid, resume, again, zone, concurrency, limits };
+    const dateOrder = flags.dateOrder as DateOrder | undefined;
+    const order = { names: args.files, skipInvalid, resume, again, zone, dateOrder, concurrency, limits };
     return imported(
       {
         ...order,

@@ -40,6 +40,20 @@ describe('when', () => {
     expect(sent('POST /v1/posts')).toMatchObject({ scheduledFor: '2026-01-06T00:00:00.000Z', timezone: 'Asia/Tokyo' });
   });
 
+  test('a date that reads two ways is refused with both readings, unless the order is declared', async () => {
+    const words = ['hi', '--to', 'twitter', '--at', '06.12.2027 09:00'];
+    const { code, sent, err } = await create(words);
+    expect({ code, sent: sent('POST /v1/posts') }).toEqual({ code: 2, sent: {} });
+    expect(err()).toContain('06.12.2027 can be read as 6 December 2027 (day first) or 12 June 2027 (month first).');
+    expect(err()).toContain('--date-order dmy|mdy|ymd');
+    const declared = await create([...words, '--date-order', 'dmy']);
+    expect(declared.sent('POST /v1/posts')).toMatchObject({ scheduledFor: '2027-12-06T09:00:00.000Z' });
+    const before: Running['before'] = ({ world }) =>
+      world.settings.write(() => ({ currentContext: 'c', contexts: { c: { dateOrder: 'mdy' } } }));
+    const byContext = await create(words, { before });
+    expect(byContext.sent('POST /v1/posts')).toMatchObject({ scheduledFor: '2027-06-12T09:00:00.000Z' });
+  });
+
   test('--now publishes, --draft keeps', async () => {
     expect((await create(['hi', '--to', 'twitter', '--now'])).sent('POST /v1/posts')).toMatchObject({
       publishNow: true,

@@ -215,6 +215,30 @@ describe('judged as a whole', () => {
     expect(await posts()).toHaveLength(1);
   });
 
+  test('a date that reads two ways is refused in its row, and read by --date-order', async () => {
+    const { file, svc, asked } = await bench();
+    file('a.csv', 'content,to,at\none,twitter,06.12.2027 09:00\ntwo,twitter,07.12.2027 09:00\n');
+    const { code, error } = await svc(['posts', 'import', 'a.csv']);
+    expect({ code, asked: await asked() }).toEqual({ code: 2, asked: [] });
+    expect(error.message).toContain(
+      'a.csv:2: at: 06.12.2027 can be read as 6 December 2027 (day first) or 12 June 2027 (month first). ' +
+        'Write it as 2026-12-01, or set the order with --date-order dmy|mdy|ymd.',
+    );
+    const { lines } = await svc(['posts', 'import', 'a.csv', '--date-order', 'dmy']);
+    expect(column(lines, 'scheduledFor')).toEqual(['2027-12-06T09:00:00.000Z', '2027-12-07T09:00:00.000Z']);
+  });
+
+  test('a column of dates in two orders is refused, although each date reads one way', async () => {
+    const { file, svc } = await bench();
+    file('a.csv', 'content,to,at\none,twitter,13/12/2027 09:00\ntwo,twitter,12/14/2027 09:00\n');
+    const { code, error } = await svc(['posts', 'import', 'a.csv', '--dry-run']);
+    expect(code).toBe(2);
+    expect(error.message).toContain(
+      'at: the dates are written in two orders: a.csv:2 has the day first, a.csv:3 the month.',
+    );
+    expect(error.details['rows']).toHaveLength(2);
+  });
+
   test('--skip-invalid sends the good rows and is exit 9', async () => {
     const { svc, file, posts } = await bench();
     file('a.csv', 'content,to,at\ngood,twitter,\nbad,twitter,whenever\nnobody,threads,\nfine,,\n');

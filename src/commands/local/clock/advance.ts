@@ -57,6 +57,7 @@ async function bodyOf(context: Context, { span, to, dataDir: folder }: Way): Pro
   if (to === undefined) return { untilNextDue: true };
   const { scheduleFor } = await import('../../../client/schedule.ts');
   const { now } = await callControl(context, { dataDir: folder }, { method: 'GET', path: '/_local/clock' });
-  const asked = { text: to, zone: await context.zone(), nowMs: Date.parse(String(now)) };
+  const dateOrder = await context.dateOrder();
+  const asked = { text: to, zone: await context.zone(), dateOrder, nowMs: Date.parse(String(now)) };
   return { to: (await scheduleFor(asked)).instant };
 }
