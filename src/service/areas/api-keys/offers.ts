@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../kernel/time.ts';
 import type { Caller, Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk } from '../../desk.ts';
-import type { KeyDoc } from '../../records/keys.ts';
+import { KEY_KIND, type KeyDoc, type KeyRecord } from '../../records/keys.ts';
 import type { Reader } from '../../store/store.ts';
 import { profileFor } from '../../records/profile.ts';
 
@@ -33,8 +33,12 @@ export const limitsIn = (body: Readonly<Record<string, unknown>>): KeyLimits => 
 /** Ten years; a key meant to last longer does not expire. */
 const LONGEST_DAYS = 3_650;
 
-/** The refusal of limits that no key may have, or undefined. */
-export async function limitsProblem(reader: Reader, caller: Caller, limits: KeyLimits): Promise<Reply | undefined> {
+/** The refusal of limits that no key may have, or undefined. @param now ms */
+export async function limitsProblem(
+  reader: Reader,
+  caller: Caller,
+  { limits, now }: { readonly limits: KeyLimits; readonly now: number },
+): Promise<Reply | undefined> {
   const { expiresInDays, scope, profileIds } = limits;
   if (expiresInDays !== undefined && !(expiresInDays >= 1 && expiresInDays <= LONGEST_DAYS)) {
     return refuse('invalid_field_value', {
@@ -51,7 +55,16 @@ export async function limitsProblem(reader: Reader, caller: Caller, limits: KeyL
       return refuse('profile_not_found', { param: 'profileIds', details: { profileId: id } });
     }
   }
-  return reachProblem(caller, limits);
+  return reachProblem(caller, limits) ?? outliving(await reader.get(KEY_KIND, caller.keyId), limits, now);
+}
+
+/** A key that ends makes no key that lives longer. Source: AUTH-08 */
+function outliving(own: KeyRecord | undefined, { expiresInDays }: KeyLimits, now: number): Reply | undefined {
+  const end = own?.doc.expiresAt;
+  if (end === undefined || (expiresInDays !== undefined && now + expiresInDays * DAY_MS <= Date.parse(end)))
+    return undefined;
+  const message = `This key expires at ${end} and cannot make a key that lives longer.`;
+  return refuse('insufficient_permissions', { param: 'expiresIn', message });
 }
 
 /** A restricted key makes no key that reaches further than itself. Source: AUTH-09, AUTH-12 */

@@ -22,7 +22,7 @@ const createApiKey: Handler = async ({ caller, body }, desk) => {
   if (name === '') return refuse('invalid_field_value', { param: 'name', message: '`name` must not be empty.' });
   const limits = limitsIn(body);
   return commit(desk, [`team/${caller.teamId}`], async (view) => {
-    const problem = await limitsProblem(view, caller, limits);
+    const problem = await limitsProblem(view, caller, { limits, now: desk.clock.now() });
     if (problem !== undefined) return { result: problem };
     const key = desk.ids.key();
     const record = keyRecord(key, caller.teamId, keyDoc(desk, limits, { name, userId: caller.userId }));
@@ -36,8 +36,15 @@ const deleteApiKey: Handler = ({ caller, path }, desk) =>
   commit(desk, [`${KEY_KIND}/${path['keyId'] ?? ''}`], async (view) => {
     const key = (await keysFor(view, caller)).find(({ id }) => id === path['keyId']);
     if (key === undefined) return { result: refuse('api_key_not_found') };
+    const isWider = caller.disabledGroups.some((group) => !key.doc.disabledResourceGroups.includes(group));
+    if (isWider && key.id !== caller.keyId) return { result: WIDER };
     return { removed: [key], result: ok({ message: 'API key revoked.' }) };
   });
+
+/** Source: AUTH-09 */
+const WIDER = refuse('insufficient_permissions', {
+  message: 'A restricted key cannot revoke a key that reaches further.',
+});
 
 /** A key limited to profiles sees keys that reach no further. */
 async function keysFor(reader: Reader, caller: Caller): Promise<KeyRecord[]> {

@@ -46,7 +46,8 @@ const approvalProblem = async (
   limits: KeyLimits,
   { desk, owner: { caller } }: { desk: Desk; owner: Owner },
 ): Promise<Reply | undefined> =>
-  refusalFor(desk.catalog.card('createApiKey'), caller) ?? limitsProblem(reader, caller, limits);
+  refusalFor(desk.catalog.card('createApiKey'), caller) ??
+  limitsProblem(reader, caller, { limits, now: desk.clock.now() });
 
 const EXPIRED = refuse('invalid_resource_state', {
   message: 'The login has expired. Begin another one on the device.',

@@ -106,6 +106,27 @@ describe('API keys', () => {
     expect((await create({ name: 'z', disabledResourceGroups: ['ads'] }, { key: groups })).status).toBe(201);
   });
 
+  test('AUTH-08 a key that expires makes no key that lives longer', async () => {
+    const day = keyOf((await create({ name: 'day', expiresIn: 1 })).body);
+    const refused = { status: 403, body: { code: 'insufficient_permissions', param: 'expiresIn' } };
+    expect(await create({ name: 'for ever' }, { key: day })).toMatchObject(refused);
+    expect(await create({ name: 'longer', expiresIn: 2 }, { key: day })).toMatchObject(refused);
+    expect((await create({ name: 'as long', expiresIn: 1 }, { key: day })).status).toBe(201);
+  });
+
+  test('AUTH-09 a key without a group revokes itself and keys that lack it too, and no others', async () => {
+    const limited = keyOf((await create({ name: 'limited', disabledResourceGroups: ['ads'] })).body);
+    const equal = await create({ name: 'equal', disabledResourceGroups: ['ads', 'telephony'] });
+    const whole = await create({ name: 'whole' });
+    const revoke = (made: typeof whole) =>
+      service.api('DELETE', `/v1/api-keys/${String(made.body['apiKey']?.['id'])}`, { key: limited });
+    expect(await revoke(whole)).toMatchObject({ status: 403, body: { code: 'insufficient_permissions' } });
+    expect((await service.api('GET', '/v1/profiles', { key: keyOf(whole.body) })).status).toBe(200);
+    expect((await revoke(equal)).status).toBe(200);
+    const own = (await list(limited)).find(({ name }) => name === 'limited');
+    expect((await service.api('DELETE', `/v1/api-keys/${own?.id ?? ''}`, { key: limited })).status).toBe(200);
+  });
+
   test('a key limited to profiles neither sees nor revokes wider ones', async () => {
     const body = { name: 'p', scope: 'profiles', profileIds: [await service.profileId()] };
     const key = keyOf((await create(body)).body);
