@@ -27,6 +27,7 @@ const KEYS: readonly string[] = [
   'references',
   'of',
   'owner',
+  'shared',
   'source',
   'initial',
   'examples',

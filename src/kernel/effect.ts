@@ -163,6 +163,11 @@ export interface Kind {
   /** `team`, `profile`, `account`, `network`, or the kind that it is made below. */
   readonly owner: string;
   readonly source: Source;
+  /**
+   * True for records of the team that a key limited to profiles may make and change; their areas look at its profiles.
+   * Nothing else of the team is changed by such a key.
+   */
+  readonly shared?: boolean;
   /** Fields that a new record has without being sent. */
   readonly initial?: Readonly<Record<string, unknown>>;
   /** Records that the demo pack has for the examples of the help, by what their id is the example of (`sms_registration:rejected`), with the fields that matter there. */

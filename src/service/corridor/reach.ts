@@ -1,5 +1,6 @@
 /** Whether all that a request names lies within the profiles of its key. Every operation passes here. Next stop: once.ts. */
 import type { Catalog } from '../../catalog/catalog.ts';
+import type { ServiceCards } from '../../kernel/effect.ts';
 import { reaches, reachesPost } from '../records/profile.ts';
 import type { Call, Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
@@ -25,10 +26,13 @@ const FILTERS: ReadonlySet<string> = new Set(['accountId', 'profileId']);
 
 /**
  * A key limited to profiles does not find what belongs to other profiles, wherever its id is: in the path, the
- * query, or at any depth of the body. Ids that name no record are left to the operation. Source: AUTH-12, ERR-20
+ * query, or at any depth of the body. Ids that name no record are left to the operation.
+ * What belongs to the whole team it may read, and does not change. Source: AUTH-12, ERR-20
  */
 export async function outOfReach(call: Call, { catalog, store }: Desk): Promise<Reply | undefined> {
   if (call.caller.profileIds === null) return undefined;
+  const { kinds, operations } = catalog.service();
+  if (isChange(call.card) && isOfTeam(operations[call.card.id]?.effect.kind, kinds)) return OF_TEAM;
   const queried = Object.fromEntries(Object.entries(call.query).filter(([name]) => !FILTERS.has(name)));
   const named = [...namedInPath(call, catalog), ...namedIn(queried, catalog), ...namedIn(call.body, catalog)];
   for (const one of named)
@@ -37,6 +41,17 @@ export async function outOfReach(call: Call, { catalog, store }: Desk): Promise<
       if (refusal !== undefined) return refusal;
     }
   return undefined;
+}
+
+const OF_TEAM = refuse('insufficient_permissions', {
+  message: 'This key is limited to profiles and cannot change what belongs to the whole team.',
+});
+
+/** Whether records of the kind, or what they are made below, belong to the team as a whole. */
+function isOfTeam(name: string | undefined, kinds: ServiceCards['kinds']): boolean {
+  const kind = kinds[name ?? ''];
+  if (kind === undefined || kind.shared === true) return false;
+  return kind.owner === 'team' || (kind.owner !== name && isOfTeam(kind.owner, kinds));
 }
 
 interface Asking {

@@ -6,6 +6,7 @@ import { engineWith } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { sceneOf } from '../../engine/gather.ts';
+import { reaches } from '../../records/profile.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import { refuse } from '../../refuse.ts';
 import { ok } from '../../call.ts';
@@ -22,9 +23,15 @@ const SESSION_MS = HOUR_MS;
 /** A call on the telephone network, from the number that was named, or from the team's first. */
 const dialPhone: Follow<typeof CALL_KIND> = async ([{ after } = {}], { call }, view) => {
   if (after === undefined) return {};
-  const [first] = await view.list(NUMBER_KIND, { teamId: call.caller.teamId });
+  const { caller } = call;
+  const numbers = await view.list(NUMBER_KIND, { teamId: caller.teamId });
+  const isOpen = (number: (typeof numbers)[number]): boolean => caller.profileIds === null || reaches(caller, number);
+  const first = numbers.find(isOpen);
   const { from = first && phoneOf(first), to } = after.doc;
-  return { records: [withEnds(after, from, to)] };
+  const number = numbers.find((one) => phoneOf(one) === from);
+  if (caller.profileIds !== null && (number === undefined || !isOpen(number)))
+    return { refusal: notFound(NUMBER_KIND, { param: 'fromNumber' }) };
+  return { records: [{ ...withEnds(after, from, to), profileId: number?.profileId ?? after.profileId }] };
 };
 
 /** Source: VOI-26 */

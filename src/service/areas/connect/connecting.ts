@@ -1,6 +1,7 @@
 /** Connects an account in one call: with credentials, or with the page, place or number that was chosen. The effect of the operation names the platform. */
 import type { Fields } from '../../../kernel/json.ts';
 import type { Call, Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
 import { commitSteps } from '../../change.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { answerOf } from '../../engine/answer.ts';
@@ -46,6 +47,8 @@ function connectNamed(scene: Scene, { chosen, keeps, ...named }: Named): Promise
   return commitSteps(desk, [`team/${teamId}`], async function* (view) {
     const session = await sessionUnder(view, String(call.query['state'] ?? call.body['state'] ?? ''));
     const profileId = scene.owners.profileId ?? (session?.teamId === teamId ? session.doc.profileId : undefined);
+    const { profileIds } = call.caller;
+    if (profileIds !== null && !profileIds.includes(profileId ?? '')) return NO_SIGN_IN;
     const made = yield* connectIn(view, desk, {
       teamId,
       platform: String(platform),
@@ -59,6 +62,9 @@ function connectNamed(scene: Scene, { chosen, keeps, ...named }: Named): Promise
     return answerOf(scene, { record: { record, counts: {} } });
   });
 }
+
+/** Source: AUTH-12: what a key limited to profiles connects goes to the profile of its own sign-in. */
+const NO_SIGN_IN = refuse('not_found', { param: 'state', message: 'No sign-in waits under this state.' });
 
 const textsIn = (named: Fields): { readonly [name in 'username' | 'displayName' | 'kind']?: string } =>
   Object.fromEntries(Object.entries(named).filter(([, value]) => typeof value === 'string' && value !== ''));

@@ -3,6 +3,8 @@ import { traitsOf } from '../../../platforms/platforms.ts';
 import { hexOf } from '../../networks/chance.ts';
 import { ok, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
+import { notFound } from '../../engine/not-found.ts';
+import { reaches } from '../../records/profile.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { commit, commitSteps, type Changes, type Steps, type View } from '../../change.ts';
 import { numberAccount, phoneOf } from '../phone-numbers/offers.ts';
@@ -44,6 +46,7 @@ const sendSms: Handler = async (call, desk): Promise<Reply> => {
     const { teamId } = caller;
     const scene = sceneIn(view, desk, teamId);
     const account = await lineFor(view, teamId, String(from));
+    if (caller.profileIds !== null && !reaches(caller, account)) return notFound(NUMBER_KIND, { param: 'from' });
     const id = desk.ids.record();
     const { record: conversation } = await conversationWith(scene, account, participantOf({ id: to }, 'sms'));
     const sms: TextRecord = {
