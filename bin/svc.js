@@ -15,7 +15,10 @@ if ((word === '--version' || word === '-V') && rest.length === 0) {
     fs.writeSync(1, `${version}\n`);
   } catch (error) {
     // The reader has gone, as in `svc --version | true`.
-    if (error.code !== 'EPIPE') throw error;
+    if (error.code !== 'EPIPE') {
+      process.exitCode = 1;
+      fs.writeSync(2, `error: The output could not be written: ${error.message}.\n`);
+    }
   }
 } else if (fs.existsSync(path.join(dist, 'main.cjs'))) {
   // A press of the completion key must cost next to nothing.

@@ -11,6 +11,7 @@ import type { World } from '../world/world.ts';
 import { checkCommand } from './check-command.ts';
 import type { Context, GlobalFlags, Outcome } from './command.ts';
 import { previewOf as preview, runOperation, type ChosenOperation } from './operation.ts';
+import { writeLine } from '../output/neutral.ts';
 
 type Aim = Pick<GlobalFlags, 'context' | 'input'>;
 
@@ -51,7 +52,7 @@ export function clientFor(
     notice: say,
     ...(flags.timeoutMs !== undefined && { timeoutMs: flags.timeoutMs }),
     ...(flags.maxWaitMs !== undefined && { maxWaitMs: flags.maxWaitMs }),
-    ...(flags.debug && { debug: (line: string) => world.io.err.write(`${line}\n`) }),
+    ...(flags.debug && { debug: (line: string) => writeLine(world.io, line) }),
     ...more,
   });
 }

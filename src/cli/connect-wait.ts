@@ -2,6 +2,7 @@
 import { failure, type Failure } from '../kernel/failure.ts';
 import type { Answer, Door, Head } from '../world/receive.ts';
 import type { Context, Outcome } from './command.ts';
+import { writeLine } from '../output/neutral.ts';
 
 /** A sign-in is a person at work, who may have to look for a password. */
 const WAIT_MS = 600_000;
@@ -60,7 +61,7 @@ const isFromHere = (headers: Head['headers']): boolean =>
   headers.some(([name, value]) => name.toLowerCase() === 'host' && /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(value));
 
 async function showAddress(authUrl: string, { world }: Context): Promise<void> {
-  world.io.err.write(`Open: ${authUrl}\n`);
+  writeLine(world.io, `Open: ${authUrl}`);
   if (world.browser.usable) void world.browser.open(authUrl);
 }
 

@@ -3,7 +3,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { CallInput } from '../client/request.ts';
 import type { Target } from '../client/target.ts';
 import type { Card } from '../kernel/card.ts';
-import { neutral } from '../output/neutral.ts';
+import { writeLine } from '../output/neutral.ts';
 import type { World } from '../world/world.ts';
 import type { Context, GlobalFlags, Outcome, Progress } from './command.ts';
 import { confirmAct } from './confirm.ts';
@@ -21,7 +21,7 @@ export interface ContextParts {
 
 export function openContext({ world, catalog, flags, progress, show, noted }: ContextParts): Context {
   const say = (line: string): void => {
-    if (!flags.quiet) world.io.err.write(`${world.io.err.isTTY ? neutral(line) : line}\n`);
+    if (!flags.quiet) writeLine(world.io, line);
   };
   const target = once(async (): Promise<Target> => (await calling()).targetFor(world, flags));
   const client = once(async () => (await calling()).clientFor(context, await target()));

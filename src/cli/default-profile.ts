@@ -6,6 +6,7 @@ import type { Card } from '../kernel/card.ts';
 import type { Schemas } from '../schema/reference.ts';
 import { resolved } from '../schema/reference.ts';
 import type { Context } from './command.ts';
+import { writeLine } from '../output/neutral.ts';
 
 const FIELD = 'profileId';
 
@@ -30,7 +31,7 @@ export function withDefaultProfile(card: Card, schemas: Schemas, input: CallInpu
   const profile = profileOf(effective);
   if (profile === undefined) return { input };
   const words = `profile ${profile} of ${effective.profile?.source ?? ''}`;
-  if (flags.debug) world.io.err.write(`${FIELD}: ${words}\n`);
+  if (flags.debug) writeLine(world.io, `${FIELD}: ${words}`);
   if (place === 'query') return { input: { ...input, query: { ...input.query, [FIELD]: profile } }, words };
   return { input: { ...input, body: { ...(input.body as object | undefined), [FIELD]: profile } }, words };
 }

@@ -5,6 +5,7 @@ import { isConfidential, isRelated } from '../auth/base-url.ts';
 import type { Begun } from '../auth/device.ts';
 import type { PendingLogin } from '../auth/pending.ts';
 import type { Context, Outcome } from './command.ts';
+import { writeDrawing, writeLine } from '../output/neutral.ts';
 
 /** The code and where it belongs: said before anything is waited for, also with --quiet. */
 export async function showCode(
@@ -13,22 +14,23 @@ export async function showCode(
   { world }: Context,
 ): Promise<void> {
   const { err } = world.io;
-  err.write(`Code: ${userCode}\n`);
-  err.write(`Open: ${browserUrl}\n`);
-  err.write(`Confirm the code there within ${minutes(lifeMs)}.\n`);
+  writeLine(world.io, `Code: ${userCode}`);
+  writeLine(world.io, `Open: ${browserUrl}`);
+  writeLine(world.io, `Confirm the code there within ${minutes(lifeMs)}.`);
   if (!qr) return;
   const { qrLines } = await import('../output/qr.ts');
   const lines = qrLines(browserUrl, err.color());
   const width = Math.max(...qrLines(browserUrl, false).map((line) => line.length));
   const fits = err.columns === undefined || err.columns >= width;
-  err.write(fits ? `${lines.join('\n')}\n` : `The terminal needs ${width} columns for the QR code.\n`);
+  if (fits) writeDrawing(world.io, lines);
+  else writeLine(world.io, `The terminal needs ${width} columns for the QR code.`);
 }
 
 /** A service that sends people to somebody else's page may have been taken over. @returns whether it does */
 export function sayElsewhere({ baseUrl, begun }: Pick<PendingLogin, 'baseUrl' | 'begun'>, { world }: Context): boolean {
   if (isRelated(baseUrl, begun.browserUrl)) return false;
   const [page, api] = [begun.browserUrl, baseUrl].map((url) => new URL(url).host);
-  world.io.err.write(`That page is at ${page}, and the service is ${api}: go there only if you expected that.\n`);
+  writeLine(world.io, `That page is at ${page}, and the service is ${api}: go there only if you expected that.`);
   return true;
 }
 

@@ -164,7 +164,7 @@ export function failureOfFault(fault: TransportFault, url: string, words: CallWo
   const late = fault.kind === 'timeout' || fault.kind === 'connect_timeout';
   const unclear = words.write && fault.sent;
   return failure(
-    late ? 'timed_out' : 'network',
+    late ? 'timed_out' : codeOfFault(fault, unclear),
     {
       message: `${FAULT_WORDS[fault.kind](origin, fault.message)}${unclear ? UNCLEAR : ''}`,
       ...(words.requestId !== '' && { requestId: words.requestId }),
@@ -173,6 +173,12 @@ export function failureOfFault(fault: TransportFault, url: string, words: CallWo
     },
     fault,
   );
+}
+
+/** Something answered; it was not the API. */
+function codeOfFault({ kind }: TransportFault, unclear: boolean): 'network' | 'outcome_unknown' | 'bad_answer' {
+  if (kind !== 'too_large') return 'network';
+  return unclear ? 'outcome_unknown' : 'bad_answer';
 }
 
 const UNCLEAR = ' Whether the request took effect is unknown.';
@@ -194,6 +200,7 @@ const FAULT_WORDS: Readonly<Record<TransportFault['kind'], (origin: string, reas
   reset: (origin) => `The connection to ${origin} broke off.`,
   redirect: (origin, reason) => `${origin} answers with ${reason}.`,
   protocol: (origin) => `${origin} does not speak HTTP.`,
+  too_large: (origin, reason) => `${origin} answers with ${reason}.`,
   aborted: () => 'The request was stopped.',
 };
 

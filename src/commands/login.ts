@@ -5,6 +5,7 @@ import type { AimFlags } from '../auth/settings.ts';
 import type { LoginDoors } from '../auth/login.ts';
 import type { PendingLogin } from '../auth/pending.ts';
 import type { Storage } from '../auth/key-store.ts';
+import { writeLine } from '../output/neutral.ts';
 
 export default command({
   path: 'login',
@@ -238,7 +239,7 @@ async function typedKey({ world, flags }: Context): Promise<string> {
 }
 
 function doorsOf({ world, catalog, signal, flags, say }: Context): LoginDoors {
-  const debug = (line: string): void => world.io.err.write(`${line}\n`);
+  const debug = (line: string): void => writeLine(world.io, line);
   return { world, catalog, signal, notice: say, ...(flags.debug && { debug }) };
 }
 

@@ -1,5 +1,6 @@
 /** `svc whoami`: whose key is used, and where it came from. */
 import { command } from '../cli/command.ts';
+import { writeLine } from '../output/neutral.ts';
 
 export default command({
   path: 'whoami',
@@ -15,7 +16,7 @@ export default command({
     ]);
     const { world, catalog, signal, flags } = context;
     const target = await context.target();
-    const debug = (line: string): void => world.io.err.write(`${line}\n`);
+    const debug = (line: string): void => writeLine(world.io, line);
     const identity = await verified(target, { world, catalog, signal, ...(flags.debug && { debug }) });
     const { userId, name, email, authType, scope } = identity;
     const { used } = await keyStanding(world, { context: flags.context, ask: flags.input });

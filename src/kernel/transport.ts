@@ -1,7 +1,17 @@
 /** What can go wrong between us and a server below HTTP. Thrown by world/http, turned into a Failure by client/send. */
 
 export type FaultKind =
-  'dns' | 'connect' | 'connect_timeout' | 'timeout' | 'tls' | 'proxy' | 'reset' | 'redirect' | 'protocol' | 'aborted';
+  | 'dns'
+  | 'connect'
+  | 'connect_timeout'
+  | 'timeout'
+  | 'tls'
+  | 'proxy'
+  | 'reset'
+  | 'redirect'
+  | 'protocol'
+  | 'too_large'
+  | 'aborted';
 
 export class TransportFault extends Error {
   override readonly name = 'TransportFault';

@@ -13,10 +13,9 @@ type Line = readonly [label: string, text: string];
 /** @param columns fields to show; every field when there are none */
 export async function blockText(record: unknown, columns: readonly string[], look: Look): Promise<string> {
   const { dim } = await stylesFor(look.color);
-  const shown = (text: string): string => (look.guard ? neutral(text) : text);
-  if (!isFields(record)) return `${shown(cellText(record))}\n`;
+  if (!isFields(record)) return `${neutral(cellText(record))}\n`;
   const lines = columns.length > 0 ? await linesAt(record, columns) : linesOf(record, '');
-  const kept = lines.filter(([, text]) => text !== '').map(([label, text]): Line => [shown(label), shown(text)]);
+  const kept = lines.filter(([, text]) => text !== '').map(([label, text]): Line => [neutral(label), neutral(text)]);
   const width = Math.max(0, ...kept.map(([label]) => label.length));
   const indent = ' '.repeat(width + GAP);
   return kept

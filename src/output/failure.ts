@@ -22,17 +22,16 @@ const FOR_PROGRAMS: readonly Format[] = ['json', 'ndjson'];
 export async function renderFailure(failure: Failure, options: FailureOptions): Promise<void> {
   const { err } = options.io;
   const write = (text: string): void => err.write(withoutKeys(text));
-  if (options.debug) write(`${stackOf(failure)}\n`);
+  if (options.debug) write(`${neutral(stackOf(failure))}\n`);
   if (FOR_PROGRAMS.includes(formatFor(options))) {
     const json = await jsonText(failure.toJSON());
     return write(`${err.isTTY ? jsonForTerminal(json) : json}\n`);
   }
   const { red, dim } = await stylesFor(err.color(options.color));
   const { message, hint, requestId } = failure.fields;
-  const shown = err.isTTY ? neutral : (text: string): string => text;
-  write(`${red('error:')} ${shown(message)}\n`);
-  if (hint !== undefined) write(`${shown(hint)}\n`);
-  if (requestId !== undefined) write(`${dim(`request ${shown(requestId)}`)}\n`);
+  write(`${red('error:')} ${neutral(message)}\n`);
+  if (hint !== undefined) write(`${neutral(hint)}\n`);
+  if (requestId !== undefined) write(`${dim(`request ${neutral(requestId)}`)}\n`);
 }
 
 /** The innermost stack says most. */

@@ -1,4 +1,16 @@
 /** Text from outside made harmless for a terminal: control and direction signs become visible. JSON never comes here. */
+import type { Sink } from '../world/sink.ts';
+
+interface ErrorStream {
+  readonly err: Pick<Sink, 'write'>;
+}
+
+/** The door for words to a person. Through a pipe they reach a terminal too, later: by `less -R`, or from a log. */
+export const writeLine = ({ err }: ErrorStream, line: string): void => err.write(`${neutral(line)}\n`);
+
+/** For what is made here and styled on purpose, such as a QR code. */
+export const writeDrawing = ({ err }: ErrorStream, lines: readonly string[]): void =>
+  err.write(`${lines.join('\n')}\n`);
 
 // Control signs, line separators, and the signs that turn the direction of text.
 const RISKY = /\p{Cc}|[\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;

@@ -7,7 +7,7 @@ import type { Io } from '../world/io.ts';
 import { columnsFor, tableColumns } from './columns.ts';
 import type { Expression } from './jq.ts';
 import { jsonText } from './json.ts';
-import { jsonForTerminal, neutral } from './neutral.ts';
+import { jsonForTerminal, neutral, writeLine } from './neutral.ts';
 import { lineWriter, rowWriter, writeRecords, type Writer } from './records.ts';
 import { narrowed, shapeOf, type Shape } from './shape.ts';
 import type { Template } from './template.ts';
@@ -47,7 +47,7 @@ export async function render(shown: Shown, asked: RenderOptions): Promise<void> 
   if (shown.result instanceof Uint8Array) return renderBytes(shown.result, options);
   if (expression !== undefined) return renderValues(await expression.valuesOf(await wholeOf(shown)), options);
   if (shown.text !== undefined && formatFor(options) === 'table' && template === undefined)
-    return options.io.out.write(`${guarded(shown.text, options)}\n`);
+    return options.io.out.write(`${neutral(shown.text)}\n`);
   const writer = streamWriter(shown, options);
   if (shown.stream !== undefined && writer !== undefined) return writeRecords(shown.stream, writer, options.io.out);
   const result = await wholeOf(shown);
@@ -105,7 +105,7 @@ function streamWriter({ columns, line }: Pick<Shown, 'columns' | 'line'>, option
     case 'tsv':
       return named && rowWriter(formatFor(options), named, guard);
     case 'table':
-      return line && { line: async (record) => endedLine(guarded(line(record), options)) };
+      return line && { line: async (record) => endedLine(neutral(line(record))) };
     case 'json':
     case 'yaml':
       return undefined;
@@ -184,7 +184,7 @@ function sayUnknown({ result, shape }: Whole, { io, fields = [], template, quiet
   const unknown = asked.filter((field) => !known.has(field.split('.', 1)[0] ?? ''));
   if (unknown.length === 0 || shape.records.length === 0 || quiet) return;
   const line = `There is no field ${unknown.join(', ')}; there are ${[...known].join(', ')}.`;
-  io.err.write(`${io.err.isTTY ? neutral(line) : line}\n`);
+  writeLine(io, line);
 }
 
 async function yamlText(document: unknown): Promise<string> {
@@ -195,12 +195,12 @@ async function yamlText(document: unknown): Promise<string> {
 async function renderForPerson({ shape, columns }: Whole, options: RenderOptions): Promise<void> {
   const { io, fields, color } = options;
   const { records, many } = shape;
-  if (many && records.length === 0) return options.quiet ? undefined : io.err.write('There is nothing to show.\n');
+  if (many && records.length === 0) return options.quiet ? undefined : writeLine(io, 'There is nothing to show.');
   const names = tableColumns(records, { fields, columns });
-  const look = { width: io.out.columns, color: io.out.color(color), guard: io.out.isTTY };
+  const look = { width: io.out.columns, color: io.out.color(color) };
   if (many) {
     const { text, leftOut } = await (await import('./table.ts')).tableText(records, names, look);
-    if (leftOut.length > 0 && !options.quiet) io.err.write(`${tooNarrow(leftOut)}\n`);
+    if (leftOut.length > 0 && !options.quiet) writeLine(io, tooNarrow(leftOut));
     return io.out.write(text);
   }
   const { blockText } = await import('./block.ts');
@@ -210,5 +210,5 @@ async function renderForPerson({ shape, columns }: Whole, options: RenderOptions
 const tooNarrow = (columns: readonly string[]): string =>
   `The terminal is too narrow for ${columns.join(', ')}: --fields chooses columns.`;
 
-/** Text from outside is made harmless where a terminal would obey it. */
+/** A form for programs that a terminal gets is made harmless; elsewhere it keeps every byte. What is for people always is. */
 const guarded = (text: string, { io }: RenderOptions): string => (io.out.isTTY ? neutral(text) : text);

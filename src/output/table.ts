@@ -24,15 +24,13 @@ export async function tableText(records: readonly unknown[], view: readonly Colu
   const columns = fieldsOf(view);
   const { bold } = await stylesFor(look.color);
   const ruler = await openRuler();
-  const rows = records.map((record) =>
-    columns.map((column) => oneLine(readable(valueAt(record, column), column), look)),
-  );
+  const rows = records.map((record) => columns.map((column) => oneLine(readable(valueAt(record, column), column))));
   const widthsOf = (heads: readonly string[]): readonly ColumnWidth[] =>
     heads.map((head, at) => {
       const width = columnWidth([head, ...rows.map((row) => row[at] ?? '')], ruler);
       return { ...width, priority: priorityOf(view[at]) };
     });
-  const whole = view.map((column) => oneLine(headOf(column), look));
+  const whole = view.map((column) => oneLine(headOf(column)));
   const hasRoom = total(widthsOf(whole)) + GAP * (columns.length - 1) <= (look.width ?? Infinity);
   const heads = hasRoom ? whole : whole.map((head) => lastPart(head, whole));
   const widths = fittedWidths(widthsOf(heads), look.width, GAP);
@@ -89,9 +87,9 @@ function headOf(column: Column): string {
 
 const priorityOf = (column: Column | undefined): number => (typeof column === 'object' ? (column.priority ?? 1) : 1);
 
-const oneLine = (value: unknown, { guard }: Look): string => {
+const oneLine = (value: unknown): string => {
   const text = isEmpty(value) ? '' : cellText(value);
-  return guard ? neutralLine(text) : text.replace(/[\r\n\t]+/g, ' ');
+  return neutralLine(text);
 };
 
 const isEmpty = (value: unknown): boolean => isFields(value) && Object.keys(value).length === 0;

@@ -1,14 +1,16 @@
 /** Collecting a body that arrives in pieces. */
+import { TransportFault } from '../kernel/transport.ts';
 
 /** Larger answers than this are no answers of the API. */
 export const ANSWER_LIMIT_BYTES = 256 * 1024 * 1024;
 
+/** @throws TransportFault `too_large` */
 export async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let sizeBytes = 0;
   for await (const piece of body) {
     sizeBytes += piece.byteLength;
-    if (sizeBytes > ANSWER_LIMIT_BYTES) throw new RangeError('The answer is larger than 256 MiB.');
+    if (sizeBytes > ANSWER_LIMIT_BYTES) throw new TransportFault('too_large', true, undefined, 'more than 256 MiB');
     pieces.push(piece);
   }
   return Buffer.concat(pieces);

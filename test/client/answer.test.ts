@@ -20,6 +20,7 @@ describe('an answer that is none', () => {
     ['a web page',                answer(200, '<html>hi</html>', { 'content-type': 'text/html' })],
     ['a web page called JSON',    answer(200, ' <!doctype html>')],
     ['half a document',           answer(200, '{"posts":[{"_id":')],
+    ['nested too deeply',         answer(200, `${'['.repeat(200_000)}${']'.repeat(200_000)}`)],
     ['nothing',                   answer(200, '')],
     ['plain text',                answer(200, 'OK', { 'content-type': 'text/plain' })],
     ['a redirect',                answer(308, '', { location: '/x' })],

@@ -81,6 +81,14 @@ test.each<[FaultKind, string, string, string | undefined]>([
   expect(fields.hint).toBe(hint ?? hintFor(code));
 });
 
+test('an answer that is too large is no answer of the API: exit 12', () => {
+  const fault = new TransportFault('too_large', true, undefined, 'more than 256 MiB');
+  const seen = failureOfFault(fault, ORIGIN, read);
+  expect(seen).toMatchObject({ exitCode: 12, fields: { code: 'bad_answer' } });
+  expect(seen.message).toBe(`${ORIGIN} answers with more than 256 MiB.`);
+  expect(failureOfFault(fault, ORIGIN, write)).toMatchObject({ exitCode: 12, fields: { code: 'outcome_unknown' } });
+});
+
 test('a fault leaves open what became of a write that was sent, and of no other', () => {
   const fault = (sent: boolean) => new TransportFault('reset', sent, undefined, 'why');
   const sent = failureOfFault(fault(true), ORIGIN, { ...write, requestId: '' }).fields;

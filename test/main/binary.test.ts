@@ -81,6 +81,13 @@ describe('pipes', () => {
     );
   });
 
+  test('a full disk is one sentence and exit 1, without a stack', async () => {
+    expect(await shell('svc --version > /dev/full; echo $?', {})).toMatchObject({
+      stdout: '1',
+      stderr: expect.stringMatching(/^error: The output could not be written: ENOSPC[^\n]*$/) as string,
+    });
+  });
+
   test('closed streams do no harm', async () => {
     const env = { SVC_BASE_URL: 'http://127.0.0.1:1', SVC_API_KEY: 'sk_x' };
     expect((await shell('svc profiles create --name n --dry-run <&- | head -c 14', env)).stdout).toBe('{"dryRun":true');

@@ -2,6 +2,7 @@
 import { failure, Failure } from '../../kernel/failure.ts';
 import { command, type Context } from '../../cli/command.ts';
 import type { KeyReach } from '../../auth/status.ts';
+import { writeLine } from '../../output/neutral.ts';
 
 export default command({
   path: 'auth status',
@@ -65,7 +66,7 @@ interface Checked {
 async function reach(context: Context): Promise<Checked> {
   const { reachOf } = await import('../../auth/status.ts');
   const { world, catalog, signal, flags } = context;
-  const debug = (line: string): void => world.io.err.write(`${line}\n`);
+  const debug = (line: string): void => writeLine(world.io, line);
   try {
     const target = await context.target();
     const found = await reachOf(target, { world, catalog, signal, ...(flags.debug && { debug }) });
