@@ -4,4 +4,4 @@
 export const masked = (key: string): string => (key.length > 20 ? `${key.slice(0, 3)}****${key.slice(-4)}` : '****');
 
 /** A text with every key in it masked: for what repeats words of the caller, who may have typed one where none belongs. */
-export const withoutKeys = (text: string): string => text.replace(/\bsk_[\w-]{16,}/g, masked);
+export const withoutKeys = (text: string): string => text.replace(/\b(?:sk|ctl)_[\w-]{16,}/g, masked);

@@ -7,7 +7,7 @@ export type CommandLine = readonly [command: string, args: readonly string[]];
 export interface Detached {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** Takes stdout and stderr, appended. */
+  /** Takes stderr, appended. What the program prints as its result is nobody's to keep: it may hold keys. */
   readonly logFile: string;
 }
 
@@ -18,7 +18,7 @@ export async function detach([command, args]: CommandLine, { env, cwd, logFile }
     const child = spawn(command, args, {
       env,
       detached: true,
-      stdio: ['ignore', log, log],
+      stdio: ['ignore', 'ignore', log],
       ...(cwd === undefined ? {} : { cwd }),
     });
     await new Promise<void>((resolve, reject) => {

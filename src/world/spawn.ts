@@ -28,7 +28,7 @@ export interface Spawned {
 export interface Spawn {
   /** Runs a program to its end, without a shell. */
   run(command: string, args: readonly string[], options?: SpawnOptions): Promise<Spawned>;
-  /** Starts a program that outlives us, its output appended to `logFile` (mode 0600). Answers its process id. */
+  /** Starts a program that outlives us, its stderr appended to `logFile` (mode 0600). Answers its process id. */
   detach(command: string, args: readonly string[], options: DetachOptions): Promise<number>;
   /** Whether a process with this id lives. */
   alive(pid: number): boolean;

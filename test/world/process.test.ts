@@ -27,12 +27,12 @@ test('a program that does not exist is exit 127, one that a signal killed 128 an
   expect((await world.spawn.run(process.execPath, ['-e', 'process.kill(process.pid, "SIGKILL")'])).code).toBe(137);
 });
 
-test('a detached program outlives the call, and its output is in the log file', async () => {
+test('a detached program outlives the call, and what it says on stderr is in the log file, but not its result', async () => {
   const folder = await temporaryFolder();
   const { world } = testWorld({ folder });
   const logFile = join(folder, 'log');
   const waits =
-    'console.log("up"); process.on("SIGTERM", () => { console.log("bye"); process.exit(0); }); setInterval(() => {}, 1e6)';
+    'console.log("a key"); console.error("up"); process.on("SIGTERM", () => { console.error("bye"); process.exit(0); }); setInterval(() => {}, 1e6)';
   const pid = await world.spawn.detach(process.execPath, ['-e', waits], { logFile });
   expect(world.spawn.alive(pid)).toBe(true);
   await expect.poll(() => readFileSync(logFile, 'utf8'), { timeout: 20_000 }).toBe('up\n');

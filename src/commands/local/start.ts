@@ -223,7 +223,7 @@ export async function startDetached(context: Context, asked: Asked, readyFile?: 
   await refuseSecond(asked.dataDir);
   await world.files.makeFolder(asked.dataDir);
   const logFile = join(asked.dataDir, LOG_FILE);
-  const begin = (await world.files.readIfThere(logFile))?.length ?? 0;
+  const begin = (await logWithoutKeys(context, logFile)).length;
   const ready = readyFile ?? join(asked.dataDir, `ready-${String(world.host.pid)}.json`);
   await world.files.remove(ready);
   const { launcher } = world.installation;
@@ -237,6 +237,17 @@ export async function startDetached(context: Context, asked: Asked, readyFile?: 
   } finally {
     if (readyFile === undefined) await world.files.remove(ready);
   }
+}
+
+/** The log so far. One of an earlier svc holds keys, which are taken out of it. */
+async function logWithoutKeys({ world }: Context, logFile: string): Promise<string> {
+  const [{ withoutKeys }, text = ''] = await Promise.all([
+    import('../../kernel/secret.ts'),
+    world.files.readIfThere(logFile),
+  ]);
+  const clean = withoutKeys(text);
+  if (clean !== text) await world.files.writeAtomic(logFile, clean);
+  return clean;
 }
 
 /** Said here too, and not only by the process that fails, so that nothing is written into a folder in use. */

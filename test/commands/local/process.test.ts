@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
@@ -176,4 +176,18 @@ test('a full disk answers 503, loses nothing that was acknowledged, and the serv
   const listed = JSON.parse((await svc('profiles', 'list', '--limit', '1', '-o', 'json')).stdout) as { total: number };
   expect(listed.total).toBe(kept + 1);
   expect(kept).toBeGreaterThan(5);
+});
+
+test('no key is in the log, nor in one that an earlier svc wrote', async () => {
+  const { svc, dataDir } = await home();
+  const { apiKey, controlKey } = stateOf(await svc('local', 'start', ...EMPTY));
+  await svc('profiles', 'list');
+  await svc('local', 'clock', 'show');
+  await svc('local', 'stop');
+  await appendFile(join(dataDir, 'service.log'), `${JSON.stringify({ apiKey, controlKey })}\n`);
+  await svc('local', 'start', ...EMPTY);
+
+  const log = await readFile(join(dataDir, 'service.log'), 'utf8');
+  expect(log).toContain('****');
+  for (const key of [apiKey, controlKey]) expect(log).not.toContain(key);
 });
