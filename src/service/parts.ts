@@ -8,6 +8,7 @@ import type { FaultTable } from './faults/faults.ts';
 import type { KeptReads } from './limits/quota.ts';
 import type { RequestLog } from './requests/log.ts';
 import type { RateDesk } from './limits/rate.ts';
+import type { DamagedSnapshot, Snapshots } from './store/snapshots.ts';
 import type { SqliteStore } from './store/sqlite.ts';
 import type { Worker } from './timeline/worker.ts';
 
@@ -33,15 +34,17 @@ export interface ResetOptions {
   readonly snapshot?: string;
 }
 
+export type ResetOutcome = 'done' | 'missing' | DamagedSnapshot;
+
 export interface Lifecycle {
   /** Id of the team that the service's own key belongs to. */
   teamId(): string;
   /** Founds the team when the store is new. */
   begin(): Promise<void>;
-  /** Back to the start-up state, or to a snapshot; false, with nothing changed, when there is no such snapshot. */
-  reset(options: ResetOptions): Promise<boolean>;
+  /** Back to the start-up state, or to a snapshot; with nothing changed when there is no such snapshot or it does not verify. */
+  reset(options: ResetOptions): Promise<ResetOutcome>;
   takeSnapshot(name: string): Promise<void>;
-  snapshots(): Promise<{ name: string; createdAt: string }[]>;
+  snapshots: Snapshots['list'];
   /** Runs one thing at a time of those that move the whole state: advances, resets, snapshots. */
   alone<T>(act: () => Promise<T>): Promise<T>;
 }

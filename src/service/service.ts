@@ -24,7 +24,8 @@ import { TOOL_PATH } from './exchange/tool-path.ts';
 import type { ClockMode, PlanPreset, ServiceState } from '../kernel/steering.ts';
 import { planOf } from './limits/plan.ts';
 import { openRates } from './limits/rate.ts';
-import { openLifecycle } from './lifecycle.ts';
+import { openLifecycle, OWN_KEY } from './lifecycle.ts';
+import { keyHash } from './records/keys.ts';
 import { simulatedNetworks } from './networks/simulated/simulated.ts';
 import type { Parts } from './parts.ts';
 import { openPlans } from './plans.ts';
@@ -89,6 +90,7 @@ async function openFolder(options: ServiceOptions, folder: DataFolder): Promise<
   const bytes = idBytes(doors.random, options.seed ?? null, 'record');
   const requestBytes = idBytes(doors.random, options.seed ?? null, 'request');
   const queue = openQueue();
+  const ownKey = keyHash(keys.apiKey);
   let wake: (refs: ReadonlySet<string>) => void = () => undefined;
   const store = await openSqliteStore({
     folder: data,
@@ -97,7 +99,12 @@ async function openFolder(options: ServiceOptions, folder: DataFolder): Promise<
     wall: doors.clock,
     ids: idsFrom(bytes.bytes),
     turn: doors.turn,
-    keep: () => ({ ids: bytes.state(), requests: requestBytes.state(), clock: JSON.stringify(clock.state()) }),
+    keep: () => ({
+      ids: bytes.state(),
+      requests: requestBytes.state(),
+      clock: JSON.stringify(clock.state()),
+      [OWN_KEY]: ownKey,
+    }),
     outlet: (records) => openOutlet({ clock, queue }, records),
     due: (refs) => wake(refs),
   });
@@ -129,7 +136,7 @@ async function keysOf({ doors, seed }: ServiceOptions, folder: DataFolder): Prom
   if (kept !== undefined) return JSON.parse(kept) as Keys;
   const ids = idsFrom(idBytes(doors.random, seed ?? null, 'key').bytes);
   const keys = { apiKey: ids.key(), controlKey: ids.key().replace(/^sk_/, 'ctl_') };
-  await folder.write(KEYS_FILE, JSON.stringify(keys));
+  await folder.writeDurably(KEYS_FILE, JSON.stringify(keys));
   return keys;
 }
 

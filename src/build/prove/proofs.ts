@@ -14,6 +14,12 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     test: 'test/journeys/operation-killed.test.ts',
     rounds: 200,
   },
+  'whole-store': {
+    about:
+      'kills the service during its first start, a reset, a snapshot and a restore: the next start finds the state before or after',
+    test: 'test/journeys/whole-store-killed.test.ts',
+    rounds: 200,
+  },
   publishing: {
     about: 'kills the service while posts are created and published: none is lost, none is published twice',
     test: 'test/journeys/crash.test.ts',

@@ -19,13 +19,17 @@ export const stateRoutes: readonly ControlRoute[] = [
       },
     },
     answer: async ({ body }, { lifecycle }) => {
-      const isDone = await lifecycle.reset(body);
-      return isDone
-        ? { status: 200, body: {} }
-        : refuse('not_found', {
-            message: 'There is no snapshot of that name: `svc local snapshot list` shows those there are.',
-            param: 'snapshot',
-          });
+      const outcome = await lifecycle.reset(body);
+      if (outcome === 'done') return { status: 200, body: {} };
+      if (outcome === 'missing')
+        return refuse('not_found', {
+          message: 'There is no snapshot of that name: `svc local snapshot list` shows those there are.',
+          param: 'snapshot',
+        });
+      return refuse('invalid_resource_state', {
+        message: `The snapshot ${outcome.name} is damaged and was not restored. ${outcome.problem}`,
+        param: 'snapshot',
+      });
     },
   },
   {
@@ -40,7 +44,7 @@ export const stateRoutes: readonly ControlRoute[] = [
   {
     method: 'GET',
     path: '/_local/snapshots',
-    answer: async (_call, { lifecycle }) => ({ status: 200, body: { snapshots: await lifecycle.snapshots() } }),
+    answer: async (_call, { lifecycle }) => ({ status: 200, body: await lifecycle.snapshots() }),
   },
   {
     method: 'POST',

@@ -4,7 +4,8 @@ import type { Ids } from '../../kernel/ids.ts';
 import type { Desk } from '../desk.ts';
 import type { ServiceClock } from '../clock.ts';
 import { simulatedNetworks } from '../networks/simulated/simulated.ts';
-import type { Store, Tx } from '../store/store.ts';
+import type { Tx } from '../store/store.ts';
+import { storeInside } from './inside.ts';
 import { doDueWork } from '../due-work.ts';
 
 export interface Past {
@@ -22,7 +23,7 @@ export const layHistory = (desk: Desk, lay: (past: Past) => Promise<void>): Prom
     const clock: ServiceClock = { mode: 'frozen', now: () => now, sleep: async () => undefined };
     const eventId = once(EXAMPLE_EVENTS);
     const dated: Tx = { ...tx, emit: (event) => tx.emit({ ...event, at: now, ...eventId(event.type) }) };
-    const store = inside(desk.store, dated);
+    const store = storeInside(desk.store, dated);
     const named = namedIds(desk.ids);
     const { ids } = named;
     const networks = simulatedNetworks({ store, clock, wallClock: clock, ids: desk.ids });
@@ -62,20 +63,6 @@ function namedIds(ids: Ids): { readonly ids: Ids } & Pick<Past, 'naming'> {
       const result = await act();
       next = undefined;
       return result;
-    },
-  };
-}
-
-/** A store whose units of work run one after the other inside a transaction that is open already. */
-function inside(store: Store, tx: Tx): Store {
-  let last: Promise<unknown> = Promise.resolve();
-  return {
-    ...store,
-    read: tx,
-    transact: (work) => {
-      const next = last.then(() => work(tx));
-      last = next.catch(() => undefined);
-      return next;
     },
   };
 }

@@ -52,11 +52,35 @@ export const joinTeam = (
   { teamId, role, key }: { teamId: string; role: string; key: string },
 ): Promise<Joined> => desk.store.transact((tx) => member(tx, desk, { teamId, role, key }));
 
+/** Gives the owner of a team a further key: the service's own, where the store does not know it. */
+export async function adoptKey(tx: Tx, doors: Doors, { teamId, key }: { teamId: string; key: string }): Promise<void> {
+  const users = await tx.list('user', { teamId });
+  const owner = users.find(({ doc }) => doc.role === 'owner');
+  if (owner === undefined) await member(tx, doors, { teamId, role: 'owner', key });
+  else await tx.put(localKey(doors, { teamId, userId: owner.id, key }));
+}
+
+const localKey = (
+  { clock, ids }: Doors,
+  { teamId, userId, key }: { readonly teamId: string; readonly userId: string; readonly key: string },
+) =>
+  keyRecord(key, teamId, {
+    id: ids.record(),
+    name: 'Local key',
+    createdAt: instantOf(clock.now()),
+    scope: 'full',
+    profileIds: [],
+    permission: 'read-write',
+    disabledResourceGroups: [],
+    userId,
+  });
+
 async function member(
   tx: Tx,
-  { clock, ids }: Doors,
+  doors: Doors,
   { teamId, role, key }: { teamId: string; role: string; key: string },
 ): Promise<Joined> {
+  const { clock, ids } = doors;
   const userId = ids.record();
   const createdAt = clock.now();
   const name = role === 'owner' ? 'Owner' : `Member ${userId.slice(-4)}`;
@@ -72,16 +96,6 @@ async function member(
       createdAt: instantOf(createdAt),
     }),
   );
-  const doc = {
-    id: ids.record(),
-    name: 'Local key',
-    createdAt: instantOf(createdAt),
-    scope: 'full' as const,
-    profileIds: [],
-    permission: 'read-write' as const,
-    disabledResourceGroups: [],
-    userId,
-  };
-  await tx.put(keyRecord(key, teamId, doc));
+  await tx.put(localKey(doors, { teamId, userId, key }));
   return { teamId, userId, apiKey: key };
 }

@@ -61,6 +61,12 @@ const metaPut = statement(() =>
     .onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') }))),
 );
 
+const metaRemove = statement(() => builder.deleteFrom('meta').where('key', '=', place<string>('key')));
+
+export async function removeMeta(run: Executor, key: string): Promise<void> {
+  await run.run(metaRemove(), { key });
+}
+
 export async function getMeta(run: Executor, key: string): Promise<string | undefined> {
   const row = await run.one(metaOne(), { key });
   return row?.value;

@@ -21,6 +21,8 @@ export interface ConnectionOptions {
   readonly durable: boolean;
   /** For the lock file: no write-ahead log, and hardly any waiting. */
   readonly rollbackJournal?: boolean;
+  /** For a file that is only looked at: nothing in it changes, its journal mode included. */
+  readonly look?: boolean;
 }
 
 const BUSY_TIMEOUT_MS = 5_000;
@@ -39,7 +41,12 @@ const PREPARED_KEPT = 400;
 
 export function openConnection(options: ConnectionOptions): Connection {
   const database = guarded(() => new Database(options.file));
-  guarded(() => database.exec(pragmasOf(options)));
+  try {
+    guarded(() => database.exec(pragmasOf(options)));
+  } catch (error) {
+    database.close();
+    throw error;
+  }
   const prepared = preparedOn(database);
   return {
     exec: (sql) => guarded(() => void database.exec(sql)),
@@ -54,17 +61,19 @@ export function openConnection(options: ConnectionOptions): Connection {
   };
 }
 
-const pragmasOf = ({ durable, rollbackJournal = false }: ConnectionOptions): string =>
-  [
-    `busy_timeout=${String(rollbackJournal ? LOCK_TIMEOUT_MS : BUSY_TIMEOUT_MS)}`,
-    `journal_mode=${rollbackJournal ? 'DELETE' : 'WAL'}`,
-    `synchronous=${durable ? 'FULL' : 'OFF'}`,
-    `cache_size=-${String(CACHE_KIB)}`,
-    `wal_autocheckpoint=${String(CHECKPOINT_PAGES)}`,
-    'foreign_keys=ON',
-  ]
-    .map((pragma) => `PRAGMA ${pragma};`)
-    .join(' ');
+const pragmasOf = (options: ConnectionOptions): string =>
+  (options.look === true ? LOOK_PRAGMAS : workPragmas(options)).map((pragma) => `PRAGMA ${pragma};`).join(' ');
+
+const LOOK_PRAGMAS: readonly string[] = [`busy_timeout=${String(BUSY_TIMEOUT_MS)}`, 'query_only=ON'];
+
+const workPragmas = ({ durable, rollbackJournal = false }: ConnectionOptions): readonly string[] => [
+  `busy_timeout=${String(rollbackJournal ? LOCK_TIMEOUT_MS : BUSY_TIMEOUT_MS)}`,
+  `journal_mode=${rollbackJournal ? 'DELETE' : 'WAL'}`,
+  `synchronous=${durable ? 'FULL' : 'OFF'}`,
+  `cache_size=-${String(CACHE_KIB)}`,
+  `wal_autocheckpoint=${String(CHECKPOINT_PAGES)}`,
+  'foreign_keys=ON',
+];
 
 function preparedOn(database: Database.Database): (sql: string) => Database.Statement {
   const kept = new Map<string, Database.Statement>();

@@ -3,12 +3,16 @@ import { appendFile, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { failure } from '../../kernel/failure.ts';
+import { reasonOf } from './check.ts';
 import { openConnection, StoreUnavailable, type Connection } from './connection.ts';
+import { writeDurably } from './sync.ts';
 
 export interface DataFolder {
   readonly path: string;
   /** Writes a small private file, all or nothing. */
   write(name: string, text: string): Promise<void>;
+  /** The same, and on the disk when the promise resolves. */
+  writeDurably(name: string, text: string): Promise<void>;
   /** Text of a file, or undefined when it does not exist. */
   read(name: string): Promise<string | undefined>;
   remove(name: string): Promise<void>;
@@ -38,6 +42,7 @@ export async function takeFolder(path: string | undefined, pid: number): Promise
   return {
     path: folder,
     write: (name, text) => explainFault(folder, () => replace(join(folder, name), text)),
+    writeDurably: (name, text) => explainFault(folder, () => writeDurably(join(folder, name), text)),
     read: (name) => textOf(join(folder, name)),
     remove: (name) => rm(join(folder, name), { force: true }),
     async fresh(name) {
@@ -134,11 +139,6 @@ export const serviceRunning = (folder: string, pid: number | null) =>
 
 const unwritable = (folder: string, error: unknown) =>
   failure('local_io', { message: `The data folder ${folder} cannot be used: ${reasonOf(error)}.` }, error);
-
-const reasonOf = (error: unknown): string => {
-  const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return inner instanceof Error ? inner.message : String(inner);
-};
 
 async function explainFault<T>(folder: string, act: () => Promise<T>): Promise<T> {
   try {

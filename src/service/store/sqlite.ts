@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Ids } from '../../kernel/ids.ts';
 import { STORE_FILE } from '../../kernel/steering.ts';
-import { expireAnswers, getMeta, putMeta } from './answers.ts';
+import { expireAnswers, getMeta, putMeta, removeMeta } from './answers.ts';
 import { openConnection, type Connection } from './connection.ts';
 import { claimDue, nextDue, postponeDue, releaseDue, renewDue, settleDue, type Claim, type ClaimedRow } from './due.ts';
 import { privateFile } from './folder.ts';
 import { migrate } from './migrate.ts';
 import { readerOn } from './reader.ts';
-import { copyTables, emptyTables, restoreTables } from './copy.ts';
+import { copyTables, emptyTables, refillTables, restoreTables } from './copy.ts';
 import type { Reader, Store, Tx } from './store.ts';
 import { txOn, type Outlet } from './tx.ts';
-import { openWriter } from './writer.ts';
+import { openWriter, type Writer } from './writer.ts';
 
 export interface SqliteOptions {
   /** Folder that holds the database; it exists. */
@@ -49,10 +49,21 @@ export interface SqliteStore extends Store, Records {
   expireAnswers(before: number): Promise<void>;
   /** Writes all tables into a new database file. */
   copyTo(file: string): Promise<void>;
-  /** Replaces all tables by those of a database file that copyTo wrote. */
-  restoreFrom(file: string): Promise<void>;
-  /** Empties all tables, keys included. */
-  empty(): Promise<void>;
+  /** Replaces all tables by those of a database file that copyTo wrote, in one commit with what `finish` adds. */
+  restoreFrom(file: string, finish?: (tx: Tx, meta: MetaReader) => Promise<void>): Promise<void>;
+  /** Empties all tables, keys included, and fills them anew, in one commit. */
+  refill(refill: Refill): Promise<void>;
+  /** Does what a killed refill left undone. */
+  finishRefill(cleanUp: () => Promise<void>): Promise<void>;
+}
+
+export type MetaReader = (key: string) => Promise<string | undefined>;
+
+export interface Refill {
+  /** @returns what the store is to know of itself, by name */
+  readonly fill: (tx: Tx) => Promise<Readonly<Record<string, string>>>;
+  /** What goes with the old data and is not in the store. Runs after the commit and before any other; a kill in between leaves it to `finishRefill`. */
+  readonly cleanUp: () => Promise<void>;
 }
 
 export interface TimelineStore {
@@ -103,12 +114,6 @@ function storeOn(writing: Connection, reading: Connection, options: SqliteOption
     beforeCommit: keeper.write,
     committed,
   });
-  const alone = (act: () => void): Promise<void> =>
-    writer.alone(async () => {
-      act();
-      keeper.forget();
-      revisions.commitAll();
-    });
   return {
     kind: 'sqlite',
     ...records,
@@ -119,9 +124,7 @@ function storeOn(writing: Connection, reading: Connection, options: SqliteOption
     putMeta: (key, value) => writer.transact(() => putMeta(writing, key, value)),
     expireAnswers: (before) => writer.transact(() => expireAnswers(writing, before)),
     copyTo: (file) => writer.alone(async () => copyTables(writing, file)),
-    restoreFrom: (file) => alone(() => restoreTables(writing, file)),
-    empty: () => alone(() => emptyTables(writing)),
-    clear: () => alone(() => emptyTables(writing, KEPT_KINDS)),
+    ...wholeStoreOn({ writing, writer, tx, keeper, committed, commitAll: revisions.commitAll }),
     async close() {
       await writer.close();
       reading.close();
@@ -130,6 +133,63 @@ function storeOn(writing: Connection, reading: Connection, options: SqliteOption
     },
   };
 }
+
+interface Whole {
+  readonly writing: Connection;
+  readonly writer: Writer;
+  readonly tx: Tx;
+  readonly keeper: Keeper;
+  readonly committed: () => void;
+  readonly commitAll: () => void;
+}
+
+/** What replaces all tables, each in one commit. */
+function wholeStoreOn({
+  writing,
+  writer,
+  tx,
+  keeper,
+  committed,
+  commitAll,
+}: Whole): Pick<SqliteStore, 'restoreFrom' | 'refill' | 'finishRefill' | 'clear'> {
+  const alone = (act: () => Promise<void>): Promise<void> =>
+    writer.alone(async () => {
+      // What replaces the tables replaces what is kept there.
+      keeper.forget();
+      try {
+        await act();
+      } finally {
+        keeper.forget();
+      }
+      commitAll();
+      committed();
+    });
+  const cleanUpAfter = async (cleanUp: () => Promise<void>): Promise<void> => {
+    await cleanUp();
+    await removeMeta(writing, UNFINISHED);
+  };
+  return {
+    restoreFrom: (file, finish = async () => undefined) =>
+      alone(() => restoreTables(writing, file, () => finish(tx, (key) => getMeta(writing, key)))),
+    refill: ({ fill, cleanUp }) =>
+      alone(async () => {
+        await refillTables(writing, async () => {
+          const facts = { ...(await fill(tx)), [UNFINISHED]: 'refill' };
+          for (const [key, value] of Object.entries(facts)) await putMeta(writing, key, value);
+          await keeper.write();
+        });
+        await cleanUpAfter(cleanUp);
+      }),
+    finishRefill: (cleanUp) =>
+      writer.alone(async () => {
+        if ((await getMeta(writing, UNFINISHED)) !== undefined) await cleanUpAfter(cleanUp);
+      }),
+    clear: () => alone(() => emptyTables(writing, KEPT_KINDS)),
+  };
+}
+
+/** In `meta`, from the commit of a refill until everything that belongs to it is done. */
+const UNFINISHED = 'unfinished';
 
 interface Revisions {
   of(kind: string): number;

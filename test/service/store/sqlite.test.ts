@@ -18,6 +18,8 @@ const record = (id: string, more: Partial<StoredRecord> = {}): StoredRecord => (
   ...more,
 });
 
+const NOTHING = { fill: async () => ({}), cleanUp: async () => undefined };
+
 test('committed state survives closing and opening again', async () => {
   const folder = await temporaryFolder();
   const { store } = await newStore({ folder });
@@ -170,7 +172,7 @@ test('a feed item under a key that is known is the first one', async () => {
   expect((await store.read.feedItemByKey('a1', 'key'))?.nativeId).toBe('n1');
 });
 
-test('a snapshot brings back every table, and emptying removes all of them', async () => {
+test('a snapshot brings back every table, and a refill removes all of them', async () => {
   const folder = await temporaryFolder();
   const { store } = await newStore({ folder });
   await store.transact(async (tx) => {
@@ -182,7 +184,7 @@ test('a snapshot brings back every table, and emptying removes all of them', asy
   const file = join(folder, "it's a copy.db");
   await store.copyTo(file);
 
-  await store.empty();
+  await store.refill(NOTHING);
   expect(await store.read.count('thing')).toBe(0);
   expect(await store.read.due()).toEqual([]);
 
@@ -222,6 +224,6 @@ test('the revision of a kind changes when a write of it is committed, and not be
   const after = store.revision('thing');
   await store.transact((tx) => tx.put(record('b', { kind: 'other' })));
   expect(store.revision('thing')).toBe(after);
-  await store.empty();
+  await store.refill(NOTHING);
   expect(store.revision('thing')).not.toBe(after);
 });

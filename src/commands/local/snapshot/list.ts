@@ -5,12 +5,15 @@ import { dataDir, callControl } from '../../../cli/local.ts';
 export default command({
   path: 'local snapshot list',
   summary: 'List the snapshots.',
+  description: 'Those that can be restored; of each damaged one a line on stderr says what is wrong.',
   flags: { dataDir },
   fields: ['name', 'createdAt'],
   examples: ['svc local snapshot list'],
 
   async run(context, { flags }) {
     const result = await callControl(context, flags, { method: 'GET', path: '/_local/snapshots' });
+    for (const { name, problem } of (result['damaged'] ?? []) as readonly { name: string; problem: string }[])
+      context.say(`The snapshot ${name} is damaged and cannot be restored. ${problem}`);
     return { result, list: 'snapshots', columns: ['name', 'createdAt'] };
   },
 });

@@ -1,0 +1,100 @@
+/** Snapshots: copies of the whole store under names, in a folder. Written aside, verified, synced, renamed. Used by lifecycle.ts. */
+import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { faultsOf } from './check.ts';
+import { privateFile } from './folder.ts';
+import { moveIntoPlace, syncFile } from './sync.ts';
+
+export interface Snapshot {
+  readonly name: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+export interface DamagedSnapshot {
+  readonly name: string;
+  /** A sentence. */
+  readonly problem: string;
+}
+
+export interface Snapshots {
+  /** Writes one, in place of one of that name only when it is complete and verifies. */
+  take(name: string, copyTo: (file: string) => Promise<void>): Promise<void>;
+  /** The file of a snapshot that verifies, what is wrong with one that does not, or undefined for a name that no snapshot has. */
+  find(name: string): Promise<{ readonly file: string } | DamagedSnapshot | undefined>;
+  list(): Promise<{ readonly snapshots: readonly Snapshot[]; readonly damaged: readonly DamagedSnapshot[] }>;
+  /** Removes what a killed process left half written, and makes each file private. */
+  tidy(): Promise<void>;
+}
+
+const ENDING = '.db';
+/** No snapshot has a name that begins with a dot. */
+const PART = '.part';
+
+/** @param folder made when needed */
+export function openSnapshots(folder: string): Snapshots {
+  const fileOf = (name: string): string => join(folder, `${name}${ENDING}`);
+  const faultOf = rememberedFaults();
+  const names = async (): Promise<readonly string[]> =>
+    (await filesIn(folder)).filter((name) => name.endsWith(ENDING)).map((name) => name.slice(0, -ENDING.length));
+  return {
+    async take(name, copyTo) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const part = join(folder, `.${name}${PART}`);
+      try {
+        await rm(part, { force: true });
+        // The database is written into an empty file that is private already.
+        await privateFile(part);
+        await copyTo(part);
+        const [fault] = faultsOf(part);
+        if (fault !== undefined) throw new Error(`The copy of the store does not verify. ${fault}`);
+        await syncFile(part);
+        await moveIntoPlace(part, fileOf(name));
+      } catch (error) {
+        await rm(part, { force: true });
+        throw error;
+      }
+    },
+    async find(name) {
+      if (!(await names()).includes(name)) return undefined;
+      const problem = await faultOf(fileOf(name));
+      return problem === undefined ? { file: fileOf(name) } : { name, problem };
+    },
+    async list() {
+      const all = await Promise.all(
+        (await names()).map(async (name) => ({
+          name,
+          createdAt: (await stat(fileOf(name))).mtime.toISOString(),
+          problem: await faultOf(fileOf(name)),
+        })),
+      );
+      return {
+        snapshots: all.flatMap(({ problem, ...one }) => (problem === undefined ? [one] : [])),
+        damaged: all.flatMap(({ name, problem }) => (problem === undefined ? [] : [{ name, problem }])),
+      };
+    },
+    async tidy() {
+      for (const name of await filesIn(folder)) {
+        if (name.endsWith(PART) || name.includes(`${PART}-`)) await rm(join(folder, name), { force: true });
+        else await chmod(join(folder, name), 0o600);
+      }
+    },
+  };
+}
+
+const filesIn = async (folder: string): Promise<readonly string[]> =>
+  (await readdir(folder).catch((): string[] => [])).sort();
+
+/** The first fault of a file; read again only when the file is another one. */
+function rememberedFaults(): (file: string) => Promise<string | undefined> {
+  const known = new Map<string, { readonly of: string; readonly fault: string | undefined }>();
+  return async (file) => {
+    const { size, mtimeMs, ino } = await stat(file);
+    const of = `${String(size)} ${String(mtimeMs)} ${String(ino)}`;
+    const before = known.get(file);
+    if (before?.of === of) return before.fault;
+    const [fault] = faultsOf(file);
+    known.set(file, { of, fault });
+    return fault;
+  };
+}
