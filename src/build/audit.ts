@@ -100,7 +100,8 @@ function auditCommand({ file, words, card }: Operation, { branches }: Whole, ref
 function auditWords({ file, words, card }: Operation, { contract, payloads }: Whole, refuse: Refuse): void {
   const place = { file, operation: card.id };
   for (const event of card.emits)
-    if (!Object.hasOwn(payloads, event)) refuse(place, `emits the unknown event ${event}`);
+    if (!Object.hasOwn(payloads, event))
+      refuse(place, `emits the unknown event ${event}; describe it under webhooks in events.yaml, or correct its name`);
   for (const tag of words.tags ?? []) {
     if (!(contract.document.tags ?? []).some(({ name }) => name === tag))
       refuse(place, `has the unknown resource group ${tag}`);

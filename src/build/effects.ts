@@ -61,7 +61,10 @@ export function compileEffects(effects: Effects, refuse: Refuse): ServiceCards {
   const served = operations.flatMap((operation): [string, ServedOperation][] => {
     const effect = operation.words['x-svc-effect'] as Effect | undefined;
     if (effect === undefined) {
-      refuse(placeOf(operation), 'has no x-svc-effect; say what it does to which kind of record');
+      refuse(
+        placeOf(operation),
+        'has no x-svc-effect; say what it does to which kind of record, in the words of src/kernel/effect.ts',
+      );
       return [];
     }
     auditEffect(operation, effect, { kinds, schemas, refuse });

@@ -16,7 +16,10 @@ export function auditStates({ kinds, served }: States, refuse: Refuse): void {
     for (const [state, causes] of Object.entries(kind.states ?? {})) {
       const all = [causes].flat();
       if (all.length === 0)
-        refuse({ file }, `nothing leads to the state ${state} of ${name}; name its cause, or take it out`);
+        refuse(
+          { file },
+          `nothing leads to the state ${state} of ${name}; name what does (${CAUSES.join(', ')} or an operationId), or take it out`,
+        );
       for (const cause of all)
         if (!CAUSES.includes(cause) && served[cause] === undefined)
           refuse({ file }, `${cause} leads to the state ${state} of ${name}, but no operation has that id`);
@@ -27,8 +30,11 @@ export function auditStates({ kinds, served }: States, refuse: Refuse): void {
     if (effect.to === undefined || states === undefined) continue;
     const { file } = kinds.get(effect.kind ?? '') ?? { file: '' };
     if (states[effect.to] === undefined)
-      refuse({ file }, `${id} moves ${String(effect.kind)} to ${effect.to}, which is not one of its states`);
+      refuse(
+        { file },
+        `${id} moves ${String(effect.kind)} to ${effect.to}, which is not one of its states; add it to them, or correct x-svc-effect.to`,
+      );
     else if (![states[effect.to]].flat().includes(id))
-      refuse({ file }, `${id} moves ${String(effect.kind)} to ${effect.to}; name it among what leads there`);
+      refuse({ file }, `${id} moves ${String(effect.kind)} to ${effect.to}; name ${id} among what leads to that state`);
   }
 }

@@ -16,6 +16,8 @@ export interface Move<S extends string, F extends string> {
 }
 
 export interface Machine<S extends string, E extends string, F extends string> {
+  /** Every state, that of the beginning first. */
+  readonly states: readonly S[];
   readonly rows: readonly Row<S, E, F>[];
   /** The move for a state and event, or undefined when the table has none. */
   move(from: S, event: E): Move<S, F> | undefined;
@@ -31,6 +33,7 @@ export function machine<S extends string, E extends string, F extends string>(ta
     table.rows.find((row) => row[0] === from && row[1] === event) ??
     table.rows.find((row) => row[0] === '*' && row[1] === event);
   return {
+    states: table.states,
     rows: table.rows,
     move(from, event) {
       const row = find(from, event);

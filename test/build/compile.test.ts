@@ -142,13 +142,13 @@ describe('the compiler refuses', () => {
     ['a schema defined twice', 'events.yaml', 'webhooks:', 'components: { schemas: { Thing: { type: object } } }\nwebhooks:', 'schemas.yaml: the component schemas/Thing is defined twice'],
     ['a dangling reference', 'schemas.yaml', "'#/components/schemas/Colour'", "'#/components/schemas/Color'", 'schemas.yaml: the reference #/components/schemas/Color leads nowhere'],
     ['a dangling reference of an operation', 'things.yaml', "items: { $ref: '#/components/schemas/Thing' }", "items: { $ref: '#/components/schemas/Thin' }", 'things.yaml listThings: the reference #/components/schemas/Thin leads nowhere'],
-    ['an unknown event', 'things.yaml', 'x-svc-emits: [thing.made]', 'x-svc-emits: [thing.mad]', 'things.yaml createThing: emits the unknown event thing.mad'],
+    ['an unknown event', 'things.yaml', 'x-svc-emits: [thing.made]', 'x-svc-emits: [thing.mad]', 'things.yaml createThing: emits the unknown event thing.mad; describe it under webhooks in events.yaml, or correct its name'],
     ['an unknown resource group', 'things.yaml', 'tags: [publishing]', 'tags: [printing]', 'things.yaml listThings: has the unknown resource group printing'],
     ['an unknown deed', 'things.yaml', 'x-svc-effect: { does: list', 'x-svc-effect: { does: find', 'things.yaml listThings: x-svc-effect.does must be one of create, get, list, update, delete, move, set, compute, fixture, run'],
     ['an unknown word of a guard', 'things.yaml', 'surface: uploads', 'surface: walls', 'things.yaml sendBox: x-svc-guard.surface is "walls"; it must be one of comments, conversations, sending, uploads'],
     ['an unknown key of a guard', 'things.yaml', 'surface: uploads', 'dog: uploads', 'things.yaml sendBox: x-svc-guard.dog is not known; the keys are gate, feature, rate, quota, upstream, surface'],
     ['an unknown word of an effect', 'things.yaml', 'x-svc-effect: { does: create', 'x-svc-effect: { with: care, does: create', 'things.yaml createThing: x-svc-effect.with is not known'],
-    ['an operation without an effect', 'things.yaml', '      x-svc-effect: { does: list, kind: thing, list: . }', '', 'things.yaml listThings: has no x-svc-effect; say what it does to which kind of record'],
+    ['an operation without an effect', 'things.yaml', '      x-svc-effect: { does: list, kind: thing, list: . }', '', 'things.yaml listThings: has no x-svc-effect; say what it does to which kind of record, in the words of src/kernel/effect.ts'],
     ['an effect on a kind that nobody declares', 'things.yaml', 'kind: thing, list: .', 'kind: cup, list: .', 'things.yaml listThings: acts on the kind cup, which no file in src/contract/kinds declares'],
     ['an incomplete effect', 'things.yaml', ', to: open }', ' }', 'things.yaml openThing: does move without saying to which state; add to to x-svc-effect'],
     ['an answer without the place of its record', 'things.yaml', 'record: . }', 'record: thing }', 'things.yaml createThing: x-svc-effect.record names thing, which its answer does not have'],
@@ -158,8 +158,9 @@ describe('the compiler refuses', () => {
     ['records of the team read from a fixture', 'things.yaml', 'does: list, kind: thing', 'does: fixture, kind: thing', 'things.yaml listThings: reads thing from a fixture, but its records are the team'],
     ['a kind without a source', 'kinds/things.yaml', 'source: team', 'source: sky', 'kinds/things.yaml: the kind thing has no source; say where its first records come from: team, network, derived'],
     ['a place in a path that is no id of a kind', 'kinds/things.yaml', 'names: [thingId]', '', 'things.yaml openThing: no kind has an id by the name thingId; add it to the names of one'],
-    ['a state that nothing leads to', 'kinds/things.yaml', 'states: { shut', 'states: { lost: [], shut', 'kinds/things.yaml: nothing leads to the state lost of thing; name its cause, or take it out'],
-    ['a move to a state that the kind does not have', 'kinds/things.yaml', ', open: [openThing]', '', 'kinds/things.yaml: openThing moves thing to open, which is not one of its states'],
+    ['a state that nothing leads to', 'kinds/things.yaml', 'states: { shut', 'states: { lost: [], shut', 'kinds/things.yaml: nothing leads to the state lost of thing; name what does (create, work, network, caller or an operationId), or take it out'],
+    ['a move to a state that the kind does not have', 'kinds/things.yaml', ', open: [openThing]', '', 'kinds/things.yaml: openThing moves thing to open, which is not one of its states; add it to them, or correct x-svc-effect.to'],
+    ['a move that its state does not name', 'kinds/things.yaml', 'open: [openThing]', 'open: work', 'kinds/things.yaml: openThing moves thing to open; name openThing among what leads to that state'],
   ];
 
   test.each(faults)('%s', async (_what, ...rest) => {
@@ -172,8 +173,8 @@ describe('the compiler refuses', () => {
     const folder = await fixtureWith('things.yaml', 'x-svc-emits: [thing.made]', 'x-svc-emits: [thing.made, one, two]');
     await expect(pressCards(folder)).rejects.toMatchObject({
       sentences: [
-        'things.yaml createThing: emits the unknown event one',
-        'things.yaml createThing: emits the unknown event two',
+        'things.yaml createThing: emits the unknown event one; describe it under webhooks in events.yaml, or correct its name',
+        'things.yaml createThing: emits the unknown event two; describe it under webhooks in events.yaml, or correct its name',
       ],
     });
   });
