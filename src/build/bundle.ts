@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { builtins } from './builtins.ts';
 import { AS_COMMONJS, HERE } from './commonjs.ts';
 import { joinFiles } from './join.ts';
-import { licencesOf } from './licences.ts';
+import { billOf, licencesOf } from './licences.ts';
 import { pack, type Pack } from './pack.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -73,6 +73,7 @@ await Promise.all(Object.keys(metafile.outputs).map((path) => asCommonJs(join(RO
 await pack(packs, DIST);
 await writeFile(join(DIST, 'modules.json'), JSON.stringify(modulesOf(metafile.outputs)));
 await writeFile(join(DIST, 'LICENCES.txt'), await licencesOf(Object.keys(metafile.inputs), ROOT));
+await writeFile(join(DIST, 'sbom.json'), await billOf(Object.keys(metafile.inputs), ROOT));
 
 async function asCommonJs(path: string): Promise<void> {
   const { code } = await transform(readFileSync(path, 'utf8'), { ...AS_COMMONJS, banner: HERE });

@@ -1,4 +1,4 @@
-/** The licence texts of the libraries in the bundle, as one file beside it. */
+/** What the bundle is made of: the licence texts of its libraries as one file, and a list of them for tools. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -9,13 +9,45 @@ const RULE = '-'.repeat(80);
  * @param modules paths of bundled modules, relative to `root`
  */
 export async function licencesOf(modules: readonly string[], root: string): Promise<string> {
-  const folders = [...new Set(modules.flatMap(packageFolder))].sort();
+  const folders = packagesOf(modules);
   const notices = await Promise.all(folders.map((folder) => noticeOf(join(root, folder))));
   const heads = new Map<string, string[]>();
   for (const { head, text } of notices) heads.set(text, [...(heads.get(text) ?? []), head]);
   const sections = [...heads].map(([text, those]) => `${those.join('\n')}\n${text === '' ? '' : `\n${text}\n`}`);
   return `Libraries in this package and their licences.\n\n${sections.join(`\n${RULE}\n\n`)}`;
 }
+
+/** Name, version and licence of every package as CycloneDX 1.5, without a time, so that equal bundles have equal lists. */
+export async function billOf(modules: readonly string[], root: string): Promise<string> {
+  const about = async (folder: string): Promise<Manifest> =>
+    JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8')) as Manifest;
+  const own = await about('.');
+  const libraries = await Promise.all(packagesOf(modules).map(about));
+  const bill = {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    version: 1,
+    metadata: { component: { type: 'application', name: own.name, version: own.version } },
+    components: libraries.map(({ name, version, license }) => ({
+      type: 'library',
+      name,
+      version,
+      purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
+      ...(license === undefined ? {} : { licenses: [{ expression: license }] }),
+    })),
+  };
+  return `${JSON.stringify(bill, null, 2)}\n`;
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  /** An SPDX expression. */
+  readonly license?: string;
+}
+
+const packagesOf = (modules: readonly string[]): readonly string[] =>
+  [...new Set(modules.flatMap(packageFolder))].sort();
 
 /** `node_modules/a/node_modules/@b/c/x.js` is in the package `node_modules/a/node_modules/@b/c`. */
 function packageFolder(path: string): string[] {
