@@ -29,6 +29,8 @@ export interface Desk {
   readonly requests: Pick<RequestLog, 'list' | 'whole'>;
   /** Reads a public URL's headers (size, type) without its body; undefined when it cannot be reached within 5 s. */
   readonly probe: (url: string) => Promise<{ contentType: string | null; sizeBytes: number | null } | undefined>;
+  /** Other machines can reach the service: its pages then take no decisions, which would be anybody's. */
+  readonly isPublic: boolean;
   /** Called after a commit that scheduled work, which may be due already. */
   readonly wake: () => void;
   /** What areas do about what happens in others, in the same commit. */

@@ -50,6 +50,8 @@ export interface ServiceOptions {
   readonly plan?: PlanPreset;
   /** False: headers only, nothing is refused. */
   readonly rateLimits: boolean;
+  /** It listens beyond this machine: nothing is approved without the control key. */
+  readonly isPublic?: boolean;
   readonly catalog: Catalog;
   /** Loads the tool server when somebody first asks for it; without it nothing is served at `/mcp`. */
   readonly tools?: () => Promise<ToolServer>;
@@ -193,6 +195,7 @@ function partsOf(options: ServiceOptions, opened: Opened): Parts {
     delivery,
     requests,
     probe: doors.probe,
+    isPublic: options.isPublic === true,
     wake: () => worker.wake(),
     react: reactionsTo,
   };

@@ -56,7 +56,9 @@ export default command({
   async run(context, { flags }) {
     const { localFolder } = await import('../../auth/local-service.ts');
     if (!isLoopback(flags.host))
-      context.say('Others on the network can reach the service, and steer it with its keys.');
+      context.say(
+        'Others on the network can reach the service, and steer it with its keys. Logins and connections are approved here only: `svc local device approve`, `svc local connect approve`.',
+      );
     const { foreground, readyFile, ...words } = flags;
     const folder = localFolder(context.world, { dataDir: flags.dataDir });
     const asked: Asked = { ...words, dataDir: folder, now: instantOf(flags.now) };
@@ -189,6 +191,7 @@ async function optionsOf({ world, catalog }: Context, asked: Asked): Promise<Ser
     },
     plan: asked.plan as NonNullable<ServiceOptions['plan']>,
     rateLimits: asked.rateLimits === 'on',
+    isPublic: !isLoopback(asked.host),
     catalog,
     tools: async () => (await import('../../mcp/server.ts')).openToolServer({ catalog, version: installation.version }),
     doors: {

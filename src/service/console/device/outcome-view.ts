@@ -92,3 +92,15 @@ export const foreignPage = (): RawReply =>
       numbers, or decide in a terminal: <code>svc local device approve CODE</code>.
     </p>`,
   });
+
+/** The service can be reached from other machines, and whoever reaches it would decide. */
+export const publicPage = (): RawReply =>
+  outcomePage({
+    status: 403,
+    mood: 'bad',
+    title: 'Decide in a terminal',
+    text: html`<p>
+      Other machines can reach this service, so that its pages take no decisions. Where it runs, decide with
+      <code>svc local device approve CODE</code> or <code>svc local connect approve STATE</code>.
+    </p>`,
+  });

@@ -15,7 +15,7 @@ import { approvePage } from './approve-view.ts';
 import { noteWrongCode, pauseSeconds } from './attempts.ts';
 import { enterPage } from './enter-view.ts';
 import { formOf, limitsFrom, type Form } from './form.ts';
-import { foreignPage, stalePage, standingPage } from './outcome-view.ts';
+import { foreignPage, publicPage, stalePage, standingPage } from './outcome-view.ts';
 import { DECISION_PAGE, LOGIN_PAGE } from '../../areas/auth/paths.ts';
 import { limitsInWords, type Choices } from './words.ts';
 
@@ -38,7 +38,7 @@ export function openLoginPage(random: Bytes): LoginPage {
   const under =
     (step: (request: RawRequest, parts: Parts) => Promise<RawReply>): Step =>
     async (request, desk) =>
-      isOwnAddress(request) ? step(request, { desk, guard }) : foreignPage();
+      desk.isPublic ? publicPage() : isOwnAddress(request) ? step(request, { desk, guard }) : foreignPage();
   return { show: under(entry), enter: under(enterCode), see: under(seen), settle: under(settleLogin) };
 }
 

@@ -475,3 +475,28 @@ describe('the forms are kept to the page', () => {
       expect((await browser.get('/device', { cookie })).headers['set-cookie']).toMatch(/^svc_console=[0-9a-f]{64};/);
   });
 });
+
+describe('on a service that other machines can reach', () => {
+  test.each([
+    ['GET', '/device'],
+    ['GET', '/device/decision'],
+    ['POST', '/device'],
+    ['POST', '/device/decision'],
+    ['GET', '/connect/0123456789abcdef01234567'],
+    ['POST', '/connect/0123456789abcdef01234567'],
+  ])('%s %s takes no decision', async (method, path) => {
+    const service = await startService({ isPublic: true });
+    const browser = visitor(service);
+    const answer = method === 'GET' ? await browser.get(path) : await browser.post(path, { decision: 'approve' });
+    expect([answer.status, titleOf(answer)]).toEqual([403, 'Decide in a terminal']);
+  });
+
+  test('the control key approves a login, and nobody without it', async () => {
+    const service = await startService({ isPublic: true });
+    const begun = await begin(service);
+    const path = `/_local/device/${begun.userCode}`;
+    const anybody = await service.api('POST', path, { key: null, body: { decision: 'approve' } });
+    expect(anybody.status).toBe(401);
+    expect((await decided(service, begun, 'approve')).body.status).toBe('authorized');
+  });
+});
