@@ -8,6 +8,7 @@ import { openPace } from '../../client/bulk/pace.ts';
 import {
   judgedBatch,
   plannedBatch,
+  refuseFaulty,
   targetMark,
   type ImportOrder,
   type Judged,
@@ -49,7 +50,7 @@ export async function importPosts(importing: Importing, context: Context): Promi
   const target = dryRun ? await targetOrNone(context) : await context.target();
   const bench = benchFor(importing, target, context);
   const judged = await judgedBatch(order, bench.desk);
-  return dryRun ? previewImport(judged, context) : startImport(judged, order, bench);
+  return dryRun ? previewImport(judged, order, bench) : startImport(judged, order, bench);
 }
 
 /** The tools of one import, and what of it changes while it goes on. */
@@ -126,9 +127,15 @@ function callFor({ concurrency }: Importing, target: Target, { context, progress
   return (card, input) => client.call(card, input);
 }
 
-async function previewImport(judged: Judged, context: Context): Promise<Outcome> {
-  const counts = importCounts(judged);
-  const body = firstBody(judged, platformsIn(context));
+/** The verdict of the real run. Accounts are looked up where there is a key; nothing is sent. */
+async function previewImport(judged: Judged, order: ImportOrder, { context, desk }: Bench): Promise<Outcome> {
+  const hasService = desk.target.key !== '';
+  if (!hasService) refuseFaulty(judged, order);
+  const planned = hasService ? await plannedBatch(judged, order, desk) : undefined;
+  if (!hasService)
+    context.say('Without a key the accounts are not looked up: a target may be missing or disconnected.');
+  const counts = importCounts(judged, planned);
+  const body = firstBody(judged, planned, platformsIn(context));
   const card = context.catalog.card('createPost');
   const preview = body && (await context.preview(card, { path: {}, query: {}, headers: {}, body }));
   const files =

@@ -32,22 +32,27 @@ export interface Accounts {
   readonly limits: Limits;
 }
 
-/** The rows with the accounts that they name, and with what each platform has against them. */
+/**
+ * The rows with the accounts that they name, and with what each platform has against them.
+ * @param before faults that were found already
+ */
 export async function addressedRows(
   rows: readonly SoundRow[],
+  before: ReadonlyMap<SoundRow, readonly RowProblem[]>,
   about: Accounts,
 ): Promise<{ ready: readonly ReadyRow[]; faulty: readonly FaultyRow[] }> {
   const ready: ReadyRow[] = [];
   const faulty: FaultyRow[] = [];
   for (const row of rows) {
-    const problems: RowProblem[] = [];
+    const problems: RowProblem[] = [...(before.get(row) ?? [])];
     const profile = row.said.profile ?? about.profile;
     const looking = { ...about, ...(profile !== undefined && { profile }) };
     const body = await keepProblems(problems, () => addressedTo(row.body, row.said, looking));
     const platforms = listIn(body?.['platforms']);
     if (body !== undefined) {
       problems.push(...disconnected(platforms, about.accounts));
-      if (body['isDraft'] !== true && goesOut(body)) problems.push(...(await limitProblems(row, body, about.limits)));
+      if (body['isDraft'] !== true && (row.said.at !== undefined || goesOut(body)))
+        problems.push(...(await limitProblems(row, body, about.limits)));
     }
     if (body === undefined || problems.length > 0) faulty.push(faultyRow(row.row, { key: row.key, problems }));
     else ready.push({ ...row, body, platforms });

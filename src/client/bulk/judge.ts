@@ -10,14 +10,20 @@ import { orderShownBy } from '../date-order.ts';
 import { understood, type Columns, type Understood } from './fields.ts';
 import { identities, type Identity } from './fingerprint.ts';
 import { localNames, withItems, withNames } from './media.ts';
-import { faultyRow, keepProblems } from './problems.ts';
-import type { FaultyRow, Row, RowProblem } from './row.ts';
+import { keepProblems } from './problems.ts';
+import type { Row, RowProblem } from './row.ts';
 import { itemOfSeen, placeOfMedium, type Seen, type Shelf } from './shelf.ts';
 import type { SoundRow } from './sound-row.ts';
 
+/** A row that cannot be sent, of which more may be wrong. */
+export interface DoubtfulRow {
+  readonly row: SoundRow;
+  readonly problems: readonly RowProblem[];
+}
+
 export interface Verdicts {
   readonly sound: readonly SoundRow[];
-  readonly faulty: readonly FaultyRow[];
+  readonly doubtful: readonly DoubtfulRow[];
 }
 
 export interface JudgeDesk {
@@ -60,16 +66,17 @@ function twice(key: string | undefined, row: Row, firsts: Map<string, Row>): rea
 /** Every row is checked, even after a faulty one, so that all faults are reported at once. */
 export async function judgedRows(rows: readonly KnownRow[], desk: JudgeDesk): Promise<Verdicts> {
   const sound: SoundRow[] = [];
-  const faulty: FaultyRow[] = [];
+  const doubtful: DoubtfulRow[] = [];
   const mixed = desk.dateOrder === undefined ? mixedOrders(rows) : new Map<Row, RowProblem>();
   for (const { words, ...known } of rows) {
     const { problems: found, ...making } = await makeEntry(known.row, words, desk);
     const mix = mixed.get(known.row);
     const problems = mix === undefined ? found : [...found, mix];
-    if (problems.length > 0) faulty.push(faultyRow(known.row, { key: known.key, problems }));
-    else sound.push({ ...known, ...making, said: words.said });
+    const row: SoundRow = { ...known, ...making, said: words.said };
+    if (problems.length > 0) doubtful.push({ row, problems });
+    else sound.push(row);
   }
-  return { sound, faulty };
+  return { sound, doubtful };
 }
 
 /** Dates that can only be day first beside dates that can only be month first: somebody is wrong, and nobody here knows who. */

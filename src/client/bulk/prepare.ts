@@ -4,6 +4,7 @@ import { failure, type Failure } from '../../kernel/failure.ts';
 import type { DateOrder } from '../../kernel/settings.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { World } from '../../world/world.ts';
+import type { Account } from '../accounts.ts';
 import { connectedAccounts, platformsIn } from '../compose.ts';
 import type { Call } from '../paging.ts';
 import type { Target } from '../target.ts';
@@ -12,7 +13,8 @@ import type { Columns } from './fields.ts';
 import { digest } from './fingerprint.ts';
 import type { BulkForm } from './forms.ts';
 import { NO_HISTORY, readJournal, type Entry, type History } from './journal.ts';
-import { judgedRows, knownRows, type KnownRow } from './judge.ts';
+import { judgedRows, knownRows, type DoubtfulRow, type KnownRow } from './judge.ts';
+import { faultyRow } from './problems.ts';
 import type { SoundRow } from './sound-row.ts';
 import { readBatch, type Batch } from './read.ts';
 import { changedFile, counted, sentBefore, standingOf } from './resume.ts';
@@ -68,10 +70,12 @@ export interface Read {
 export interface Judged extends Read {
   readonly sound: readonly SoundRow[];
   readonly settled: readonly Planned[];
+  readonly doubtful: readonly DoubtfulRow[];
+  /** What is no row, and rows that an earlier run has sent otherwise. */
   readonly faulty: readonly FaultyRow[];
 }
 
-/** The batch, judged without the network. @throws Failure with every faulty row, unless they may be skipped */
+/** The batch, judged without the network; nothing is refused yet, because accounts may add to the faults. */
 export async function judgedBatch(order: ImportOrder, desk: PrepareDesk): Promise<Judged> {
   const read = await readFor(order, desk);
   const { history, batch, shelf } = read;
@@ -81,34 +85,59 @@ export async function judgedBatch(order: ImportOrder, desk: PrepareDesk): Promis
   const begunMs = history.begin?.at ?? nowMs;
   const { zone, dateOrder } = order;
   const verdicts = await judgedRows(standing.fresh, { columns, shelf, zone, dateOrder, begunMs, nowMs });
-  const faulty = [...batch.faults, ...standing.faulty, ...verdicts.faulty];
-  if (faulty.length > 0 && !order.skipInvalid) throw invalid(inOrder(faulty), countOf(read));
   const settled = [
     ...standing.open.map(([row, entry]): Planned => ({ kind: 'open', row, entry })),
     ...standing.made.map(([row, entry]): Planned => ({ kind: 'made', row, entry })),
   ];
-  return { ...read, sound: verdicts.sound, settled, faulty };
+  return { ...read, ...verdicts, settled, faulty: [...batch.faults, ...standing.faulty] };
 }
 
-/** Gives the rows their accounts, and the whole its order. @throws Failure with every row that fits no account or platform */
+/** The batch as far as it is known without the service. @throws Failure with every faulty row, unless they may be skipped */
+export function refuseFaulty(
+  { doubtful, faulty, ...read }: Judged,
+  { skipInvalid }: Pick<ImportOrder, 'skipInvalid'>,
+): void {
+  const all = [...faulty, ...doubtful.map(({ row, problems }) => faultyRow(row.row, { key: row.key, problems }))];
+  if (all.length > 0 && !skipInvalid) throw invalid(inOrder(all), countOf(read));
+}
+
+/** Gives the rows their accounts, and the whole its order. @throws Failure with every faulty row and all of its faults */
 export async function plannedBatch(
-  { sound, settled, faulty, ...read }: Judged,
+  judged: Judged,
   order: ImportOrder,
   { catalog, limits, target, call }: PrepareDesk & { call: Call },
 ): Promise<readonly Planned[]> {
-  const asks = sound.some(({ said, body }) => said.to.length > 0 || body['platforms'] !== undefined);
-  const accounts = asks ? await connectedAccounts({ catalog, call }) : [];
+  const { sound, doubtful, settled, faulty } = judged;
+  const rows = [...sound, ...doubtful.map(({ row }) => row)];
+  const asks = rows.some(({ said, body }) => said.to.length > 0 || body['platforms'] !== undefined);
+  const accounts = asks ? await accountsFor(judged, order, { catalog, call }) : [];
   const profile = order.profile ?? target.profile;
   const platforms = platformsIn({ catalog });
   const about = { accounts, platforms, limits, ...(profile !== undefined && { profile }) };
-  const addressed = await addressedRows(sound, about);
-  if (addressed.faulty.length > 0 && !order.skipInvalid) throw invalid(addressed.faulty, countOf(read));
+  const before = new Map(doubtful.map(({ row, problems }) => [row, problems]));
+  const addressed = await addressedRows(rows, before, about);
+  const invalidRows = [...faulty, ...addressed.faulty];
+  if (invalidRows.length > 0 && !order.skipInvalid) throw invalid(inOrder(invalidRows), countOf(judged));
   const all = [
     ...settled,
     ...addressed.ready.map((row): Planned => ({ kind: 'fresh', row })),
-    ...[...faulty, ...addressed.faulty].map((fault): Planned => ({ kind: 'invalid', fault })),
+    ...invalidRows.map((fault): Planned => ({ kind: 'invalid', fault })),
   ];
   return all.sort((a, b) => positionOf(a) - positionOf(b));
+}
+
+/** Where the service cannot be asked, the faults that are known already say more than that. */
+async function accountsFor(
+  judged: Judged,
+  order: ImportOrder,
+  desk: Pick<PrepareDesk, 'catalog'> & { call: Call },
+): Promise<readonly Account[]> {
+  try {
+    return await connectedAccounts(desk);
+  } catch (error) {
+    refuseFaulty(judged, order);
+    throw error;
+  }
 }
 
 /** Rows, and what should have been rows. */

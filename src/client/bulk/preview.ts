@@ -1,9 +1,9 @@
-/** What an import would do, without calling the API: counts, and the body of the first row with unknown values in angle brackets. */
+/** What an import would do, without changing anything: counts, and the body of the first row with unknown values in angle brackets. */
 import { placeholderTargets } from '../accounts.ts';
 import type { PostBody } from '../compose.ts';
 import type { SoundRow } from './sound-row.ts';
 import { withItems } from './media.ts';
-import type { Judged } from './prepare.ts';
+import type { Judged, Planned } from './prepare.ts';
 import { itemOfSeen } from './shelf.ts';
 
 export interface ImportCounts {
@@ -18,29 +18,42 @@ export interface ImportCounts {
   readonly fileBytes: number;
 }
 
-export function importCounts({ rows, sound, settled, faulty, shelf }: Judged): ImportCounts {
+/** @param planned what the accounts made of it; undefined where there is no service to ask */
+export function importCounts(judged: Judged, planned: readonly Planned[] | undefined): ImportCounts {
+  const { rows, sound, doubtful, settled, faulty, shelf } = judged;
   const already = settled.filter(({ kind }) => kind === 'made').length;
+  const known = planned?.filter(({ kind }) => kind === 'fresh').length ?? sound.length;
   return {
     rows: rows.length,
-    send: sound.length + settled.length - already,
+    send: known + settled.length - already,
     already,
-    invalid: faulty.length,
+    invalid: faulty.length + doubtful.length + sound.length - known,
     files: shelf.seen().length,
     fileBytes: shelf.seen().reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
   };
 }
 
-/** The body of the first row that would be sent as a new request. */
-export function firstBody({ sound }: Judged, platforms: readonly string[]): PostBody | undefined {
+/** The body of the first row that would be sent as a new request; without a service, what it would know is in angle brackets. */
+export function firstBody(
+  { sound }: Judged,
+  planned: readonly Planned[] | undefined,
+  platforms: readonly string[],
+): PostBody | undefined {
+  const fresh = planned?.find((one) => one.kind === 'fresh');
+  if (planned !== undefined) return fresh && withAddresses(fresh.row);
   const [first] = sound;
   return first && bodyOf(first, platforms);
 }
 
-function bodyOf({ body, said, files }: SoundRow, platforms: readonly string[]): PostBody {
-  const whole = withItems(body, (name) => {
+const withAddresses = ({ body, files }: SoundRow): PostBody =>
+  withItems(body, (name) => {
     const seen = files.get(name);
     return seen && { ...itemOfSeen(seen), url: `<address of ${name}>` };
   });
+
+function bodyOf(row: SoundRow, platforms: readonly string[]): PostBody {
+  const { said } = row;
+  const whole = withAddresses(row);
   const targets = placeholderTargets(said.to, platforms);
   const own = Array.isArray(whole['platforms']) ? (whole['platforms'] as unknown[]) : [];
   return {

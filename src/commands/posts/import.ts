@@ -54,7 +54,7 @@ export default command({
     'The columns are the words of `svc posts create` (content, to, at, timezone, now, queue, draft, media, title, tags), every other ' +
     'field of a post, dotted where it is nested, and `key`, a name of your own for the row. Local media are uploaded, each file ' +
     'once. Nothing is sent until every row is sound. A journal keeps which request each row went out as, so that after Ctrl-C or a ' +
-    'crash --resume makes no post twice and leaves none out.',
+    'crash --resume makes no post twice and leaves none out. --dry-run checks everything, accounts included, and sends nothing.',
   examples: [
     'svc posts import posts.csv',
     'svc posts import posts.csv --dry-run',

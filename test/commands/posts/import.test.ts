@@ -163,7 +163,7 @@ describe('judged as a whole', () => {
     ]);
     expect(error.message).toContain('9 of 10 rows cannot be sent; nothing was sent.\n');
     expect(error.message).toContain('a.csv:3 (b): at: "whenever" is not a valid time');
-    expect(await asked()).toEqual([]);
+    expect(await asked()).toEqual(['GET /v1/accounts']);
   });
 
   test('an unknown column is told with the one that was meant', async () => {
@@ -219,7 +219,7 @@ describe('judged as a whole', () => {
     const { file, svc, asked } = await bench();
     file('a.csv', 'content,to,at\none,twitter,06.12.2027 09:00\ntwo,twitter,07.12.2027 09:00\n');
     const { code, error } = await svc(['posts', 'import', 'a.csv']);
-    expect({ code, asked: await asked() }).toEqual({ code: 2, asked: [] });
+    expect({ code, asked: await asked() }).toEqual({ code: 2, asked: ['GET /v1/accounts'] });
     expect(error.message).toContain(
       'a.csv:2: at: 06.12.2027 can be read as 6 December 2027 (day first) or 12 June 2027 (month first). ' +
         'Write it as 2026-12-01, or set the order with --date-order dmy|mdy|ymd.',
@@ -396,11 +396,11 @@ describe('media', () => {
 
 describe('dry run', () => {
   test('shows the first request and the counts, and sends nothing', async () => {
-    const { svc, file, asked } = await bench();
+    const { svc, file, asked, profileId } = await bench();
     file('photo.gif', GIF);
     file('a.csv', 'content,to,media,queue\nx,twitter,photo.gif,yes\ny,,photo.gif,\n');
     const { code, lines } = await svc(['posts', 'import', 'a.csv', '--dry-run', '-o', 'json']);
-    expect({ code, asked: await asked() }).toEqual({ code: 0, asked: [] });
+    expect({ code, asked: await asked() }).toEqual({ code: 0, asked: ['GET /v1/accounts'] });
     expect(lines).toMatchObject([
       {
         dryRun: true,
@@ -412,13 +412,36 @@ describe('dry run', () => {
           method: 'POST',
           body: {
             content: 'x',
-            platforms: [{ platform: 'twitter', accountId: '<account twitter>' }],
-            queuedFromProfile: '<profile of the targets>',
+            platforms: [{ platform: 'twitter', accountId: expect.stringMatching(/^[\da-f]{24}$/) as string }],
+            queuedFromProfile: await profileId(),
             mediaItems: [{ url: '<address of photo.gif>' }],
           },
         },
       },
     ]);
+  });
+
+  test('gives the verdict of the real run: all faults of all rows at once', async () => {
+    const { svc, file, account, control, posts } = await bench();
+    const { _id } = await account('bluesky', { username: 'gone' });
+    await control('POST', `/_local/accounts/${_id}/disconnect`, {});
+    const long = 'x'.repeat(300);
+    const rows = ['x,twitter,+1h', 'y,twiter,+1h', 'z,bluesky,+1h', `${long},twitter,+1h`, `${long},threads,whenever`];
+    file('a.csv', ['content,to,at', ...rows].join('\n'));
+    const rehearsed = await svc(['posts', 'import', 'a.csv', '--dry-run']);
+    const { code, error } = await svc(['posts', 'import', 'a.csv']);
+    expect({ code: rehearsed.code, error: rehearsed.error }).toEqual({ code, error });
+    expect(error.message.split('\n')).toEqual([
+      '4 of 5 rows cannot be sent; nothing was sent.',
+      expect.stringMatching(/^a\.csv:3: .*twiter/),
+      'a.csv:4: bluesky:gone is disconnected; reconnect it first.',
+      'a.csv:5: The text for twitter has 300 characters; at most 280 are allowed.',
+      expect.stringMatching(/^a\.csv:6: at: "whenever" is not a valid time/),
+      expect.stringMatching(/^a\.csv:6: to threads fits no account/),
+    ]);
+    expect(await posts()).toEqual([]);
+    const skipping = await svc(['posts', 'import', 'a.csv', '--dry-run', '--skip-invalid', '-o', 'json']);
+    expect(skipping.lines).toMatchObject([{ rows: 5, send: 1, invalid: 4 }]);
   });
 
   test('needs neither key nor service, and still judges', async () => {
@@ -427,6 +450,7 @@ describe('dry run', () => {
     const env = { SVC_API_KEY: '', SVC_BASE_URL: '' };
     const fine = await svc(['posts', 'import', 'a.csv', '--dry-run'], { env, terminal: 80 });
     expect(fine.out()).toContain('1 post would be created from 1 row.\n\nThe first:\n\nPOST $SVC_BASE_URL/v1/posts');
+    expect(fine.err()).toContain('Without a key the accounts are not looked up');
     file('a.csv', 'content,to,at\nx,twitter,never\n');
     expect((await svc(['posts', 'import', 'a.csv', '--dry-run'], { env })).code).toBe(2);
   });
