@@ -1,4 +1,5 @@
 /** Contexts: named sets of base URL and defaults, stored in the user's settings. They never hold a secret. */
+import { basename } from 'node:path';
 import { failure } from '../kernel/failure.ts';
 import type { Settings } from '../world/settings.ts';
 import type { SettingsFields } from '../world/settings-file.ts';
@@ -130,23 +131,64 @@ const rawContexts = ({ contexts }: SettingsFields): Readonly<Record<string, unkn
   typeof contexts === 'object' && contexts !== null ? (contexts as Record<string, unknown>) : {};
 
 /**
- * Writes the context `local` and makes it the current one when there is no other. Further contexts with a key of the same
- * service follow it to its new address. Other fields stay.
+ * Writes the context of a local service and makes it the current one when there is no other: `local` for the user's own
+ * folder, one of its own for any other. Further contexts with a key of the same service follow it to its new address.
+ * @param ownFolder folder of `local`
+ * @param wanted name that was asked for
+ * @throws Failure `usage` when that name belongs to another service
  */
-export async function writeLocalContext({ settings }: { settings: Settings }, local: LocalContext): Promise<void> {
+export async function writeLocalContext(
+  { settings }: { settings: Settings },
+  local: LocalContext,
+  { ownFolder, wanted }: { readonly ownFolder: string; readonly wanted?: string | undefined },
+): Promise<void> {
   await settings.write((before) => {
     const contexts = contextsIn(before);
-    const following = Object.entries(contexts).map(([name, record]) => [name, followed(record, local)] as const);
+    const name = localNameFor(contexts, local.dataDir, { ownFolder, wanted });
+    const following = Object.entries(contexts).map(([one, record]) => [one, followed(record, local)] as const);
     return {
       ...before,
       contexts: {
         ...rawContexts(before),
         ...Object.fromEntries(following),
-        [LOCAL_CONTEXT]: { ...contexts[LOCAL_CONTEXT], ...local },
+        [name]: { ...contexts[name], ...local },
       },
-      currentContext: isUsable(before, contexts) ? before['currentContext'] : LOCAL_CONTEXT,
+      currentContext: isUsable(before, contexts) ? before['currentContext'] : name,
     };
   });
+}
+
+interface LocalNaming {
+  readonly ownFolder: string;
+  readonly wanted?: string | undefined;
+}
+
+/** The name of the context of a data folder: the one it has, else the one that was asked for, else `local-FOLDER`. */
+export function localNameFor(
+  contexts: Readonly<Record<string, ContextRecord>>,
+  folder: string,
+  { ownFolder, wanted }: LocalNaming,
+): string {
+  const isFree = (name: string): boolean => !Object.hasOwn(contexts, name) || contexts[name]?.dataDir === folder;
+  if (wanted !== undefined) {
+    if (isFree(wanted) || (wanted === LOCAL_CONTEXT && folder === ownFolder)) return wanted;
+    throw failure('usage', {
+      message: `The context ${wanted} is that of another service.`,
+      param: '--context',
+      hint: 'Name another context, or leave --context away.',
+    });
+  }
+  const known = Object.keys(contexts).filter((name) => contexts[name]?.dataDir === folder);
+  if (folder === ownFolder || known.includes(LOCAL_CONTEXT)) return LOCAL_CONTEXT;
+  const [first] = known;
+  if (first !== undefined) return first;
+  const name = `${LOCAL_CONTEXT}-${basename(folder)
+    .replace(/[^\w.-]/g, '-')
+    .slice(0, 40)}`;
+  if (isFree(name)) return name;
+  let number = 2;
+  while (!isFree(`${name}-${number}`)) number++;
+  return `${name}-${number}`;
 }
 
 /** A context whose base URL was changed by hand keeps it. */

@@ -17,10 +17,13 @@ export interface LocalAim {
 
 type LocalWorld = Pick<World, 'env' | 'host' | 'settings' | 'files'>;
 
+/** The folder of the context `local`. */
+export const ownFolder = ({ settings }: Pick<World, 'settings'>): string => join(settings.stateFolder, 'local');
+
 /** The data folder meant: the flag's, the current context's, else the user's own. Absolute. */
 export function localFolder(world: LocalWorld, { dataDir, context }: LocalAim): string {
   if (dataDir !== undefined) return world.files.resolve(dataDir);
-  return effectiveSettings(world, { context }).record.dataDir ?? join(world.settings.stateFolder, 'local');
+  return effectiveSettings(world, { context }).record.dataDir ?? ownFolder(world);
 }
 
 /** What the service of that folder left when it became ready; undefined when it ended in good order, or never ran. */

@@ -126,7 +126,7 @@ function noCredential(world: TargetWorld, effective: Effective): Error {
   if (record.dataDir === undefined) return failure('no_credential');
   return failure('no_credential', {
     message: 'The local service of this context left no key; it may not be running.',
-    hint: 'Start it with `svc local start`.',
+    hint: `Start it with \`svc local start${context === undefined || context.value === 'local' ? '' : ` --context ${context.value}`}\`.`,
   });
 }
 

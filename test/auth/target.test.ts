@@ -267,9 +267,10 @@ describe('the project file', () => {
 });
 
 describe('svc local start writes its context', () => {
+  const OWN = { ownFolder: '/d' };
   test('and makes it the current one when there is no other', async () => {
     const { world } = testWorld();
-    await writeLocalContext(world, { baseUrl: LOCAL, mcpUrl: `${LOCAL}/mcp`, dataDir: '/d' });
+    await writeLocalContext(world, { baseUrl: LOCAL, mcpUrl: `${LOCAL}/mcp`, dataDir: '/d' }, OWN);
     expect(world.settings.read()).toEqual({
       currentContext: 'local',
       contexts: { local: { baseUrl: LOCAL, mcpUrl: `${LOCAL}/mcp`, dataDir: '/d' } },
@@ -286,7 +287,7 @@ describe('svc local start writes its context', () => {
         local: { baseUrl: 'http://127.0.0.1:1', timezone: 'Asia/Tokyo' },
       },
     }));
-    await writeLocalContext(world, { baseUrl: LOCAL, mcpUrl: `${LOCAL}/mcp`, dataDir: '/d' });
+    await writeLocalContext(world, { baseUrl: LOCAL, mcpUrl: `${LOCAL}/mcp`, dataDir: '/d' }, OWN);
     expect(world.settings.read()).toEqual({
       later: 1,
       currentContext: 'live',
@@ -311,7 +312,7 @@ describe('svc local start writes its context', () => {
       live: { baseUrl: 'https://a.example' },
     };
     await world.settings.write(() => ({ contexts }));
-    await writeLocalContext(world, { baseUrl: LOCAL, mcpUrl: LOCAL, dataDir: '/d' });
+    await writeLocalContext(world, { baseUrl: LOCAL, mcpUrl: LOCAL, dataDir: '/d' }, OWN);
     expect(world.settings.read()['contexts']).toEqual({
       ...contexts,
       ci: { baseUrl: LOCAL, key: keyAt(LOCAL), timezone: 'Asia/Tokyo' },
@@ -319,10 +320,37 @@ describe('svc local start writes its context', () => {
     });
   });
 
+  test('and gives a service in another folder a context of its own, whose name it keeps', async () => {
+    const { world } = testWorld();
+    const at = (dataDir: string, wanted?: string) =>
+      writeLocalContext(world, { baseUrl: LOCAL, mcpUrl: LOCAL, dataDir }, { ownFolder: '/d', wanted });
+    const folders = () =>
+      Object.fromEntries(
+        Object.entries(world.settings.read()['contexts'] as Record<string, { dataDir?: string }>).map(
+          ([name, { dataDir }]) => [name, dataDir],
+        ),
+      );
+    await at('/d');
+    await at('/a/my shop');
+    await at('/b/my shop');
+    await at('/b/my shop');
+    await at('/c', 'x1');
+    await at('/c');
+    expect(folders()).toEqual({
+      local: '/d',
+      'local-my-shop': '/a/my shop',
+      'local-my-shop-2': '/b/my shop',
+      x1: '/c',
+    });
+    expect(world.settings.read()['currentContext']).toBe('local');
+    await expect(at('/e', 'x1')).rejects.toMatchObject({ exit: 'usage' });
+    await expect(at('/e', 'local')).rejects.toMatchObject({ exit: 'usage' });
+  });
+
   test('and takes over from a current one that no longer exists', async () => {
     const { world } = testWorld();
     await world.settings.write(() => ({ currentContext: 'gone', contexts: {} }));
-    await writeLocalContext(world, { baseUrl: LOCAL, mcpUrl: LOCAL, dataDir: '/d' });
+    await writeLocalContext(world, { baseUrl: LOCAL, mcpUrl: LOCAL, dataDir: '/d' }, OWN);
     expect(world.settings.read()['currentContext']).toBe('local');
   });
 });

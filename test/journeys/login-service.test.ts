@@ -147,7 +147,7 @@ describe('keys of the API', () => {
       (await at.svc(['login', '--with-token', '--base-url', at.service.url, '--context', 'ci', '--store', 'file'], key))
         .code,
     ).toBe(0);
-    expect((await at.svc(['api-keys', 'delete', id, '--yes', '--context', 'local'])).code).toBe(0);
+    expect((await at.svc(['api-keys', 'delete', id, '--yes', '--context', 'local-data'])).code).toBe(0);
     expect((await at.svc(['profiles', 'list', '--context', 'ci'])).code).toBe(4);
   });
 

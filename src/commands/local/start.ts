@@ -24,7 +24,8 @@ export default command({
   summary: 'Start the API on this machine, offline, with its own data.',
   description:
     'Answers when the service is ready, and leaves it running; `svc local stop` ends it. Data lies in a folder of the user ' +
-    'unless --data-dir names another, and stays between runs. The context `local` points to it afterwards.',
+    'unless --data-dir names another, and stays between runs. The context `local` points to it afterwards; a service in another ' +
+    'folder has a context of its own, `local-FOLDER` or the one set with --context.',
   flags: {
     dataDir: { ...dataDir, summary: 'Folder for the data' },
     port: { type: 'integer', summary: 'Port; 0 picks a free one', default: 0, common: true },
@@ -60,7 +61,7 @@ export default command({
         'Others on the network can reach the service, and steer it with its keys. Logins and connections are approved here only: `svc local device approve`, `svc local connect approve`.',
       );
     const { foreground, readyFile, ...words } = flags;
-    const folder = localFolder(context.world, { dataDir: flags.dataDir });
+    const folder = localFolder(context.world, { dataDir: flags.dataDir, context: context.flags.context });
     const asked: Asked = { ...words, dataDir: folder, now: instantOf(flags.now) };
     const ready = readyFile === undefined ? undefined : context.world.files.resolve(readyFile);
     if (foreground === true) return stayUntilEnd(context, asked, ready);
@@ -79,6 +80,17 @@ async function sayAside(context: Context, folder: string, before: readonly strin
 
 const asidesIn = ({ world }: Context, folder: string): Promise<readonly string[]> =>
   world.files.namesIn(join(folder, SET_ASIDE_FOLDER)).catch(() => []);
+
+/** A service in another folder than that of the current context is not the one that commands reach by themselves. */
+async function sayContext({ world, say }: Context, folder: string): Promise<void> {
+  const { contextsIn } = await import('../../auth/context.ts');
+  const settings = world.settings.read();
+  const contexts = contextsIn(settings);
+  if (contexts[String(settings['currentContext'])]?.dataDir === folder) return;
+  const name = Object.keys(contexts).find((one) => contexts[one]?.dataDir === folder);
+  if (name === undefined || name === 'local') return;
+  say(`Commands reach it with \`--context ${name}\`, or after \`svc context use ${name}\`.`);
+}
 
 /** Sentence about data of an earlier svc. */
 const setAside = (folder: string): string =>
@@ -155,9 +167,16 @@ async function stayUntilEnd(context: Context, asked: Asked, readyFile: string | 
   try {
     await sayAside(context, asked.dataDir, asides);
     const state = await service.listen({ host: asked.host, port: asked.port });
-    const { writeLocalContext } = await import('../../auth/context.ts');
+    const [{ writeLocalContext }, { ownFolder }] = await Promise.all([
+      import('../../auth/context.ts'),
+      import('../../auth/local-service.ts'),
+    ]);
     await Promise.all([
-      writeLocalContext(world, { baseUrl: state.url, mcpUrl: state.mcpUrl, dataDir: state.dataDir }),
+      writeLocalContext(
+        world,
+        { baseUrl: state.url, mcpUrl: state.mcpUrl, dataDir: state.dataDir },
+        { ownFolder: ownFolder(world), wanted: context.flags.context },
+      ),
       world.files.writeAtomic(join(asked.dataDir, ASKED_FILE), JSON.stringify(asked)),
     ]);
     // Armed before anybody can know that we are here.
@@ -230,12 +249,24 @@ export async function startDetached(context: Context, asked: Asked, readyFile?: 
   const ready = readyFile ?? join(asked.dataDir, `ready-${String(world.host.pid)}.json`);
   await world.files.remove(ready);
   const { launcher } = world.installation;
-  const args = [launcher, 'local', 'start', '--foreground', '--ready-file', ready, '-o', 'json', ...wordsOf(asked)];
+  const args = [
+    launcher,
+    'local',
+    'start',
+    '--foreground',
+    '--ready-file',
+    ready,
+    '-o',
+    'json',
+    ...contextWords(context),
+    ...wordsOf(asked),
+  ];
   const asides = await asidesIn(context, asked.dataDir);
   const pid = await world.spawn.detach(world.host.execPath, args, { logFile });
   try {
     const state = await becameReady(context, { ready, pid, logFile, begin });
     await sayAside(context, asked.dataDir, asides);
+    await sayContext(context, asked.dataDir);
     return state;
   } finally {
     if (readyFile === undefined) await world.files.remove(ready);
@@ -259,6 +290,9 @@ async function refuseSecond(folder: string): Promise<void> {
   const holder = await holderOf(folder);
   if (holder !== undefined) throw serviceRunning(folder, holder.pid);
 }
+
+const contextWords = ({ flags: { context } }: Context): string[] =>
+  context === undefined ? [] : ['--context', context];
 
 const wordsOf = (asked: Asked): string[] =>
   Object.entries(asked).flatMap(([name, value]) => {
