@@ -53,6 +53,7 @@ export const handMade: HandMade = {
   'local network metrics': () => import('./local/network/metrics.ts'),
   'local network post': () => import('./local/network/post.ts'),
   'local network remove': () => import('./local/network/remove.ts'),
+  'local repair': () => import('./local/repair.ts'),
   'local requests': () => import('./local/requests.ts'),
   'local reset': () => import('./local/reset.ts'),
   'local restart': () => import('./local/restart.ts'),

@@ -94,6 +94,7 @@ export interface ClientErrorRow {
 export const CLIENT_ERRORS = {
   internal:            { exit: 'internal',    sentence: 'svc failed in a way it should not.', hint: 'Run the command again with --debug and report what it prints.' },
   local_io:            { exit: 'internal',    sentence: 'A local file could not be read or written.' },
+  data_damaged:        { exit: 'internal',    sentence: 'The data folder of the local service is damaged.', hint: '`svc local repair` saves what can be read, else it restores the newest good snapshot; `svc local reset` starts over. Both set a copy aside.' },
   settings_broken:     { exit: 'internal',    sentence: 'The settings file cannot be used.', hint: 'Fix the file, or move it away to start with new settings.' },
   usage:               { exit: 'usage',       sentence: 'The command line is not valid.' },
   validation:          { exit: 'usage',       sentence: 'The input does not fit the operation.', hint: '--no-validate sends it anyway.' },

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Catalog } from '../catalog/catalog.ts';
-import { failure } from '../kernel/failure.ts';
+import { Failure, failure } from '../kernel/failure.ts';
 import { idsFrom } from '../kernel/ids.ts';
 import type { ToolServer } from '../kernel/tools.ts';
 import { addressesOf } from './addresses.ts';
@@ -32,7 +32,11 @@ import { openPlans } from './plans.ts';
 import { idBytes, type IdBytes } from './seeded.ts';
 import type { SeedPack } from './seed/packs.ts';
 import { setEarlierAside } from './store/aside.ts';
+import { reasonOf, TEAM } from './store/check.ts';
+import { StoreUnavailable } from './store/connection.ts';
+import { damageIn, dataDamaged, isQuicklyRead, refuseDamaged, sentencesOf } from './store/damage.ts';
 import { takeFolder, type DataFolder } from './store/folder.ts';
+import { KEYS_FILE, keysFrom, newKeys, type OwnKeys } from './store/own-keys.ts';
 import { openShelf } from './store/shelf.ts';
 import { openSqliteStore, type SqliteStore } from './store/sqlite.ts';
 import { openWorker } from './timeline/worker.ts';
@@ -78,16 +82,29 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   try {
     return await openFolder(options, folder);
   } catch (error) {
+    const explained = await explainFailedStart(error, options, folder.path);
     await folder.release();
-    throw error;
+    throw explained;
   }
+}
+
+/** What is wrong with the folder, where a start failed on it in an unexpected way. */
+async function explainFailedStart(error: unknown, { ephemeral }: ServiceOptions, folder: string): Promise<unknown> {
+  if (error instanceof Failure || ephemeral === true) return error;
+  const problems = sentencesOf(await damageIn(folder));
+  if (problems.length > 0) return dataDamaged(folder, problems, error);
+  if (!(error instanceof StoreUnavailable)) return error;
+  return failure('local_io', { message: `The store in ${folder} cannot be used: ${reasonOf(error)}.` }, error);
 }
 
 async function openFolder(options: ServiceOptions, folder: DataFolder): Promise<Service> {
   const { doors } = options;
   const data = options.ephemeral === true ? await folder.fresh('ephemeral') : folder.path;
+  const isDurable = options.ephemeral !== true;
+  // A process that was killed left a whole store, but one that died of what it read would die of it again.
+  if (isDurable && folder.endedBadly && (await isQuicklyRead(data))) await refuseDamaged(data);
+  if (isDurable) await setEarlierAside(data);
   const keys = await keysOf(options, folder);
-  if (options.ephemeral !== true) await setEarlierAside(data);
   const clock = openServiceClock(doors.clock, clockState(doors.clock, options.clock.mode, options.clock.now));
   const bytes = idBytes(doors.random, options.seed ?? null, 'record');
   const requestBytes = idBytes(doors.random, options.seed ?? null, 'request');
@@ -96,7 +113,7 @@ async function openFolder(options: ServiceOptions, folder: DataFolder): Promise<
   let wake: (refs: ReadonlySet<string>) => void = () => undefined;
   const store = await openSqliteStore({
     folder: data,
-    durable: options.ephemeral !== true,
+    durable: isDurable,
     clock,
     wall: doors.clock,
     ids: idsFrom(bytes.bytes),
@@ -110,6 +127,8 @@ async function openFolder(options: ServiceOptions, folder: DataFolder): Promise<
     outlet: (records) => openOutlet({ clock, queue }, records),
     due: (refs) => wake(refs),
   });
+  // Nothing is founded over what a store without its team still holds.
+  if (isDurable && (await store.meta(TEAM)) === undefined) await refuseDamaged(data);
   await goOn(store, { clock, bytes, requestBytes, options });
   clock.onChange(() => void store.transact(async () => undefined).catch(() => undefined));
 
@@ -125,19 +144,13 @@ async function openFolder(options: ServiceOptions, folder: DataFolder): Promise<
   return serviceOf(server, parts, { folder, apiKey: keys.apiKey });
 }
 
-interface Keys {
-  readonly apiKey: string;
-  readonly controlKey: string;
-}
-
-const KEYS_FILE = 'keys.json';
-
-/** The keys survive restarts and resets, so that contexts written earlier go on working. */
-async function keysOf({ doors, seed }: ServiceOptions, folder: DataFolder): Promise<Keys> {
-  const kept = await folder.read(KEYS_FILE);
-  if (kept !== undefined) return JSON.parse(kept) as Keys;
-  const ids = idsFrom(idBytes(doors.random, seed ?? null, 'key').bytes);
-  const keys = { apiKey: ids.key(), controlKey: ids.key().replace(/^sk_/, 'ctl_') };
+/** @throws Failure `data_damaged` where the file is broken, or missing beside data */
+async function keysOf({ doors, seed, ephemeral }: ServiceOptions, folder: DataFolder): Promise<OwnKeys> {
+  const text = await folder.read(KEYS_FILE);
+  const known = text === undefined ? undefined : keysFrom(text);
+  if (known !== undefined) return known;
+  if (text !== undefined || ephemeral !== true) await refuseDamaged(folder.path);
+  const keys = newKeys(idsFrom(idBytes(doors.random, seed ?? null, 'key').bytes));
   await folder.writeDurably(KEYS_FILE, JSON.stringify(keys));
   return keys;
 }
@@ -167,7 +180,7 @@ interface Opened {
   readonly clock: SteerableClock;
   readonly bytes: IdBytes;
   readonly requestBytes: IdBytes;
-  readonly keys: Keys;
+  readonly keys: OwnKeys;
   readonly data: string;
   readonly queue: DeliveryQueue;
 }

@@ -11,7 +11,6 @@ const TAKING_APART: Readonly<Record<string, string>> = {
   'corridor/fault.ts': 'a header of a reply that a user made up',
   'engine/known.ts': 'the kind in the words of a sentence',
   'engine/not-found.ts': 'the kind in the words of a sentence',
-  'lifecycle.ts': 'files in the data folder',
 };
 
 const TEXT_METHODS = 'startsWith|endsWith|indexOf|lastIndexOf|match|matchAll|split|search|replace|replaceAll';

@@ -8,7 +8,7 @@ import {
   STORE_FILE,
   type ServiceState,
 } from '../../kernel/steering.ts';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Failure, failure } from '../../kernel/failure.ts';
 import { isLoopback } from '../../kernel/loopback.ts';
 import { EXITS, type ExitName } from '../../kernel/exits.ts';
@@ -111,6 +111,18 @@ export interface Asked {
   readonly rateLimits: string;
 }
 
+/** What the service of a folder was last started with, and the defaults where that is unknown. */
+export const askedIn = async (context: Context, folder: string): Promise<Asked> => ({
+  port: 0,
+  host: '127.0.0.1',
+  seedPack: FIRST_PACK,
+  clock: 'real',
+  plan: 'full',
+  rateLimits: 'on',
+  ...(await lastAsked(context, folder)),
+  dataDir: folder,
+});
+
 /** What the folder was started with before; undefined for one that holds no data. */
 async function lastAsked({ world }: Context, folder: string): Promise<Partial<Asked> | undefined> {
   if (!world.files.exists(join(folder, STORE_FILE))) return undefined;
@@ -197,7 +209,7 @@ const waitForSignal = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-async function optionsOf({ world, catalog }: Context, asked: Asked): Promise<ServiceOptions> {
+export async function optionsOf({ world, catalog }: Context, asked: Asked): Promise<ServiceOptions> {
   const { clock, random, host, installation } = world;
   return {
     dataDir: asked.dataDir,
@@ -333,6 +345,10 @@ async function deathOf(files: Context['world']['files'], { logFile, begin }: Sta
     const name = (Object.keys(EXITS) as ExitName[]).find((one) => EXITS[one] === exit) ?? 'internal';
     return new Failure(fields, name);
   } catch {
+    // What is damaged may end a process without a word.
+    const { damageIn, dataDamaged, sentencesOf } = await import('../../service/store/damage.ts');
+    const problems = sentencesOf(await damageIn(dirname(logFile)));
+    if (problems.length > 0) return dataDamaged(dirname(logFile), problems);
     return failure('internal', { message: `The service ended before it was ready. ${logFile} may say why.` });
   }
 }

@@ -8,13 +8,18 @@ import { TABLES } from './tables.ts';
 /** In `meta`: id of the team that the service's own key belongs to. */
 export const TEAM = 'team';
 
+export interface Expected {
+  /** True for a store that may have been made a moment ago, or by an earlier svc: a start takes care of both. */
+  readonly mayBeNew?: boolean;
+}
+
 /** @returns what is wrong with it, a sentence each; nothing for a file that a service can go on with */
-export function faultsOf(file: string): readonly string[] {
+export function faultsOf(file: string, expected: Expected = {}): readonly string[] {
   if (!existsSync(file)) return ['It is not there.'];
   let connection: Connection | undefined;
   try {
     connection = openConnection({ file, durable: true, look: true });
-    return faultsIn(connection);
+    return faultsIn(connection, expected);
   } catch (error) {
     return [`It cannot be read: ${reasonOf(error)}.`];
   } finally {
@@ -22,15 +27,17 @@ export function faultsOf(file: string): readonly string[] {
   }
 }
 
-function faultsIn(connection: Connection): readonly string[] {
+function faultsIn(connection: Connection, { mayBeNew = false }: Expected): readonly string[] {
   const [{ quick_check: verdict = 'ok' } = {}] = connection.raw('PRAGMA quick_check(1)') as { quick_check?: string }[];
   if (verdict !== 'ok') return [`Its pages are damaged: ${verdict}.`];
   const version = versionOf(connection);
+  if (mayBeNew && (version === 0 || isEarlier(version))) return [];
   if (version === 0) return ['It is empty.'];
   if (isEarlier(version) || version > SCHEMA_VERSION)
     return [`Its form (schema ${String(version)}) is not one that this svc reads.`];
   const rows = TABLES.flatMap((table) => rowFaults(connection, table));
-  return rows.length > 0 ? rows : teamFaults(connection);
+  if (rows.length > 0 || (mayBeNew && isUnused(connection))) return rows;
+  return teamFaults(connection);
 }
 
 function rowFaults(connection: Connection, table: (typeof TABLES)[number]): readonly string[] {
@@ -44,6 +51,8 @@ function rowFaults(connection: Connection, table: (typeof TABLES)[number]): read
     ...(raw.isWhole() ? [] : [`A part of the table ${table} cannot be read.`]),
   ];
 }
+
+const isUnused = (connection: Connection): boolean => connection.raw('SELECT 1 FROM record LIMIT 1').length === 0;
 
 function teamFaults(connection: Connection): readonly string[] {
   const owned = `SELECT 1 FROM meta JOIN record ON record.id = meta.value WHERE meta.key = '${TEAM}'`;

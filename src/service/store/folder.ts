@@ -9,6 +9,8 @@ import { writeDurably } from './sync.ts';
 
 export interface DataFolder {
   readonly path: string;
+  /** True when the process that held it before ended without giving it up. */
+  readonly endedBadly: boolean;
   /** Writes a small private file, all or nothing. */
   write(name: string, text: string): Promise<void>;
   /** The same, and on the disk when the promise resolves. */
@@ -37,10 +39,12 @@ export async function takeFolder(path: string | undefined, pid: number): Promise
   await explainFault(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }));
   await refuseForeign(folder);
   const lock = await lockOf(folder);
+  const endedBadly = (await textOf(join(folder, OWNER))) !== undefined;
   await explainFault(folder, () => replace(join(folder, OWNER), String(pid)));
   const passing: string[] = [];
   return {
     path: folder,
+    endedBadly,
     write: (name, text) => explainFault(folder, () => replace(join(folder, name), text)),
     writeDurably: (name, text) => explainFault(folder, () => writeDurably(join(folder, name), text)),
     read: (name) => textOf(join(folder, name)),

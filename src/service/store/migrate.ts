@@ -1,7 +1,7 @@
 /** Brings a store's file to the newest schema by the numbered migrations that it lacks. Next stop: sqlite.ts. */
 import type { Compilable, Kysely } from 'kysely';
 import { failure } from '../../kernel/failure.ts';
-import type { Connection } from './connection.ts';
+import { openConnection, type Connection } from './connection.ts';
 import { up as start } from './migrations/001-start.ts';
 import { up as deliveries } from './migrations/002-deliveries.ts';
 import { up as kinds } from './migrations/003-kinds.ts';
@@ -24,11 +24,7 @@ export const isEarlier = (version: number): boolean => version > 0 && version < 
 /** @throws Failure `local_io` for a file that a newer svc wrote, or one so early that its records cannot be read */
 export function migrate(connection: Connection): void {
   const version = versionOf(connection);
-  if (version > SCHEMA_VERSION)
-    throw failure('local_io', {
-      message: `The data folder was written by a newer svc (schema ${String(version)}, this one knows ${String(SCHEMA_VERSION)}).`,
-      hint: 'Update svc, or start with another --data-dir.',
-    });
+  if (version > SCHEMA_VERSION) throw newer(version);
   if (isEarlier(version))
     throw failure('local_io', {
       message: `The data was written by an earlier svc (schema ${String(version)}), in a form that this one does not read.`,
@@ -44,6 +40,31 @@ export function migrate(connection: Connection): void {
   } catch (error) {
     if (connection.inTransaction()) connection.exec('ROLLBACK');
     throw error;
+  }
+}
+
+const newer = (version: number) =>
+  failure('local_io', {
+    message: `The data folder was written by a newer svc (schema ${String(version)}, this one knows ${String(SCHEMA_VERSION)}).`,
+    hint: 'Update svc, or start with another --data-dir.',
+  });
+
+/** @throws Failure `local_io` for a file that a newer svc wrote: it is not damaged, and not ours to repair */
+export function refuseNewer(file: string): void {
+  const version = versionIn(file);
+  if (version > SCHEMA_VERSION) throw newer(version);
+}
+
+/** 0 for what cannot be read. */
+function versionIn(file: string): number {
+  let connection: Connection | undefined;
+  try {
+    connection = openConnection({ file, durable: true, look: true });
+    return versionOf(connection);
+  } catch {
+    return 0;
+  } finally {
+    connection?.close();
   }
 }
 

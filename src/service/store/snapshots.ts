@@ -36,7 +36,7 @@ export function openSnapshots(folder: string): Snapshots {
   const fileOf = (name: string): string => join(folder, `${name}${ENDING}`);
   const faultOf = rememberedFaults();
   const names = async (): Promise<readonly string[]> =>
-    (await filesIn(folder)).filter((name) => name.endsWith(ENDING)).map((name) => name.slice(0, -ENDING.length));
+    (await filesIn(folder)).filter((file) => file.endsWith(ENDING)).map((file) => file.slice(0, -ENDING.length));
   return {
     async take(name, copyTo) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -74,9 +74,9 @@ export function openSnapshots(folder: string): Snapshots {
       };
     },
     async tidy() {
-      for (const name of await filesIn(folder)) {
-        if (name.endsWith(PART) || name.includes(`${PART}-`)) await rm(join(folder, name), { force: true });
-        else await chmod(join(folder, name), 0o600);
+      for (const file of await filesIn(folder)) {
+        if (file.endsWith(PART) || file.includes(`${PART}-`)) await rm(join(folder, file), { force: true });
+        else await chmod(join(folder, file), 0o600);
       }
     },
   };

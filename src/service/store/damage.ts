@@ -1,0 +1,53 @@
+/** What is wrong with a data folder, in sentences, and the failure that says so with the way out. Asked where a start fails, and by repair.ts. */
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { failure } from '../../kernel/failure.ts';
+import { STORE_FILE } from '../../kernel/steering.ts';
+import { faultsOf } from './check.ts';
+import { KEYS_FILE, keysFrom } from './own-keys.ts';
+
+export interface Damage {
+  readonly store: readonly string[];
+  readonly keys: readonly string[];
+}
+
+export async function damageIn(folder: string): Promise<Damage> {
+  const holdsData = await stat(join(folder, STORE_FILE)).then(
+    ({ size }) => size > 0,
+    () => false,
+  );
+  const faults = holdsData ? faultsOf(join(folder, STORE_FILE), { mayBeNew: true }) : [];
+  return { store: faults.map((fault) => `${STORE_FILE}: ${fault}`), keys: await keyFaults(folder, holdsData) };
+}
+
+async function keyFaults(folder: string, holdsData: boolean): Promise<readonly string[]> {
+  const text = await readFile(join(folder, KEYS_FILE), 'utf8').catch(() => undefined);
+  if (text !== undefined) return keysFrom(text) === undefined ? [`${KEYS_FILE}: It does not hold the two keys.`] : [];
+  return holdsData ? [`${KEYS_FILE}: It is missing, although there is data.`] : [];
+}
+
+export const sentencesOf = ({ store, keys }: Damage): readonly string[] => [...store, ...keys];
+
+/** The refusal to start on a damaged folder. */
+export const dataDamaged = (folder: string, problems: readonly string[], cause?: unknown) =>
+  failure(
+    'data_damaged',
+    { message: `The data folder ${folder} is damaged. ${problems.join(' ')}`, details: { dataDir: folder, problems } },
+    cause,
+  );
+
+/** Past this a whole store is not read before a start. */
+const READ_BEFORE_START_BYTES = 256 * 1024 * 1024;
+
+/** Whether a store is small enough to be read whole before a start. */
+export const isQuicklyRead = (folder: string): Promise<boolean> =>
+  stat(join(folder, STORE_FILE)).then(
+    ({ size }) => size <= READ_BEFORE_START_BYTES,
+    () => false,
+  );
+
+/** @throws Failure `data_damaged` */
+export async function refuseDamaged(folder: string, cause?: unknown): Promise<void> {
+  const problems = sentencesOf(await damageIn(folder));
+  if (problems.length > 0) throw dataDamaged(folder, problems, cause);
+}
