@@ -1,4 +1,4 @@
-/** Proves the states of kinds: each is reached by something, and every move leads to one of them. Used by effects.ts. */
+/** Proves the states of kinds: whatever is moved has states, each is reached by something, and every move leads to one of them. Used by effects.ts. */
 import type { ServedOperation } from '../kernel/effect.ts';
 import type { Kinds } from './kinds.ts';
 import type { Refuse } from './refusal.ts';
@@ -27,9 +27,14 @@ export function auditStates({ kinds, served }: States, refuse: Refuse): void {
   }
   for (const [id, { effect }] of Object.entries(served)) {
     const { states } = kinds.get(effect.kind ?? '')?.kind ?? {};
-    if (effect.to === undefined || states === undefined) continue;
+    if (effect.to === undefined) continue;
     const { file } = kinds.get(effect.kind ?? '') ?? { file: '' };
-    if (states[effect.to] === undefined)
+    if (states === undefined)
+      refuse(
+        { file },
+        `${id} moves ${String(effect.kind)} to ${effect.to}, but the kind has no states; declare them, each with what leads to it`,
+      );
+    else if (states[effect.to] === undefined)
       refuse(
         { file },
         `${id} moves ${String(effect.kind)} to ${effect.to}, which is not one of its states; add it to them, or correct x-svc-effect.to`,

@@ -159,6 +159,7 @@ describe('the compiler refuses', () => {
     ['a kind without a source', 'kinds/things.yaml', 'source: team', 'source: sky', 'kinds/things.yaml: the kind thing has no source; say where its first records come from: team, network, derived'],
     ['a place in a path that is no id of a kind', 'kinds/things.yaml', 'names: [thingId]', '', 'things.yaml openThing: no kind has an id by the name thingId; add it to the names of one'],
     ['a state that nothing leads to', 'kinds/things.yaml', 'states: { shut', 'states: { lost: [], shut', 'kinds/things.yaml: nothing leads to the state lost of thing; name what does (create, work, network, caller or an operationId), or take it out'],
+    ['a move of a kind without states', 'kinds/things.yaml', '  states: { shut: create, open: [openThing] }\n', '', 'kinds/things.yaml: openThing moves thing to open, but the kind has no states; declare them, each with what leads to it'],
     ['a move to a state that the kind does not have', 'kinds/things.yaml', ', open: [openThing]', '', 'kinds/things.yaml: openThing moves thing to open, which is not one of its states; add it to them, or correct x-svc-effect.to'],
     ['a move that its state does not name', 'kinds/things.yaml', 'open: [openThing]', 'open: work', 'kinds/things.yaml: openThing moves thing to open; name openThing among what leads to that state'],
   ];

@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openCatalog } from '../../../src/catalog/catalog.ts';
 import type { Machine } from '../../../src/kernel/machine.ts';
 import { ROOT } from '../../support/module.ts';
 
@@ -28,4 +29,13 @@ test.each(tables)('%s has one row for a state and an event, with the id of its r
   const pairs = table?.rows.map(([from, event]) => `${from} ${event}`) ?? [];
   expect(pairs.filter((pair, i) => pairs.indexOf(pair) !== i)).toEqual([]);
   for (const [, , , , rule] of table?.rows ?? []) expect(rule).toMatch(/^[A-Z]+-\d+( [A-Z]+-\d+)*$/);
+});
+
+test.each([
+  ['port-in.ts', 'port_in'],
+  ['sms-registration.ts', 'sms_registration'],
+])('%s leads to states that the kind %s declares', (file, kind) => {
+  const declared = Object.keys(openCatalog('dist/cards').service().kinds[kind]?.states ?? {});
+  const reached = new Set(tables.find(([one]) => one === file)?.[1]?.rows.map(([, , to]) => to));
+  expect([...reached].filter((state) => !declared.includes(state))).toEqual([]);
 });
