@@ -55,7 +55,10 @@ async function nameAside(folder: string, from: string): Promise<string> {
 function storedVersion(file: string): number {
   const connection = openConnection({ file, durable: true });
   try {
-    return versionOf(connection);
+    const version = versionOf(connection);
+    // The database is whole without its log then, whichever of them has moved when the process dies.
+    if (isEarlier(version)) connection.raw('PRAGMA wal_checkpoint(TRUNCATE)');
+    return version;
   } finally {
     connection.close();
   }

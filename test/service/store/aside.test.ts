@@ -1,5 +1,5 @@
 import Database from 'libsql';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Failure } from '../../../src/kernel/failure.ts';
@@ -67,4 +67,18 @@ test('a store of an earlier svc is never read in place', async () => {
   const refusal = await newStore({ folder }).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(Failure);
   expect((refusal as Failure).message).toContain('written by an earlier svc (schema 3)');
+});
+
+test('a move that was interrupted goes on in the same folder, also when only its name was missing', async () => {
+  const folder = await earlierFolder();
+  const moving = join(folder, 'earlier', '.moving');
+  await mkdir(moving, { recursive: true });
+  await rename(join(folder, 'media'), join(moving, 'media'));
+  const aside = join(folder, 'earlier', '1');
+  expect(await setEarlierAside(folder)).toBe(aside);
+  expect(await readdir(aside)).toEqual(expect.arrayContaining(['media', 'service.db', 'snapshots']));
+
+  await rename(aside, moving);
+  expect(await setEarlierAside(folder)).toBe(aside);
+  expect(await readdir(join(folder, 'earlier'))).toEqual(['1']);
 });
