@@ -1,8 +1,8 @@
 /** What a setting may be, and where a new value of it is written. Used by `svc config set`, `svc context create`. */
 import { failure, type Failure } from '../kernel/failure.ts';
-import { FORMATS } from '../kernel/formats.ts';
+import { DATE_ORDERS, FORMATS, isDateOrder } from '../kernel/formats.ts';
 import { isRecordId } from '../kernel/ids.ts';
-import { DATE_ORDERS, isDateOrder, type ContextSetting } from '../kernel/settings.ts';
+import { type ContextSetting } from '../kernel/settings.ts';
 import { isZone } from '../schema/formats.ts';
 import { didYouMean, suggestion } from '../schema/suggest.ts';
 import { normalBaseUrl } from './base-url.ts';

@@ -2,11 +2,14 @@
 import type { Target } from '../client/target.ts';
 import { failure } from '../kernel/failure.ts';
 import { isRecordId } from '../kernel/ids.ts';
-import { DATE_ORDERS, isDateOrder, type DateOrder } from '../kernel/settings.ts';
+import { isLoopback } from '../kernel/loopback.ts';
+import { DATE_ORDERS, isDateOrder, type DateOrder } from '../kernel/formats.ts';
 import { isZone } from '../schema/formats.ts';
 import type { World } from '../world/world.ts';
 import { normalBaseUrl } from './base-url.ts';
+import { contextsIn } from './context.ts';
 import { credentialsFor, type Credential, type CredentialWorld } from './credential.ts';
+import { ownFolder, stateIn } from './local-service.ts';
 import { effectiveSettings, fromEnvironment, NO_PROFILE, type AimFlags, type Effective } from './settings.ts';
 import type { Sourced } from './sourced.ts';
 
@@ -24,9 +27,12 @@ export async function resolveTarget(world: TargetWorld, flags: AimFlags = {}): P
   if (credential === undefined) throw noCredential(world, effective);
   const { context, mcpUrl } = effective;
   const profile = profileOf(effective);
+  const baseUrl = baseUrlOf(effective);
+  const key = fitForHeader(await credential.read(), credential);
+  await refuseLocalKey(world, key, { baseUrl, credential });
   return {
-    baseUrl: baseUrlOf(effective),
-    key: fitForHeader(await credential.read(), credential),
+    baseUrl,
+    key,
     source: credential.source,
     remedy: credential.remedy,
     ...(context && { context: context.value }),
@@ -89,6 +95,30 @@ export function baseUrlOf({ baseUrl }: Effective): string {
     hint: 'Set SVC_BASE_URL, log in with `svc login --base-url URL`, or start a local service with `svc local start`.',
   });
 }
+
+interface KeyAim {
+  readonly baseUrl: string;
+  readonly credential: Credential;
+}
+
+/** A key of a service on this machine is nobody else's business. @throws Failure `usage` when it would go to another host */
+async function refuseLocalKey(world: TargetWorld, key: string, { baseUrl, credential }: KeyAim): Promise<void> {
+  const { hostname, origin } = new URL(baseUrl);
+  if (isLoopback(hostname) || credential.storage !== 'environment') return;
+  const folders = Object.values(contextsIn(world.settings.read())).flatMap(({ dataDir }) => dataDir ?? []);
+  for (const folder of new Set([ownFolder(world), ...folders])) {
+    const state = await stateIn(world, folder);
+    if (state?.apiKey !== key || originIn(state.url) === origin) continue;
+    throw failure('usage', {
+      message: `The key in ${credential.source} is that of the local service in ${folder}; it is not sent to ${hostname}.`,
+      param: credential.source,
+      hint: 'Put the key for that address there, or unset SVC_BASE_URL to call the local service.',
+    });
+  }
+}
+
+const originIn = (url: unknown): string | undefined =>
+  typeof url === 'string' && URL.canParse(url) ? new URL(url).origin : undefined;
 
 /** Never echoes the key. */
 function fitForHeader(value: string, { source }: Credential): string {

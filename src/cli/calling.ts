@@ -6,7 +6,7 @@ import { openClient, type Client, type ClientOptions } from '../client/call.ts';
 import type { CallInput } from '../client/request.ts';
 import type { Target } from '../client/target.ts';
 import type { Card } from '../kernel/card.ts';
-import type { DateOrder } from '../kernel/settings.ts';
+import type { DateOrder } from '../kernel/formats.ts';
 import type { World } from '../world/world.ts';
 import { checkCommand } from './check-command.ts';
 import type { Context, GlobalFlags, Outcome } from './command.ts';

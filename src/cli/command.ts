@@ -1,10 +1,9 @@
 /** The anatomy of every command: words as data, one function that acts. Read by branch.ts, which gives it to commander. */
 import type { Card } from '../kernel/card.ts';
 import type { ValueSource } from '../kernel/completion.ts';
-import type { DateOrder } from '../kernel/settings.ts';
 import type { ExitName } from '../kernel/exits.ts';
 import type { Failure } from '../kernel/failure.ts';
-import type { ColorChoice, Format } from '../kernel/formats.ts';
+import type { ColorChoice, DateOrder, Format } from '../kernel/formats.ts';
 import type { Column } from '../kernel/view.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { CallResult } from '../client/answer.ts';

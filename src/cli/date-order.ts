@@ -1,5 +1,5 @@
 /** The flag that says how dates in figures are read. Next stop: client/date-order.ts. */
-import { DATE_ORDERS } from '../kernel/settings.ts';
+import { DATE_ORDERS } from '../kernel/formats.ts';
 
 export const dateOrderFlag = {
   type: 'string',

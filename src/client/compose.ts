@@ -1,7 +1,7 @@
 /** What a person says of a post, turned into the body of `POST /v1/posts`. Everything local is judged before anything is sent. */
 import type { Clock } from '../kernel/clock.ts';
 import { failure, type Failure } from '../kernel/failure.ts';
-import type { DateOrder } from '../kernel/settings.ts';
+import type { DateOrder } from '../kernel/formats.ts';
 import { DAY_MS } from '../kernel/time.ts';
 import { resolved } from '../schema/reference.ts';
 import type { World } from '../world/world.ts';

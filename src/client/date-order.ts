@@ -1,5 +1,5 @@
 /** Dates in figures such as 06.12.2027, which one country reads as December and another as June: never guessed. Pure. Used by schedule.ts. */
-import type { DateOrder } from '../kernel/settings.ts';
+import type { DateOrder } from '../kernel/formats.ts';
 
 /** What a date in figures can mean: 'dmy' is '6 December 2027', 'mdy' is '12 June 2027'. Impossible dates are left out. */
 export type Readings = Readonly<Partial<Record<DateOrder, string>>>;

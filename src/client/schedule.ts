@@ -2,7 +2,7 @@
 import type { ParsedComponents } from 'chrono-node';
 import { DateTime, Duration, Settings } from 'luxon';
 import { failure, type Failure } from '../kernel/failure.ts';
-import type { DateOrder } from '../kernel/settings.ts';
+import type { DateOrder } from '../kernel/formats.ts';
 import { isZone } from '../schema/formats.ts';
 import { dateInFigures, meaningsOf, orderInWords, readingsInWords } from './date-order.ts';
 

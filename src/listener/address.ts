@@ -1,5 +1,6 @@
 /** Addresses as people type them for something on their own machine: a bare port, a path, a host without its scheme. */
 import { failure } from '../kernel/failure.ts';
+import { isLinkLocal } from '../kernel/loopback.ts';
 
 /**
  * `3000` is `http://localhost:3000/`, `/hook` lies on port 80 of this machine, `localhost:3000/hook` is plain HTTP.
@@ -11,6 +12,11 @@ export function addressOf(text: string, place: string): string {
   const [, whole = ''] =
     FORMS.map(([form, wholeOf]) => [form.test(typed), wholeOf(typed)] as const).find(([fits]) => fits) ?? [];
   const url = URL.canParse(whole) ? new URL(whole) : undefined;
+  if (url !== undefined && isLinkLocal(url.hostname))
+    throw failure('usage', {
+      message: `${place}: nothing is sent to ${url.hostname}, an address of the link on which clouds keep their secrets.`,
+      param: place,
+    });
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.hostname !== '') return url.href;
   throw failure('usage', {
     message: `${place} takes an address such as http://localhost:3000/hook, or a port; not ${JSON.stringify(text)}.`,

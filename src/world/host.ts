@@ -1,5 +1,6 @@
 /** The process we are: arguments, folder, home, exit. The only reader of `process` beside io and signals. */
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
+import { absolute } from '../kernel/absolute.ts';
 import type { Env } from './env.ts';
 
 export interface Host {
@@ -20,6 +21,15 @@ export interface Host {
   exit(code: number): never;
 }
 
+/** What the system says of the user, whatever the environment says. */
+function accountHome(): string {
+  try {
+    return absolute(userInfo().homedir) ?? '/';
+  } catch {
+    return '/';
+  }
+}
+
 export function openHost(): Host {
   return {
     argv: process.argv.slice(2),
@@ -27,7 +37,7 @@ export function openHost(): Host {
     pid: process.pid,
     platform: process.platform,
     get home() {
-      return process.env['HOME'] || homedir();
+      return absolute(process.env['HOME']) ?? absolute(homedir()) ?? accountHome();
     },
     execPath: process.execPath,
     cwd() {

@@ -1,6 +1,7 @@
 /** Non-secret settings of the user in one JSON file: read plainly and cheaply, written through conf under a lock. */
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
+import { absolute } from '../kernel/absolute.ts';
 import type { Host } from './host.ts';
 import { refuseOpenFolder } from './safe-folder.ts';
 import { readSettings } from './settings-file.ts';
@@ -66,12 +67,12 @@ function configFolder({ env, platform, home }: Host): string {
   if (env['SVC_CONFIG_DIR']) return env['SVC_CONFIG_DIR'];
   if (platform === 'darwin') return join(home, 'Library', 'Preferences', 'svc');
   if (platform === 'win32') return join(env['APPDATA'] || join(home, 'AppData', 'Roaming'), 'svc');
-  return join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'svc');
+  return join(absolute(env['XDG_CONFIG_HOME']) ?? join(home, '.config'), 'svc');
 }
 
 function stateFolder({ env, platform, home }: Host): string {
   if (env['SVC_CONFIG_DIR']) return join(env['SVC_CONFIG_DIR'], 'state');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'svc');
   if (platform === 'win32') return join(env['LOCALAPPDATA'] || join(home, 'AppData', 'Local'), 'svc');
-  return join(env['XDG_STATE_HOME'] || join(home, '.local', 'state'), 'svc');
+  return join(absolute(env['XDG_STATE_HOME']) ?? join(home, '.local', 'state'), 'svc');
 }

@@ -105,6 +105,16 @@ describe('the target', () => {
     },
   );
 
+  test('a local key in the environment is not sent to another host either', async () => {
+    const { world } = await localWorld({ SVC_API_KEY: 'sk_local', SVC_BASE_URL: 'https://api.example' });
+    await expect(resolveTarget(world)).rejects.toMatchObject({
+      exit: 'usage',
+      message: expect.stringContaining('it is not sent to api.example') as string,
+    });
+    const other = await localWorld({ SVC_API_KEY: 'sk_other', SVC_BASE_URL: 'https://api.example' });
+    expect(await resolveTarget(other.world)).toMatchObject({ key: 'sk_other' });
+  });
+
   test('a context on another host has no local key, even when it names a data folder', async () => {
     const { world, folder } = await localWorld();
     await world.settings.write(() => ({

@@ -151,6 +151,14 @@ describe('--network', () => {
     });
   });
 
+  test('calls nothing that an untrusted project file names', async () => {
+    const { home, api } = await on('Mon, 05 Jan 2026 09:00:00 GMT');
+    home.place('.svc.json', { baseUrl: api.url });
+    const { found } = await doctor(home, ['--network'], { env: { SVC_API_KEY: keyOf('a') } });
+    expect(found['network']?.status).toBe('fail');
+    expect(api.asked).toEqual([]);
+  });
+
   test('says that a key is refused, and where it came from', async () => {
     const { home, env } = await on('Mon, 05 Jan 2026 09:00:00 GMT', false);
     const { code, found } = await doctor(home, ['--network'], { env });

@@ -13,6 +13,17 @@ test.each([
 });
 
 test.each([
+  'http://169.254.169.254/latest',
+  '169.254.0.1:80',
+  'http://0xa9fea9fe/',
+  'http://[fe80::1]:3000/',
+  'http://[febf::1]/',
+  'http://[::ffff:169.254.169.254]/',
+])('%s is an address of the link, to which nothing is forwarded', (typed) => {
+  expect(() => addressOf(typed, '--to')).toThrow('an address of the link');
+});
+
+test.each([
   [''],
   ['http://'],
   ['ftp://example.com'],

@@ -58,6 +58,14 @@ describe('the launcher', () => {
   });
 });
 
+test.each(['', 'relative'])(
+  'with HOME=%j no settings of the current folder decide where the key goes',
+  async (HOME) => {
+    const { stdout } = await binary(['config', 'path'], { env: { HOME, XDG_CONFIG_HOME: HOME } });
+    expect(stdout).toMatch(/^\{"path":"\/[^"]*\/svc\/settings\.json"/);
+  },
+);
+
 describe('pipes', () => {
   test('a reader that goes away ends the command quietly with 0', async () => {
     const api = await endless();

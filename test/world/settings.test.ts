@@ -125,6 +125,7 @@ test('several processes that write at the same time lose nothing', async () => {
 // prettier-ignore
 test.each([
   ['linux',  { XDG_CONFIG_HOME: '/x' },                     '/x/svc/settings.json'],
+  ['linux',  { XDG_CONFIG_HOME: 'x' },                      '/h/.config/svc/settings.json'],
   ['linux',  {},                                            '/h/.config/svc/settings.json'],
   ['darwin', {},                                            '/h/Library/Preferences/svc/settings.json'],
   ['linux',  { SVC_CONFIG_DIR: '/y', XDG_CONFIG_HOME: '/x' }, '/y/settings.json'],

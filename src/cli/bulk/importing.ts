@@ -23,7 +23,7 @@ import type { Call } from '../../client/paging.ts';
 import type { Target } from '../../client/target.ts';
 import { acceptedTypes, openUploads } from '../../client/uploads.ts';
 import { Failure, failure } from '../../kernel/failure.ts';
-import type { DateOrder } from '../../kernel/settings.ts';
+import type { DateOrder } from '../../kernel/formats.ts';
 import { DAY_MS } from '../../kernel/time.ts';
 import { assigned } from '../assign.ts';
 import { clientFor } from '../calling.ts';

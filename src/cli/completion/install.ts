@@ -1,6 +1,7 @@
 /** Puts the completion of a shell into the file that it reads at its start, and takes it out again. */
 import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import { failure, type Failure } from '../../kernel/failure.ts';
+import { absolute } from '../../kernel/absolute.ts';
 import type { World } from '../../world/world.ts';
 import { blockOf, BrokenBlock, withBlock, withoutBlock } from './block.ts';
 import { scriptPath } from './script.ts';
@@ -34,13 +35,13 @@ export function shellOf({ env, host }: Pick<World, 'env' | 'host'>): Shell {
 
 /** The file that the shell reads by itself when it starts. */
 export function startFile({ env, host }: Pick<World, 'env' | 'host'>, shell: Shell): string {
-  const config = env['XDG_CONFIG_HOME'] || join(host.home, '.config');
+  const config = absolute(env['XDG_CONFIG_HOME']) ?? join(host.home, '.config');
   switch (shell) {
     case 'bash':
       // Terminals of macOS start bash as a login shell.
       return join(host.home, host.platform === 'darwin' ? '.bash_profile' : '.bashrc');
     case 'zsh':
-      return join(env['ZDOTDIR'] || host.home, '.zshrc');
+      return join(absolute(env['ZDOTDIR']) ?? host.home, '.zshrc');
     case 'fish':
       return join(config, 'fish', 'completions', 'svc.fish');
     case 'powershell':

@@ -1,7 +1,7 @@
 /** What the doctor looks at by asking: the local service always, the service in force only with --network. */
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { AimFlags } from '../../auth/settings.ts';
-import { baseUrlOf, resolveTarget } from '../../auth/target.ts';
+import { baseUrlOf, requireTrusted, resolveTarget } from '../../auth/target.ts';
 import { effectiveSettings } from '../../auth/settings.ts';
 import { localFolder, stateIn } from '../../auth/local-service.ts';
 import { isRefused, verifyKey } from '../../auth/verify.ts';
@@ -41,7 +41,9 @@ export async function network(world: World, catalog: Catalog, aim: AimFlags): Pr
   const checks: Check[] = [];
   checks.push(
     await tryCheck('network', async () => {
-      const url = baseUrlOf(effectiveSettings(world, aim));
+      const effective = effectiveSettings(world, aim);
+      await requireTrusted(world, effective, { ...aim, ask: false });
+      const url = baseUrlOf(effective);
       const began = world.clock.monotonic();
       const { headers } = await askAddress(world, url + catalog.card('verifyCredential').path);
       const ms = Math.round(world.clock.monotonic() - began);

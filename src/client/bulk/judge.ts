@@ -1,6 +1,6 @@
 /** Judges every row of a batch before anything is sent: words, times, files and fields here, accounts and limits in address.ts. */
 import type { Fields } from '../../kernel/json.ts';
-import type { DateOrder } from '../../kernel/settings.ts';
+import type { DateOrder } from '../../kernel/formats.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { problemsOf } from '../../schema/problems.ts';
 import { paramOf } from '../../schema/problem.ts';

@@ -1,7 +1,7 @@
 /** From named files to rows that may go: read, compared with the journal, judged as a whole. Only accounts are asked for. Next stop: import.ts. */
 import { join } from 'node:path';
 import { failure, type Failure } from '../../kernel/failure.ts';
-import type { DateOrder } from '../../kernel/settings.ts';
+import type { DateOrder } from '../../kernel/formats.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { World } from '../../world/world.ts';
 import type { Account } from '../accounts.ts';

@@ -1,7 +1,8 @@
 /** `svc context create NAME`: a named place to call, without a key of its own. */
 import { failure } from '../../kernel/failure.ts';
 import { command } from '../../cli/command.ts';
-import { CONTEXT_FIELDS, DATE_ORDERS, type ContextSetting } from '../../kernel/settings.ts';
+import { CONTEXT_FIELDS, type ContextSetting } from '../../kernel/settings.ts';
+import { DATE_ORDERS } from '../../kernel/formats.ts';
 
 export default command({
   path: 'context create',

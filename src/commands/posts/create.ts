@@ -3,7 +3,7 @@ import { instantOf } from '../../kernel/instant.ts';
 import type { Said } from '../../client/compose.ts';
 import type { CallInput } from '../../client/request.ts';
 import { failure } from '../../kernel/failure.ts';
-import type { DateOrder } from '../../kernel/settings.ts';
+import type { DateOrder } from '../../kernel/formats.ts';
 import type { ComposerLimits } from '../../cli/composer/limits.ts';
 import { dateOrderFlag } from '../../cli/date-order.ts';
 import { override, type Context, type Outcome, type Send } from '../../cli/command.ts';

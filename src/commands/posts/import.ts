@@ -4,7 +4,7 @@ import type { Limits } from '../../client/bulk/address.ts';
 import { command } from '../../cli/command.ts';
 import { dateOrderFlag } from '../../cli/date-order.ts';
 import { failure } from '../../kernel/failure.ts';
-import type { DateOrder } from '../../kernel/settings.ts';
+import type { DateOrder } from '../../kernel/formats.ts';
 
 const MOST_AT_ONCE = 64;
 
