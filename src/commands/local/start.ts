@@ -14,6 +14,7 @@ import { isLoopback } from '../../kernel/loopback.ts';
 import { EXITS, type ExitName } from '../../kernel/exits.ts';
 import { command, type Context, type Outcome } from '../../cli/command.ts';
 import { dataDir } from '../../cli/local.ts';
+import { logWithoutKeys } from '../../cli/local-log.ts';
 import type { ServiceOptions } from '../../service/service.ts';
 
 /** The default seed pack of a new folder. */
@@ -283,17 +284,6 @@ export async function startDetached(context: Context, asked: Asked, readyFile?: 
   } finally {
     if (readyFile === undefined) await world.files.remove(ready);
   }
-}
-
-/** The log so far. One of an earlier svc holds keys, which are taken out of it. */
-async function logWithoutKeys({ world }: Context, logFile: string): Promise<string> {
-  const [{ withoutKeys }, text = ''] = await Promise.all([
-    import('../../kernel/secret.ts'),
-    world.files.readIfThere(logFile),
-  ]);
-  const clean = withoutKeys(text);
-  if (clean !== text) await world.files.writeAtomic(logFile, clean);
-  return clean;
 }
 
 /** Said here too, and not only by the process that fails, so that nothing is written into a folder in use. */
