@@ -3,6 +3,9 @@ import { contract, isNode, nodeAt, contentOf, pages, type Node } from './shapes.
 
 const named = contract.operations.map((operation) => [String(operation['operationId']), operation] as const);
 
+/** Operations that spend money or reach many people. */
+const SPENDING = ['boostPost', 'createStandaloneAd', 'createVoiceCall', 'scheduleBroadcast', 'sendSms'];
+
 /** Besides every DELETE: what cannot be taken back once it is done. */
 const BEYOND_RECALL = [
   'unpublishPost',
@@ -41,8 +44,9 @@ describe.each(named)('%s', (_id, operation) => {
     }).toEqual({ parameters: [], fields: [], answers: [] });
   });
 
-  test('asks before something is lost', () => {
-    const loses = operation['method'] === 'DELETE' || BEYOND_RECALL.includes(String(operation['operationId']));
+  test('asks before something is lost, money is spent or many people are reached', () => {
+    const id = String(operation['operationId']);
+    const loses = operation['method'] === 'DELETE' || BEYOND_RECALL.includes(id) || SPENDING.includes(id);
     const { confirm } = nodeAt(operation, 'x-svc-command');
     expect(typeof confirm === 'string').toBe(loses);
     if (loses) expect(confirm).toMatch(/^[A-Z].*\? ?/);
