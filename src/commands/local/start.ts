@@ -15,6 +15,7 @@ import { EXITS, type ExitName } from '../../kernel/exits.ts';
 import { command, type Context, type Outcome } from '../../cli/command.ts';
 import { dataDir } from '../../cli/local.ts';
 import { logWithoutKeys } from '../../cli/local-log.ts';
+import { probeMedia } from '../../cli/local-probe.ts';
 import type { ServiceOptions } from '../../service/service.ts';
 
 /** The default seed pack of a new folder. */
@@ -237,19 +238,6 @@ export async function optionsOf({ world, catalog }: Context, asked: Asked): Prom
       pid: host.pid,
     },
   };
-}
-
-/** Size and type of what lies at a public address, by asking for its head. */
-async function probeMedia({ http }: Context['world'], url: string) {
-  try {
-    const answer = await http.pool.send({ method: 'HEAD', url, headers: {}, timeoutMs: 5_000 });
-    answer.discard();
-    if (answer.status >= 400) return undefined;
-    const size = answer.headers['content-length'];
-    return { contentType: answer.headers['content-type'] ?? null, sizeBytes: size === undefined ? null : Number(size) };
-  } catch {
-    return undefined;
-  }
 }
 
 /** Starts ourselves once more, with --foreground, and waits until that process is ready or has failed. */
