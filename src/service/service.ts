@@ -34,7 +34,7 @@ import type { SeedPack } from './seed/packs.ts';
 import { setEarlierAside } from './store/aside.ts';
 import { reasonOf, TEAM } from './store/check.ts';
 import { StoreUnavailable } from './store/connection.ts';
-import { damageIn, dataDamaged, isQuicklyRead, refuseDamaged, sentencesOf } from './store/damage.ts';
+import { damageIn, dataDamaged, refuseDamaged, sentencesOf } from './store/damage.ts';
 import { takeFolder, type DataFolder } from './store/folder.ts';
 import { KEYS_FILE, keysFrom, newKeys, type OwnKeys } from './store/own-keys.ts';
 import { openShelf } from './store/shelf.ts';
@@ -101,8 +101,9 @@ async function openFolder(options: ServiceOptions, folder: DataFolder): Promise<
   const { doors } = options;
   const data = options.ephemeral === true ? await folder.fresh('ephemeral') : folder.path;
   const isDurable = options.ephemeral !== true;
-  // A process that was killed left a whole store, but one that died of what it read would die of it again.
-  if (isDurable && folder.endedBadly && (await isQuicklyRead(data))) await refuseDamaged(data);
+  // A process that was killed when it was ready left a whole store; one that died before may have died of what it read.
+  if (isDurable && folder.endedBadly && (await folder.read(STATE_FILE)) === undefined) await refuseDamaged(data);
+  await folder.remove(STATE_FILE);
   if (isDurable) await setEarlierAside(data);
   const keys = await keysOf(options, folder);
   const clock = openServiceClock(doors.clock, clockState(doors.clock, options.clock.mode, options.clock.now));

@@ -36,16 +36,6 @@ export const dataDamaged = (folder: string, problems: readonly string[], cause?:
     cause,
   );
 
-/** Past this a whole store is not read before a start. */
-const READ_BEFORE_START_BYTES = 256 * 1024 * 1024;
-
-/** Whether a store is small enough to be read whole before a start. */
-export const isQuicklyRead = (folder: string): Promise<boolean> =>
-  stat(join(folder, STORE_FILE)).then(
-    ({ size }) => size <= READ_BEFORE_START_BYTES,
-    () => false,
-  );
-
 /** @throws Failure `data_damaged` */
 export async function refuseDamaged(folder: string, cause?: unknown): Promise<void> {
   const problems = sentencesOf(await damageIn(folder));

@@ -53,6 +53,10 @@ test('a text that is not UTF-8 ends the process without a word, and the start sa
     },
   ]);
 
+  // The start before never became ready, so this one looks before it reads.
+  const foreground = await svc('local', 'start', '--foreground');
+  expect([foreground.code, errorIn(foreground)['code']]).toEqual([1, 'data_damaged']);
+
   const looked = await svc('local', 'repair', '--check');
   expect(JSON.parse(looked.stdout)).toMatchObject({ problems: [expect.stringContaining('meta')], actions: [] });
   expect((await svc('local', 'repair')).code).toBe(0);
