@@ -45,8 +45,8 @@ export async function copyAside(folder: string, names: readonly string[]): Promi
 /** Gives what is complete the next number. */
 async function nameAside(folder: string, from: string): Promise<string> {
   const asides = join(folder, SET_ASIDE_FOLDER);
-  const numbers = (await readdir(asides)).filter((folderName) => !folderName.startsWith('.'));
-  const aside = join(asides, String(numbers.length + 1));
+  const numbers = (await readdir(asides)).map(Number).filter(Number.isInteger);
+  const aside = join(asides, String(Math.max(0, ...numbers) + 1));
   await rename(join(asides, from), aside);
   await syncFolder(asides);
   return aside;

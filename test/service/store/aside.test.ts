@@ -56,6 +56,13 @@ test('a second time takes a further folder, and a store of today stays where it 
   await stat(join(folder, 'service.db'));
 });
 
+test('a number is not given twice, although an earlier folder was deleted', async () => {
+  const folder = await earlierFolder();
+  await mkdir(join(folder, 'earlier', '3'), { recursive: true });
+  await writeFile(join(folder, 'earlier', '3', 'kept'), '');
+  expect(await setEarlierAside(folder)).toBe(join(folder, 'earlier', '4'));
+});
+
 test('a folder without data has nothing to set aside', async () => {
   const folder = await temporaryFolder();
   expect(await setEarlierAside(folder)).toBeUndefined();
