@@ -1,5 +1,5 @@
 /** Kills the service in the middle of an operation, at a random moment: the next start finds the state before it or after it. */
-import { cp, mkdir } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { expect, test } from 'vitest';
@@ -8,15 +8,13 @@ import { READINGS } from '../../src/kernel/effect.ts';
 import { STORE_FILE } from '../../src/kernel/steering.ts';
 import { TABLES } from '../../src/service/store/tables.ts';
 import { addressOf, operationsIn, payloadOf, type Asking } from '../support/asking.ts';
-import { startProcess, type ServiceProcess } from '../support/process.ts';
+import type { ServiceProcess } from '../support/process.ts';
+import { startRepeatable, untilPassed } from '../support/killed.ts';
 import { roundsOf, sayFigure } from '../support/proof.ts';
 import { seeded } from '../support/seeded.ts';
 import { temporaryFolder } from '../support/temp.ts';
 
 const ROUNDS = roundsOf(4);
-
-// prettier-ignore
-const FROZEN = ['--clock', 'frozen', '--now', '2026-01-05T09:00:00Z', '--seed', '1', '--rate-limits', 'off'];
 
 interface Writing {
   readonly id: string;
@@ -31,7 +29,7 @@ test(
     const random = seeded(20260105);
     const folder = await temporaryFolder();
     const base = join(folder, 'base');
-    await (await start(base)).kill();
+    await (await startRepeatable(base)).kill();
     const before = await stateAfterRestart(base);
     const writings = writingsIn(openCatalog('dist/cards'));
     const counts = { rounds: 0, before: 0, after: 0, answered: 0, refused: 0 };
@@ -77,18 +75,13 @@ function writingsIn(catalog: Catalog): readonly Writing[] {
     );
 }
 
-const start = async (folder: string): Promise<ServiceProcess> => {
-  await mkdir(folder, { recursive: true });
-  return startProcess(folder, ...FROZEN);
-};
-
 async function copyOf(base: string, folder: string): Promise<string> {
   await cp(base, folder, { recursive: true });
   return folder;
 }
 
 async function runWhole(folder: string, writing: Writing) {
-  const service = await start(folder);
+  const service = await startRepeatable(folder);
   const begun = performance.now();
   const status = await call(service, writing);
   const tookMs = performance.now() - begun;
@@ -97,7 +90,7 @@ async function runWhole(folder: string, writing: Writing) {
 }
 
 async function runCut(folder: string, writing: Writing, { afterMs }: { readonly afterMs: number }) {
-  const service = await start(folder);
+  const service = await startRepeatable(folder);
   let isAnswered = false;
   const called = call(service, writing).then(
     () => void (isAnswered = true),
@@ -108,12 +101,6 @@ async function runCut(folder: string, writing: Writing, { afterMs }: { readonly 
   await service.kill();
   await called;
   return { isAnswered: wasAnswered, state: await stateAfterRestart(folder) };
-}
-
-/** The moment of the kill is real time: that is what is tried here. */
-async function untilPassed(ms: number): Promise<void> {
-  const until = performance.now() + ms;
-  while (performance.now() < until) await new Promise(setImmediate);
 }
 
 async function call({ url, apiKey }: ServiceProcess, { method, address, payload }: Writing): Promise<number> {
@@ -132,7 +119,7 @@ async function call({ url, apiKey }: ServiceProcess, { method, address, payload 
 
 /** Every row that the next start finds, once it has done what it goes on with. */
 async function stateAfterRestart(folder: string): Promise<string> {
-  const service = await start(folder);
+  const service = await startRepeatable(folder);
   await fetch(`${service.url}/_local/clock/advance`, {
     method: 'POST',
     headers: { authorization: `Bearer ${service.controlKey}`, 'content-type': 'application/json' },

@@ -7,15 +7,13 @@ import Database from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
 import { STORE_FILE } from '../../src/kernel/steering.ts';
 import { TABLES } from '../../src/service/store/tables.ts';
-import { BINARY, startProcess, type ServiceProcess } from '../support/process.ts';
+import { BINARY, type ServiceProcess } from '../support/process.ts';
+import { REPEATABLE, startRepeatable, untilPassed } from '../support/killed.ts';
 import { roundsOf, sayFigure } from '../support/proof.ts';
 import { seeded } from '../support/seeded.ts';
 import { temporaryFolder } from '../support/temp.ts';
 
 const ROUNDS = roundsOf(4);
-
-// prettier-ignore
-const FROZEN = ['--clock', 'frozen', '--now', '2026-01-05T09:00:00Z', '--seed', '1', '--rate-limits', 'off'];
 
 /** What the copies of a round begin with: the demo pack, a snapshot of it, and a profile that came later. */
 interface Base {
@@ -32,11 +30,6 @@ interface Round {
   /** The state that the next start finds. */
   readonly state: (folder: string) => Promise<string>;
 }
-
-const start = async (folder: string): Promise<ServiceProcess> => {
-  await mkdir(folder, { recursive: true });
-  return startProcess(folder, ...FROZEN);
-};
 
 test(
   `${String(ROUNDS)} kills during first start, reset, snapshot and restore leave the state before or after`,
@@ -77,11 +70,11 @@ test(
 );
 
 async function baseIn(folder: string): Promise<Base> {
-  const service = await start(folder);
+  const service = await startRepeatable(folder);
   await control(service, '/_local/snapshots', { name: 'first' });
   await service.kill();
   const first = await stateAfterRestart(folder);
-  const again = await start(folder);
+  const again = await startRepeatable(folder);
   const made = await fetch(`${again.url}/v1/profiles`, {
     method: 'POST',
     headers: { authorization: `Bearer ${again.apiKey}`, 'content-type': 'application/json' },
@@ -94,7 +87,7 @@ async function baseIn(folder: string): Promise<Base> {
 
 function roundsOn({ first, later }: Base): Readonly<Record<string, Round>> {
   const calling = (path: string, body: object) => async (folder: string, killAfterMs: number) => {
-    const service = await start(folder);
+    const service = await startRepeatable(folder);
     const begun = performance.now();
     const called = control(service, path, body).catch(() => undefined);
     await Promise.race([called, untilPassed(killAfterMs)]);
@@ -127,7 +120,7 @@ async function startCut(folder: string, killAfterMs: number): Promise<number> {
   const begun = performance.now();
   const child = spawn(
     process.execPath,
-    [BINARY, 'local', 'start', '--foreground', '--data-dir', join(folder, 'data'), '-o', 'json', ...FROZEN],
+    [BINARY, 'local', 'start', '--foreground', '--data-dir', join(folder, 'data'), '-o', 'json', ...REPEATABLE],
     {
       env: { PATH: process.env['PATH'], HOME: folder, SVC_CONFIG_DIR: join(folder, 'config') },
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -142,13 +135,6 @@ async function startCut(folder: string, killAfterMs: number): Promise<number> {
   return tookMs;
 }
 
-/** The moment of the kill is real time: that is what is tried here. */
-async function untilPassed(ms: number): Promise<void> {
-  const until = performance.now() + ms;
-  if (ms === Number.POSITIVE_INFINITY) return new Promise(() => undefined);
-  while (performance.now() < until) await new Promise(setImmediate);
-}
-
 async function control(service: ServiceProcess, path: string, body: object): Promise<void> {
   const answer = await fetch(service.url + path, {
     method: 'POST',
@@ -161,14 +147,14 @@ async function control(service: ServiceProcess, path: string, body: object): Pro
 
 /** What the snapshot holds, once it is restored; a lost or damaged one would be refused. */
 async function stateOfSnapshot(folder: string): Promise<string> {
-  const service = await start(folder);
+  const service = await startRepeatable(folder);
   await control(service, '/_local/reset', { snapshot: 'first' });
   await service.kill();
   return rowsIn(folder);
 }
 
 async function stateAfterRestart(folder: string): Promise<string> {
-  await (await start(folder)).kill();
+  await (await startRepeatable(folder)).kill();
   return rowsIn(folder);
 }
 
