@@ -1,4 +1,5 @@
 /** Dates in figures such as 06.12.2027, which one country reads as December and another as June: never guessed. Pure. Used by schedule.ts. */
+import { DateTime } from 'luxon';
 import type { DateOrder } from '../kernel/formats.ts';
 
 /** What a date in figures can mean: 'dmy' is '6 December 2027', 'mdy' is '12 June 2027'. Impossible dates are left out. */
@@ -58,21 +59,6 @@ const CENTURY = 2000;
 const withoutYear = ([, first = '', second = '']: readonly string[]): Readings =>
   possible({ dmy: [Number(first), Number(second)], mdy: [Number(second), Number(first)] });
 
-const MONTHS = [
-  ['January', 31],
-  ['February', 29],
-  ['March', 31],
-  ['April', 30],
-  ['May', 31],
-  ['June', 30],
-  ['July', 31],
-  ['August', 31],
-  ['September', 30],
-  ['October', 31],
-  ['November', 30],
-  ['December', 31],
-] as const;
-
 type Parts = readonly [day: number, month: number, year?: number];
 
 function possible(readings: Readonly<Partial<Record<DateOrder, Parts>>>): Readings {
@@ -84,9 +70,10 @@ function possible(readings: Readonly<Partial<Record<DateOrder, Parts>>>): Readin
 }
 
 function dateInWords([day, month, year]: Parts): string | undefined {
-  const [name, days] = MONTHS[month - 1] ?? [];
-  if (name === undefined || day < 1 || day > days) return undefined;
-  const isLeap = year === undefined || (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0));
-  if (month === 2 && day === 29 && !isLeap) return undefined;
-  return [day, name, ...(year === undefined ? [] : [year])].join(' ');
+  const date = DateTime.fromObject({ day, month, year: year ?? LEAP_YEAR });
+  if (!date.isValid) return undefined;
+  return date.toFormat(year === undefined ? 'd LLLL' : 'd LLLL yyyy', { locale: 'en' });
 }
+
+/** The year of a date without one: it has every day that any year has. */
+const LEAP_YEAR = 2000;

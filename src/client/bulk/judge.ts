@@ -79,7 +79,7 @@ export async function judgedRows(rows: readonly KnownRow[], desk: JudgeDesk): Pr
   return { sound, doubtful };
 }
 
-/** Dates that can only be day first beside dates that can only be month first: somebody is wrong, and nobody here knows who. */
+/** Dates that can only be day first next to dates that can only be month first: one of the two is wrong, and it is not guessed which. */
 function mixedOrders(rows: readonly KnownRow[]): ReadonlyMap<Row, RowProblem> {
   const shown = rows.flatMap(({ row, words: { said } }) => {
     const order = said.at === undefined ? undefined : orderShownBy(said.at);
