@@ -14,7 +14,7 @@ export function addressOf(text: string, place: string): string {
   const url = URL.canParse(whole) ? new URL(whole) : undefined;
   if (url !== undefined && isLinkLocal(url.hostname))
     throw failure('usage', {
-      message: `${place}: nothing is sent to ${url.hostname}, an address of the link on which clouds keep their secrets.`,
+      message: `${place}: ${url.hostname} is a link-local address, where cloud machines publish their credentials; nothing is forwarded there.`,
       param: place,
     });
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.hostname !== '') return url.href;

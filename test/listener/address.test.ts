@@ -19,8 +19,8 @@ test.each([
   'http://[fe80::1]:3000/',
   'http://[febf::1]/',
   'http://[::ffff:169.254.169.254]/',
-])('%s is an address of the link, to which nothing is forwarded', (typed) => {
-  expect(() => addressOf(typed, '--to')).toThrow('an address of the link');
+])('%s is link-local, and nothing is forwarded there', (typed) => {
+  expect(() => addressOf(typed, '--to')).toThrow('is a link-local address');
 });
 
 test.each([
