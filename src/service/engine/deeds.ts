@@ -16,7 +16,7 @@ import { idAsked } from './keys.ts';
 import { pageOf } from './page.ts';
 import { accountIdOf, hasValues, isReached, lost, wordsOf, type Scene } from './scene.ts';
 import { selected } from './select.ts';
-import { sentWith, removedWith } from './sends.ts';
+import { newItemsFor, removedItemsFor } from './sends.ts';
 import { idOf, isOwnId, type Counted } from './view.ts';
 import { without, within } from './within.ts';
 import { meant } from './words.ts';
@@ -66,7 +66,7 @@ export async function create<K extends Kind>(scene: Scene, follow: Follow<K>): P
     const written = await Promise.all(drafts.map((after) => writtenOver(view, after)));
     const changes = {
       records: [...uploads, ...drafts, ...(await within(scene, view, drafts))],
-      ...(await sentWith(scene, view, drafts)),
+      ...(await newItemsFor(scene, view, drafts)),
     };
     return withFollowing(changes, written, { scene, view, follow: follow as Follow }, (records) => {
       const items = records.map((record) => ({ record, counts: {} }));
@@ -181,7 +181,7 @@ export async function remove(scene: Scene, follow: Follow): Promise<Reply> {
     const changes = {
       removed: removed.map(({ kind, id }) => ({ kind, id })),
       records: await without(scene, view, records),
-      ...removedWith(scene, records),
+      ...removedItemsFor(scene, records),
     };
     const written = removed.map((before) => ({ before }));
     return withFollowing(changes, written, { scene, view, follow }, () =>

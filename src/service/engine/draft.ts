@@ -49,7 +49,7 @@ export function wholeIn({ normal = {} }: Kind, given: Fields): Fields {
     if (typeof way !== 'object' || !('plain' in way) || !isList(sent)) return [];
     return [[name, sent.map((entry) => (typeof entry === 'string' ? { [way.plain]: entry } : entry))] as const];
   });
-  return { ...given, ...Object.fromEntries(fields) };
+  return fields.length === 0 ? given : { ...given, ...Object.fromEntries(fields) };
 }
 
 /** A copy has an id and times of its own. */

@@ -6,7 +6,7 @@ import type { Scene } from './scene.ts';
 import { idOf } from './view.ts';
 
 /** The items of new records; one that was removed earlier is seen again. */
-export async function sentWith(
+export async function newItemsFor(
   { effect, owners: { account }, kind, now }: Scene,
   view: Reader,
   records: readonly StoredRecord[],
@@ -27,7 +27,7 @@ export async function sentWith(
 }
 
 /** The items of deleted records, removed from the network. */
-export const removedWith = (
+export const removedItemsFor = (
   { effect, owners: { account }, kind, now }: Scene,
   records: readonly StoredRecord[],
 ): Changes =>

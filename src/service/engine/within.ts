@@ -38,8 +38,8 @@ async function ownerWith(
   change: (held: unknown) => unknown,
 ): Promise<readonly StoredRecord[]> {
   const { within: field } = scene.effect;
-  const owner = field === undefined ? undefined : await ownerIn(scene, view);
   if (field === undefined) return [];
+  const owner = await ownerIn(scene, view);
   return owner === undefined ? [] : [{ ...owner, doc: { ...owner.doc, [field]: change(owner.doc[field]) } }];
 }
 

@@ -33,7 +33,7 @@ export interface FigureChange {
   readonly isDeleted: boolean;
 }
 
-/** The changes of a team as far as anybody asked for them. */
+/** The changes of a team's figures that were read so far. */
 export interface TeamChanges {
   /** Milliseconds: when the counting began. A cursor of an earlier count says nothing of this one. */
   readonly since: number;

@@ -1,4 +1,5 @@
 /** Profiles as records, and who reaches what. Every area that reads by profile asks here. */
+import { textOf } from '../../kernel/json.ts';
 import type { Caller } from '../call.ts';
 import type { Post } from '../store/post.ts';
 import type { DocOf, Reader, RecordOf, StoredRecord } from '../store/store.ts';
@@ -14,6 +15,15 @@ export type ProfileRecord = RecordOf<typeof PROFILE_KIND>;
 export const reaches = (caller: Caller, record: Pick<StoredRecord, 'teamId' | 'profileId'>): boolean =>
   record.teamId === caller.teamId &&
   (caller.profileIds === null || (record.profileId !== null && caller.profileIds.includes(record.profileId)));
+
+/** What a record says of the profile that it belongs to, where its column does not. */
+interface OfProfile {
+  readonly profileId?: unknown;
+}
+
+/** The profile that a record of any kind belongs to. */
+export const profileIdOf = ({ profileId, doc }: StoredRecord<OfProfile>): string | null =>
+  profileId ?? textOf(doc.profileId) ?? null;
 
 /** A key limited to profiles reaches posts with a target there, and its user's posts without targets. Source: AUTH-12 */
 export const reachesPost = ({ teamId, userId, profileIds }: Caller, post: Post): boolean =>

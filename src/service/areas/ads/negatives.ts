@@ -48,7 +48,7 @@ const replaceLists = changeSingle<'campaign_negative_keyword_list'>(async (doc, 
   if (missing >= 0)
     return { refusal: notFound(LIST, { param: `listIds.${String(listIds.indexOf(created[missing] ?? ''))}` }) };
   const left = await Promise.all(removed.map((id) => view.get(LIST, id)));
-  const records = [...used.map((list) => counted(list, 1)), ...left.map((list) => counted(list, -1))];
+  const records = [...used.map((list) => withUses(list, 1)), ...left.map((list) => withUses(list, -1))];
   return {
     fields: { listIds },
     body: { created: created.length, removed: removed.length },
@@ -56,7 +56,8 @@ const replaceLists = changeSingle<'campaign_negative_keyword_list'>(async (doc, 
   };
 });
 
-const counted = (list: ListRecord | undefined, by: number): ListRecord | undefined =>
+/** The list with its count of campaigns changed. */
+const withUses = (list: ListRecord | undefined, by: number): ListRecord | undefined =>
   list && { ...list, doc: { ...list.doc, referenceCount: Math.max(0, list.doc.referenceCount + by) } };
 
 /** Lists that were deleted are left out. */

@@ -2,6 +2,7 @@
 import { textOf } from '../../../kernel/json.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import type { Reply } from '../../call.ts';
+import { notFound } from '../../engine/not-found.ts';
 import { refuse } from '../../refuse.ts';
 import { accountOf, isRefusal, oneOf, TEXT, WORD, type Caused, type Inbound, type Scene } from '../../causes/cause.ts';
 import { numberAccount } from '../phone-numbers/offers.ts';
@@ -26,7 +27,7 @@ async function lineOf(scene: Scene): Promise<Line | Reply> {
   }
   const number = await scene.read.get(NUMBER_KIND, String(numberId));
   return number === undefined
-    ? refuse('not_found', { param: 'numberId', message: 'The team has no such number.' })
+    ? notFound(NUMBER_KIND, { param: 'numberId' })
     : { account: numberAccount(number, 'phone'), number };
 }
 

@@ -25,11 +25,10 @@ const dialPhone: Follow<typeof CALL_KIND> = async ([{ after } = {}], { call }, v
   if (after === undefined) return {};
   const { caller } = call;
   const numbers = await view.list(NUMBER_KIND, { teamId: caller.teamId });
-  const isOpen = (number: (typeof numbers)[number]): boolean => caller.profileIds === null || reaches(caller, number);
-  const first = numbers.find(isOpen);
+  const first = numbers.find((one) => reaches(caller, one));
   const { from = first && phoneOf(first), to } = after.doc;
   const number = numbers.find((one) => phoneOf(one) === from);
-  if (caller.profileIds !== null && (number === undefined || !isOpen(number)))
+  if (number === undefined ? caller.profileIds !== null : !reaches(caller, number))
     return { refusal: notFound(NUMBER_KIND, { param: 'fromNumber' }) };
   return { records: [{ ...withEnds(after, from, to), profileId: number?.profileId ?? after.profileId }] };
 };

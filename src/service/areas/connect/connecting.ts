@@ -1,7 +1,6 @@
 /** Connects an account in one call: with credentials, or with the page, place or number that was chosen. The effect of the operation names the platform. */
 import type { Fields } from '../../../kernel/json.ts';
 import type { Call, Reply } from '../../call.ts';
-import { refuse } from '../../refuse.ts';
 import { commitSteps } from '../../change.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { answerOf } from '../../engine/answer.ts';
@@ -11,7 +10,7 @@ import { meant } from '../../engine/words.ts';
 import type { AccountRecord } from '../../records/account.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { connectIn } from '../accounts/offers.ts';
-import { sessionUnder } from './session.ts';
+import { NO_SIGN_IN, sessionUnder } from './session.ts';
 
 /** What a call says of the account that it connects. */
 export interface Named {
@@ -62,9 +61,6 @@ function connectNamed(scene: Scene, { chosen, keeps, ...named }: Named): Promise
     return answerOf(scene, { record: { record, counts: {} } });
   });
 }
-
-/** Source: AUTH-12: what a key limited to profiles connects goes to the profile of its own sign-in. */
-const NO_SIGN_IN = refuse('not_found', { param: 'state', message: 'No sign-in waits under this state.' });
 
 const textsIn = (named: Fields): { readonly [name in 'username' | 'displayName' | 'kind']?: string } =>
   Object.fromEntries(Object.entries(named).filter(([, value]) => typeof value === 'string' && value !== ''));

@@ -1,5 +1,6 @@
 /** Sign-ins under way: begun by begin.ts, shown by the hosted page, ended by settle.ts. */
 import { HOUR_MS } from '../../../kernel/time.ts';
+import { refuse } from '../../refuse.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
 import { ownKind } from '../../store/record.ts';
 
@@ -30,6 +31,12 @@ export interface SessionDoc extends Record<string, unknown> {
 export type Session = StoredRecord<SessionDoc>;
 
 export type Standing = SessionDoc['status'] | 'expired';
+
+/** Of a state that nobody waits under, or that a key limited to profiles does not reach. Source: AUTH-12 */
+export const NO_SIGN_IN = refuse('not_found', {
+  param: 'state',
+  message: 'There is no pending sign-in with this state.',
+});
 
 export const sessionUnder = (reader: Reader, state: string): Promise<Session | undefined> =>
   reader.get(SESSION_KIND, state);

@@ -7,7 +7,7 @@ import type { Desk } from '../../desk.ts';
 import { commitSteps, type Steps, type View } from '../../change.ts';
 import { ACCOUNT_KIND } from '../../records/account.ts';
 import { connectIn } from '../accounts/offers.ts';
-import { SESSION_KIND, sessionUnder, standingOf, type Session, type SessionDoc } from './session.ts';
+import { SESSION_KIND, sessionUnder, standingOf, type Session, type SessionDoc, NO_SIGN_IN } from './session.ts';
 
 export interface Decision {
   readonly decision: (typeof CONNECT_DECISIONS)[number];
@@ -23,8 +23,7 @@ export type Settled = { readonly session: Session } | { readonly refusal: Reply;
 export const settle = (desk: Desk, state: string, decision: Decision): Promise<Settled> =>
   commitSteps(desk, [`${SESSION_KIND}/${state}`], async function* (view): Steps<Settled> {
     const session = await sessionUnder(view, state);
-    if (session === undefined)
-      return { refusal: refuse('not_found', { message: 'No sign-in waits under this state.' }) };
+    if (session === undefined) return { refusal: NO_SIGN_IN };
     if (standingOf(session, desk.clock.now()) !== 'pending')
       return { session, refusal: refuse('invalid_resource_state', { message: 'This sign-in has ended.' }) };
     const after: Session = {

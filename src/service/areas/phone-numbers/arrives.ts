@@ -3,6 +3,7 @@ import { textOf } from '../../../kernel/json.ts';
 import { oneOf, TEXT, WORD, type Caused, type Inbound, type Scene } from '../../causes/cause.ts';
 import type { Reply } from '../../call.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
+import { notFound } from '../../engine/not-found.ts';
 import { refuse } from '../../refuse.ts';
 import { PORT_EVENTS, portIn } from '../../states/port-in.ts';
 import { withFields } from '../../store/record.ts';
@@ -24,7 +25,7 @@ const NUMBER_STATES = {
 /** Source: EVT-12 */
 async function numberStatus({ read, given }: Scene): Promise<Caused | Reply> {
   const number = await read.get(NUMBER_KIND, textOf(given['numberId']) ?? '');
-  if (number === undefined) return refuse('not_found', { param: 'numberId', message: 'The team has no such number.' });
+  if (number === undefined) return notFound(NUMBER_KIND, { param: 'numberId' });
   // The body was judged by the words of the table.
   const word = given['status'] as keyof typeof NUMBER_STATES;
   const reason = textOf(given['reason']);

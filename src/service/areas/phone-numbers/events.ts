@@ -4,7 +4,8 @@ import type { Fields } from '../../../kernel/json.ts';
 import { profileEvent } from '../../causes/cause.ts';
 import type { NewEvent } from '../../store/store.ts';
 import { phoneOf } from './offers.ts';
-import { profileIdOf, type NumberRecord } from './record.ts';
+import { profileIdOf } from '../../records/profile.ts';
+import type { NumberRecord } from './record.ts';
 
 /** The last word of an event of a number. */
 export type NumberWord = EventName extends infer Name

@@ -5,6 +5,7 @@ import { TEXT, WORD, type Caused, type Inbound, type Scene } from '../../causes/
 import type { Reply } from '../../call.ts';
 import { ACCOUNT_KIND } from '../../records/account.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
+import { notFound } from '../../engine/not-found.ts';
 import { refuse } from '../../refuse.ts';
 import type { RegistrationState } from '../../states/sms-registration.ts';
 import { withFields } from '../../store/record.ts';
@@ -27,7 +28,7 @@ async function text(scene: Scene): Promise<Caused | Reply> {
   );
   const numbers = (await read.list(NUMBER_KIND, { teamId })).filter((number) => phoneOf(number) === to);
   const account = accounts.find(({ doc }) => doc.username === to) ?? numbers.map((one) => numberAccount(one, 'sms'))[0];
-  if (account === undefined) return refuse('not_found', { param: 'to', message: 'The team has no such number.' });
+  if (account === undefined) return notFound(NUMBER_KIND, { param: 'to' });
   const from = String(given['from']);
   const words = textOf(given['text']) ?? '';
   const caused = await receivedFrom(scene, account, {

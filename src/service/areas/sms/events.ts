@@ -2,7 +2,8 @@
 import type { Fields } from '../../../kernel/json.ts';
 import { profileEvent } from '../../causes/cause.ts';
 import type { NewEvent } from '../../store/store.ts';
-import { profileIdOf, type RegistrationRecord } from './record.ts';
+import { profileIdOf } from '../../records/profile.ts';
+import type { RegistrationRecord } from './record.ts';
 
 const belongingOf = (record: RegistrationRecord) => ({ teamId: record.teamId, profileId: profileIdOf(record) });
 

@@ -46,7 +46,7 @@ const sendSms: Handler = async (call, desk): Promise<Reply> => {
     const { teamId } = caller;
     const scene = sceneIn(view, desk, teamId);
     const account = await lineFor(view, teamId, String(from));
-    if (caller.profileIds !== null && !reaches(caller, account)) return notFound(NUMBER_KIND, { param: 'from' });
+    if (!reaches(caller, account)) return notFound(NUMBER_KIND, { param: 'from' });
     const id = desk.ids.record();
     const { record: conversation } = await conversationWith(scene, account, participantOf({ id: to }, 'sms'));
     const sms: TextRecord = {

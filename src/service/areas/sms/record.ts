@@ -10,10 +10,6 @@ export const REGISTRATION_KIND = 'sms_registration';
 
 export type RegistrationRecord = RecordOf<'sms_registration'>;
 
-/** Id of the profile that a registration belongs to; null where it belongs to the whole team. */
-export const profileIdOf = ({ profileId, doc }: RegistrationRecord): string | null =>
-  profileId ?? doc.profileId ?? null;
-
 export const OPT_OUT_KIND = 'sms_opt_out';
 
 interface Ends {

@@ -93,14 +93,14 @@ export const foreignPage = (): RawReply =>
     </p>`,
   });
 
-/** The service can be reached from other machines, and whoever reaches it would decide. */
+/** The service can be reached from other machines: anyone who reaches it could decide. */
 export const publicPage = (): RawReply =>
   outcomePage({
     status: 403,
     mood: 'bad',
     title: 'Decide in a terminal',
     text: html`<p>
-      Other machines can reach this service, so that its pages take no decisions. Where it runs, decide with
+      Other machines can reach this service, so its pages do not accept decisions. On the machine where it runs, use
       <code>svc local device approve CODE</code> or <code>svc local connect approve STATE</code>.
     </p>`,
   });
