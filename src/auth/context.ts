@@ -140,7 +140,7 @@ const rawContexts = ({ contexts }: SettingsFields): Readonly<Record<string, unkn
 export async function writeLocalContext(
   { settings }: { settings: Settings },
   local: LocalContext,
-  { ownFolder, wanted }: { readonly ownFolder: string; readonly wanted?: string | undefined },
+  { ownFolder, wanted }: LocalNaming,
 ): Promise<void> {
   await settings.write((before) => {
     const contexts = contextsIn(before);

@@ -2,7 +2,7 @@
 import { failure, type Failure } from '../kernel/failure.ts';
 import { DATE_ORDERS, FORMATS, isDateOrder } from '../kernel/formats.ts';
 import { isRecordId } from '../kernel/ids.ts';
-import { type ContextSetting } from '../kernel/settings.ts';
+import type { ContextSetting } from '../kernel/settings.ts';
 import { isZone } from '../schema/formats.ts';
 import { didYouMean, suggestion } from '../schema/suggest.ts';
 import { normalBaseUrl } from './base-url.ts';

@@ -40,26 +40,8 @@ export default command({
     ]);
     const problem = nameProblem(name);
     if (problem !== undefined) throw failure('usage', { message: problem, param: '<name>' });
-    const {
-      baseUrl,
-      mcpUrl,
-      headerPrefix,
-      legacyHeaderPrefix,
-      profile,
-      timezone,
-      dateOrder,
-      preferredOutput: output,
-    } = flags;
-    const asked = Object.entries({
-      baseUrl,
-      mcpUrl,
-      headerPrefix,
-      legacyHeaderPrefix,
-      profile,
-      timezone,
-      dateOrder,
-      output,
-    } as const);
+    const { use, preferredOutput: output, ...settings } = flags;
+    const asked = Object.entries({ ...settings, output });
     const record = Object.fromEntries(
       asked.flatMap(([field, text]) =>
         text === undefined ? [] : [[field, settingValue(field as ContextSetting, text)]],
@@ -69,7 +51,7 @@ export default command({
     await world.settings.write((before) => {
       if (Object.hasOwn(contextsIn(before), name)) throw existing(name);
       const isFirst = before['currentContext'] === undefined;
-      const after = withContext(before, name, () => record, flags.use || isFirst ? { currentContext: name } : {});
+      const after = withContext(before, name, () => record, use || isFirst ? { currentContext: name } : {});
       current = String(after['currentContext'] ?? '');
       return after;
     });

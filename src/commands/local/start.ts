@@ -18,8 +18,15 @@ import { logWithoutKeys } from '../../cli/local-log.ts';
 import { probeMedia } from '../../cli/local-probe.ts';
 import type { ServiceOptions } from '../../service/service.ts';
 
-/** The default seed pack of a new folder. */
-const FIRST_PACK = 'demo';
+/** How a service starts unless flags, or its last start, say otherwise. */
+const USUAL = {
+  port: 0,
+  host: '127.0.0.1',
+  seedPack: 'demo',
+  clock: 'real',
+  plan: 'full',
+  rateLimits: 'on',
+} as const;
 
 export default command({
   path: 'local start',
@@ -30,20 +37,25 @@ export default command({
     'folder has a context of its own, `local-FOLDER` or the one set with --context.',
   flags: {
     dataDir: { ...dataDir, summary: 'Folder for the data' },
-    port: { type: 'integer', summary: 'Port; 0 picks a free one', default: 0, common: true },
-    host: { type: 'string', summary: 'Address to listen on', default: '127.0.0.1' },
+    port: { type: 'integer', summary: 'Port; 0 picks a free one', default: USUAL.port, common: true },
+    host: { type: 'string', summary: 'Address to listen on', default: USUAL.host },
     ephemeral: { type: 'boolean', summary: 'Discard all data on exit', common: true },
-    seedPack: { type: 'string', choices: SEED_PACKS, default: FIRST_PACK, summary: 'Seed pack of a new folder' },
+    seedPack: { type: 'string', choices: SEED_PACKS, default: USUAL.seedPack, summary: 'Seed pack of a new folder' },
     seed: { type: 'integer', summary: 'Make ids and keys repeatable' },
-    clock: { type: 'string', choices: CLOCK_MODES, default: 'real', summary: 'Clock mode', common: true },
+    clock: { type: 'string', choices: CLOCK_MODES, default: USUAL.clock, summary: 'Clock mode', common: true },
     now: { type: 'string', placeholder: 'time', summary: 'Start time, as ISO 8601' },
     plan: {
       type: 'string',
       choices: PLAN_PRESETS,
-      default: 'full',
+      default: USUAL.plan,
       summary: 'Plan of the team',
     },
-    rateLimits: { type: 'string', choices: ['on', 'off'], default: 'on', summary: 'Refuse requests over the limit' },
+    rateLimits: {
+      type: 'string',
+      choices: ['on', 'off'],
+      default: USUAL.rateLimits,
+      summary: 'Refuse requests over the limit',
+    },
     foreground: { type: 'boolean', summary: 'Run in the foreground until interrupted' },
     readyFile: { type: 'file', placeholder: 'file', summary: 'Write the result to this file once ready' },
   },
@@ -85,12 +97,12 @@ const asidesIn = ({ world }: Context, folder: string): Promise<readonly string[]
 
 /** A service in another folder than that of the current context is not the one that commands reach by themselves. */
 async function sayContext({ world, say }: Context, folder: string): Promise<void> {
-  const { contextsIn } = await import('../../auth/context.ts');
+  const { contextsIn, LOCAL_CONTEXT } = await import('../../auth/context.ts');
   const settings = world.settings.read();
   const contexts = contextsIn(settings);
   if (contexts[String(settings['currentContext'])]?.dataDir === folder) return;
   const name = Object.keys(contexts).find((one) => contexts[one]?.dataDir === folder);
-  if (name === undefined || name === 'local') return;
+  if (name === undefined || name === LOCAL_CONTEXT) return;
   say(`Commands reach it with \`--context ${name}\`, or after \`svc context use ${name}\`.`);
 }
 
@@ -115,12 +127,7 @@ export interface Asked {
 
 /** What the service of a folder was last started with, and the defaults where that is unknown. */
 export const askedIn = async (context: Context, folder: string): Promise<Asked> => ({
-  port: 0,
-  host: '127.0.0.1',
-  seedPack: FIRST_PACK,
-  clock: 'real',
-  plan: 'full',
-  rateLimits: 'on',
+  ...USUAL,
   ...(await lastAsked(context, folder)),
   dataDir: folder,
 });
@@ -139,7 +146,7 @@ async function lastAsked({ world }: Context, folder: string): Promise<Partial<As
 /** Sentences about what was asked for and cannot be had from a folder that goes on: its data is older than the wish. */
 export function untaken(before: Partial<Asked>, { seedPack, seed, now }: Asked): readonly string[] {
   const begun = [
-    ...(seedPack === (before.seedPack ?? FIRST_PACK) ? [] : ['--seed-pack']),
+    ...(seedPack === (before.seedPack ?? USUAL.seedPack) ? [] : ['--seed-pack']),
     ...(seed === undefined || seed === before.seed ? [] : ['--seed']),
   ];
   return [
