@@ -4,6 +4,7 @@ import { failure } from '../kernel/failure.ts';
 import type { Settings } from '../world/settings.ts';
 import type { SettingsFields } from '../world/settings-file.ts';
 import type { Sourced } from './sourced.ts';
+import { withTrace } from './traces.ts';
 import type { World } from '../world/world.ts';
 
 /** What a context carries. Source: design §5 */
@@ -147,7 +148,7 @@ export async function writeLocalContext(
     const name = localNameFor(contexts, local.dataDir, { ownFolder, wanted });
     const following = Object.entries(contexts).map(([one, record]) => [one, followed(record, local)] as const);
     return {
-      ...before,
+      ...(local.dataDir === ownFolder ? before : withTrace(before, 'dataFolders', local.dataDir)),
       contexts: {
         ...rawContexts(before),
         ...Object.fromEntries(following),

@@ -68,7 +68,7 @@ export const whereIs = (world: Pick<World, 'settings'>, { storage, id }: KeyPlac
 
 /** The file of a key that no keychain holds. */
 export const pathOf = ({ settings }: Pick<World, 'settings'>, id: string): string =>
-  join(settings.keysFolder, basename(id));
+  join(settings.place('keys'), basename(id));
 
 /**
  * Every place that holds something of these settings, whether or not a context names it.
@@ -78,7 +78,7 @@ export async function allPlaces(world: KeyWorld): Promise<readonly KeyPlace[]> {
   const suffix = await accountOf(world, '');
   const found = await world.keychain.accounts();
   const ours = (found.ok ? found.accounts : []).filter((account) => account.endsWith(suffix));
-  const files = await world.privateFiles.names(world.settings.keysFolder);
+  const files = await world.privateFiles.names(world.settings.place('keys'));
   return [
     ...ours.map((account): KeyPlace => ({ storage: 'keychain', id: account.slice(0, -suffix.length) })),
     ...files.map((id): KeyPlace => ({ storage: 'file', id })),

@@ -1,12 +1,10 @@
 /** Which local service a `svc local` command means: its data folder, and what it left there. Next stop: client/control.ts. */
 import { join } from 'node:path';
+import { STATE_FILE } from '../kernel/data-folder.ts';
 import { failure } from '../kernel/failure.ts';
 import type { ServiceState } from '../kernel/steering.ts';
 import type { World } from '../world/world.ts';
 import { effectiveSettings } from './settings.ts';
-
-/** State file of a local service, in its data folder. */
-const SERVICE_FILE = 'service.json';
 
 export interface LocalAim {
   /** `--data-dir`. */
@@ -18,7 +16,7 @@ export interface LocalAim {
 type LocalWorld = Pick<World, 'env' | 'host' | 'settings' | 'files'>;
 
 /** The folder of the context `local`. */
-export const ownFolder = ({ settings }: Pick<World, 'settings'>): string => join(settings.stateFolder, 'local');
+export const ownFolder = ({ settings }: Pick<World, 'settings'>): string => settings.place('local');
 
 /** The data folder meant: the flag's, the current context's, else the user's own. Absolute. */
 export function localFolder(world: LocalWorld, { dataDir, context }: LocalAim): string {
@@ -28,7 +26,7 @@ export function localFolder(world: LocalWorld, { dataDir, context }: LocalAim): 
 
 /** What the service of that folder left when it became ready; undefined when it ended in good order, or never ran. */
 export async function stateIn(world: Pick<World, 'files'>, folder: string): Promise<ServiceState | undefined> {
-  const text = await world.files.readIfThere(join(folder, SERVICE_FILE));
+  const text = await world.files.readIfThere(join(folder, STATE_FILE));
   try {
     return text === undefined ? undefined : (JSON.parse(text) as ServiceState);
   } catch {

@@ -46,6 +46,6 @@ export const dropPending = (world: PendingWorld, context: string): Promise<boole
 export const pendingContexts = async (world: PendingWorld): Promise<readonly string[]> =>
   (await world.privateFiles.names(folderOf(world))).flatMap((name) => /^(.+)\.json$/.exec(name)?.[1] ?? []);
 
-const folderOf = ({ settings }: PendingWorld): string => join(settings.stateFolder, 'logins');
+const folderOf = ({ settings }: PendingWorld): string => settings.place('logins');
 
 const fileOf = (world: PendingWorld, context: string): string => join(folderOf(world), `${context}.json`);

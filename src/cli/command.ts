@@ -176,6 +176,8 @@ interface Words {
   readonly exits?: readonly ExitName[];
   /** The question asked before a destructive act. Its presence makes --yes necessary without a terminal. */
   readonly confirm?: string;
+  /** True for a command that asks `confirm` itself, once it has shown what it is about to do. */
+  readonly asksItself?: boolean;
   readonly hidden?: boolean;
   /** Dotted fields of the answer, for `--fields help`. */
   readonly fields?: readonly string[];

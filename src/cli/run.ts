@@ -26,7 +26,7 @@ async function runCommand(made: Command, choice: Choice, context: Context): Prom
   );
   const filters = made.filtersOf === undefined ? undefined : await filtersFrom(made.filtersOf, choice, context);
   const input: OwnInput = { ...own, ...(filters && { filters }) };
-  if (spec.confirm !== undefined && !context.flags.dryRun)
+  if (spec.confirm !== undefined && made.asksItself !== true && !context.flags.dryRun)
     await context.confirm(spec.confirm, Object.values(typed.args).flat());
   return made.run(context, input);
 }

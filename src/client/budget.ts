@@ -32,7 +32,7 @@ export async function openBudget(
   if (isLoopback(new URL(baseUrl).hostname)) return undefined;
   const { createHash } = await import('node:crypto');
   const name = createHash('sha256').update(`${baseUrl}\n${key}`).digest('hex').slice(0, 16);
-  const folder = join(settings.stateFolder, 'rate');
+  const folder = settings.place('rate');
   return budgetAt(files, { folder, path: join(folder, `${name}.json`) });
 }
 

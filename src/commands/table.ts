@@ -89,6 +89,7 @@ export const handMade: HandMade = {
   'webhooks trigger': () => import('./webhooks/trigger.ts'),
   'webhooks update': () => import('./webhooks/update.ts'),
   'webhooks verify': () => import('./webhooks/verify.ts'),
+  purge: () => import('./purge.ts'),
   whoami: () => import('./whoami.ts'),
 };
 

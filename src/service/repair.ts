@@ -3,13 +3,14 @@ import { copyFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failure } from '../kernel/failure.ts';
 import { idsFrom, type Bytes } from '../kernel/ids.ts';
+import { KEYS_FILE, REPAIRED_FILE as REPAIRED, SNAPSHOTS_FOLDER } from '../kernel/data-folder.ts';
 import { STORE_FILE } from '../kernel/steering.ts';
 import { copyAside, DATABASE_FILES } from './store/aside.ts';
 import { faultsOf } from './store/check.ts';
 import { damageIn, dataDamaged, sentencesOf } from './store/damage.ts';
 import { privateFile, takeFolder, type DataFolder } from './store/folder.ts';
 import { refuseNewer } from './store/migrate.ts';
-import { KEYS_FILE, newKeys } from './store/own-keys.ts';
+import { newKeys } from './store/own-keys.ts';
 import { salvage } from './store/salvage.ts';
 import { openSnapshots, type Snapshots } from './store/snapshots.ts';
 import { moveIntoPlace, syncFile } from './store/sync.ts';
@@ -34,14 +35,12 @@ export interface Repair {
   readonly setAside: string | null;
 }
 
-const REPAIRED = `${STORE_FILE}.repaired`;
-
 /** @throws Failure `service_running`; `data_damaged` where nothing can be saved and there is no good snapshot; `usage` for a folder or snapshot that does not exist */
 export const repairFolder = (options: RepairOptions): Promise<Repair> =>
   withFolder(options, async (folder) => {
     const { path } = folder;
     const damage = await damageIn(path);
-    const snapshots = openSnapshots(join(path, 'snapshots'));
+    const snapshots = openSnapshots(join(path, SNAPSHOTS_FOLDER));
     const { damaged } = await snapshots.list();
     const problems = [...sentencesOf(damage), ...damaged.map(({ name, problem }) => `Snapshot ${name}: ${problem}`)];
     const report = { dataDir: path, problems, actions: [], setAside: null };

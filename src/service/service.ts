@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Catalog } from '../catalog/catalog.ts';
 import { Failure, failure } from '../kernel/failure.ts';
+import { EPHEMERAL_FOLDER, KEYS_FILE, MEDIA_FOLDER, SNAPSHOTS_FOLDER, STATE_FILE } from '../kernel/data-folder.ts';
 import { idsFrom } from '../kernel/ids.ts';
 import type { ToolServer } from '../kernel/tools.ts';
 import { addressesOf } from './addresses.ts';
@@ -36,7 +37,7 @@ import { reasonOf, TEAM } from './store/check.ts';
 import { StoreUnavailable } from './store/connection.ts';
 import { damageIn, dataDamaged, refuseDamaged, sentencesOf } from './store/damage.ts';
 import { takeFolder, type DataFolder } from './store/folder.ts';
-import { KEYS_FILE, keysFrom, newKeys, type OwnKeys } from './store/own-keys.ts';
+import { keysFrom, newKeys, type OwnKeys } from './store/own-keys.ts';
 import { openShelf } from './store/shelf.ts';
 import { openSqliteStore, type SqliteStore } from './store/sqlite.ts';
 import { openWorker } from './timeline/worker.ts';
@@ -99,7 +100,7 @@ async function explainFailedStart(error: unknown, { ephemeral }: ServiceOptions,
 
 async function openFolder(options: ServiceOptions, folder: DataFolder): Promise<Service> {
   const { doors } = options;
-  const data = options.ephemeral === true ? await folder.fresh('ephemeral') : folder.path;
+  const data = options.ephemeral === true ? await folder.fresh(EPHEMERAL_FOLDER) : folder.path;
   const isDurable = options.ephemeral !== true;
   // A process that was killed when it was ready left a whole store; one that died before may have died of what it read.
   if (isDurable && folder.endedBadly && (await folder.read(STATE_FILE)) === undefined) await refuseDamaged(data);
@@ -190,7 +191,7 @@ function partsOf(options: ServiceOptions, opened: Opened): Parts {
   const { store, clock, bytes, requestBytes, keys, data, queue } = opened;
   const { doors, catalog } = options;
   const ids = idsFrom(bytes.bytes);
-  const media = openShelf(join(data, 'media'));
+  const media = openShelf(join(data, MEDIA_FOLDER));
   const delivery = openEngine({ store, clock, ids, wall: doors.clock, carrier: doors.carrier, queue });
   const timeline = { timeline: store.timeline, clock, wall: doors.clock };
   const worker = openWorker({ ...timeline, job: (row) => doDueWork(row, desk), crew: delivery });
@@ -220,7 +221,7 @@ function partsOf(options: ServiceOptions, opened: Opened): Parts {
     faults,
     idBytes: [bytes, requestBytes],
     media,
-    folder: join(data, 'snapshots'),
+    folder: join(data, SNAPSHOTS_FOLDER),
     apiKey: keys.apiKey,
     start: {
       seedPack: options.seedPack,
@@ -230,8 +231,6 @@ function partsOf(options: ServiceOptions, opened: Opened): Parts {
   });
   return { ...common, faults, doors, requestIds: idsFrom(requestBytes.bytes), lifecycle, controlKey: keys.controlKey };
 }
-
-const STATE_FILE = 'service.json';
 
 function serviceOf(
   server: FastifyInstance,

@@ -1,6 +1,6 @@
 /** The file system as commands see it: opened for streaming, looked at, written whole or not at all. */
 // Node makes `promises` when it is first asked for, which most commands never do.
-import { existsSync, promises as disk, readFileSync, statSync, type Stats } from 'node:fs';
+import { existsSync, lstatSync, promises as disk, readFileSync, statSync, type Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { failure } from '../kernel/failure.ts';
@@ -44,6 +44,10 @@ export interface Files {
   remove(path: string): Promise<void>;
   /** Removes a folder and its contents; no error when it does not exist. Only for folders that svc created. */
   removeFolder(path: string): Promise<void>;
+  /** Removes a folder with nothing in it; false when there is something, or no folder. */
+  removeEmptyFolder(path: string): Promise<boolean>;
+  /** What lies there itself, links not followed; undefined when nothing does. */
+  entry(path: string): Entry | undefined;
   exists(path: string): boolean;
   /** False for anything else, and when nothing is there. */
   isFolder(path: string): boolean;
@@ -53,6 +57,11 @@ export interface Files {
   openEnd(path: string): Promise<FileEnd>;
   /** Streams to a temporary file and moves it into place once complete. Default mode 0600. */
   writePieces(path: string, pieces: AsyncIterable<string | Uint8Array>, mode?: number): Promise<void>;
+}
+
+export interface Entry {
+  readonly kind: 'file' | 'folder' | 'link' | 'other';
+  readonly sizeBytes: number;
 }
 
 /** The end of a file that grows. */
@@ -102,6 +111,8 @@ export function openFiles(host: Host): Files {
     makeFolder: (path) => explainFault(path, () => madeFolder(absolute(path))),
     remove: (path) => explainFault(path, () => removeFile(absolute(path), path)),
     removeFolder: (path) => explainFault(path, () => disk.rm(absolute(path), { recursive: true, force: true })),
+    removeEmptyFolder: (path) => explainFault(path, () => removeEmptyFolder(absolute(path))),
+    entry: (path) => entryAt(absolute(path)),
     exists: (path) => existsSync(absolute(path)),
     isFolder: (path) => statSync(absolute(path), { throwIfNoEntry: false })?.isDirectory() ?? false,
     namesIn: (path) => explainFault(path, async () => (await disk.readdir(absolute(path))).sort()),
@@ -202,6 +213,24 @@ async function removeFile(path: string, said: string): Promise<void> {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found !== undefined) refuseIrregular(found, said);
   await disk.rm(path, { force: true });
+}
+
+async function removeEmptyFolder(path: string): Promise<boolean> {
+  try {
+    await disk.rmdir(path);
+    return true;
+  } catch (error) {
+    if (['ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      return false;
+    throw error;
+  }
+}
+
+function entryAt(path: string): Entry | undefined {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return undefined;
+  const kind = found.isSymbolicLink() ? 'link' : found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other';
+  return { kind, sizeBytes: found.size };
 }
 
 /** A temporary neighbour, fsync, rename. */

@@ -2,6 +2,7 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { absolute } from '../kernel/absolute.ts';
+import { PLACES, type PlaceName } from '../kernel/places.ts';
 import type { Host } from './host.ts';
 import { refuseOpenFolder } from './safe-folder.ts';
 import { readSettings } from './settings-file.ts';
@@ -10,10 +11,10 @@ import type { SettingsFields } from './settings-file.ts';
 export interface Settings {
   /** The settings file, whether or not it exists. */
   readonly path: string;
-  /** Folder for keys that no keychain holds. */
-  readonly keysFolder: string;
-  /** Folder for data that services of this user keep, for example `<stateFolder>/local`. */
+  /** Folder of what svc keeps for itself beside the settings. */
   readonly stateFolder: string;
+  /** Absolute path of a row of the table of what svc writes. */
+  place(name: PlaceName): string;
   /**
    * The file's content; empty when there is no file.
    * @throws Failure `settings_broken` with file, line and column, for a link, and for a folder that others can write to;
@@ -28,11 +29,12 @@ export interface Settings {
 
 export function openSettings(host: Host): Settings {
   const folder = configFolder(host);
-  const path = join(folder, 'settings.json');
+  const state = stateFolder(host);
+  const path = join(folder, PLACES.settings.path);
   return {
     path,
-    keysFolder: join(folder, 'keys'),
-    stateFolder: stateFolder(host),
+    stateFolder: state,
+    place: (name) => join(PLACES[name].base === 'config' ? folder : state, PLACES[name].path),
     read: onceEach(path, () => {
       refuseOpenFolder(folder);
       return readSettings(path) ?? {};

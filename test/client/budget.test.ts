@@ -64,7 +64,7 @@ test('answers that overtake each other do not give places back', async () => {
 test('as long as plenty is left, nothing is written', async () => {
   const made = testWorld();
   await (await budgetOf(made)).learn(answered(61, 40), NOW);
-  expect(existsSync(join(made.world.settings.stateFolder, 'rate'))).toBe(false);
+  expect(existsSync(made.world.settings.place('rate'))).toBe(false);
 });
 
 // prettier-ignore
@@ -84,7 +84,7 @@ test('processes that ask at once get no more places than there are', async () =>
     import { openBudget } from '${ROOT}/src/client/budget.ts';
     import { openFiles } from '${ROOT}/src/world/files.ts';
     const files = openFiles({ cwd: () => '/' });
-    const settings = { stateFolder: ${JSON.stringify(made.world.settings.stateFolder)} };
+    const settings = { place: () => ${JSON.stringify(made.world.settings.place('rate'))} };
     const budget = await openBudget({ files, settings }, ${JSON.stringify(target)});
     const waits = await Promise.all([1, 2, 3].map(() => budget.turn(${NOW})));
     process.stdout.write(JSON.stringify(waits));`;
@@ -99,7 +99,7 @@ test('another key or address has a budget of its own, and no file gives a key aw
   await (await budgetOf(made)).learn(refused(5), NOW);
   expect(await (await budgetOf(made, { key: 'other' })).turn(NOW)).toBe(0);
   expect(await (await budgetOf(made, { baseUrl: 'https://b.example' })).turn(NOW)).toBe(0);
-  const folder = join(made.world.settings.stateFolder, 'rate');
+  const folder = made.world.settings.place('rate');
   const [name = ''] = await readdir(folder);
   expect(name).toMatch(/^[0-9a-f]{16}\.json$/);
   expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
@@ -128,7 +128,7 @@ test.each([
   const made = testWorld();
   const budget = await budgetOf(made);
   await budget.learn(refused(5), NOW);
-  const folder = join(made.world.settings.stateFolder, 'rate');
+  const folder = made.world.settings.place('rate');
   const [name = ''] = await readdir(folder);
   writeFileSync(join(folder, name), text);
   expect(await budget.turn(NOW)).toBe(0);
@@ -140,7 +140,7 @@ test('a folder that cannot be written is no obstacle', async () => {
   const made = testWorld();
   const budget = await budgetOf(made);
   mkdirSync(made.world.settings.stateFolder, { recursive: true });
-  writeFileSync(join(made.world.settings.stateFolder, 'rate'), 'a file where a folder should be');
+  writeFileSync(made.world.settings.place('rate'), 'a file where a folder should be');
   await budget.learn(refused(5), NOW);
   expect(await budget.turn(NOW)).toBe(0);
 });

@@ -83,6 +83,18 @@ export async function install(world: InstallWorld, shell: Shell, file: string): 
   return { shell, file, action: isNew ? 'added' : 'updated', block };
 }
 
+/** Whether the file holds the block, or a mark of one that is damaged. */
+export async function hasBlock({ files }: Pick<World, 'files'>, file: string): Promise<boolean> {
+  // A file that cannot be read, such as a folder of that name, holds none that could be removed.
+  const text = await files.readIfThere(file).catch(() => undefined);
+  try {
+    return text !== undefined && withoutBlock(text) !== undefined;
+  } catch (error) {
+    if (error instanceof BrokenBlock) return true;
+    throw error;
+  }
+}
+
 /** Removes the block; a file with nothing else in it goes as well. Throws like `install`. */
 export async function uninstall(world: InstallWorld, shell: Shell, file: string): Promise<Change> {
   const { before, after } = await changeFile(world, file, (text) => withoutBlock(text) ?? text);

@@ -29,7 +29,7 @@ const LIFE_MS = 7 * DAY_MS;
 /** What is known; empty when nothing is, or when it cannot be read. */
 export const keptValues = (world: KeptWorld, aim: KeptAim): Kept => keptIn(world, keptPath(world, aim));
 
-export const keptFolder = ({ settings }: Pick<World, 'settings'>): string => join(settings.stateFolder, 'completion');
+export const keptFolder = ({ settings }: Pick<World, 'settings'>): string => settings.place('completion');
 
 /**
  * Another context, address or key is another file, so that nobody is shown what is another's. A stored key is known by the

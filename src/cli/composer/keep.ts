@@ -8,13 +8,13 @@ type Door = Pick<World, 'files' | 'settings'>;
 
 /** Where the draft of one create lies. @param id its request id */
 export const draftPath = ({ settings }: Pick<World, 'settings'>, id: string): string =>
-  join(settings.stateFolder, 'drafts', `${id}.md`);
+  join(settings.place('drafts'), `${id}.md`);
 
 /** Local media are named in full, since the file lies elsewhere. */
 export async function keepDraft(draft: Draft, id: string, world: Door): Promise<string> {
   const path = draftPath(world, id);
   const media = draft.media.map((name) => (/^https?:\/\//i.test(name) ? name : world.files.resolve(name)));
-  await world.files.makeFolder(join(world.settings.stateFolder, 'drafts'));
+  await world.files.makeFolder(world.settings.place('drafts'));
   await world.files.writeAtomic(path, markdownText(rowOf({ ...draft, media })));
   return path;
 }

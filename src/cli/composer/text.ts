@@ -37,7 +37,7 @@ async function editText(
   world: Door,
 ): Promise<string> {
   const { files, settings, spawn, random } = world;
-  const folder = join(settings.stateFolder, 'drafts');
+  const folder = settings.place('drafts');
   const path = join(folder, `${Buffer.from(random(8)).toString('hex')}.txt`);
   await files.makeFolder(folder);
   await files.writeAtomic(path, writing.initial);

@@ -1,4 +1,5 @@
 /** `svc help environment`. */
+import { PLACES } from '../../kernel/places.ts';
 import { VARIABLES } from '../../kernel/variables.ts';
 import type { Row, Topic } from './topic.ts';
 
@@ -57,11 +58,23 @@ export default (): Topic => ({
     {
       heading: 'Files',
       paragraphs: [
-        'Settings are in `svc/settings.json` below XDG_CONFIG_HOME (`~/.config`), ~/Library/Preferences or APPDATA; they contain no secrets. ' +
-          'Data of local services, rate-limit windows and the completion cache are in `svc` below XDG_STATE_HOME (`~/.local/state`), ~/Library/Application Support or LOCALAPPDATA. ' +
-          '`svc config path` prints the path of the settings.',
+        'This is everything that svc writes by itself. CONFIG is `svc` below XDG_CONFIG_HOME (`~/.config`), ~/Library/Preferences or APPDATA; STATE is `svc` below XDG_STATE_HOME (`~/.local/state`), ~/Library/Application Support or LOCALAPPDATA. `svc config path` prints both.',
       ],
-      examples: ['svc config path', 'svc config explain apiKey', 'SVC_CONTEXT=staging svc posts list'],
+      columns: ['path', 'contents'],
+      rows: [
+        ...Object.values(PLACES).map(({ base, path, holds }): Row => [`${base.toUpperCase()}/${path}`, `${holds}.`]),
+        ['the keychain', 'Keys and webhook secrets.'],
+        ['start files of shells', 'The marked block of `svc completion install`.'],
+      ],
+      notes: [
+        'A local service started with --data-dir writes into that folder. `svc purge` removes all of this, and nothing that svc did not write.',
+      ],
+      examples: [
+        'svc config path',
+        'svc purge --dry-run',
+        'svc config explain apiKey',
+        'SVC_CONTEXT=staging svc posts list',
+      ],
     },
   ],
 });

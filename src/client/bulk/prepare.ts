@@ -160,14 +160,14 @@ async function readFor(order: ImportOrder, desk: PrepareDesk): Promise<Read> {
     throw failure('usage', { message: `There are no rows in ${order.names.join(', ')}.` });
   }
   const rows = knownRows(batch.rows, columns);
-  const journal = order.journal ?? journalOf(batch, target, world.settings.stateFolder);
+  const journal = order.journal ?? journalOf(batch, target, world.settings.place('imports'));
   const history = await historyFor(journal, { order, rows, desk });
   return { batch, rows, journal, history, shelf: desk.shelf(history) };
 }
 
 /** The same names under another key, or at another service, are another batch. */
-function journalOf({ sources }: Batch, target: Target, stateFolder: string): string {
-  return join(stateFolder, 'imports', `${digest(JSON.stringify([targetMark(target), ...sources]))}.ndjson`);
+function journalOf({ sources }: Batch, target: Target, folder: string): string {
+  return join(folder, `${digest(JSON.stringify([targetMark(target), ...sources]))}.ndjson`);
 }
 
 /** Tells services and keys apart without naming them. */

@@ -22,7 +22,10 @@ export default command({
   examples: ['svc completion install', 'svc completion install --shell zsh', 'svc completion install --print'],
 
   async run({ world, say }, { flags }) {
-    const { blockFor, install, shellOf, startFile } = await import('../../cli/completion/install.ts');
+    const [{ blockFor, install, shellOf, startFile }, { rememberTrace }] = await Promise.all([
+      import('../../cli/completion/install.ts'),
+      import('../../auth/traces.ts'),
+    ]);
     const shell = SHELLS.find((one) => one === flags.shell) ?? shellOf(world);
     const file = flags.file === undefined ? startFile(world, shell) : world.files.resolve(flags.file);
     if (flags.print === true) {
@@ -31,6 +34,7 @@ export default command({
       return { result: { shell, file, block }, text: block };
     }
     const change = await install(world, shell, file);
+    await rememberTrace(world.settings, 'completionFiles', file);
     return { result: change, text: `${SAID[change.action]} ${file}. New shells complete svc.` };
   },
 });

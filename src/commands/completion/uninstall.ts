@@ -19,10 +19,14 @@ export default command({
   examples: ['svc completion uninstall', 'svc completion uninstall --shell fish'],
 
   async run({ world }, { flags }) {
-    const { shellOf, startFile, uninstall } = await import('../../cli/completion/install.ts');
+    const [{ shellOf, startFile, uninstall }, { forgetTrace }] = await Promise.all([
+      import('../../cli/completion/install.ts'),
+      import('../../auth/traces.ts'),
+    ]);
     const shell = SHELLS.find((one) => one === flags.shell) ?? shellOf(world);
     const file = flags.file === undefined ? startFile(world, shell) : world.files.resolve(flags.file);
     const { action } = await uninstall(world, shell, file);
+    await forgetTrace(world.settings, 'completionFiles', file);
     const text = action === 'removed' ? `Removed the block from ${file}.` : `There is no block in ${file}.`;
     return { result: { shell, file, action }, text };
   },

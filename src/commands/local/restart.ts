@@ -1,5 +1,6 @@
 /** `svc local restart`: ends the service when it runs, and starts it again with the flags and the port it had. */
 import { join } from 'node:path';
+import { ASKED_FILE } from '../../kernel/data-folder.ts';
 import { command } from '../../cli/command.ts';
 import { dataDir } from '../../cli/local.ts';
 import { SERVICE_FIELDS } from '../../kernel/steering.ts';
@@ -17,7 +18,7 @@ export default command({
   async run(context, { flags }) {
     const { files } = context.world;
     const { localFolder, notRunning, stateIn } = await import('../../auth/local-service.ts');
-    const [{ ASKED_FILE, startDetached: detached }, { endService: ended }] = await Promise.all([
+    const [{ startDetached: detached }, { endService: ended }] = await Promise.all([
       import('./start.ts'),
       import('./stop.ts'),
     ]);

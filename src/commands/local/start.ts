@@ -9,6 +9,7 @@ import {
   type ServiceState,
 } from '../../kernel/steering.ts';
 import { dirname, join } from 'node:path';
+import { ASKED_FILE, LOG_FILE, readyFile as readyFileOf } from '../../kernel/data-folder.ts';
 import { Failure, failure } from '../../kernel/failure.ts';
 import { isLoopback } from '../../kernel/loopback.ts';
 import { EXITS, type ExitName } from '../../kernel/exits.ts';
@@ -157,10 +158,6 @@ export function untaken(before: Partial<Asked>, { seedPack, seed, now }: Asked):
   ].map((sentence) => `${sentence} \`svc local reset\` begins anew, as it was asked for now.`);
 }
 
-/** In the data folder: the last start's flags, and what a detached service says. */
-export const ASKED_FILE = 'start.json';
-const LOG_FILE = 'service.log';
-
 const READY_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 25;
 
@@ -251,10 +248,11 @@ export async function optionsOf({ world, catalog }: Context, asked: Asked): Prom
 export async function startDetached(context: Context, asked: Asked, readyFile?: string): Promise<ServiceState> {
   const { world } = context;
   await refuseSecond(asked.dataDir);
+  await rememberFolder(world, asked.dataDir);
   await world.files.makeFolder(asked.dataDir);
   const logFile = join(asked.dataDir, LOG_FILE);
   const begin = (await logWithoutKeys(context, logFile)).length;
-  const ready = readyFile ?? join(asked.dataDir, `ready-${String(world.host.pid)}.json`);
+  const ready = readyFile ?? join(asked.dataDir, readyFileOf(world.host.pid));
   await world.files.remove(ready);
   const { launcher } = world.installation;
   const args = [
@@ -279,6 +277,15 @@ export async function startDetached(context: Context, asked: Asked, readyFile?: 
   } finally {
     if (readyFile === undefined) await world.files.remove(ready);
   }
+}
+
+/** Before anything is written there, so that `svc purge` finds what a failed start leaves. */
+async function rememberFolder(world: Context['world'], folder: string): Promise<void> {
+  const [{ ownFolder }, { rememberTrace }] = await Promise.all([
+    import('../../auth/local-service.ts'),
+    import('../../auth/traces.ts'),
+  ]);
+  if (folder !== ownFolder(world)) await rememberTrace(world.settings, 'dataFolders', folder);
 }
 
 /** Said here too, and not only by the process that fails, so that nothing is written into a folder in use. */

@@ -1,6 +1,7 @@
 /** Sets data aside, so that it is neither lost nor read wrongly: what an earlier svc wrote in another form, before the store opens, and what is damaged, before it is replaced. */
 import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MEDIA_FOLDER, SNAPSHOTS_FOLDER } from '../../kernel/data-folder.ts';
 import { SET_ASIDE_FOLDER, STORE_FILE } from '../../kernel/steering.ts';
 import { openConnection } from './connection.ts';
 import { isEarlier, versionOf } from './migrate.ts';
@@ -10,7 +11,7 @@ import { syncFile, syncFolder } from './sync.ts';
 export const DATABASE_FILES = [`${STORE_FILE}-wal`, `${STORE_FILE}-shm`, STORE_FILE] as const;
 
 /** What belongs to a store, the store itself last: until it has moved, the next start goes on with the move. */
-const PARTS = ['media', 'snapshots', ...DATABASE_FILES];
+const PARTS = [MEDIA_FOLDER, SNAPSHOTS_FOLDER, ...DATABASE_FILES];
 
 /** In the folder of what is set aside: what is on its way there. */
 const MOVING = '.moving';

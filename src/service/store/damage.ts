@@ -2,9 +2,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failure } from '../../kernel/failure.ts';
+import { KEYS_FILE } from '../../kernel/data-folder.ts';
 import { STORE_FILE } from '../../kernel/steering.ts';
 import { faultsOf } from './check.ts';
-import { KEYS_FILE, keysFrom } from './own-keys.ts';
+import { keysFrom } from './own-keys.ts';
 
 export interface Damage {
   readonly store: readonly string[];

@@ -2,6 +2,7 @@
 import { appendFile, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EPHEMERAL_FOLDER, LOCK_FILE as LOCK, MEDIA_FOLDER, OWNER_FILE as OWNER } from '../../kernel/data-folder.ts';
 import { failure } from '../../kernel/failure.ts';
 import { reasonOf } from './check.ts';
 import { openConnection, StoreUnavailable, type Connection } from './connection.ts';
@@ -23,10 +24,6 @@ export interface DataFolder {
   /** Gives up the lock, and removes the folder when it was temporary. */
   release(): Promise<void>;
 }
-
-/** Holds the lock for as long as its transaction is open; the system frees it when the process dies, however it dies. */
-const LOCK = 'lock.db';
-const OWNER = 'lock.pid';
 
 /**
  * Takes a data folder for this process.
@@ -67,7 +64,7 @@ export async function takeFolder(path: string | undefined, pid: number): Promise
 }
 
 /** What is emptied now and then. */
-const EMPTIED = ['ephemeral', 'media'];
+const EMPTIED = [EPHEMERAL_FOLDER, MEDIA_FOLDER];
 
 /** A folder in which no service has ever been may hold anything under these names. */
 async function refuseForeign(folder: string): Promise<void> {
@@ -87,6 +84,7 @@ async function refuseForeign(folder: string): Promise<void> {
   }
 }
 
+/** The lock holds for as long as its transaction is open; the system frees it when the process dies, however it dies. */
 async function lockOf(folder: string): Promise<Connection> {
   const lock = await tryLock(folder);
   if (lock !== undefined) return lock;

@@ -6,8 +6,6 @@ export interface OwnKeys {
   readonly controlKey: string;
 }
 
-export const KEYS_FILE = 'keys.json';
-
 export const newKeys = (ids: Ids): OwnKeys => ({
   apiKey: ids.key(),
   controlKey: ids.key().replace(/^sk_/, 'ctl_'),

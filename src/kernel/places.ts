@@ -1,0 +1,42 @@
+/**
+ * Everything that svc writes on a machine to a path that nobody named: the one table of it. world/settings.ts turns a row into
+ * a path, `svc purge` removes what it finds there, and `svc help environment` prints it.
+ */
+
+export interface Place {
+  /** `config` is the folder of the settings file, `state` the one of `svc config path`'s `stateFolder`. */
+  readonly base: 'config' | 'state';
+  /** Below the base. */
+  readonly path: string;
+  /** Names of the files that svc writes there; absent for a single file, and for the data folder, which DATA_PLACES describes. */
+  readonly files?: RegExp;
+  /** Begins a sentence of the help. */
+  readonly holds: string;
+}
+
+export const PLACES = {
+  local: { base: 'state', path: 'local', holds: 'The data folder of the local service' },
+  imports: { base: 'state', path: 'imports', files: /\.ndjson$/, holds: 'Journals of imports, for `--resume`' },
+  drafts: { base: 'state', path: 'drafts', files: /\.(?:md|txt)$/, holds: 'Posts that were composed and not sent' },
+  completion: { base: 'state', path: 'completion', files: /\.json$/, holds: 'Names and ids that completion offers' },
+  rate: { base: 'state', path: 'rate', files: /\.json$/, holds: 'Rate-limit windows that processes share' },
+  logins: { base: 'state', path: 'logins', files: /\.json$/, holds: 'Logins that are pending' },
+  keys: {
+    base: 'config',
+    path: 'keys',
+    files: /\.[\da-f]{12}$/,
+    holds: 'Keys and webhook secrets, if the system has no keychain',
+  },
+  settings: { base: 'config', path: 'settings.json', holds: 'Contexts and defaults, without secrets' },
+} as const satisfies Readonly<Record<string, Place>>;
+
+export type PlaceName = keyof typeof PLACES;
+
+/** Temporary neighbours and locks that a killed process leaves beside a file. */
+const LEFT_BEHIND = [/^\.(.+)\.\d+\.tmp$/, /^(.+)\.tmp-[\da-f]+$/, /^(.+)\.lock$/, /^(.+)\.new$/];
+
+/** The name of the file that a name in a folder is, or was on its way to. */
+export const meantBy = (name: string): string => {
+  const found = LEFT_BEHIND.map((form) => form.exec(name)?.[1]).find((inner) => inner !== undefined);
+  return found ?? name;
+};
