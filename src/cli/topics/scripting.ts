@@ -54,7 +54,7 @@ export default (): Topic => ({
     {
       heading: 'In CI',
       paragraphs: [
-        'Set SVC_API_KEY and SVC_BASE_URL; the key is never saved, and no flag takes a key. `svc commands -o json` describes the whole command line as data.',
+        'Set SVC_API_KEY and SVC_BASE_URL; the key is never saved, and no flag takes a key. With both set, svc writes no files, except journals of imports and, when few calls are left, the rate-limit window that processes share. `svc commands -o json` describes the whole command line as data.',
       ],
       examples: [
         'id=$(svc posts create "Out now" --to twitter --now --jq .post._id)',

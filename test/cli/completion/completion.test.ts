@@ -1,5 +1,5 @@
 /** What is offered at the cursor, over the cards of the real contract, in this process. */
-import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rm, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openCatalog } from '../../../src/catalog/catalog.ts';
@@ -165,6 +165,12 @@ const ACCOUNTS = [
   { _id: B, platform: 'instagram', username: 'brand' },
 ];
 
+async function placeContext(folder: string, baseUrl: string): Promise<void> {
+  await mkdir(join(folder, 'config'), { recursive: true, mode: 0o700 });
+  const settings = { contexts: { shop: { baseUrl } }, currentContext: 'shop' };
+  await writeFile(join(folder, 'config', 'settings.json'), JSON.stringify(settings));
+}
+
 /** An API with two accounts and a profile, and a folder that remembers. */
 async function known(...argv: string[]): Promise<SvcOptions & { readonly folder: string }> {
   const api = await scriptedApi(({ url }) =>
@@ -173,7 +179,8 @@ async function known(...argv: string[]): Promise<SvcOptions & { readonly folder:
       : { body: { accounts: ACCOUNTS } },
   );
   const folder = await temporaryFolder();
-  const options = { folder, env: { SVC_BASE_URL: api.url, SVC_API_KEY: 'sk_one_two_three_four_five' } };
+  const options = { folder, env: { SVC_API_KEY: 'sk_one_two_three_four_five' } };
+  await placeContext(folder, api.url);
   expect(await svc(argv, options)).toMatchObject({ code: 0 });
   return options;
 }
@@ -259,7 +266,8 @@ describe('names that a list has shown', () => {
     let accounts = ACCOUNTS;
     const api = await scriptedApi(() => ({ body: { accounts } }));
     const folder = await temporaryFolder();
-    const options = { folder, env: { SVC_BASE_URL: api.url, SVC_API_KEY: 'sk_x' } };
+    const options = { folder, env: { SVC_API_KEY: 'sk_x' } };
+    await placeContext(folder, api.url);
     await svc(['accounts', 'list'], options);
     accounts = ACCOUNTS.slice(0, 1);
     await svc(['accounts', 'list', '--platform', 'twitter'], options);
@@ -277,7 +285,8 @@ describe('names that a list has shown', () => {
     expect(await svc(['accounts', 'list'], options)).toMatchObject({ code: 0, stderr: '' });
     expect(offered('svc accounts check ', options)).toEqual([A, B]);
     const blocked = await temporaryFolder();
-    await mkdir(join(blocked, 'config'));
+    await cp(join(options.folder, 'config'), join(blocked, 'config'), { recursive: true });
+    await rm(join(blocked, 'config', 'state'), { recursive: true });
     await writeFile(join(blocked, 'config', 'state'), 'a file where a folder should be');
     expect(await svc(['accounts', 'list'], { ...options, folder: blocked })).toMatchObject({ code: 0, stderr: '' });
   });
