@@ -72,9 +72,17 @@ async function outcomeOf(view: View): Promise<number> {
   const progress = (line: string) => startProgress(line, io);
   const show = (outcome: Outcome): Promise<void> => writeOutcome(outcome, view);
   const { noted, keepNoted: kept } = openLearning(world, flags);
-  const outcome = await runChoice(choice, openContext({ world, catalog, flags, progress, show, noted }));
+  let called = false;
+  const seen: typeof noted = (...answer) => {
+    called = true;
+    noted(...answer);
+  };
+  const context = openContext({ world, catalog, flags, progress, show, noted: seen });
+  const outcome = await runChoice(choice, context);
   await show(outcome);
   await kept();
+  if (called && io.err.isTTY && !flags.quiet && !world.machine.isCi)
+    await (await import('./cli/reminders.ts')).remind(context);
   if (outcome.failure !== undefined) return printFailure(outcome.failure, view);
   return outcome.exitCode ?? codeOf(outcome.exit ?? 'ok', flags);
 }

@@ -4,10 +4,13 @@
  */
 import { instantOf } from '../kernel/instant.ts';
 import { masked } from '../kernel/secret.ts';
+import type { Target } from '../client/target.ts';
 import type { SettingsFields } from '../world/settings-file.ts';
 import type { World } from '../world/world.ts';
 import { contextsIn, dataDirAt, withContext, type ContextRecord, type KeyRecord } from './context.ts';
 import { forgetKey, pathOf, placeKey, type KeyPlace, type KeyWorld, type Placed, type Storage } from './key-store.ts';
+import { expiryFields } from './expiry.ts';
+import { listedKey, type ListedKey } from './listed-key.ts';
 import { isRefused, verifyKey, type Identity, type Verifying } from './verify.ts';
 
 export interface Adoption {
@@ -39,13 +42,15 @@ export interface Adopted {
   readonly leftover?: string;
 }
 
+type Judged = Adoption & Pick<Checked, 'listed'>;
+
 export type AdoptDoors = Verifying & { readonly world: KeyWorld & Pick<World, 'clock'> };
 
 /** @throws Failure when the key is refused, cannot be judged, kept or recorded; the context is then as it was */
 export async function adoptKey(adoption: Adoption, doors: AdoptDoors): Promise<Adopted> {
   const { world } = doors;
-  const { place, fallback, identity } = await placedAndChecked(adoption, doors);
-  const before = await recordKey(adoption, place, doors).catch(async (error: unknown) => {
+  const { place, fallback, identity, listed } = await placedAndChecked(adoption, doors);
+  const before = await recordKey({ ...adoption, listed }, place, doors).catch(async (error: unknown) => {
     await forgetKey(world, place);
     throw error;
   });
@@ -64,25 +69,34 @@ export async function adoptKey(adoption: Adoption, doors: AdoptDoors): Promise<A
 }
 
 /** At the same time: a keychain that hangs shall not hold up the check. */
-async function placedAndChecked(adoption: Adoption, doors: AdoptDoors): Promise<Placed & { identity: Identity }> {
+async function placedAndChecked(adoption: Adoption, doors: AdoptDoors): Promise<Placed & Checked> {
   const { key, context, baseUrl, place: known, storage } = adoption;
+  const remedy = 'Nothing was changed: the key that was there still is.';
   const [placing, checking] = await Promise.allSettled([
     known === undefined ? placeKey(doors.world, key, context, storage) : { place: known },
-    verifyKey(
-      { baseUrl, key, source: 'the login', remedy: 'Nothing was changed: the key that was there still is.' },
-      doors,
-    ),
+    checkKey({ baseUrl, key, source: 'the login', remedy }, doors),
   ]);
   if (placing.status === 'rejected') throw placing.reason;
-  if (checking.status === 'fulfilled') return { ...placing.value, identity: checking.value };
+  if (checking.status === 'fulfilled') return { ...placing.value, ...checking.value };
   const { place } = placing.value;
   if (!isRefused(checking.reason) && adoption.keep !== undefined) await adoption.keep(place);
   else await forgetKey(doors.world, place);
   throw checking.reason;
 }
 
+interface Checked {
+  readonly identity: Identity;
+  /** Undefined when the key may not read the list of keys. */
+  readonly listed: ListedKey | undefined;
+}
+
+const checkKey = async (target: Target, doors: AdoptDoors): Promise<Checked> => {
+  const identity = await verifyKey(target, doors);
+  return { identity, listed: await listedKey(target, doors) };
+};
+
 /** Names the new key in the settings. @returns the record of the key before it */
-async function recordKey(adoption: Adoption, place: KeyPlace, { world }: AdoptDoors): Promise<KeyRecord | undefined> {
+async function recordKey(adoption: Judged, place: KeyPlace, { world }: AdoptDoors): Promise<KeyRecord | undefined> {
   let before: KeyRecord | undefined;
   await world.settings.write((settings) => {
     const contexts = contextsIn(settings);
@@ -104,7 +118,7 @@ const currentOr = ({ currentContext }: SettingsFields, context: string): Setting
 
 function recordWith(
   record: ContextRecord,
-  adoption: Adoption,
+  adoption: Judged,
   { storage, id }: KeyPlace,
   { nowMs, settings }: { nowMs: number; settings: SettingsFields },
 ): ContextRecord {
@@ -119,6 +133,7 @@ function recordWith(
     masked: masked(adoption.key),
     ...(adoption.device !== undefined && { device: adoption.device }),
     savedAt: instantOf(nowMs),
+    ...expiryFields(adoption.listed),
   };
   return { ...(isSame ? record : preferencesOf(record)), baseUrl: adoption.baseUrl, key };
 }

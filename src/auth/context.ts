@@ -26,6 +26,8 @@ export interface ContextRecord {
   readonly dataDir?: string;
   /** Where its key is stored; absent before a login. */
   readonly key?: KeyRecord;
+  /** Keys that `svc api-keys rotate` has replaced, until they are revoked. */
+  readonly retiring?: readonly RetiringKey[];
   /** Where webhook secrets are stored, by the endpoint's name or id. */
   readonly webhookSecrets?: Readonly<Record<string, SecretRecord>>;
 }
@@ -50,6 +52,16 @@ export interface KeyRecord {
   readonly device?: string;
   /** ISO 8601. */
   readonly savedAt: string;
+  /** ISO 8601; null for a key that does not expire, absent while nobody has said. */
+  readonly expiresAt?: string | null;
+}
+
+/** A key that another one has replaced, and that still works. */
+export interface RetiringKey {
+  readonly id: string;
+  readonly name: string;
+  /** ISO 8601: from then on nobody should need it. */
+  readonly revokeAfter: string;
 }
 
 export interface LocalContext {

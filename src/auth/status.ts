@@ -1,11 +1,13 @@
 /** How things stand with the key: which one is used, where it lies, and, when asked, what the service says of it. */
 import type { Catalog } from '../catalog/catalog.ts';
-import { openClient } from '../client/call.ts';
 import type { Target } from '../client/target.ts';
 import { Failure } from '../kernel/failure.ts';
 import { normalBaseUrl } from './base-url.ts';
+import type { KeyRecord } from './context.ts';
 import { credentialsFor, type Credential } from './credential.ts';
+import { expiresOf, expiryFields, type Expires } from './expiry.ts';
 import { pathOf } from './key-store.ts';
+import { listedKey, type ListedKey } from './listed-key.ts';
 import { effectiveSettings, type AimFlags, type Effective } from './settings.ts';
 import type { TargetWorld } from './target.ts';
 import { verifyKey, type Identity, type Verifying } from './verify.ts';
@@ -22,10 +24,14 @@ export interface KeyStatus {
   readonly path?: string;
   readonly device?: string;
   readonly savedAt?: string;
+  /** As it was when the service was asked last. */
+  readonly expires?: Expires;
 }
 
 export interface KeyStanding {
   readonly used: KeyStatus;
+  /** The record of the key that is used, when it is a stored one. */
+  readonly record?: KeyRecord;
   /** Further keys that would be used if it were not for that one. */
   readonly behind: readonly Pick<Credential, 'source' | 'storage' | 'masked'>[];
 }
@@ -36,6 +42,7 @@ export async function keyStanding(world: TargetWorld, flags: AimFlags): Promise<
   const [used, ...behind] = await credentialsFor(world, effective);
   return {
     used: statusOf(world, effective, used),
+    ...(used?.record !== undefined && { record: used.record }),
     behind: behind.map(({ source, storage, masked }) => ({ source, storage, masked })),
   };
 }
@@ -50,6 +57,7 @@ function statusOf(world: TargetWorld, effective: Effective, used: Credential | u
     ...(used?.record?.storage === 'file' && { path: pathOf(world, used.record.id) }),
     ...(used?.record?.device !== undefined && { device: used.record.device }),
     ...(used?.record !== undefined && { savedAt: used.record.savedAt }),
+    ...(used !== undefined && { expires: expiresOf(used.record?.expiresAt) }),
   };
 }
 
@@ -68,22 +76,36 @@ export interface KeyReach {
   /** Ids of the profiles it reaches, when it does not reach all. */
   readonly profiles: readonly string[] | null;
   readonly expiresAt: string | null;
+  readonly expires: Expires;
 }
 
 export type ReachDoors = Verifying & { readonly catalog: Catalog };
 
 /** @throws Failure when it is unknown whether the key works; a refused key is a result */
-export async function reachOf(target: Target, doors: ReachDoors): Promise<KeyReach> {
+export async function reachOf(
+  target: Target,
+  doors: ReachDoors,
+): Promise<{ readonly reach: KeyReach; readonly found?: ListedKey | undefined }> {
   try {
     const identity = await verifyKey(target, doors);
-    return { valid: true, ...identityFields(identity), ...(await listedReach(target, doors)) };
+    const found = await listedKey(target, doors);
+    const expires = expiresOf(expiryFields(found).expiresAt);
+    return {
+      reach: { valid: true, ...identityFields(identity), ...reachFields(found, doors.catalog), expires },
+      found,
+    };
   } catch (error) {
-    if (error instanceof Failure && error.exit === 'auth') return { valid: false, ...identityFields({}), ...UNTOLD };
+    if (error instanceof Failure && error.exit === 'auth') return { reach: REFUSED };
     throw error;
   }
 }
 
-const UNTOLD = { permission: null, groups: null, profiles: null, expiresAt: null };
+const UNTOLD: Pick<KeyReach, 'permission' | 'groups' | 'profiles' | 'expiresAt'> = {
+  permission: null,
+  groups: null,
+  profiles: null,
+  expiresAt: null,
+};
 
 const identityFields = ({ userId, name, email, authType, scope }: Identity) => ({
   user: { id: userId ?? null, name: name ?? null, email: email ?? null },
@@ -91,38 +113,17 @@ const identityFields = ({ userId, name, email, authType, scope }: Identity) => (
   scope: scope ?? null,
 });
 
-interface ListedKey {
-  readonly keyPreview?: string;
-  readonly permission?: string;
-  readonly disabledResourceGroups?: readonly string[];
-  readonly profileIds?: readonly { readonly _id?: string }[];
-  readonly scope?: string;
-  readonly expiresAt?: string;
-}
+const REFUSED: KeyReach = { valid: false, ...identityFields({}), ...UNTOLD, expires: 'unknown' };
 
 /** From the list of keys, where a key may read that; a preview that fits two keys tells nothing. */
-async function listedReach(target: Target, { world, catalog, signal, debug }: ReachDoors) {
-  const client = openClient({ world, target, ...(signal && { signal }), ...(debug && { debug }) });
-  const card = catalog.card('listApiKeys');
-  const answer = await client.call(card, { path: {}, query: {}, headers: {} }).catch((error: unknown) => {
-    if (error instanceof Failure && error.exit !== 'interrupted' && error.exit !== 'terminated') return undefined;
-    throw error;
-  });
-  const { apiKeys = [] } = (answer?.body ?? {}) as { apiKeys?: readonly ListedKey[] };
-  const [found, ...more] = apiKeys.filter(({ keyPreview }) => isPreviewOf(target.key, keyPreview));
-  if (found === undefined || more.length > 0) return UNTOLD;
+function reachFields(found: ListedKey | undefined, catalog: Catalog) {
+  if (found === undefined) return UNTOLD;
   const { permission, disabledResourceGroups = [], profileIds, scope, expiresAt } = found;
-  const all = catalog.schema(card.area, '#/schemas/ResourceGroup').enum ?? [];
+  const all = catalog.schema(catalog.card('listApiKeys').area, '#/schemas/ResourceGroup').enum ?? [];
   return {
     permission: permission ?? null,
     groups: all.map(String).filter((group) => !disabledResourceGroups.includes(group)),
     profiles: scope === 'profiles' ? (profileIds ?? []).flatMap(({ _id }) => _id ?? []) : null,
     expiresAt: expiresAt ?? null,
   };
-}
-
-/** A preview is the beginning and the end of a key with something else in between. */
-function isPreviewOf(key: string, preview = ''): boolean {
-  const [begin = '', end = ''] = preview.split(/[^\w-]+/);
-  return end.length >= 4 && key.startsWith(begin) && key.endsWith(end);
 }

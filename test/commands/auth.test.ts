@@ -26,6 +26,7 @@ describe('svc whoami', () => {
       key: 'sk_****aaaa',
       source: 'context live',
       storage: 'keychain',
+      expires: 'unknown',
       savedAt: '2026-01-05T09:00:00.000Z',
     });
   });
@@ -73,14 +74,28 @@ describe('svc auth status', () => {
       groups: ['publishing', 'engagement', 'messages', 'contacts', 'analytics', 'telephony', 'accounts', 'webhooks'],
       profiles: ['p1'],
       expiresAt: '2026-02-01T00:00:00.000Z',
+      expires: '2026-02-01T00:00:00.000Z',
     });
+    expect(await home.json(['whoami'])).toMatchObject({ expires: '2026-02-01T00:00:00.000Z' });
+    expect(await home.json(['auth', 'status', '--offline'])).toMatchObject({ expires: '2026-02-01T00:00:00.000Z' });
+  });
+
+  test('a key without an end never expires', async () => {
+    const { home } = await loggedIn(listed({}));
+    expect(await home.json(['auth', 'status'])).toMatchObject({ expiresAt: null, expires: 'never' });
+    expect(await home.json(['whoami'])).toMatchObject({ expires: 'never' });
   });
 
   test('a key that may not list keys leaves that open', async () => {
     const { home } = await loggedIn({
       special: ({ url }) => (url === '/v1/api-keys' ? { status: 403, body: { error: 'No.' } } : undefined),
     });
-    expect(await home.json(['auth', 'status'])).toMatchObject({ valid: true, groups: null, permission: null });
+    expect(await home.json(['auth', 'status'])).toMatchObject({
+      valid: true,
+      groups: null,
+      permission: null,
+      expires: 'unknown',
+    });
   });
 
   test('without a key says so as a result, and ends with 4', async () => {

@@ -63,13 +63,14 @@ export const PLACE_WORDS: Readonly<Record<PlaceName, string>> = {
   completion: 'completion cache',
   rate: 'rate-limit windows',
   logins: 'pending logins',
+  reminders: 'reminders',
   keys: 'keys in files',
   settings: 'settings and contexts',
 };
 
 /** What lies at one row of the table of places; none when nothing does. */
 export async function placeFinding(world: PlaceWorld, name: PlaceName): Promise<readonly Finding[]> {
-  const { folder, rule } = groundOf(world, name);
+  const { folder, rule, isShared } = groundOf(world, name);
   const look = () => foundIn(world, folder, rule);
   const found = await look();
   if (found.files.length === 0 && found.folders.length === 0) return [];
@@ -79,19 +80,26 @@ export async function placeFinding(world: PlaceWorld, name: PlaceName): Promise<
       where: world.settings.place(name),
       files: found.files.length,
       sizeBytes: found.sizeBytes,
-      others: name === 'settings' ? [] : found.others,
+      others: isShared ? [] : found.others,
       async remove() {
         await removeFound(world, await look());
-        if (name !== 'settings') await world.files.removeEmptyFolder(folder);
+        if (!isShared) await world.files.removeEmptyFolder(folder);
       },
     },
   ];
 }
 
-function groundOf({ settings }: PlaceWorld, name: PlaceName): { readonly folder: string; readonly rule: Rule } {
+interface PlaceGround {
+  readonly folder: string;
+  readonly rule: Rule;
+  /** True for a file in one of the two base folders, beside everything else. */
+  readonly isShared: boolean;
+}
+
+function groundOf({ settings }: PlaceWorld, name: PlaceName): PlaceGround {
   const place: Place = PLACES[name];
   const path = settings.place(name);
   const { files } = place;
-  if (files !== undefined) return { folder: path, rule: filesNamed((one) => files.test(one)) };
-  return { folder: dirname(path), rule: filesNamed((one) => one === place.path) };
+  if (files !== undefined) return { folder: path, rule: filesNamed((one) => files.test(one)), isShared: false };
+  return { folder: dirname(path), rule: filesNamed((one) => one === place.path), isShared: true };
 }

@@ -1,6 +1,7 @@
 /** `svc auth status`: which key is used, where it lies, and what it may do. */
 import { failure, Failure } from '../../kernel/failure.ts';
 import { command, type Context } from '../../cli/command.ts';
+import type { KeyRecord } from '../../auth/context.ts';
 import type { KeyReach } from '../../auth/status.ts';
 import { writeLine } from '../../output/neutral.ts';
 
@@ -24,6 +25,8 @@ export default command({
     'user.email',
     'scope',
     'groups',
+    'expiresAt',
+    'expires',
     'behind',
   ],
   examples: ['svc auth status', 'svc auth status -o json', 'svc auth status --offline --context live'],
@@ -32,7 +35,7 @@ export default command({
   async run(context, { flags: { offline } }) {
     const { keyStanding } = await import('../../auth/status.ts');
     const { world, flags } = context;
-    const { used, behind } = await keyStanding(world, { context: flags.context, ask: flags.input });
+    const { used, behind, record } = await keyStanding(world, { context: flags.context, ask: flags.input });
     const status = { ...used, behind };
     const columns = [
       'context',
@@ -45,10 +48,11 @@ export default command({
       'user.email',
       'scope',
       'groups',
+      'expires',
     ];
     if (status.source === null)
       return { result: { loggedIn: false, ...status }, columns, failure: failure('no_credential') };
-    const checked = offline === true ? { reach: { valid: null } } : await reach(context);
+    const checked = offline === true ? { reach: { valid: null } } : await reach(context, record);
     return {
       result: { loggedIn: true, ...status, ...checked.reach },
       columns,
@@ -63,13 +67,22 @@ interface Checked {
 }
 
 /** What is known locally is shown even when the service does not respond. */
-async function reach(context: Context): Promise<Checked> {
-  const { reachOf } = await import('../../auth/status.ts');
+async function reach(context: Context, record: KeyRecord | undefined): Promise<Checked> {
+  const [{ reachOf }, { noteExpiry }] = await Promise.all([
+    import('../../auth/status.ts'),
+    import('../../auth/expiry.ts'),
+  ]);
   const { world, catalog, signal, flags } = context;
   const debug = (line: string): void => writeLine(world.io, line);
   try {
     const target = await context.target();
-    const found = await reachOf(target, { world, catalog, signal, ...(flags.debug && { debug }) });
+    const { reach: found, found: listed } = await reachOf(target, {
+      world,
+      catalog,
+      signal,
+      ...(flags.debug && { debug }),
+    });
+    if (record !== undefined && target.context !== undefined) await noteExpiry(world, target.context, record, listed);
     if (found.valid) return { reach: found };
     const hint = target.remedy === undefined ? {} : { hint: target.remedy };
     return { reach: found, failure: failure('no_credential', { message: 'The service refuses the key.', ...hint }) };
