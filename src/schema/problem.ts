@@ -14,5 +14,8 @@ export interface Problem {
   readonly suggestion?: string;
 }
 
+/** Problems of one input that are listed; nobody reads more at once. */
+export const MOST_PROBLEMS = 100;
+
 /** The dotted name of a problem's place, `platforms.0.platform`; empty for the input as a whole. */
 export const paramOf = (problem: Pick<Problem, 'path'>): string => problem.path.join('.');

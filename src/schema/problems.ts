@@ -1,28 +1,65 @@
 /** Every fault of a value as a sentence, with the nearest allowed word. Next stop: sentences.ts for the words. */
 import type { Schema } from '../kernel/schema.ts';
 import { faultsOf, fits, type Fault } from './judge.ts';
+import { dividedValue, isLight } from './large.ts';
 import { schemaHolding, stepsInto, valueAt } from './pointer.ts';
-import type { Problem } from './problem.ts';
+import { MOST_PROBLEMS, type Problem } from './problem.ts';
 import { resolved, type Schemas } from './reference.ts';
 import { exclusiveProblem, mergedChoice, missingProblem, problemWords } from './sentences.ts';
+import { finished, type Steps } from './steps.ts';
+
+type Path = readonly (string | number)[];
 
 /** What the explanation of one value needs at every step. */
 interface Scene {
   readonly schema: Schema;
   readonly value: unknown;
   readonly schemas: Schemas;
+  /** Where the value is in the input. */
+  readonly base: Path;
 }
 
 /**
- * The faults of a value, one each, in the order of the schema; empty when it is right.
+ * The faults of a value, one each, in the order of the schema, the first MOST_PROBLEMS of them; empty when it is right.
  * @param value JSON without `undefined`; nothing is coerced here
  */
-export function problemsOf(schema: Schema, value: unknown, schemas: Schemas): Problem[] {
+export const problemsOf = (schema: Schema, value: unknown, schemas: Schemas): Problem[] =>
+  finished(problemSteps(schema, value, schemas));
+
+/** Like problemsOf, in steps: a large value is judged part by part. */
+export const problemSteps = (schema: Schema, value: unknown, schemas: Schemas): Steps<Problem[]> =>
+  stepsThrough({ schema, value, schemas, base: [] });
+
+function* stepsThrough(scene: Scene): Steps<Problem[]> {
+  if (isLight(scene.value)) return problemsIn(scene).slice(0, MOST_PROBLEMS);
+  yield;
+  const { shell, parts } = dividedValue(scene.schema, scene.value, scene.schemas);
+  const problems = problemsIn({ ...scene, schema: shell });
+  for (const { schema, step } of parts) {
+    if (problems.length >= MOST_PROBLEMS) break;
+    const value = (scene.value as Record<string | number, unknown>)[step];
+    problems.push(...(yield* stepsThrough({ ...scene, schema, value, base: [...scene.base, step] })));
+    yield;
+  }
+  return problems.slice(0, MOST_PROBLEMS);
+}
+
+function problemsIn(scene: Scene): Problem[] {
+  const { schema, value, schemas } = scene;
   if (fits(schema, value, schemas)) return [];
-  const problems = explained(faultsOf(schema, value, schemas), { schema, value, schemas });
+  const problems = explained(withoutRepeats(faultsOf(schema, value, schemas)), scene);
   const seen = new Set<string>();
   return problems.filter(({ path, sentence }) => {
     const key = `${path.join('.')} ${sentence}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** The validator has a fault for each extra key and each missing one; the words of the first name them all. */
+function withoutRepeats(faults: readonly Fault[]): readonly Fault[] {
+  const seen = new Set<string>();
+  return faults.filter(({ keywordLocation, instanceLocation }) => {
+    const key = `${keywordLocation} ${instanceLocation}`;
     return !seen.has(key) && seen.add(key);
   });
 }
@@ -55,7 +92,8 @@ function faultsBelow(faults: readonly Fault[], at: number): Fault[] {
 
 function choiceProblems(fault: Fault, below: readonly Fault[], scene: Scene): Problem[] {
   const holder = schemaHolding(fault.keywordLocation, scene.schema, scene.schemas);
-  const path = stepsInto(fault.instanceLocation, scene.value);
+  const steps = stepsInto(fault.instanceLocation, scene.value);
+  const path = [...scene.base, ...steps];
   const branches = ((fault.keyword === 'anyOf' ? holder.anyOf : holder.oneOf) ?? []).map((branch, index) => ({
     schema: resolved(branch, scene.schemas),
     faults: below.filter(({ keywordLocation }) => isUnder(keywordLocation, `${fault.keywordLocation}/${index}`)),
@@ -72,7 +110,7 @@ function choiceProblems(fault: Fault, below: readonly Fault[], scene: Scene): Pr
     flat &&
     mergedChoice(
       path,
-      valueAt(path, scene.value),
+      valueAt(steps, scene.value),
       branches.map((b) => b.schema),
     );
   if (merged) return [merged];
@@ -91,10 +129,11 @@ function costOf(faults: readonly Fault[], instanceLocation: string): number {
   return (wrongType ? 10_000 : 0) + wrongWord * 100;
 }
 
-function problemsFrom(fault: Fault, { schema, value, schemas }: Scene): Problem[] {
+function problemsFrom(fault: Fault, { schema, value, schemas, base }: Scene): Problem[] {
   const holder = schemaHolding(fault.keywordLocation, schema, schemas);
-  const path = stepsInto(fault.instanceLocation, value);
-  const here = valueAt(path, value);
+  const steps = stepsInto(fault.instanceLocation, value);
+  const path = [...base, ...steps];
+  const here = valueAt(steps, value);
   if (fault.keyword !== 'required') return problemWords(fault.keyword, { holder, path, value: here });
   const has = here as Record<string, unknown>;
   return (holder.required ?? [])

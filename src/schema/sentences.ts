@@ -2,7 +2,7 @@
 import type { Schema } from '../kernel/schema.ts';
 import { RECORD_ID_PATTERN } from '../kernel/ids.ts';
 import { wordsOf, zoneNames } from './formats.ts';
-import type { Problem, ProblemKind } from './problem.ts';
+import { MOST_PROBLEMS, type Problem, type ProblemKind } from './problem.ts';
 import { suggestion } from './suggest.ts';
 
 type Path = readonly (string | number)[];
@@ -79,9 +79,11 @@ function boundWords(keyword: string, holder: Schema, value: unknown): string {
 }
 
 function extraKeys({ holder, path, value }: Refused): Problem[] {
+  // A schema of the other keys has faults of its own at each of them.
+  if (typeof holder.additionalProperties === 'object') return [];
   const known = Object.keys(holder.properties ?? {});
   const extra = Object.keys(value as object).filter((key) => !known.includes(key));
-  return extra.map((key) => unknownProblem([...path, key], known));
+  return extra.slice(0, MOST_PROBLEMS).map((key) => unknownProblem([...path, key], known));
 }
 
 function zoneProblem(path: Path, value: unknown): Problem {

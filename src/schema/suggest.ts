@@ -22,7 +22,9 @@ export const didYouMean = (near: string): string => `Did you mean ${near}?`;
 /** The smaller the nearer. Letters left out are a lesser slip than wrong ones; a beginning is meant where nothing is nearer. */
 function scoreOf(wanted: string, candidate: string): number {
   const most = Math.max(1, Math.floor(wanted.length / 3));
-  const gap = gapBetween(wanted, candidate);
+  // Words differ at least by the letters that one of them has more.
+  const isFar = Math.abs(wanted.length - candidate.length) > most;
+  const gap = isFar ? Infinity : gapBetween(wanted, candidate);
   if (gap <= most) return isWithin(wanted, candidate) ? gap - 0.5 : gap;
   const isBeginning = wanted.length >= 3 && candidate.startsWith(wanted);
   return isBeginning ? most + candidate.length / 1_000 : Infinity;

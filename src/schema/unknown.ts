@@ -1,9 +1,10 @@
 /** Keys that no schema knows: reported to a person, dropped on the wire. Objects without named fields take anything. */
 import type { Schema } from '../kernel/schema.ts';
 import { fits } from './judge.ts';
-import type { Problem } from './problem.ts';
+import { MOST_PROBLEMS, type Problem } from './problem.ts';
 import { resolved, type Schemas } from './reference.ts';
 import { unknownProblem } from './sentences.ts';
+import { finished, type Steps } from './steps.ts';
 
 type Path = readonly (string | number)[];
 
@@ -17,10 +18,14 @@ export interface Pruned {
 export const unknownKeys = (schema: Schema, value: unknown, schemas: Schemas): readonly Problem[] =>
   pruned(schema, value, schemas).unknown;
 
-/** Drops unknown keys at every depth and says which. Where a choice of forms fits several, the keys of all of them are known. */
-export function pruned(schema: Schema, value: unknown, schemas: Schemas): Pruned {
+/** Drops unknown keys at every depth and names the first MOST_PROBLEMS of them. Where a choice of forms fits several, the keys of all of them are known. */
+export const pruned = (schema: Schema, value: unknown, schemas: Schemas): Pruned =>
+  finished(pruneSteps(schema, value, schemas));
+
+/** Like pruned, in steps. */
+export function* pruneSteps(schema: Schema, value: unknown, schemas: Schemas): Steps<Pruned> {
   const unknown: Problem[] = [];
-  const kept = keep([schema], value, { schemas, unknown, path: [] });
+  const kept = yield* keep([schema], value, { schemas, unknown, path: [] });
   return { value: kept, unknown };
 }
 
@@ -30,33 +35,38 @@ interface Walk {
   readonly path: Path;
 }
 
-function keep(candidates: readonly Schema[], value: unknown, walk: Walk): unknown {
+function* keep(candidates: readonly Schema[], value: unknown, walk: Walk): Steps<unknown> {
   if (typeof value !== 'object' || value === null) return value;
   const parts = candidates.flatMap((schema) => partsOf(schema, value, walk.schemas));
   return Array.isArray(value)
-    ? keptList(parts, value, walk)
-    : keptObject(parts, value as Record<string, unknown>, walk);
+    ? yield* keptList(parts, value, walk)
+    : yield* keptObject(parts, value as Record<string, unknown>, walk);
 }
 
-function keptList(parts: readonly Schema[], list: readonly unknown[], walk: Walk): unknown {
+function* keptList(parts: readonly Schema[], list: readonly unknown[], walk: Walk): Steps<unknown> {
   const items = parts.flatMap((part) => part.items ?? []);
   if (items.length === 0) return list;
-  const kept = list.map((item, index) => keep(items, item, { ...walk, path: [...walk.path, index] }));
+  const kept: unknown[] = [];
+  for (const [index, item] of list.entries()) {
+    kept.push(yield* keep(items, item, { ...walk, path: [...walk.path, index] }));
+    yield;
+  }
   return kept.every((item, index) => item === list[index]) ? list : kept;
 }
 
-function keptObject(parts: readonly Schema[], object: Readonly<Record<string, unknown>>, walk: Walk): unknown {
+function* keptObject(parts: readonly Schema[], object: Readonly<Record<string, unknown>>, walk: Walk): Steps<unknown> {
   const open = parts.every((part) => part.properties === undefined) || parts.some(takesAnything);
   const kept: [string, unknown][] = [];
   let changed = false;
   for (const [key, value] of Object.entries(object)) {
     const below = parts.flatMap((part) => schemaOf(part, key) ?? []);
     if (below.length === 0 && !open) {
-      walk.unknown.push(unknownProblem([...walk.path, key], knownKeys(parts)));
+      if (walk.unknown.length < MOST_PROBLEMS) walk.unknown.push(unknownProblem([...walk.path, key], knownKeys(parts)));
       changed = true;
+      yield;
       continue;
     }
-    const next = below.length === 0 ? value : keep(below, value, { ...walk, path: [...walk.path, key] });
+    const next = below.length === 0 ? value : yield* keep(below, value, { ...walk, path: [...walk.path, key] });
     changed ||= next !== value;
     kept.push([key, next]);
   }

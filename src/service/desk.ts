@@ -12,6 +12,7 @@ import type { KeptFigures } from './networks/kept-figures.ts';
 import type { RequestLog } from './requests/log.ts';
 import type { MediaShelf } from './store/shelf.ts';
 import type { DueRow, Store } from './store/store.ts';
+import type { TurnDoors } from './turns.ts';
 
 /** The doors and parts an area works with. */
 export interface Desk {
@@ -33,6 +34,8 @@ export interface Desk {
   readonly isPublic: boolean;
   /** Called after a commit that scheduled work, which may be due already. */
   readonly wake: () => void;
+  /** What long work gives way with; see turns.ts. */
+  readonly turns: TurnDoors;
   /** What areas do about what happens in others, in the same commit. */
   readonly react: React;
 }

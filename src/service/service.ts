@@ -212,6 +212,7 @@ function partsOf(options: ServiceOptions, opened: Opened): Parts {
     probe: doors.probe,
     isPublic: options.isPublic === true,
     wake: () => worker.wake(),
+    turns: doors,
     react: reactionsTo,
   };
   const common = { desk, store, clock, worker, rates: openRates(options.rateLimits), requests, reads: openKeptReads() };

@@ -26,6 +26,12 @@ describe('text limits', () => {
     expect(await textProblem('instagram', 'a'.repeat(2_201), true)).toMatchObject({ limit: 2_200 });
   });
 
+  test('a text of megabytes is too long everywhere, and is not counted by rules that would take seconds', async () => {
+    const text = 'a.co '.repeat(20_000);
+    for (const [platform] of LIMITED_PLATFORMS)
+      expect(await textProblem(platform, text, false), platform).toMatchObject({ count: 100_000 });
+  });
+
   test('a platform without a row has no limit, and is counted in UTF-16 units', async () => {
     expect(await textProblem('orkut', 'a'.repeat(100_000), true)).toBeUndefined();
     expect(await textLength('orkut', '👍')).toBe(2);

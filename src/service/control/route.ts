@@ -7,7 +7,7 @@ import { unknownKeys } from '../../schema/unknown.ts';
 import type { Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
 import { bearerOf } from '../exchange/bearer.ts';
-import { strictJson } from '../exchange/json.ts';
+import { readJson } from '../exchange/json.ts';
 import { originOf } from '../exchange/origin.ts';
 import { problemRefusal } from '../problem-refusal.ts';
 import { keyHash } from '../records/keys.ts';
@@ -63,8 +63,9 @@ function entryRefusal(route: ControlRoute, request: Incoming, { controlKey }: Pa
 
 async function answerTo(route: ControlRoute, { request, isAbandoned }: Exchange, parts: Parts): Promise<Reply> {
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  const body = bytes.length === 0 ? {} : strictJson(bytes);
-  if (body === undefined) return refuse('invalid_json_body');
+  const read = bytes.length === 0 ? { value: {} } : readJson(bytes);
+  if ('refusal' in read) return read.refusal;
+  const body = read.value;
   const query = queryOf(route.query ?? NOTHING, request.query as Record<string, string>);
   const problems = [...problemsIn(route.query ?? NOTHING, query), ...problemsIn(route.body ?? NOTHING, body)];
   if (problems.length > 0) return problemRefusal(problems);

@@ -3,27 +3,27 @@ import type { Card, Param } from '../../kernel/card.ts';
 import type { Schema } from '../../kernel/schema.ts';
 import { coerceText } from '../../schema/coerce.ts';
 import { withDefaults } from '../../schema/defaults.ts';
-import { paramOf, type Problem } from '../../schema/problem.ts';
-import { problemsOf } from '../../schema/problems.ts';
+import { MOST_PROBLEMS, paramOf, type Problem } from '../../schema/problem.ts';
+import { problemSteps, problemsOf } from '../../schema/problems.ts';
 import { missingProblem } from '../../schema/sentences.ts';
 import { resolved, type Schemas } from '../../schema/reference.ts';
 import { suggestion } from '../../schema/suggest.ts';
-import { pruned } from '../../schema/unknown.ts';
+import { pruneSteps } from '../../schema/unknown.ts';
 import type { Call, Reply, UploadedFile } from '../call.ts';
-import { refuse } from '../refuse.ts';
-import { strictJson } from '../exchange/json.ts';
+import { readJson } from '../exchange/json.ts';
 import { originOf } from '../exchange/origin.ts';
 import type { Incoming } from '../exchange/passage.ts';
 import type { Note } from '../requests/entry.ts';
 import type { Exchange } from '../exchange/serving.ts';
 import { problemRefusal } from '../problem-refusal.ts';
+import { inTurns, type TurnDoors } from '../turns.ts';
 import { callerOf, type Landing } from './landing.ts';
 
 export const decode: Landing = {
   name: 'decode',
   needs: 'body',
-  open(_house, { card, schemas }) {
-    const decoded = decoder(card, schemas);
+  open({ parts: { doors } }, { card, schemas }) {
+    const decoded = decoder(card, schemas, doors);
     return async (visit, next) => {
       const { passage } = visit.request;
       const parts = await decoded(visit);
@@ -73,14 +73,14 @@ type Decode = (exchange: Exchange) => Promise<Decoded>;
 type Object_ = Readonly<Record<string, unknown>>;
 
 /** Everything about a card that can be prepared once. */
-function decoder(card: Card, schemas: Schemas): Decode {
+function decoder(card: Card, schemas: Schemas, doors: TurnDoors): Decode {
   const pathSchema = objectOf(card, 'path', ({ schema }) => resolved(schema, schemas).enum !== undefined);
   const querySchema = objectOf(card, 'query', () => true);
   return async (exchange) => {
     const { request } = exchange;
     const path = request.passage.params;
     const query = queryOf(card, request.query as Record<string, string | string[]>, schemas);
-    const body = await bodyOf(card, exchange, schemas);
+    const body = await bodyOf(card, exchange, { schemas, doors });
     const notes = [...query.notes, ...('refusal' in body ? [] : body.notes)];
     if ('refusal' in body) return { notes, refusal: body.refusal };
     const problems = [
@@ -124,8 +124,9 @@ function queryOf(
   const params = card.params.filter((param) => param.in === 'query');
   for (const [name, text] of Object.entries(given)) {
     const param = params.find((one) => one.name === name);
-    if (param === undefined) notes.push(ignoredParam(name, params));
-    else if (text !== '' || takesEmpty(param.schema, schemas)) value[name] = coerceText(param.schema, text, schemas);
+    if (param === undefined) {
+      if (notes.length < MOST_PROBLEMS) notes.push(ignoredParam(name, params));
+    } else if (text !== '' || takesEmpty(param.schema, schemas)) value[name] = coerceText(param.schema, text, schemas);
   }
   return { value, notes };
 }
@@ -144,7 +145,12 @@ function ignoredParam(name: string, params: readonly { name: string }[]): Note {
   return ignored(name, nearest);
 }
 
-const ignored = (param: string, nearest: string | undefined): Note => ({
+/** Characters of a name that the log keeps. */
+const LONGEST_NAME = 200;
+
+const ignored = (name: string, nearest: string | undefined): Note => noteOf(name.slice(0, LONGEST_NAME), nearest);
+
+const noteOf = (param: string, nearest: string | undefined): Note => ({
   kind: 'ignored_key',
   param,
   message: `${param} is not known here and was ignored.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`,
@@ -160,18 +166,24 @@ type DecodedBody =
       readonly notes: readonly Note[];
     };
 
-async function bodyOf({ body }: Card, { request, readForm }: Exchange, schemas: Schemas): Promise<DecodedBody> {
+/** What a body is judged with. */
+interface Judging {
+  readonly schemas: Schemas;
+  readonly doors: TurnDoors;
+}
+
+async function bodyOf({ body }: Card, { request, readForm }: Exchange, judging: Judging): Promise<DecodedBody> {
   if (body === undefined) return { value: {}, files: [], problems: [], notes: [] };
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const type = request.headers['content-type'] ?? '';
   if (body.kind === 'binary') return rawFile(bytes, type, request);
   if (body.kind === 'multipart' && type.startsWith('multipart/')) {
+    const { schemas } = judging;
     const parts = await readForm({ schema: resolved(body.schema, schemas), schemas });
-    return 'refusal' in parts ? parts : { ...judged(body.schema, parts.value, schemas), files: parts.files };
+    return 'refusal' in parts ? parts : { ...(await judge(body.schema, parts.value, judging)), files: parts.files };
   }
-  const value = bytes.length === 0 ? {} : strictJson(bytes);
-  if (value === undefined) return { refusal: refuse('invalid_json_body') };
-  return judged(body.schema, value, schemas);
+  const read = bytes.length === 0 ? { value: {} } : readJson(bytes);
+  return 'refusal' in read ? read : judge(body.schema, read.value, judging);
 }
 
 const rawFile = (bytes: Buffer, type: string, { headers }: Incoming): DecodedBody => ({
@@ -181,9 +193,13 @@ const rawFile = (bytes: Buffer, type: string, { headers }: Incoming): DecodedBod
   notes: [],
 });
 
-function judged(schema: Schema, value: unknown, schemas: Schemas): Exclude<DecodedBody, { refusal: Reply }> {
-  const kept = pruned(schema, value, schemas);
-  const problems = problemsOf(schema, kept.value, schemas);
+async function judge(
+  schema: Schema,
+  value: unknown,
+  { schemas, doors }: Judging,
+): Promise<Exclude<DecodedBody, { refusal: Reply }>> {
+  const kept = await inTurns(pruneSteps(schema, value, schemas), doors);
+  const problems = await inTurns(problemSteps(schema, kept.value, schemas), doors);
   const isObject = typeof kept.value === 'object' && kept.value !== null && !Array.isArray(kept.value);
   return {
     value: isObject ? (kept.value as Object_) : { '': kept.value },

@@ -1,35 +1,58 @@
-/** JSON from a request body, strictly: UTF-8, one value, not absurdly deep. Used by corridor/decode.ts and control/. */
-
-/** Deeper nesting is refused before anything walks it. */
-const DEEPEST = 100;
+/** JSON from a request body, strictly: UTF-8, one value, within the bounds. Used by corridor/decode.ts, control/ and the raw routes. */
+import type { Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
+import { BOUNDS } from './bounds.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The value, or undefined when the bytes are not acceptable JSON. */
-export function strictJson(bytes: Uint8Array): unknown {
+/** The value, or why the bytes are not taken. */
+export function readJson(bytes: Uint8Array): { readonly value: unknown } | { readonly refusal: Reply } {
+  const excess = excessIn(bytes);
+  if (excess !== undefined) return { refusal: refuse('invalid_json_body', { message: excess }) };
   try {
-    const text = utf8.decode(bytes);
-    return isTooDeep(text) ? undefined : (JSON.parse(text) as unknown);
+    return { value: JSON.parse(utf8.decode(bytes)) as unknown };
   } catch {
-    return undefined;
+    return { refusal: refuse('invalid_json_body') };
   }
 }
 
-function isTooDeep(text: string): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (inString) {
-      if (code === BACKSLASH) at += 1;
-      else if (code === QUOTE) inString = false;
-    } else if (code === QUOTE) inString = true;
-    else if (code === BRACE || code === BRACKET) depth += 1;
-    else if (code === BRACE_END || code === BRACKET_END) depth -= 1;
-    if (depth > DEEPEST) return true;
+/** The sentence about the bound that the text breaks. Counted on the bytes, before anything is made of them. */
+function excessIn(bytes: Uint8Array): string | undefined {
+  const entries = new Uint32Array(BOUNDS.depth + 2);
+  let [depth, values] = [0, 1];
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === QUOTE) at = endOfString(bytes, at);
+    else if (byte === BRACE || byte === BRACKET) {
+      depth += 1;
+      values += 1;
+      if (depth > BOUNDS.depth) return `The body has lists and objects more than ${String(BOUNDS.depth)} deep.`;
+      entries[depth] = 1;
+    } else if (byte === BRACE_END || byte === BRACKET_END) depth = Math.max(0, depth - 1);
+    else if (byte === COMMA) {
+      values += 1;
+      if ((entries[depth] = (entries[depth] ?? 0) + 1) > BOUNDS.entries) return TOO_MANY_ENTRIES;
+    }
+    if (values > BOUNDS.values) return `The body has more than ${String(BOUNDS.values)} values.`;
   }
-  return false;
+  return undefined;
 }
 
-const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const TOO_MANY_ENTRIES = `A list or object of the body has more than ${String(BOUNDS.entries)} entries.`;
+
+/** Position of the closing quote, or of the end. */
+function endOfString(bytes: Uint8Array, start: number): number {
+  let end = bytes.indexOf(QUOTE, start + 1);
+  while (end !== -1 && isEscaped(bytes, end)) end = bytes.indexOf(QUOTE, end + 1);
+  return end === -1 ? bytes.length : end;
+}
+
+/** An odd number of backslashes comes before it. */
+function isEscaped(bytes: Uint8Array, at: number): boolean {
+  let first = at;
+  while (bytes[first - 1] === BACKSLASH) first -= 1;
+  return (at - first) % 2 === 1;
+}
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [BRACE, BRACE_END, BRACKET, BRACKET_END] = [0x7b, 0x7d, 0x5b, 0x5d];

@@ -4,10 +4,8 @@ import busboy from 'busboy';
 import { coerceText } from '../../schema/coerce.ts';
 import type { UploadedFile } from '../call.ts';
 import { refuse } from '../refuse.ts';
+import { BOUNDS } from '../exchange/bounds.ts';
 import type { Form, FormReading } from '../exchange/serving.ts';
-
-/** Parts of one request; more are a mistake or an attack. */
-const MOST_PARTS = 200;
 
 /**
  * @param reading.schema the body's object schema, resolved; the value has the file name of each file part under the part's name
@@ -15,12 +13,14 @@ const MOST_PARTS = 200;
 export async function multipartOf(bytes: Buffer, contentType: string, reading: FormReading): Promise<Form> {
   try {
     return await parseForm(bytes, contentType, reading);
-  } catch {
-    return {
-      refusal: refuse('invalid_field_value', { message: 'The body is not readable as multipart form data.' }),
-    };
+  } catch (error) {
+    const message = error instanceof Excess ? error.message : 'The body is not readable as multipart form data.';
+    return { refusal: refuse('invalid_field_value', { message }) };
   }
 }
+
+/** More than the bounds allow. */
+class Excess extends Error {}
 
 function parseForm(bytes: Buffer, contentType: string, { schema, schemas }: FormReading): Promise<Form> {
   const texts = new Map<string, string[]>();
@@ -28,10 +28,14 @@ function parseForm(bytes: Buffer, contentType: string, { schema, schemas }: Form
   return new Promise((resolve, reject) => {
     const form = busboy({
       headers: { 'content-type': contentType },
-      limits: { parts: MOST_PARTS },
+      limits: { parts: BOUNDS.parts + 1 },
       defParamCharset: 'utf8',
     });
-    form.on('field', (name, text) => texts.set(name, [...(texts.get(name) ?? []), text]));
+    form.on('field', (name, text, { valueTruncated }) => {
+      if (valueTruncated) reject(new Excess(`The field ${name} of the form is too long.`));
+      texts.set(name, [...(texts.get(name) ?? []), text]);
+    });
+    form.on('partsLimit', () => reject(new Excess(`The form has more than ${String(BOUNDS.parts)} parts.`)));
     form.on('file', (field, stream, { filename, mimeType }) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -9,6 +9,7 @@ import { isUuid } from '../../kernel/ids.ts';
 import type { ToolServer } from '../../kernel/tools.ts';
 import type { Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
+import { BOUNDS } from '../exchange/bounds.ts';
 import type { Incoming, Passage } from '../exchange/passage.ts';
 import type { RawRoute } from '../exchange/raw.ts';
 import type { Served, Serving } from '../exchange/serving.ts';
@@ -39,11 +40,6 @@ export interface Addresses {
   readonly tools?: (ToolDoor & { readonly open: () => Promise<ToolServer> }) | undefined;
 }
 
-const MEGABYTE = 1024 * 1024;
-
-/** Largest body by its kind, in bytes. */
-const BODY_LIMITS = { json: 10 * MEGABYTE, multipart: 25 * MEGABYTE, binary: 25 * MEGABYTE } as const;
-
 /** A whole request must have arrived by then; its head much sooner. */
 const REQUEST_TIMEOUT_MS = 300_000;
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -57,7 +53,7 @@ const NO_COMPILERS = {
 export async function buildServer(parts: Parts, addresses: Addresses): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
-    bodyLimit: BODY_LIMITS.json,
+    bodyLimit: BOUNDS.bytes.json,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
@@ -134,7 +130,7 @@ function addServed(app: FastifyInstance, parts: Parts, { router, lostAt }: Routi
     app.route({
       method: SERVED_METHODS,
       url,
-      bodyLimit: Math.max(...Object.values(BODY_LIMITS)),
+      bodyLimit: Math.max(...Object.values(BOUNDS.bytes)),
       onRequest: async (request, reply) => {
         const routed = router.find(request.method, addressOf(request));
         if (routed === undefined || 'raw' in routed.value) return lostAt(request, reply);
@@ -153,7 +149,7 @@ function addServed(app: FastifyInstance, parts: Parts, { router, lostAt }: Routi
 }
 
 const isTooLarge = ({ body }: FastifyRequest, { bodyKind }: Serving): boolean =>
-  Buffer.isBuffer(body) && body.length > BODY_LIMITS[bodyKind];
+  Buffer.isBuffer(body) && body.length > BOUNDS.bytes[bodyKind];
 
 /** The path that is looked up, without the query. */
 const addressOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';

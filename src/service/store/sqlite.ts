@@ -11,6 +11,8 @@ import { migrate } from './migrate.ts';
 import { readerOn } from './reader.ts';
 import { copyTables, emptyTables, refillTables, restoreTables } from './copy.ts';
 import type { Reader, Store, Tx } from './store.ts';
+import { pauses, type Pause } from '../turns.ts';
+import type { Executor } from './statement.ts';
 import { txOn, type Outlet } from './tx.ts';
 import { openWriter, type Writer } from './writer.ts';
 
@@ -96,7 +98,7 @@ function storeOn(writing: Connection, reading: Connection, options: SqliteOption
   let pulled = new Set<string>();
   const tx: Tx = txOn({
     ...options,
-    run: writing,
+    run: pausing(writing, pauses({ clock: options.wall, turn: options.turn })),
     touched: revisions.touch,
     pulled: (ref) => void pulled.add(ref),
     outlet: options.outlet?.(records) ?? (async () => undefined),
@@ -131,6 +133,16 @@ function storeOn(writing: Connection, reading: Connection, options: SqliteOption
       writing.raw('PRAGMA wal_checkpoint(TRUNCATE)');
       writing.close();
     },
+  };
+}
+
+/** A long unit gives way between two of its statements. What others read then is what was committed before it. */
+function pausing(run: Executor, pause: Pause): Executor {
+  const afterPause = <T>(act: () => Promise<T>): Promise<T> => pause()?.then(act) ?? act();
+  return {
+    all: (statement, values) => afterPause(() => run.all(statement, values)),
+    one: (statement, values) => afterPause(() => run.one(statement, values)),
+    run: (statement, values) => afterPause(() => run.run(statement, values)),
   };
 }
 

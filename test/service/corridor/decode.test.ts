@@ -18,6 +18,18 @@ test('GEN-11 an unknown key in a body is dropped, and noted with the key that wa
   ]);
 });
 
+test('GEN-11 thousands of unknown keys are dropped, and the log keeps as many as somebody reads', async () => {
+  const { api, control } = await things();
+  const keys = Object.fromEntries(Array.from({ length: 9_000 }, (_, at) => [`k${String(at)}${'x'.repeat(300)}`, at]));
+  expect((await api('POST', '/v1/things', { body: { name: 'ball', ...keys } })).status).toBe(201);
+  const { body } = await control<{ requests: { notes: { param: string }[] }[] }>(
+    'GET',
+    '/_local/requests?operation=createThing',
+  );
+  expect(body.requests[0]?.notes).toHaveLength(100);
+  expect(body.requests[0]?.notes[0]?.param).toHaveLength(200);
+});
+
 test('GEN-12 an unknown query parameter is dropped, so that the answer is unfiltered, and noted', async () => {
   const { api, control } = await things();
   await api('POST', '/v1/things', { body: { name: 'a', size: 1 } });

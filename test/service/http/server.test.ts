@@ -126,6 +126,35 @@ describe('bodies', () => {
     ]);
   });
 
+  test('more values than a body may have are refused with a sentence, on the API and on the control surface', async () => {
+    const { api, control } = await startService();
+    const keys = Object.fromEntries(Array.from({ length: 150_000 }, (_, at) => [`k${String(at)}`, 1]));
+    const answers = [
+      await api('POST', '/v1/profiles', { body: keys }),
+      await control('POST', '/_local/clock/advance', keys),
+    ];
+    for (const { status, body } of answers)
+      expect([status, body]).toMatchObject([
+        400,
+        { error: 'A list or object of the body has more than 10000 entries.' },
+      ]);
+  });
+
+  test('a form with too many parts, or with a field of megabytes, is refused', async () => {
+    const { api } = await startService();
+    const form = (parts: readonly string[]) => {
+      const all = parts.map(
+        (text, at) => `--b\r\nContent-Disposition: form-data; name="k${String(at)}"\r\n\r\n${text}\r\n`,
+      );
+      const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+      return api('POST', '/v1/posts/bulk-upload', { body: `${all.join('')}--b--\r\n`, headers });
+    };
+    const error = async (parts: readonly string[]) => String((await form(parts)).body['error']);
+    expect(await error(Array.from({ length: 200 }, () => 'x'))).toBe('There is no file.');
+    expect(await error(Array.from({ length: 201 }, () => 'x'))).toBe('The form has more than 200 parts.');
+    expect(await error(['x'.repeat(1_100_000)])).toBe('The field k0 of the form is too long.');
+  });
+
   test('a body that is JSON but no object is refused by its type', async () => {
     const { api } = await startService();
     for (const body of ['[]', '"x"', 'null', '7'])

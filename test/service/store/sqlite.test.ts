@@ -6,6 +6,7 @@ import { Failure } from '../../../src/kernel/failure.ts';
 import type { StoredRecord } from '../../../src/service/store/store.ts';
 import { newStore, NOW } from './open.ts';
 import { temporaryFolder } from '../../support/temp.ts';
+import { openClock } from '../../../src/world/clock.ts';
 
 const record = (id: string, more: Partial<StoredRecord> = {}): StoredRecord => ({
   kind: 'thing',
@@ -28,6 +29,30 @@ test('committed state survives closing and opening again', async () => {
 
   const { store: again } = await newStore({ folder });
   expect((await again.read.get('thing', 'a'))?.doc).toEqual({ name: 'a' });
+});
+
+test('a long unit gives way to others again and again, and they read what was committed before it', async () => {
+  const wall = openClock();
+  let [now, seen] = [0, [] as unknown[]];
+  const { store } = await newStore({
+    wall: {
+      ...wall,
+      // So slow a machine that every statement takes long.
+      now: () => (now += 30),
+      async turn() {
+        seen.push((await store.read.get('thing', 'a'))?.doc);
+        await wall.turn();
+      },
+    },
+  });
+  await store.transact((tx) => tx.put(record('a', { doc: { name: 'before' } })));
+  seen = [];
+  await store.transact(async (tx) => {
+    for (let round = 0; round < 50; round += 1) await tx.put(record('a', { doc: { name: String(round) } }));
+  });
+  expect(seen.length).toBeGreaterThan(20);
+  expect(new Set(seen.map((doc) => JSON.stringify(doc)))).toEqual(new Set(['{"name":"before"}']));
+  expect((await store.read.get('thing', 'a'))?.doc).toEqual({ name: '49' });
 });
 
 test('readers see nothing of a unit before its commit, and the unit sees its own writes', async () => {

@@ -3,7 +3,7 @@ import type { Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk } from '../../desk.ts';
 import { bearerIn } from '../../exchange/bearer.ts';
-import { strictJson } from '../../exchange/json.ts';
+import { readJson } from '../../exchange/json.ts';
 import { rawReply, type RawReply, type RawRequest, type RawRoute } from '../../exchange/raw.ts';
 import { bytesOf } from '../../exchange/raw-body.ts';
 import { isFromElsewhere } from '../../exchange/same-site.ts';
@@ -15,10 +15,10 @@ async function initiate(request: RawRequest, desk: Desk): Promise<Reply> {
   if (isFromElsewhere(request.headers)) return ELSEWHERE;
   const bytes = await bytesOf(request, LARGEST_BYTES);
   if (bytes === undefined) return refuse('payload_too_large');
-  const body = bytes.length === 0 ? {} : strictJson(bytes);
-  if (body === undefined) return refuse('invalid_json_body');
+  const body = bytes.length === 0 ? { value: {} } : readJson(bytes);
+  if ('refusal' in body) return body.refusal;
   const { begin } = await import('./begin.ts');
-  return begin(desk, body, request.origin);
+  return begin(desk, body.value, request.origin);
 }
 
 async function poll(request: RawRequest, desk: Desk): Promise<Reply> {

@@ -6,7 +6,8 @@ import { commitSteps, type Steps, type View } from '../../change.ts';
 import { problemsOf } from '../../../schema/problems.ts';
 import { readAccount } from './account.ts';
 import { isRefused } from './changes.ts';
-import { bodyOf, rowsOf, type Row } from './csv.ts';
+import { pauses } from '../../turns.ts';
+import { bodyOf, readRows, type Row } from './csv.ts';
 import { createIn } from './create.ts';
 import type { Asking } from './decide/decide-create.ts';
 import type { PostBody } from './decide/request.ts';
@@ -41,13 +42,16 @@ export const bulkUploadPosts: Handler = async (call, desk) => {
   if (unpaid !== undefined) return unpaid;
   const file = call.files.find(({ field }) => field === 'file') ?? call.files[0];
   if (file === undefined) return refuse('missing_required_field', { param: 'file', message: 'There is no file.' });
-  const rows = rowsOf(file.bytes);
+  const pause = pauses(desk.turns);
+  const rows = await readRows(file.bytes, pause);
   if (typeof rows === 'string') return refuse('invalid_field_value', { param: 'file', message: rows });
   const plan = await desk.plan.of(call.caller.teamId);
   const outcomes = await commitSteps(desk, [`team/${call.caller.teamId}`], async function* (view) {
     const all: Outcome[] = [];
-    for (const [index, row] of rows.rows.entries())
+    for (const [index, row] of rows.rows.entries()) {
       all.push(yield* upload(view, desk, { call, plan, row, rowIndex: index + 1 }));
+      await pause();
+    }
     return all;
   });
   return reply(outcomes, rows.unknown);

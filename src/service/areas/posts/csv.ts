@@ -1,6 +1,8 @@
 /** Reads the CSV of a bulk upload: one body of a post a row. Next stop: bulk.ts. */
 import type { MediaKind } from '../../../kernel/media-type.ts';
-import { parse } from 'csv-parse/sync';
+import { parse, type CsvError } from 'csv-parse';
+import { BOUNDS } from '../../exchange/bounds.ts';
+import type { Pause } from '../../turns.ts';
 import type { PostBody } from './decide/request.ts';
 
 /** Source: control surface, "Bulk upload CSV columns". */
@@ -25,15 +27,14 @@ export interface Rows {
   readonly unknown: readonly string[];
 }
 
-/** The rows below the heading line, or a sentence that says why the file is not valid CSV. */
-export function rowsOf(bytes: Buffer): Rows | string {
-  let table: string[][];
-  try {
-    table = parse(bytes, { bom: true, skip_empty_lines: true, trim: true, relax_column_count: true });
-  } catch (error) {
-    return `The file is not CSV: ${error instanceof Error ? error.message : String(error)}`;
-  }
+/** The rows below the heading line, or a sentence that says why the file is not taken. */
+export async function readRows(bytes: Buffer, pause: Pause): Promise<Rows | string> {
+  const table = await readTable(bytes, pause);
+  if (typeof table === 'string') return table;
   const [heading = [], ...lines] = table;
+  if (heading.length > BOUNDS.columns) return `The file has more than ${String(BOUNDS.columns)} columns.`;
+  if (lines.length > BOUNDS.rows)
+    return `The file has more than ${String(BOUNDS.rows)} rows. Upload it in several parts.`;
   if (!heading.includes('content') && !heading.includes('platforms'))
     return `The first line names no known column; there are ${COLUMNS.join(', ')}.`;
   if (lines.length === 0) return 'The file has no rows below its heading line.';
@@ -43,6 +44,43 @@ export function rowsOf(bytes: Buffer): Rows | string {
     unknown: heading.filter((name) => name !== '' && !known.includes(name)),
   };
 }
+
+/** Bytes that are parsed in one go. */
+const PIECE = 8_192;
+
+/** Lines as cells; no more of them than show that there are too many. */
+async function readTable(bytes: Buffer, pause: Pause): Promise<string[][] | string> {
+  const parser = parse({
+    bom: true,
+    skip_empty_lines: true,
+    trim: true,
+    relax_column_count: true,
+    max_record_size: BOUNDS.rowCharacters,
+    to: BOUNDS.rows + 2,
+  });
+  const table: string[][] = [];
+  let problem: string | undefined;
+  parser.on('data', (cells: string[]) => table.push(cells));
+  const ended = new Promise<void>((resolve) => {
+    parser.once('end', resolve);
+    parser.once('error', (error: CsvError) => {
+      problem = sentenceFor(error);
+      resolve();
+    });
+  });
+  for (let at = 0; at < bytes.length && problem === undefined && table.length < BOUNDS.rows + 2; at += PIECE) {
+    await new Promise((taken) => parser.write(bytes.subarray(at, at + PIECE), taken));
+    await pause();
+  }
+  parser.end();
+  await ended;
+  return problem ?? table;
+}
+
+const sentenceFor = ({ code, message }: CsvError): string =>
+  code === 'CSV_MAX_RECORD_SIZE'
+    ? `The file has a row of more than ${String(BOUNDS.rowCharacters)} characters, or a quote that is not closed.`
+    : `The file is not CSV: ${message}`;
 
 const rowOf = (heading: readonly string[], cells: readonly string[]): Row =>
   Object.fromEntries(
@@ -54,7 +92,10 @@ const rowOf = (heading: readonly string[], cells: readonly string[]): Row =>
 
 /** The request body that a row describes, or what is wrong with its cells. */
 export function bodyOf(row: Row): PostBody | string[] {
-  const errors: string[] = [];
+  const errors = LISTS.filter((name) => listIn(row[name]).length > BOUNDS.cellValues).map(
+    (name) => `${name} has more than ${String(BOUNDS.cellValues)} values.`,
+  );
+  if (errors.length > 0) return errors;
   const platforms = listIn(row.platforms).map((cell) => targetIn(cell, errors));
   const publishNow = flagIn('publishNow', row.publishNow, errors);
   const isDraft = flagIn('draft', row.draft, errors);
@@ -71,6 +112,8 @@ export function bodyOf(row: Row): PostBody | string[] {
   };
   return body as PostBody;
 }
+
+const LISTS = ['platforms', 'tags', 'hashtags', 'mediaUrls'] as const;
 
 const TEXTS = ['content', 'scheduledFor', 'timezone', 'title'] as const;
 

@@ -1,7 +1,7 @@
 /** The addresses of the sign-in that programs ask: metadata, registration, tokens. The page is console/sign-in. Loaded late. */
 import { refuse } from '../../refuse.ts';
 import type { Desk } from '../../desk.ts';
-import { strictJson } from '../../exchange/json.ts';
+import { readJson } from '../../exchange/json.ts';
 import { rawReply, type RawReply, type RawRequest, type RawRoute } from '../../exchange/raw.ts';
 import { bytesOf } from '../../exchange/raw-body.ts';
 import { isFromElsewhere } from '../../exchange/same-site.ts';
@@ -46,9 +46,9 @@ export const rawRoutes: readonly RawRoute[] = [
   documentAt(`${RESOURCE_METADATA}${TOOL_PATH}`, resourceMetadata),
   documentAt(SERVER_METADATA, serverMetadata),
   asked(OAUTH.register, async (desk, bytes) => {
-    const body = strictJson(bytes);
-    if (body === undefined) return oauthError('invalid_client_metadata', 'The body is not valid JSON.');
-    return (await import('./client.ts')).register(desk, body);
+    const body = readJson(bytes);
+    if ('refusal' in body) return oauthError('invalid_client_metadata', 'The body is not valid JSON.');
+    return (await import('./client.ts')).register(desk, body.value);
   }),
   asked(OAUTH.token, async (desk, bytes, { origin }) =>
     (await import('./token.ts')).exchange(desk, formIn(bytes), origin),

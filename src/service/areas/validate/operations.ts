@@ -8,6 +8,7 @@ import { contentProblems, type Content } from '../../../platforms/content.ts';
 import { textLength } from '../../../platforms/text.ts';
 import { accountFor } from '../../records/account.ts';
 import { measureUploads, ownMedia } from '../../records/upload.ts';
+import { pauses } from '../../turns.ts';
 import { subredditNamed } from './subreddit.ts';
 
 const validatePostLength: Handler = async ({ body }) => {
@@ -31,7 +32,9 @@ interface RequestedTarget {
 const validatePost: Handler = async (call, desk) => {
   const errors: { platform: string; error: string }[] = [];
   const warnings: { platform: string; warning: string }[] = [];
+  const pause = pauses(desk.turns);
   for (const target of call.body['platforms'] as readonly RequestedTarget[]) {
+    await pause();
     const { platform } = target;
     const content = await contentOf(target, call, desk);
     for (const error of await targetProblems(target, content, { call, desk })) errors.push({ platform, error });

@@ -1,7 +1,8 @@
 /** Bulk upload: a post a row, a result a row. */
 import { describe, expect, test } from 'vitest';
 import type { ServiceUnderTest } from '../../../support/service.ts';
-import { startService } from '../../../support/service.ts';
+import { startService, testDoors } from '../../../support/service.ts';
+import { openClock } from '../../../../src/world/clock.ts';
 import { names, postEvents, published, publishMany, type Account } from './scene.ts';
 
 const upload = (service: ServiceUnderTest, csv: string, query: Record<string, boolean> = {}) => {
@@ -56,6 +57,52 @@ describe('bulk upload', () => {
       { content: 'Now', status: 'published' },
     ]);
     expect(await published(service, bluesky)).toHaveLength(1);
+  });
+
+  test.each([
+    ['rows', `content\n${'a\n'.repeat(1_001)}`, 'The file has more than 1000 rows. Upload it in several parts.'],
+    ['a million rows', `content,platforms\n${'a,b\n'.repeat(1_000_000)}`, 'The file has more than 1000 rows.'],
+    ['columns', `content${',x'.repeat(100)}\na`, 'The file has more than 100 columns.'],
+    ['characters in a row', `content\n${'a'.repeat(200_100)}`, 'The file has a row of more than 200000 characters'],
+    ['an open quote', `content\n"${'a\n'.repeat(200_001)}`, 'or a quote that is not closed.'],
+  ])('POST-61 a file with too many of %s is refused as a whole', async (_case, csv, sentence) => {
+    const service = await startService();
+    const { status, body } = await upload(service, csv);
+    expect([status, body]).toMatchObject([400, { code: 'invalid_field_value', param: 'file' }]);
+    expect(String(body['error'])).toContain(sentence);
+  });
+
+  test('POST-61 a cell with too many values is refused with its row', async () => {
+    const service = await startService();
+    const { body } = await upload(service, `content,mediaUrls,draft\nx,${'b;'.repeat(1_001)},true\ny,,true`);
+    expect(body).toMatchObject({
+      valid: 1,
+      results: [{ errors: ['mediaUrls has more than 1000 values.'] }, { ok: true }],
+    });
+  });
+
+  test('POST-61 the largest file leaves others time: health is answered before it', async () => {
+    const clock = openClock();
+    const answers: string[] = [];
+    let [now, isUploading] = [clock.now(), false];
+    let health: Promise<void> | undefined;
+    const askHealth = async (): Promise<void> =>
+      void answers.push(`health ${String((await service.api('GET', '/_local/health')).status)}`);
+    const service = await startService({
+      doors: testDoors({
+        // So slow a machine that every look at its clock is a piece of work later.
+        clock: { ...clock, now: () => (now += 30) },
+        turn: async () => {
+          if (isUploading) health ??= askHealth();
+          await clock.turn();
+        },
+      }),
+    });
+    isUploading = true;
+    const { body } = await upload(service, `content,draft\n${'a draft,true\n'.repeat(1_000)}`, { dryRun: true });
+    answers.push(`${String(body['valid'])} rows`);
+    await health;
+    expect(answers).toEqual(['health 200', '1000 rows']);
   });
 
   test('POST-61 a wrong row says what is wrong and leaves the others alone: 207', async () => {
