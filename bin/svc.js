@@ -33,7 +33,7 @@ function load(name) {
   const Module = module.constructor;
   const { Script } = require('node:vm');
   const file = path.join(dist, `${name}.cjs`);
-  const compiled = `${file}.compiled`;
+  const compiled = path.join(dist, 'compiled', process.versions.node.split('.')[0], name);
   const cachedData = fs.existsSync(compiled) ? fs.readFileSync(compiled) : undefined;
   const script = new Script(fs.readFileSync(file, 'latin1'), { filename: file, cachedData });
   const pack = new Module(file, module);

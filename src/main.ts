@@ -149,17 +149,21 @@ async function printFailure(error: unknown, { world, flags, format }: View): Pro
   return codeOf(known.exit, flags);
 }
 
+/** The binaries of the database are packages of their own, one for each kind of machine; svc-cli brings all but those for musl. */
+function wayToInstall(message: string): string {
+  const musl = /@libsql\/[\w-]+-musl\w*/.exec(message)?.[0];
+  return musl === undefined
+    ? 'Install svc-cli again, with its optional packages.'
+    : `The local service needs it on Alpine and other systems with musl. Run \`npm install --global ${musl}@0.5\`.`;
+}
+
 function unexpected(error: unknown): Failure {
   const { message = String(error), code, syscall } = error as Partial<NodeJS.ErrnoException>;
   const what = message.split('\n', 1)[0];
-  // The binaries of the database come as packages of their own, one for each kind of machine.
   if (code === 'MODULE_NOT_FOUND')
     return failure(
       'local_io',
-      {
-        message: `A package that svc needs is not installed: ${what}.`,
-        hint: 'Install svc-cli again, with its optional packages.',
-      },
+      { message: `A package that svc needs is not installed: ${what}.`, hint: wayToInstall(message) },
       error,
     );
   return code !== undefined && syscall !== undefined

@@ -4,10 +4,12 @@ import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { builtins } from './builtins.ts';
+import { keepCompiled } from './code-cache.ts';
 import { AS_COMMONJS, HERE } from './commonjs.ts';
 import { joinFiles } from './join.ts';
 import { billOf, licencesOf } from './licences.ts';
 import { pack, type Pack } from './pack.ts';
+import { runtimes } from './runtimes.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const DIST = join(ROOT, 'dist');
@@ -70,7 +72,8 @@ const { metafile } = await build({
 removeStale(metafile);
 const packs = await Promise.all([...packsOf(metafile), packOf('complete', [filesOf(metafile, ['src/complete.ts'])])]);
 await Promise.all(Object.keys(metafile.outputs).map((path) => asCommonJs(join(ROOT, path))));
-await pack(packs, DIST);
+pack(packs, DIST);
+await keepCompiled(DIST, await runtimes());
 await writeFile(join(DIST, 'modules.json'), JSON.stringify(modulesOf(metafile.outputs)));
 await writeFile(join(DIST, 'LICENCES.txt'), await licencesOf(Object.keys(metafile.inputs), ROOT));
 await writeFile(join(DIST, 'sbom.json'), await billOf(Object.keys(metafile.inputs), ROOT));

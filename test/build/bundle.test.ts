@@ -1,6 +1,6 @@
 /** The bundle as it lies in dist/: a small entry, everything heavy in chunks that come later. */
 import { execa } from 'execa';
-import { access, cp, readdir, readFile } from 'node:fs/promises';
+import { access, cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { BINARY, ROOT } from '../support/process.ts';
@@ -10,6 +10,10 @@ interface Output {
   readonly modules: readonly string[];
   readonly imports: readonly string[];
   readonly later: readonly string[];
+}
+
+interface Manifest {
+  readonly optionalDependencies: Readonly<Record<string, string>>;
 }
 
 const DIST = join(ROOT, 'dist');
@@ -48,13 +52,13 @@ test('the packages with native binaries stay outside', () => {
   expect(modules.filter((path) => /node_modules\/@(?:libsql|napi-rs)\//.test(path))).toEqual([]);
 });
 
-test('the binaries that are installed are those which the bundled libsql belongs to', async () => {
-  const manifestOf = async (folder: string) =>
-    JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { optionalDependencies?: object };
-  const own = await manifestOf(ROOT);
-  expect(own.optionalDependencies).toEqual(
-    (await manifestOf(join(ROOT, 'node_modules', 'libsql'))).optionalDependencies,
-  );
+test('the binaries that are installed are those which the bundled libsql belongs to, one libc a machine', async () => {
+  const binariesOf = async (folder: string): Promise<readonly [string, string][]> => {
+    const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
+    return Object.entries(manifest.optionalDependencies).sort();
+  };
+  const all = await binariesOf(join(ROOT, 'node_modules', 'libsql'));
+  expect(await binariesOf(ROOT)).toEqual(all.filter(([name]) => !name.includes('-musl')));
 });
 
 test('without the binary of its machine the local service says what to install', async () => {
@@ -74,6 +78,24 @@ test('without the binary of its machine the local service says what to install',
       hint: 'Install svc-cli again, with its optional packages.',
     },
   });
+});
+
+test('on a system with musl the local service says which package it needs, in the version that belongs to it', async () => {
+  const folder = await temporaryFolder();
+  for (const name of ['bin', 'dist', 'package.json'])
+    await cp(join(ROOT, name), join(folder, name), { recursive: true });
+  const store = join(folder, 'dist', 'store.cjs');
+  await writeFile(store, (await readFile(store, 'latin1')).replaceAll('-gnu"', '-musl"'), 'latin1');
+  const { exitCode, stderr } = await execa(
+    process.execPath,
+    [join(folder, 'bin', 'svc.js'), 'local', 'start', '--foreground', '--ephemeral'],
+    { env: { PATH: process.env['PATH'], HOME: folder, NODE_PATH: '' }, extendEnv: false, reject: false },
+  );
+  const { hint } = (JSON.parse(stderr) as { error: { hint: string } }).error;
+  const [, wanted, version = 'none'] = /install --global (\S+)@(\S+)`/.exec(hint) ?? [];
+  const libsql = JSON.parse(await readFile(join(ROOT, 'node_modules', 'libsql', 'package.json'), 'utf8')) as Manifest;
+  expect({ exitCode, wanted }).toEqual({ exitCode: 1, wanted: `@libsql/linux-${process.arch}-musl` });
+  expect(libsql.optionalDependencies[wanted ?? '']).toMatch(new RegExp(`^${version}\\.`));
 });
 
 test('the licence of every bundled library lies beside the bundle', async () => {

@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import type { Figure } from './figure.ts';
-import { environment, median, startBare, startService, timed, type Started } from './run.ts';
+import { startBare, startService, type Started } from './run.ts';
 
 const CONNECTIONS = 32;
 const SECONDS = 4;
@@ -17,21 +17,11 @@ interface Shot {
 }
 
 export async function loadFigures(folder: string): Promise<Figure[]> {
-  const bareStart = median(Array.from({ length: 5 }, () => timed(['-e', '0'], environment(folder))));
-  const started = performance.now();
   const service = await startService(folder, '--data-dir', join(folder, 'load'));
-  const firstAnswer = await warmUp(service).then(() => performance.now() - started);
+  await warmUp(service);
   const idleMiB = await residentMiB(service);
   try {
-    const ratio = firstAnswer / bareStart;
     return [
-      {
-        what: 'local service, first answer',
-        measured: `${ratio.toFixed(1)} ×`,
-        control: `node -e 0: ${bareStart.toFixed(0)} ms`,
-        bar: '≤ 5',
-        met: ratio <= 5,
-      },
       {
         what: 'local service, idle memory',
         measured: `${idleMiB.toFixed(0)} MB`,

@@ -1,8 +1,9 @@
 /** Runs the built binary and its controls the way a user's shell would, on a private HOME. */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 
 export const BINARY = join(import.meta.dirname, '..', '..', '..', 'bin', 'svc.js');
 
@@ -14,9 +15,9 @@ export const environment = (folder: string, more: Record<string, string> = {}): 
 });
 
 /** Milliseconds of wall time of one run; throws when the run fails, so that a broken command is never fast. */
-export function timed(args: readonly string[], env: NodeJS.ProcessEnv): number {
+export function timed(args: readonly string[], env: NodeJS.ProcessEnv, node = process.execPath): number {
   const started = performance.now();
-  const done = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+  const done = spawnSync(node, args, { env, encoding: 'utf8' });
   const elapsed = performance.now() - started;
   if (done.status !== 0) throw new Error(`node ${args.join(' ')} ended with ${String(done.status)}: ${done.stderr}`);
   return elapsed;
@@ -34,7 +35,10 @@ export interface Started {
 }
 
 /** A local service as a process of its own, on an empty pack, without rate limits. */
-export async function startService(folder: string, ...flags: string[]): Promise<Started> {
+export const startService = (folder: string, ...flags: string[]): Promise<Started> =>
+  startServiceOn(process.execPath, folder, ...flags);
+
+export async function startServiceOn(node: string, folder: string, ...flags: string[]): Promise<Started> {
   const args = [
     BINARY,
     'local',
@@ -47,12 +51,21 @@ export async function startService(folder: string, ...flags: string[]): Promise<
     '--seed-pack',
     'empty',
   ];
-  const child = spawn(process.execPath, [...args, '-o', 'json', ...flags], {
+  const child = spawn(node, [...args, '-o', 'json', ...flags], {
     env: environment(folder),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const line = await firstLine(child);
   return { ...(JSON.parse(line) as Omit<Started, 'child' | 'stop'>), child, stop: () => stop(child) };
+}
+
+/** @throws when the process ends without a line; it has said why */
+async function firstLine(child: ChildProcessByStdio<null, Readable, null>): Promise<string> {
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`The local service ended with ${String(code)} before it was ready.`);
+  });
+  const [line] = (await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended])) as [string];
+  return line;
 }
 
 /** A bare `node:http` server that answers every request with `bytes` of JSON: the control of the load figures. */

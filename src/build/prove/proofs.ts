@@ -2,10 +2,12 @@
 
 export interface Proof {
   readonly about: string;
-  /** Its short form runs with `npm test`. */
+  /** A file or folder of tests. Its short form runs with `npm test`. */
   readonly test: string;
   /** Rounds of the long form. */
-  readonly rounds: number;
+  readonly rounds?: number;
+  /** Major version of the Node that the tests and all that they start run on; this one unless given. */
+  readonly node?: string;
 }
 
 export const PROOFS: Readonly<Record<string, Proof>> = {
@@ -40,4 +42,6 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     test: 'test/proofs/mutations.test.ts',
     rounds: 60,
   },
+  node22: { about: 'runs the whole suite on Node 22', test: 'test/', node: '22' },
+  node24: { about: 'runs the whole suite on Node 24', test: 'test/', node: '24' },
 };
