@@ -2,7 +2,7 @@
 import { failure } from '../kernel/failure.ts';
 import { TransportFault } from '../kernel/transport.ts';
 import { MINUTE_MS } from '../kernel/time.ts';
-import type { HttpAnswer } from '../world/http-call.ts';
+import type { HttpAnswer, UploadBody } from '../world/http-call.ts';
 import type { World } from '../world/world.ts';
 import { failureOf, failureOfFault } from './failure.ts';
 
@@ -31,12 +31,51 @@ const TIMEOUT_MS = 30 * MINUTE_MS;
  * @returns the parsed answer
  * @throws Failure by code and status; `service_not_running` when nobody listens at the address
  */
-export async function sendControl(
+export const sendControl = (
   world: ControlWorld,
   target: ControlTarget,
   call: ControlCall,
   signal?: AbortSignal,
-): Promise<Record<string, unknown>> {
+): Promise<Record<string, unknown>> => {
+  const body = call.body === undefined ? {} : { type: 'application/json', content: JSON.stringify(call.body) };
+  return exchange(world, { target, call, signal, ...body }, bodyOf);
+};
+
+/** Sends a body piece by piece. Returns and throws as `sendControl` does. */
+export const sendControlStream = (
+  world: ControlWorld,
+  target: ControlTarget,
+  call: Omit<ControlCall, 'body'> & { readonly body: UploadBody },
+  signal?: AbortSignal,
+): Promise<Record<string, unknown>> =>
+  exchange(world, { target, call, signal, type: 'application/x-ndjson', content: call.body }, bodyOf);
+
+/** Takes what comes piece by piece, as long as `take` reads it. Throws as `sendControl` does. */
+export const takeControlStream = <T>(
+  world: ControlWorld,
+  target: ControlTarget,
+  { call, take, signal }: Taking<T>,
+): Promise<T> => exchange(world, { target, call, signal }, ({ body }) => take(body));
+
+interface Taking<T> {
+  readonly call: ControlCall;
+  readonly take: (bytes: AsyncIterable<Uint8Array>) => Promise<T>;
+  readonly signal?: AbortSignal;
+}
+
+interface Sending {
+  readonly target: ControlTarget;
+  readonly call: Omit<ControlCall, 'body'>;
+  readonly signal?: AbortSignal | undefined;
+  readonly type?: string;
+  readonly content?: string | UploadBody;
+}
+
+async function exchange<T>(
+  world: ControlWorld,
+  { target, call, signal, type, content }: Sending,
+  read: (answer: HttpAnswer) => Promise<T>,
+): Promise<T> {
   const url = urlOf(target, call);
   const words = { write: call.method !== 'GET', check: 'svc local status', requestId: '', nowMs: world.clock.now() };
   try {
@@ -45,15 +84,14 @@ export async function sendControl(
       url,
       headers: {
         authorization: `Bearer ${target.controlKey}`,
-        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(type === undefined ? {} : { 'content-type': type }),
       },
-      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      ...(content === undefined ? {} : { body: content }),
       timeoutMs: TIMEOUT_MS,
       ...(signal === undefined ? {} : { signal }),
     });
-    const body = await bodyOf(answer);
-    if (answer.status >= 400) throw failureOf({ status: answer.status, headers: answer.headers, body }, words);
-    return body;
+    if (answer.status < 400) return await read(answer);
+    throw failureOf({ status: answer.status, headers: answer.headers, body: await bodyOf(answer) }, words);
   } catch (error) {
     if (!(error instanceof TransportFault)) throw error;
     if (signal?.aborted === true) throw signal.reason;
@@ -61,7 +99,7 @@ export async function sendControl(
   }
 }
 
-function urlOf({ url }: ControlTarget, { path, query = {} }: ControlCall): string {
+function urlOf({ url }: ControlTarget, { path, query = {} }: Omit<ControlCall, 'body'>): string {
   const whole = new URL(path, url);
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) whole.searchParams.set(name, String(value));

@@ -19,7 +19,7 @@ const OPEN_QUERY = /^(limit|page|skip|offset|status|platform|sort|sortBy|profile
 
 export function requestLines({ method, url, headers, body }: HttpRequest): readonly string[] {
   const key = headers['authorization'] === undefined ? [] : ['authorization: Bearer ****'];
-  const size = body === undefined ? [] : [`(body of ${sizeOf(body)} bytes)`];
+  const size = body === undefined ? [] : [`(body of ${sizeOf(body) ?? 'unknown'} bytes)`];
   return [`${method} ${shownUrl(url)}`, ...key, ...listed(headers, REQUEST_HEADERS), ...size].map(
     (line) => `> ${line}`,
   );
@@ -46,7 +46,7 @@ const listed = (headers: Readonly<Record<string, string>>, names: readonly strin
 /** A server could write on the terminal with what it puts into a header. */
 const plain = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?');
 
-function sizeOf(body: NonNullable<HttpRequest['body']>): number {
+function sizeOf(body: NonNullable<HttpRequest['body']>): number | undefined {
   if (typeof body === 'string') return Buffer.byteLength(body);
   return 'sizeBytes' in body ? body.sizeBytes : body.byteLength;
 }

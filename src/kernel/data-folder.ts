@@ -13,7 +13,10 @@ export const LOG_FILE = 'service.log';
 export const LOCK_FILE = 'lock.db';
 /** Process id of the service that holds the folder. */
 export const OWNER_FILE = 'lock.pid';
+/** Media of a store that was founded here; that of one that came from elsewhere has a further word behind it. */
 export const MEDIA_FOLDER = 'media';
+/** What is on its way into a store or out of it. */
+export const TRANSIT_FOLDER = 'transit';
 export const EPHEMERAL_FOLDER = 'ephemeral';
 export const SNAPSHOTS_FOLDER = 'snapshots';
 /** The ready file of a start. */
@@ -32,13 +35,21 @@ export const isDataFile = (name: string): boolean =>
   [STATE_FILE, KEYS_FILE, ASKED_FILE, LOG_FILE, OWNER_FILE].includes(name) ||
   /^ready-\d+\.json$/.test(name);
 
-/** What svc writes into the folders within: everything, snapshots alone, or data folders of before. */
-export const DATA_FOLDERS: Readonly<Record<string, 'everything' | 'snapshots' | 'data'>> = {
-  [MEDIA_FOLDER]: 'everything',
+/** A folder with the media of a store. */
+export const isMediaFolder = (name: string): boolean => name === MEDIA_FOLDER || /^media-[\da-f]{12}$/.test(name);
+
+type Within = 'everything' | 'snapshots' | 'data';
+
+const FOLDERS: Readonly<Record<string, Within>> = {
+  [TRANSIT_FOLDER]: 'everything',
   [EPHEMERAL_FOLDER]: 'everything',
   [SNAPSHOTS_FOLDER]: 'snapshots',
   [SET_ASIDE_FOLDER]: 'data',
 };
+
+/** What svc writes into a folder within: everything, snapshots alone, or data folders of before; undefined where it writes none. */
+export const writtenWithin = (name: string): Within | undefined =>
+  isMediaFolder(name) ? 'everything' : Object.hasOwn(FOLDERS, name) ? FOLDERS[name] : undefined;
 
 /** A snapshot, or one that is being written. */
 export const isSnapshotFile = (name: string): boolean =>

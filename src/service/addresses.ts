@@ -5,6 +5,7 @@ import { connectPageRoutes } from './console/connect/routes.ts';
 import { loginPageRoutes } from './console/device/routes.ts';
 import { homeRoute } from './console/home-route.ts';
 import { signInPageRoutes } from './console/sign-in/routes.ts';
+import { portableRoutes } from './control/portable.ts';
 import { controlServing } from './control/route.ts';
 import { CONTROL } from './control/routes.ts';
 import { openCorridor } from './corridor/corridor.ts';
@@ -34,6 +35,7 @@ export function addressesOf(parts: Parts, { operations, tools }: Offered): Addre
       ...loginPageRoutes(random),
       ...connectPageRoutes(random),
       ...(tools === undefined ? [] : signInPageRoutes(random)),
+      ...portableRoutes(parts),
       ...rawRoutes.filter(({ needsTools = false }) => tools !== undefined || !needsTools),
     ],
     enterUnknown,

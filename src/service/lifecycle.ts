@@ -1,16 +1,24 @@
 /** The state of a running service as a whole: founded, reset, kept in snapshots and brought back. Asked by control/state. */
 import type { Desk } from './desk.ts';
-import type { ClockState, SteerableClock } from './clock.ts';
+import { rm } from 'node:fs/promises';
+import type { PlanPreset } from '../kernel/steering.ts';
+import { clockState, type ClockState, type SteerableClock } from './clock.ts';
+import type { ServiceDoors } from './doors.ts';
 import type { FaultTable } from './faults/faults.ts';
 import type { KeptReads } from './limits/quota.ts';
 import type { RequestLog } from './requests/log.ts';
+import { planOf } from './limits/plan.ts';
 import type { RateDesk } from './limits/rate.ts';
+import { settlePlans } from './plans.ts';
+import type { Head } from './portable/document.ts';
+import { exportState, takeIn } from './portable/carry.ts';
 import type { IdBytes } from './seeded.ts';
 import { packs, type SeedPack } from './seed/packs.ts';
 import { storeInside } from './seed/inside.ts';
 import { adoptKey, foundTeam } from './seed/start.ts';
 import { KEY_KIND, keyHash } from './records/keys.ts';
 import { TEAM } from './store/check.ts';
+import type { Shelves } from './store/shelves.ts';
 import { openSnapshots, type Snapshots } from './store/snapshots.ts';
 import type { Tx } from './store/store.ts';
 import type { MetaReader, SqliteStore } from './store/sqlite.ts';
@@ -28,18 +36,27 @@ export interface LifecycleParts {
   readonly reads: KeptReads;
   /** Of records and of requests. */
   readonly idBytes: readonly IdBytes[];
-  readonly media: { clear(): Promise<void> };
+  readonly media: Shelves;
   /** Folder for snapshots; made when needed. */
   readonly folder: string;
+  /** Folder for what is on its way. */
+  readonly transit: string;
+  readonly doors: Pick<ServiceDoors, 'clock' | 'turn' | 'version'>;
   readonly apiKey: string;
-  readonly start: { readonly seedPack: SeedPack; readonly seed: number | null; readonly clock: () => ClockState };
+  readonly start: {
+    readonly plan: PlanPreset;
+    readonly rests: boolean;
+    readonly seedPack: SeedPack;
+    readonly seed: number | null;
+    readonly clock: () => ClockState;
+  };
 }
 
 /** In `meta`: hash of the service's own key. A store that was last opened with another key gets the present one. */
 export const OWN_KEY = 'key';
 
 export function openLifecycle(parts: LifecycleParts): Lifecycle {
-  const { store, worker } = parts;
+  const { store } = parts;
   const snapshots = openSnapshots(parts.folder);
   let teamId = '';
   const alone = oneAtATime();
@@ -48,7 +65,9 @@ export function openLifecycle(parts: LifecycleParts): Lifecycle {
     alone,
     async begin() {
       await snapshots.tidy();
+      await rm(parts.transit, { recursive: true, force: true });
       await store.finishRefill(() => clearMedia(parts, snapshots));
+      await removeStrayMedia(parts, snapshots);
       const known = await store.meta(TEAM);
       if (known === undefined) {
         teamId = await foundStore(parts, snapshots, parts.start.seedPack);
@@ -63,18 +82,34 @@ export function openLifecycle(parts: LifecycleParts): Lifecycle {
         const copy = options.snapshot === undefined ? undefined : await snapshots.find(options.snapshot);
         if (options.snapshot !== undefined && copy === undefined) return 'missing';
         if (copy !== undefined && 'problem' in copy) return copy;
-        await worker.stop();
-        try {
-          teamId = copy === undefined ? await startAgain(parts, snapshots, options) : await bringBack(parts, copy.file);
-        } finally {
-          worker.resume();
-          worker.start();
-        }
+        teamId = await atRest(parts, () =>
+          copy === undefined ? startAgain(parts, snapshots, options) : bringBack(parts, copy.file),
+        );
         return 'done';
       }),
     takeSnapshot: (name) => alone(() => snapshots.take(name, (file) => store.copyTo(file))),
     snapshots: () => snapshots.list(),
+    exportState: () => alone(() => exportState(parts)),
+    importState: (bytes) =>
+      takeIn(bytes, parts, (file, head) =>
+        alone(async () => {
+          teamId = await atRest(parts, () => bringIn(parts, file, head));
+          await removeStrayMedia(parts, snapshots);
+        }),
+      ),
   };
+}
+
+/** Nothing of the old state is being worked on while it is replaced. */
+async function atRest<T>({ worker, start }: LifecycleParts, act: () => Promise<T>): Promise<T> {
+  if (start.rests) return act();
+  await worker.stop();
+  try {
+    return await act();
+  } finally {
+    worker.resume();
+    worker.start();
+  }
 }
 
 function oneAtATime(): Lifecycle['alone'] {
@@ -104,6 +139,12 @@ async function foundStore(
     cleanUp: () => clearMedia({ media }, snapshots),
   });
   return teamId;
+}
+
+/** Folders with the media of a store that was replaced, or never came to be. */
+async function removeStrayMedia({ media }: Pick<LifecycleParts, 'media'>, snapshots: Snapshots): Promise<void> {
+  const named = await snapshots.mediaFolders();
+  if (named !== undefined) await media.keepOnly(named);
 }
 
 /** Snapshots name media files too; only without any may the files go. */
@@ -137,18 +178,42 @@ function goOnFrom(bytes: IdBytes | undefined, state: string | undefined): void {
   else bytes?.restore(state);
 }
 
-async function bringBack(parts: LifecycleParts, file: string): Promise<string> {
-  const { store, clock, idBytes } = parts;
+/** What was exported, in place of what there was. It is never earlier than when it was exported, whatever time this machine has. */
+const bringIn = (parts: LifecycleParts, file: string, { plan, clock }: Head): Promise<string> =>
+  bringBack(parts, file, {
+    notBefore: Date.parse(clock.now),
+    finish: async (tx) =>
+      plan === parts.start.plan ? undefined : settlePlans(tx, planOf(plan), Date.parse(clock.now)),
+  });
+
+interface Brought {
+  /** Milliseconds. */
+  readonly notBefore: number;
+  /** Adds to the same commit. */
+  finish(tx: Tx): Promise<void>;
+}
+
+/** Ids and time go on from where the copy was made, from the first commit on. */
+async function bringBack(parts: LifecycleParts, file: string, brought?: Brought): Promise<string> {
+  const { store, clock, idBytes, doors } = parts;
   let teamId = '';
-  await store.restoreFrom(file, async (tx, meta) => {
-    teamId = (await meta(TEAM)) ?? '';
-    await knowOwnKey(parts, tx, { teamId, meta });
+  let kept: readonly (string | undefined)[] = [];
+  await store.restoreFrom(file, {
+    async finish(tx, meta) {
+      teamId = (await meta(TEAM)) ?? '';
+      kept = [await meta('ids'), await meta('requests'), await meta('clock')];
+      await knowOwnKey(parts, tx, { teamId, meta });
+      await brought?.finish(tx);
+    },
+    restored() {
+      const [ids, requests, time] = kept;
+      [ids, requests].forEach((state, index) => (state === undefined ? undefined : idBytes[index]?.restore(state)));
+      if (time !== undefined) clock.restore(JSON.parse(time) as ClockState);
+      const notBefore = brought?.notBefore ?? Number.NEGATIVE_INFINITY;
+      if (clock.now() < notBefore) clock.restore(clockState(doors.clock, clock.mode, notBefore));
+    },
   });
   forget(parts);
-  const kept = await Promise.all(['ids', 'requests'].map((key) => store.meta(key)));
-  kept.forEach((state, index) => (state === undefined ? undefined : idBytes[index]?.restore(state)));
-  const time = await store.meta('clock');
-  if (time !== undefined) clock.restore(JSON.parse(time) as ClockState);
   return teamId;
 }
 

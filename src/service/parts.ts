@@ -8,6 +8,8 @@ import type { FaultTable } from './faults/faults.ts';
 import type { KeptReads } from './limits/quota.ts';
 import type { RequestLog } from './requests/log.ts';
 import type { RateDesk } from './limits/rate.ts';
+import type { Refused } from './portable/carry.ts';
+import type { Carried } from './portable/document.ts';
 import type { DamagedSnapshot, Snapshots } from './store/snapshots.ts';
 import type { SqliteStore } from './store/sqlite.ts';
 import type { Worker } from './timeline/worker.ts';
@@ -36,6 +38,8 @@ export interface ResetOptions {
 
 export type ResetOutcome = 'done' | 'missing' | DamagedSnapshot;
 
+export type ImportOutcome = Carried | Refused;
+
 export interface Lifecycle {
   /** Id of the team that the service's own key belongs to. */
   teamId(): string;
@@ -45,6 +49,10 @@ export interface Lifecycle {
   reset(options: ResetOptions): Promise<ResetOutcome>;
   takeSnapshot(name: string): Promise<void>;
   snapshots: Snapshots['list'];
+  /** The whole state of this instant as a document, made piece by piece while the service goes on. */
+  exportState(): Promise<AsyncIterable<string>>;
+  /** Replaces everything by what such a document holds, once all of it has come and verifies; nothing is changed by one that is refused. */
+  importState(bytes: AsyncIterable<Uint8Array>): Promise<ImportOutcome>;
   /** Runs one thing at a time of those that move the whole state: advances, resets, snapshots. */
   alone<T>(act: () => Promise<T>): Promise<T>;
 }

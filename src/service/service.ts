@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Catalog } from '../catalog/catalog.ts';
 import { Failure, failure } from '../kernel/failure.ts';
-import { EPHEMERAL_FOLDER, KEYS_FILE, MEDIA_FOLDER, SNAPSHOTS_FOLDER, STATE_FILE } from '../kernel/data-folder.ts';
+import { EPHEMERAL_FOLDER, KEYS_FILE, SNAPSHOTS_FOLDER, STATE_FILE, TRANSIT_FOLDER } from '../kernel/data-folder.ts';
 import { idsFrom } from '../kernel/ids.ts';
 import type { ToolServer } from '../kernel/tools.ts';
 import { addressesOf } from './addresses.ts';
@@ -38,7 +38,7 @@ import { StoreUnavailable } from './store/connection.ts';
 import { damageIn, dataDamaged, refuseDamaged, sentencesOf } from './store/damage.ts';
 import { takeFolder, type DataFolder } from './store/folder.ts';
 import { keysFrom, newKeys, type OwnKeys } from './store/own-keys.ts';
-import { openShelf } from './store/shelf.ts';
+import { MEDIA_FACT, openShelves } from './store/shelves.ts';
 import { openSqliteStore, type SqliteStore } from './store/sqlite.ts';
 import { openWorker } from './timeline/worker.ts';
 import { doDueWork } from './due-work.ts';
@@ -53,6 +53,8 @@ export interface ServiceOptions {
   /** `now` in ms. A folder that was used before goes on from its own time when that is later. */
   readonly clock: { readonly mode: ClockMode; readonly now?: number };
   readonly plan?: PlanPreset;
+  /** Does no due work: it is only looked at, or replaced. */
+  readonly rests?: boolean;
   /** False: headers only, nothing is refused. */
   readonly rateLimits: boolean;
   /** It listens beyond this machine: nothing is approved without the control key. */
@@ -142,7 +144,7 @@ async function openFolder(options: ServiceOptions, folder: DataFolder): Promise<
   const operations = operationsOf(options.catalog, parts.desk);
   const server = await buildServer(parts, addressesOf(parts, { operations, tools: options.tools }));
   await parts.lifecycle.begin();
-  parts.worker.start();
+  if (options.rests !== true) parts.worker.start();
   return serviceOf(server, parts, { folder, apiKey: keys.apiKey });
 }
 
@@ -191,7 +193,8 @@ function partsOf(options: ServiceOptions, opened: Opened): Parts {
   const { store, clock, bytes, requestBytes, keys, data, queue } = opened;
   const { doors, catalog } = options;
   const ids = idsFrom(bytes.bytes);
-  const media = openShelf(join(data, MEDIA_FOLDER));
+  const transit = join(data, TRANSIT_FOLDER);
+  const media = openShelves(data, transit, () => store.meta(MEDIA_FACT));
   const delivery = openEngine({ store, clock, ids, wall: doors.clock, carrier: doors.carrier, queue });
   const timeline = { timeline: store.timeline, clock, wall: doors.clock };
   const worker = openWorker({ ...timeline, job: (row) => doDueWork(row, desk), crew: delivery });
@@ -204,7 +207,7 @@ function partsOf(options: ServiceOptions, opened: Opened): Parts {
     ids,
     networks: simulatedNetworks({ store, clock, wallClock: doors.clock, ids }),
     figures: openKeptFigures(),
-    plan: openPlans(store, clock, planOf(options.plan ?? 'full')),
+    plan: openPlans(store, clock, planOf(options.plan ?? USUAL_PLAN)),
     catalog,
     media,
     delivery,
@@ -223,8 +226,12 @@ function partsOf(options: ServiceOptions, opened: Opened): Parts {
     idBytes: [bytes, requestBytes],
     media,
     folder: join(data, SNAPSHOTS_FOLDER),
+    transit,
+    doors,
     apiKey: keys.apiKey,
     start: {
+      plan: options.plan ?? USUAL_PLAN,
+      rests: options.rests === true,
       seedPack: options.seedPack,
       seed: options.seed ?? null,
       clock: () => clockState(doors.clock, options.clock.mode, options.clock.now),
@@ -232,6 +239,8 @@ function partsOf(options: ServiceOptions, opened: Opened): Parts {
   });
   return { ...common, faults, doors, requestIds: idsFrom(requestBytes.bytes), lifecycle, controlKey: keys.controlKey };
 }
+
+const USUAL_PLAN: PlanPreset = 'full';
 
 function serviceOf(
   server: FastifyInstance,

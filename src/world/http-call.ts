@@ -14,9 +14,10 @@ export interface HttpRequest {
   readonly sameOrigin?: boolean;
 }
 
-/** A body that is streamed and whose length is known beforehand. */
+/** A body that is streamed. */
 export interface UploadBody {
-  readonly sizeBytes: number;
+  /** Undefined where the length is not known beforehand. */
+  readonly sizeBytes: number | undefined;
   /** A piece is good until the next one is asked for. */
   stream(): AsyncIterable<Uint8Array>;
 }

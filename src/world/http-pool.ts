@@ -68,7 +68,9 @@ async function sendOnce(request: HttpRequest, dispatcherFor: (url: string) => Di
 }
 
 const lengthOf = (body: HttpRequest['body']): Record<string, string> =>
-  typeof body === 'object' && 'sizeBytes' in body ? { 'content-length': String(body.sizeBytes) } : {};
+  typeof body === 'object' && 'sizeBytes' in body && body.sizeBytes !== undefined
+    ? { 'content-length': String(body.sizeBytes) }
+    : {};
 
 const streamed = (body: NonNullable<HttpRequest['body']>): string | Uint8Array | Readable =>
   typeof body === 'object' && 'sizeBytes' in body

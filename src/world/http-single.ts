@@ -66,7 +66,8 @@ function requestFor({ url, method, headers, body }: HttpRequest, agentFor: Agent
 function lengthOf(body: HttpRequest['body']): Record<string, number> {
   if (body === undefined) return {};
   if (typeof body === 'string') return { 'content-length': Buffer.byteLength(body) };
-  return { 'content-length': 'sizeBytes' in body ? body.sizeBytes : body.byteLength };
+  if (!('sizeBytes' in body)) return { 'content-length': body.byteLength };
+  return body.sizeBytes === undefined ? {} : { 'content-length': body.sizeBytes };
 }
 
 /** Connect time, whole time and the caller's abort, each of which destroys the request with its own reason. */

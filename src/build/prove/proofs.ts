@@ -18,7 +18,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   },
   'whole-store': {
     about:
-      'kills the service during its first start, a reset, a snapshot and a restore: the next start finds the state before or after',
+      'kills the service during its first start, an upgrade, a reset, a snapshot, a restore and an import: the next start finds the state before or after',
     test: 'test/journeys/whole-store-killed.test.ts',
     rounds: 200,
   },

@@ -1,5 +1,5 @@
 /** Which names in a folder svc has written, from the tables of kernel/places.ts and kernel/data-folder.ts. Pure. Next stop: sweep.ts. */
-import { DATA_FOLDERS, isAside, isDataFile, isSnapshotFile } from '../../kernel/data-folder.ts';
+import { isAside, isDataFile, isSnapshotFile, writtenWithin } from '../../kernel/data-folder.ts';
 import { meantBy } from '../../kernel/places.ts';
 
 export interface Rule {
@@ -23,7 +23,7 @@ const WITHIN = { everything: EVERYTHING, snapshots: SNAPSHOTS, data: ASIDES } as
 export const DATA: Rule = {
   file: (name) => isDataFile(meantBy(name)),
   folder(name) {
-    const within = Object.hasOwn(DATA_FOLDERS, name) ? DATA_FOLDERS[name] : undefined;
+    const within = writtenWithin(name);
     return within === undefined ? undefined : WITHIN[within];
   },
 };

@@ -4,6 +4,19 @@ import type { Topic } from './topic.ts';
 
 const words = (list: readonly string[]): string => list.join(', ');
 
+const STATE: Topic['sections'][number] = {
+  heading: 'State',
+  paragraphs: [
+    'Data stays between runs. A snapshot is a state to return to; an export is a file that another service, on any machine, can import. `reset` starts over.',
+  ],
+  examples: [
+    'svc local snapshot create before-launch',
+    'svc local reset --snapshot before-launch --yes',
+    'svc local export state.ndjson',
+    'svc local import state.ndjson --yes',
+  ],
+};
+
 export default (): Topic => ({
   title: 'The local service',
   sections: [
@@ -48,6 +61,7 @@ export default (): Topic => ({
         'svc local requests',
       ],
     },
+    STATE,
     {
       heading: 'Keys',
       paragraphs: [

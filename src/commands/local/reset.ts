@@ -4,7 +4,10 @@ import { SEED_PACKS, STORE_FILE } from '../../kernel/steering.ts';
 import { failure, type Failure } from '../../kernel/failure.ts';
 import { command, type Context } from '../../cli/command.ts';
 import { dataDir, given, callControl } from '../../cli/local.ts';
+import type { Asked } from '../../cli/local-asked.ts';
+import type { StoppedState } from '../../cli/state/stopped.ts';
 import type { ResetOptions, ResetOutcome } from '../../service/parts.ts';
+import type { Service } from '../../service/service.ts';
 
 export default command({
   path: 'local reset',
@@ -24,36 +27,62 @@ export default command({
 
   async run(context, { flags }) {
     const { dataDir: named, ...body } = flags;
-    const [{ localFolder }, { holderOf }] = await Promise.all([
-      import('../../auth/local-service.ts'),
-      import('../../service/store/folder.ts'),
-    ]);
+    const { localFolder } = await import('../../auth/local-service.ts');
     const folder = localFolder(context.world, { dataDir: named, context: context.flags.context });
-    const isStopped = context.world.files.exists(join(folder, STORE_FILE)) && (await holderOf(folder)) === undefined;
-    if (isStopped) return { result: await resetStopped(context, folder, given(body)) };
+    if (await isStopped(context, folder)) return { result: await resetStopped(context, folder, given(body)) };
     const call = { method: 'POST', path: '/_local/reset', body: given(body) } as const;
     return { result: await callControl(context, { dataDir: named }, call) };
   },
 });
 
-/** Opens the service of the folder without a port, as it was started last, and resets it. */
-async function resetStopped(context: Context, folder: string, body: ResetOptions): Promise<Record<string, unknown>> {
-  const { world } = context;
-  const [{ askedIn, optionsOf }, { discardDamaged }, { openService }] = await Promise.all([
+/** True where a service was, and none runs now. */
+async function isStopped({ world }: Context, folder: string): Promise<boolean> {
+  const { holderOf } = await import('../../service/store/folder.ts');
+  return world.files.exists(join(folder, STORE_FILE)) && (await holderOf(folder)) === undefined;
+}
+
+/** Opens the service of a folder without a port, as it was started last unless `asked` says otherwise. */
+async function withStopped<T>(
+  context: Context,
+  { rests = false, ...asked }: Asked & { readonly rests?: boolean },
+  act: (service: Service) => Promise<T>,
+): Promise<T> {
+  const [{ optionsOf }, { openService }] = await Promise.all([
     import('./start.ts'),
-    import('../../service/repair.ts'),
     import('../../service/service.ts'),
   ]);
-  const before = await askedIn(context, folder);
-  const { problems, setAside } = await discardDamaged({ folder, pid: world.host.pid });
-  const asked = { ...before, ...body, ephemeral: false };
-  const service = await openService(await optionsOf(context, asked));
+  const service = await openService({ ...(await optionsOf(context, { ...asked, ephemeral: false })), rests });
   try {
-    const outcome = await service.parts.lifecycle.reset(body);
-    if (outcome !== 'done') throw refusedSnapshot(outcome, body.snapshot);
+    return await act(service);
   } finally {
     await service.close();
   }
+}
+
+/** The state of a stopped service, for commands that carry it elsewhere; undefined where one runs or never did. */
+export async function stoppedState(context: Context, folder: string): Promise<StoppedState | undefined> {
+  if (!(await isStopped(context, folder))) return undefined;
+  const { askedIn } = await import('../../cli/local-asked.ts');
+  // It is only looked at, or replaced: nothing that is due is done.
+  const stopped = { ...(await askedIn(context, folder)), rests: true };
+  return {
+    exported: (take) => withStopped(context, stopped, async ({ parts }) => take(await parts.lifecycle.exportState())),
+    replace: (bytes) => withStopped(context, stopped, ({ parts }) => parts.lifecycle.importState(bytes)),
+  };
+}
+
+async function resetStopped(context: Context, folder: string, body: ResetOptions): Promise<Record<string, unknown>> {
+  const [{ askedIn }, { discardDamaged }] = await Promise.all([
+    import('../../cli/local-asked.ts'),
+    import('../../service/repair.ts'),
+  ]);
+  // Before the store goes, since it is what tells a folder with data from a new one.
+  const before = await askedIn(context, folder);
+  const { problems, setAside } = await discardDamaged({ folder, pid: context.world.host.pid });
+  await withStopped(context, { ...before, ...body }, async ({ parts }) => {
+    const outcome = await parts.lifecycle.reset(body);
+    if (outcome !== 'done') throw refusedSnapshot(outcome, body.snapshot);
+  });
   return { dataDir: folder, problems, setAside };
 }
 

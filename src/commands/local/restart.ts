@@ -4,7 +4,7 @@ import { ASKED_FILE } from '../../kernel/data-folder.ts';
 import { command } from '../../cli/command.ts';
 import { dataDir } from '../../cli/local.ts';
 import { SERVICE_FIELDS } from '../../kernel/steering.ts';
-import type { Asked } from './start.ts';
+import type { Asked } from '../../cli/local-asked.ts';
 
 export default command({
   path: 'local restart',

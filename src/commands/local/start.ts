@@ -5,7 +5,6 @@ import {
   SEED_PACKS,
   SERVICE_FIELDS,
   SET_ASIDE_FOLDER,
-  STORE_FILE,
   type ServiceState,
 } from '../../kernel/steering.ts';
 import { dirname, join } from 'node:path';
@@ -15,19 +14,10 @@ import { isLoopback } from '../../kernel/loopback.ts';
 import { EXITS, type ExitName } from '../../kernel/exits.ts';
 import { command, type Context, type Outcome } from '../../cli/command.ts';
 import { dataDir } from '../../cli/local.ts';
+import { lastAsked, USUAL, type Asked } from '../../cli/local-asked.ts';
 import { logWithoutKeys } from '../../cli/local-log.ts';
 import { probeMedia } from '../../cli/local-probe.ts';
 import type { ServiceOptions } from '../../service/service.ts';
-
-/** How a service starts unless flags, or its last start, say otherwise. */
-const USUAL = {
-  port: 0,
-  host: '127.0.0.1',
-  seedPack: 'demo',
-  clock: 'real',
-  plan: 'full',
-  rateLimits: 'on',
-} as const;
 
 export default command({
   path: 'local start',
@@ -110,39 +100,6 @@ async function sayContext({ world, say }: Context, folder: string): Promise<void
 /** Sentence about data of an earlier svc. */
 const setAside = (folder: string): string =>
   `The data was written by an earlier svc in a form that this one does not read. It is in ${folder} now, and a new folder was seeded.`;
-
-/** What a service is started with; kept in its folder for `svc local restart`. */
-export interface Asked {
-  readonly dataDir: string;
-  readonly port: number;
-  readonly host: string;
-  readonly ephemeral?: boolean | undefined;
-  readonly seedPack: string;
-  readonly seed?: number | undefined;
-  readonly clock: string;
-  /** ISO 8601. */
-  readonly now?: string | undefined;
-  readonly plan: string;
-  readonly rateLimits: string;
-}
-
-/** What the service of a folder was last started with, and the defaults where that is unknown. */
-export const askedIn = async (context: Context, folder: string): Promise<Asked> => ({
-  ...USUAL,
-  ...(await lastAsked(context, folder)),
-  dataDir: folder,
-});
-
-/** What the folder was started with before; undefined for one that holds no data. */
-async function lastAsked({ world }: Context, folder: string): Promise<Partial<Asked> | undefined> {
-  if (!world.files.exists(join(folder, STORE_FILE))) return undefined;
-  const text = await world.files.readIfThere(join(folder, ASKED_FILE));
-  try {
-    return JSON.parse(text ?? '{}') as Partial<Asked>;
-  } catch {
-    return {};
-  }
-}
 
 /** Sentences about what was asked for and cannot be had from a folder that goes on: its data is older than the wish. */
 export function untaken(before: Partial<Asked>, { seedPack, seed, now }: Asked): readonly string[] {

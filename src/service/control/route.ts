@@ -6,13 +6,14 @@ import { problemsOf } from '../../schema/problems.ts';
 import { unknownKeys } from '../../schema/unknown.ts';
 import type { Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
-import { bearerOf } from '../exchange/bearer.ts';
+import { bearerIn } from '../exchange/bearer.ts';
 import { readJson } from '../exchange/json.ts';
 import { originOf } from '../exchange/origin.ts';
 import { problemRefusal } from '../problem-refusal.ts';
 import { keyHash } from '../records/keys.ts';
 import { isFromElsewhere } from '../exchange/same-site.ts';
 import type { Incoming } from '../exchange/passage.ts';
+import type { RawRequest } from '../exchange/raw.ts';
 import type { Exchange, Serving } from '../exchange/serving.ts';
 import type { Parts } from '../parts.ts';
 
@@ -44,16 +45,23 @@ const NOTHING: Schema = { type: 'object', properties: {} };
 
 export const controlServing = (route: ControlRoute, parts: Parts): Serving => ({
   bodyKind: 'json',
-  enter: async (request) => entryRefusal(route, request, parts),
+  enter: async ({ headers }) => (route.open === true ? siteRefusal(headers) : keyRefusal(headers, parts)),
   serve: async (exchange) => ({ reply: await answerTo(route, exchange, parts), leaving: 'whole' }),
 });
 
 /** A page of another site may not steer the service through the browser, even if it had the key. */
-function entryRefusal(route: ControlRoute, request: Incoming, { controlKey }: Parts): Reply | undefined {
-  if (isFromElsewhere(request.headers))
-    return refuse('insufficient_permissions', { message: 'The control surface is not open to other sites.' });
-  if (route.open === true) return undefined;
-  const key = bearerOf(request);
+const siteRefusal = (headers: Headers): Reply | undefined =>
+  isFromElsewhere(headers)
+    ? refuse('insufficient_permissions', { message: 'The control surface is not open to other sites.' })
+    : undefined;
+
+type Headers = RawRequest['headers'] | Incoming['headers'];
+
+/** Why a request with these headers may not steer the service. */
+export function keyRefusal(headers: Headers, { controlKey }: Pick<Parts, 'controlKey'>): Reply | undefined {
+  const refusal = siteRefusal(headers);
+  if (refusal !== undefined) return refusal;
+  const key = bearerIn(headers['authorization']);
   if (key === undefined) return refuse('missing_credentials', { message: 'The control key is missing.' });
   // Hashes are compared, so that the time taken tells nothing about the key.
   return keyHash(key) === keyHash(controlKey)

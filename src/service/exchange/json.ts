@@ -3,11 +3,17 @@ import type { Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
 import { BOUNDS } from './bounds.ts';
 
+/** The bounds that bytes are held to before they become a value. */
+export type JsonBounds = { readonly [B in 'depth' | 'entries' | 'values']: number };
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The value, or why the bytes are not taken. */
-export function readJson(bytes: Uint8Array): { readonly value: unknown } | { readonly refusal: Reply } {
-  const excess = excessIn(bytes);
+export function readJson(
+  bytes: Uint8Array,
+  bounds: JsonBounds = BOUNDS,
+): { readonly value: unknown } | { readonly refusal: Reply } {
+  const excess = excessIn(bytes, bounds);
   if (excess !== undefined) return { refusal: refuse('invalid_json_body', { message: excess }) };
   try {
     return { value: JSON.parse(utf8.decode(bytes)) as unknown };
@@ -17,8 +23,8 @@ export function readJson(bytes: Uint8Array): { readonly value: unknown } | { rea
 }
 
 /** The sentence about the bound that the text breaks. Counted on the bytes, before anything is made of them. */
-function excessIn(bytes: Uint8Array): string | undefined {
-  const entries = new Uint32Array(BOUNDS.depth + 2);
+function excessIn(bytes: Uint8Array, bounds: JsonBounds): string | undefined {
+  const entries = new Uint32Array(bounds.depth + 2);
   let [depth, values] = [0, 1];
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
@@ -26,19 +32,18 @@ function excessIn(bytes: Uint8Array): string | undefined {
     else if (byte === BRACE || byte === BRACKET) {
       depth += 1;
       values += 1;
-      if (depth > BOUNDS.depth) return `The body has lists and objects more than ${String(BOUNDS.depth)} deep.`;
+      if (depth > bounds.depth) return `The body has lists and objects more than ${String(bounds.depth)} deep.`;
       entries[depth] = 1;
     } else if (byte === BRACE_END || byte === BRACKET_END) depth = Math.max(0, depth - 1);
     else if (byte === COMMA) {
       values += 1;
-      if ((entries[depth] = (entries[depth] ?? 0) + 1) > BOUNDS.entries) return TOO_MANY_ENTRIES;
+      if ((entries[depth] = (entries[depth] ?? 0) + 1) > bounds.entries)
+        return `A list or object of the body has more than ${String(bounds.entries)} entries.`;
     }
-    if (values > BOUNDS.values) return `The body has more than ${String(BOUNDS.values)} values.`;
+    if (values > bounds.values) return `The body has more than ${String(bounds.values)} values.`;
   }
   return undefined;
 }
-
-const TOO_MANY_ENTRIES = `A list or object of the body has more than ${String(BOUNDS.entries)} entries.`;
 
 /** Position of the closing quote, or of the end. */
 function endOfString(bytes: Uint8Array, start: number): number {

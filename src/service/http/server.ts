@@ -110,11 +110,16 @@ async function addRoutes(app: FastifyInstance, parts: Parts, addresses: Addresse
         return routed.value.raw(request, reply);
       },
     });
+    // Below the addresses whose bodies are read first, those whose bodies are not are named one by one.
+    for (const { method, path, handle } of raw.filter(({ path: one }) => isBelowRoots(one)))
+      child.route({ method, url: path, handler: rawHandler({ method, path, handle }, parts.desk) });
   });
   if (tools !== undefined)
     app.route({ method: SERVED_METHODS, url: TOOL_PATH, handler: toolRoute({ app, ...tools }, parts) });
   app.setNotFoundHandler(lostAt);
 }
+
+const isBelowRoots = (path: string): boolean => ROOTS.some((root) => path.startsWith(root.slice(0, -1)));
 
 type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 

@@ -1,17 +1,22 @@
 /** Sets data aside, so that it is neither lost nor read wrongly: what an earlier svc wrote in another form, before the store opens, and what is damaged, before it is replaced. */
 import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MEDIA_FOLDER, SNAPSHOTS_FOLDER } from '../../kernel/data-folder.ts';
+import { SNAPSHOTS_FOLDER } from '../../kernel/data-folder.ts';
 import { SET_ASIDE_FOLDER, STORE_FILE } from '../../kernel/steering.ts';
 import { openConnection } from './connection.ts';
 import { isEarlier, versionOf } from './migrate.ts';
+import { mediaFoldersIn } from './shelves.ts';
 import { syncFile, syncFolder } from './sync.ts';
 
 /** The files of the database, itself last. */
 export const DATABASE_FILES = [`${STORE_FILE}-wal`, `${STORE_FILE}-shm`, STORE_FILE] as const;
 
 /** What belongs to a store, the store itself last: until it has moved, the next start goes on with the move. */
-const PARTS = [MEDIA_FOLDER, SNAPSHOTS_FOLDER, ...DATABASE_FILES];
+const partsIn = async (folder: string): Promise<readonly string[]> => [
+  ...(await mediaFoldersIn(folder)),
+  SNAPSHOTS_FOLDER,
+  ...DATABASE_FILES,
+];
 
 /** In the folder of what is set aside: what is on its way there. */
 const MOVING = '.moving';
@@ -25,7 +30,8 @@ export async function setEarlierAside(folder: string): Promise<string | undefine
   if (!(await isThere(file))) return (await isThere(join(moving, STORE_FILE))) ? nameAside(folder, MOVING) : undefined;
   if (!isEarlier(storedVersion(file))) return undefined;
   await mkdir(moving, { recursive: true, mode: 0o700 });
-  for (const part of PARTS) if (await isThere(join(folder, part))) await rename(join(folder, part), join(moving, part));
+  for (const part of await partsIn(folder))
+    if (await isThere(join(folder, part))) await rename(join(folder, part), join(moving, part));
   await syncFolder(folder);
   return nameAside(folder, MOVING);
 }

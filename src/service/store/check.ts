@@ -54,9 +54,12 @@ function rowFaults(connection: Connection, table: (typeof TABLES)[number]): read
 
 const isUnused = (connection: Connection): boolean => connection.raw('SELECT 1 FROM record LIMIT 1').length === 0;
 
-function teamFaults(connection: Connection): readonly string[] {
+/** What is wrong with a store in which no service key can belong to a team. */
+export const TEAM_FAULT = 'It holds no team.';
+
+export function teamFaults(connection: Connection): readonly string[] {
   const owned = `SELECT 1 FROM meta JOIN record ON record.id = meta.value WHERE meta.key = '${TEAM}'`;
-  return connection.raw(owned).length > 0 ? [] : ['It holds no team.'];
+  return connection.raw(owned).length > 0 ? [] : [TEAM_FAULT];
 }
 
 /** What the innermost cause says. */

@@ -7,18 +7,41 @@ import { TABLES } from './tables.ts';
 export const copyTables = (connection: Connection, file: string): void =>
   connection.exec(`VACUUM INTO ${quoted(file)}`);
 
+/** A connection that nobody else writes on, and what lets others read between two steps. */
+export interface Alone {
+  readonly connection: Connection;
+  readonly turn: () => Promise<void>;
+}
+
 /** Replaces all tables by those of a file that copyTables wrote, perhaps by an earlier version. All or nothing, with what `finish` adds. */
-export async function restoreTables(connection: Connection, file: string, finish: () => Promise<void>): Promise<void> {
+export async function restoreTables(alone: Alone, file: string, finish: () => Promise<void>): Promise<void> {
+  const { connection } = alone;
   bringUpToDate(file);
   connection.exec(`ATTACH ${quoted(file)} AS snapshot`);
   try {
     await within(connection, async () => {
-      erase(connection, () => '');
-      for (const table of TABLES) connection.exec(`INSERT INTO main.${table} SELECT * FROM snapshot.${table}`);
+      await erase(alone, () => 'TRUE');
+      for (const table of TABLES) await copyRows(alone, table);
       await finish();
     });
   } finally {
     connection.exec('DETACH snapshot');
+  }
+}
+
+/** Rows that are moved or removed at one time. */
+const STEP_ROWS = 1_000;
+
+async function copyRows({ connection, turn }: Alone, table: string): Promise<void> {
+  for (let after = 0; ;) {
+    const next = `FROM snapshot.${table} WHERE rowid > ${String(after)} ORDER BY rowid LIMIT ${String(STEP_ROWS)}`;
+    const [{ last }] = connection.raw(`SELECT MAX(rowid) AS last FROM (SELECT rowid ${next})`) as [
+      { last: number | null },
+    ];
+    if (last === null) return;
+    connection.exec(`INSERT INTO main.${table} SELECT * ${next}`);
+    after = last;
+    await turn();
   }
 }
 
@@ -33,21 +56,29 @@ function bringUpToDate(file: string): void {
 }
 
 /** Empties all tables and fills them anew, in one commit. */
-export const refillTables = (connection: Connection, fill: () => Promise<void>): Promise<void> =>
-  within(connection, async () => {
-    erase(connection, () => '');
+export const refillTables = (alone: Alone, fill: () => Promise<void>): Promise<void> =>
+  within(alone.connection, async () => {
+    await erase(alone, () => 'TRUE');
     await fill();
   });
 
 /** @param keepKinds records of these kinds stay, and what the store knows of itself with them */
-export function emptyTables(connection: Connection, keepKinds: readonly string[]): Promise<void> {
+export function emptyTables(alone: Alone, keepKinds: readonly string[]): Promise<void> {
   const kinds = keepKinds.map(quoted).join(', ');
-  const rest: Readonly<Record<string, string>> = { record: ` WHERE kind NOT IN (${kinds})`, meta: ' WHERE 0' };
-  return within(connection, async () => erase(connection, (table) => rest[table] ?? ''));
+  const rest: Readonly<Record<string, string>> = { record: `kind NOT IN (${kinds})`, meta: 'FALSE' };
+  return within(alone.connection, () => erase(alone, (table) => rest[table] ?? 'TRUE'));
 }
 
-function erase(connection: Connection, where: (table: string) => string): void {
-  for (const table of [...TABLES].reverse()) connection.exec(`DELETE FROM main.${table}${where(table)}`);
+/** @param where rows that go, as SQL */
+async function erase({ connection, turn }: Alone, where: (table: string) => string): Promise<void> {
+  for (const table of [...TABLES].reverse()) {
+    const some = (count: number): string =>
+      `SELECT rowid FROM main.${table} WHERE ${where(table)} LIMIT ${String(count)}`;
+    while (connection.raw(some(1)).length > 0) {
+      connection.exec(`DELETE FROM main.${table} WHERE rowid IN (${some(STEP_ROWS)})`);
+      await turn();
+    }
+  }
   connection.exec('DELETE FROM main.sqlite_sequence');
 }
 

@@ -2,7 +2,13 @@
 import { appendFile, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EPHEMERAL_FOLDER, LOCK_FILE as LOCK, MEDIA_FOLDER, OWNER_FILE as OWNER } from '../../kernel/data-folder.ts';
+import {
+  EPHEMERAL_FOLDER,
+  LOCK_FILE as LOCK,
+  MEDIA_FOLDER,
+  OWNER_FILE as OWNER,
+  TRANSIT_FOLDER,
+} from '../../kernel/data-folder.ts';
 import { failure } from '../../kernel/failure.ts';
 import { reasonOf } from './check.ts';
 import { openConnection, StoreUnavailable, type Connection } from './connection.ts';
@@ -64,7 +70,7 @@ export async function takeFolder(path: string | undefined, pid: number): Promise
 }
 
 /** What is emptied now and then. */
-const EMPTIED = [EPHEMERAL_FOLDER, MEDIA_FOLDER];
+const EMPTIED = [EPHEMERAL_FOLDER, MEDIA_FOLDER, TRANSIT_FOLDER];
 
 /** A folder in which no service has ever been may hold anything under these names. */
 async function refuseForeign(folder: string): Promise<void> {

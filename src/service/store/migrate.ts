@@ -22,7 +22,10 @@ const EARLIEST_VERSION = 4;
 export const isEarlier = (version: number): boolean => version > 0 && version < EARLIEST_VERSION;
 
 /** @throws Failure `local_io` for a file that a newer svc wrote, or one so early that its records cannot be read */
-export function migrate(connection: Connection): void {
+export const migrate = (connection: Connection): void => migrateTo(connection, SCHEMA_VERSION);
+
+/** The same, up to an earlier schema: for rows that were written in that one. */
+export function migrateTo(connection: Connection, schema: number): void {
   const version = versionOf(connection);
   if (version > SCHEMA_VERSION) throw newer(version);
   if (isEarlier(version))
@@ -30,11 +33,11 @@ export function migrate(connection: Connection): void {
       message: `The data was written by an earlier svc (schema ${String(version)}), in a form that this one does not read.`,
       hint: 'Seed anew with `svc local reset`, or read it with the svc that wrote it.',
     });
-  const pending = MIGRATIONS.slice(version);
+  const pending = MIGRATIONS.slice(version, schema);
   if (pending.length === 0) return;
   const steps = pending.flatMap((up) => up(builder)).map((query) => query.compile().sql);
   // In one piece: whatever happens, the file is as it was or as it should be, and the disk is waited for once.
-  const sql = ['BEGIN IMMEDIATE', ...steps, `PRAGMA user_version=${String(SCHEMA_VERSION)}`, 'COMMIT'].join(';\n');
+  const sql = ['BEGIN IMMEDIATE', ...steps, `PRAGMA user_version=${String(schema)}`, 'COMMIT'].join(';\n');
   try {
     connection.exec(sql);
   } catch (error) {

@@ -1,10 +1,10 @@
-/** Bytes of uploaded media as files under the data folder. Handed to areas as `desk.media`. */
+/** Bytes of media as files in one folder. Used by shelves.ts. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 
-/** Bytes of uploaded media: on disk under the data folder, or in memory when ephemeral. */
+/** Bytes of uploaded media, by their keys. */
 export interface MediaShelf {
   /** Streams bytes in; refuses past `maxBytes` with a `too_large` result and leaves nothing behind. */
   write(key: string, bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<{ sizeBytes: number } | 'too_large'>;
@@ -19,12 +19,8 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** A shelf that can be emptied at once, for a reset. */
-export interface EmptyableShelf extends MediaShelf {
-  clear(): Promise<void>;
-}
-
-export function openShelf(folder: string): EmptyableShelf {
+/** @param folder made when needed */
+export function openShelf(folder: string): MediaShelf {
   const fileOf = (key: string): string => within(folder, key);
   return {
     async write(key, bytes, maxBytes) {
@@ -47,7 +43,6 @@ export function openShelf(folder: string): EmptyableShelf {
       return { bytes: createReadStream(fileOf(key), { ...range }), sizeBytes: found.size };
     },
     remove: (key) => rm(fileOf(key), { force: true }),
-    clear: () => rm(folder, { recursive: true, force: true }),
   };
 }
 

@@ -1,8 +1,11 @@
 /** Snapshots: copies of the whole store under names, in a folder. Written aside, verified, synced, renamed. Used by lifecycle.ts. */
 import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MEDIA_FOLDER } from '../../kernel/data-folder.ts';
 import { faultsOf } from './check.ts';
+import { openConnection } from './connection.ts';
 import { privateFile } from './folder.ts';
+import { MEDIA_FACT } from './shelves.ts';
 import { moveIntoPlace, syncFile } from './sync.ts';
 
 export interface Snapshot {
@@ -23,6 +26,8 @@ export interface Snapshots {
   /** The file of a snapshot that verifies, what is wrong with one that does not, or undefined for a name that no snapshot has. */
   find(name: string): Promise<{ readonly file: string } | DamagedSnapshot | undefined>;
   list(): Promise<{ readonly snapshots: readonly Snapshot[]; readonly damaged: readonly DamagedSnapshot[] }>;
+  /** Folders with media that snapshots name; undefined where that cannot be known, because one is damaged. */
+  mediaFolders(): Promise<readonly string[] | undefined>;
   /** Removes what a killed process left half written, and makes each file private. */
   tidy(): Promise<void>;
 }
@@ -73,6 +78,11 @@ export function openSnapshots(folder: string): Snapshots {
         damaged: all.flatMap(({ name, problem }) => (problem === undefined ? [] : [{ name, problem }])),
       };
     },
+    async mediaFolders() {
+      const all = await names();
+      for (const name of all) if ((await faultOf(fileOf(name))) !== undefined) return undefined;
+      return all.map((name) => mediaFolderIn(fileOf(name)));
+    },
     async tidy() {
       for (const file of await filesIn(folder)) {
         if (file.endsWith(PART) || file.includes(`${PART}-`)) await rm(join(folder, file), { force: true });
@@ -80,6 +90,16 @@ export function openSnapshots(folder: string): Snapshots {
       }
     },
   };
+}
+
+function mediaFolderIn(file: string): string {
+  const connection = openConnection({ file, durable: true, look: true });
+  try {
+    const [row] = connection.raw(`SELECT value FROM meta WHERE key = '${MEDIA_FACT}'`) as { value: string }[];
+    return row?.value ?? MEDIA_FOLDER;
+  } finally {
+    connection.close();
+  }
 }
 
 const filesIn = async (folder: string): Promise<readonly string[]> =>

@@ -13,6 +13,7 @@ import { copyTables, emptyTables, refillTables, restoreTables } from './copy.ts'
 import type { Reader, Store, Tx } from './store.ts';
 import { pauses, type Pause } from '../turns.ts';
 import type { Executor } from './statement.ts';
+import { openView, type StoreView } from './view.ts';
 import { txOn, type Outlet } from './tx.ts';
 import { openWriter, type Writer } from './writer.ts';
 
@@ -49,10 +50,12 @@ export interface SqliteStore extends Store, Records {
   putMeta(key: string, value: string): Promise<void>;
   /** Removes answers kept at or before that instant (ms). */
   expireAnswers(before: number): Promise<void>;
+  /** What is committed now, readable at leisure. Close it. */
+  view(): StoreView;
   /** Writes all tables into a new database file. */
   copyTo(file: string): Promise<void>;
-  /** Replaces all tables by those of a database file that copyTo wrote, in one commit with what `finish` adds. */
-  restoreFrom(file: string, finish?: (tx: Tx, meta: MetaReader) => Promise<void>): Promise<void>;
+  /** Replaces all tables by those of a database file that copyTo wrote, in one commit. */
+  restoreFrom(file: string, restoring?: Restoring): Promise<void>;
   /** Empties all tables, keys included, and fills them anew, in one commit. */
   refill(refill: Refill): Promise<void>;
   /** Does what a killed refill left undone. */
@@ -60,6 +63,13 @@ export interface SqliteStore extends Store, Records {
 }
 
 export type MetaReader = (key: string) => Promise<string | undefined>;
+
+export interface Restoring {
+  /** Adds to the same commit. */
+  readonly finish: (tx: Tx, meta: MetaReader) => Promise<void>;
+  /** Runs after the commit and before any other. */
+  readonly restored: () => void;
+}
 
 export interface Refill {
   /** @returns what the store is to know of itself, by name */
@@ -88,10 +98,16 @@ export async function openSqliteStore(options: SqliteOptions): Promise<SqliteSto
   migrate(writing);
   await releaseDue(writing);
   const reading = openConnection({ file, durable: options.durable });
-  return storeOn(writing, reading, options);
+  return storeOn({ file, writing, reading }, options);
 }
 
-function storeOn(writing: Connection, reading: Connection, options: SqliteOptions): SqliteStore {
+interface Opened {
+  readonly file: string;
+  readonly writing: Connection;
+  readonly reading: Connection;
+}
+
+function storeOn({ file, writing, reading }: Opened, options: SqliteOptions): SqliteStore {
   const revisions = revisionsOf();
   const keeper = keeperOf(writing, options);
   const records: Records = { read: readerOn(reading), revision: revisions.of, isChanging: revisions.isTouched };
@@ -125,8 +141,9 @@ function storeOn(writing: Connection, reading: Connection, options: SqliteOption
     meta: (key) => getMeta(reading, key),
     putMeta: (key, value) => writer.transact(() => putMeta(writing, key, value)),
     expireAnswers: (before) => writer.transact(() => expireAnswers(writing, before)),
-    copyTo: (file) => writer.alone(async () => copyTables(writing, file)),
-    ...wholeStoreOn({ writing, writer, tx, keeper, committed, commitAll: revisions.commitAll }),
+    view: () => openView(file),
+    copyTo: (copy) => writer.alone(async () => copyTables(writing, copy)),
+    ...wholeStoreOn({ writing, writer, tx, keeper, committed, commitAll: revisions.commitAll, turn: options.turn }),
     async close() {
       await writer.close();
       reading.close();
@@ -153,6 +170,7 @@ interface Whole {
   readonly keeper: Keeper;
   readonly committed: () => void;
   readonly commitAll: () => void;
+  readonly turn: () => Promise<void>;
 }
 
 /** What replaces all tables, each in one commit. */
@@ -163,6 +181,7 @@ function wholeStoreOn({
   keeper,
   committed,
   commitAll,
+  turn,
 }: Whole): Pick<SqliteStore, 'restoreFrom' | 'refill' | 'finishRefill' | 'clear'> {
   const alone = (act: () => Promise<void>): Promise<void> =>
     writer.alone(async () => {
@@ -181,11 +200,18 @@ function wholeStoreOn({
     await removeMeta(writing, UNFINISHED);
   };
   return {
-    restoreFrom: (file, finish = async () => undefined) =>
-      alone(() => restoreTables(writing, file, () => finish(tx, (key) => getMeta(writing, key)))),
+    restoreFrom: (file, restoring) =>
+      alone(async () => {
+        await restoreTables({ connection: writing, turn }, file, async () => {
+          // Whoever held a lease was at work in another time.
+          await releaseDue(writing);
+          await restoring?.finish(tx, (key) => getMeta(writing, key));
+        });
+        restoring?.restored();
+      }),
     refill: ({ fill, cleanUp }) =>
       alone(async () => {
-        await refillTables(writing, async () => {
+        await refillTables({ connection: writing, turn }, async () => {
           const facts = { ...(await fill(tx)), [UNFINISHED]: 'refill' };
           for (const [key, value] of Object.entries(facts)) await putMeta(writing, key, value);
           await keeper.write();
@@ -196,7 +222,7 @@ function wholeStoreOn({
       writer.alone(async () => {
         if ((await getMeta(writing, UNFINISHED)) !== undefined) await cleanUpAfter(cleanUp);
       }),
-    clear: () => alone(() => emptyTables(writing, KEPT_KINDS)),
+    clear: () => alone(() => emptyTables({ connection: writing, turn }, KEPT_KINDS)),
   };
 }
 
