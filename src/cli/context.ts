@@ -25,6 +25,10 @@ export function openContext({ world, catalog, flags, progress, show, noted }: Co
   };
   const target = once(async (): Promise<Target> => (await calling()).targetFor(world, flags));
   const client = once(async () => (await calling()).clientFor(context, await target()));
+  const explain = async (error: unknown): Promise<never> => {
+    const { explainUnknown, gapOfContext } = await import('./local-version.ts');
+    throw await explainUnknown(error, () => gapOfContext(world, flags.context));
+  };
   const context: Context = {
     world,
     catalog,
@@ -38,7 +42,7 @@ export function openContext({ world, catalog, flags, progress, show, noted }: Co
     dateOrder: async () => (await calling()).dateOrderOf(world, flags),
     zone: async () => (await calling()).zoneOf(world, flags),
     async call(card, input) {
-      const result = await (await client()).call(card, input);
+      const result = await (await client()).call(card, input).catch(explain);
       noted?.(card, input, result.body);
       return result;
     },

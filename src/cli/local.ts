@@ -23,7 +23,10 @@ export async function callControl(
     import('../client/control.ts'),
   ]);
   const service = await localService(context.world, { dataDir: flags.dataDir, context: context.flags.context });
-  return controlled(context.world, service, call, context.signal);
+  return controlled(context.world, service, call, context.signal).catch(async (error: unknown) => {
+    const { explainUnknown, versionGap } = await import('./local-version.ts');
+    throw await explainUnknown(error, async () => versionGap(context.world, service));
+  });
 }
 
 /** The fields that have a value. */

@@ -4,6 +4,7 @@ import { credentialsFor } from '../auth/credential.ts';
 import { effectiveSettings } from '../auth/settings.ts';
 import { DAY_MS } from '../kernel/time.ts';
 import type { World } from '../world/world.ts';
+import { gapOfContext } from './local-version.ts';
 import type { Context } from './command.ts';
 
 /** How long before its end a key is spoken of. */
@@ -18,7 +19,11 @@ interface Reminder {
 /** Never throws: no reminder is worth a failure. */
 export async function remind({ world, flags, say }: Pick<Context, 'world' | 'flags' | 'say'>): Promise<void> {
   try {
-    const due = [...(await endingKey(world, flags.context)), ...replacedKeys(world)];
+    const due = [
+      ...(await endingKey(world, flags.context)),
+      ...replacedKeys(world),
+      ...(await otherVersion(world, flags.context)),
+    ];
     const fresh = due.filter(({ about }) => isFresh(world, about));
     if (fresh.length === 0) return;
     // First noted, then said: where nothing can be written, silence is better than a line at every command.
@@ -58,6 +63,11 @@ function replacedKeys({ settings, clock }: World): readonly Reminder[] {
         sentence: `The old key ${name} of context ${context} is still valid. \`svc api-keys delete ${id} --context ${context}\` revokes it.`,
       })),
   );
+}
+
+async function otherVersion(world: World, context: string | undefined): Promise<readonly Reminder[]> {
+  const sentence = await gapOfContext(world, context);
+  return sentence === undefined ? [] : [{ about: `version ${sentence}`, sentence }];
 }
 
 type Noted = Readonly<Record<string, unknown>>;

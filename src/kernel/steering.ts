@@ -68,6 +68,8 @@ export interface ServiceState {
   readonly consoleUrl: string;
   readonly pid: number;
   readonly dataDir: string;
+  /** Of the svc that started it; absent where an early one did. */
+  readonly version?: string;
 }
 
 export const SERVICE_FIELDS = [
@@ -78,6 +80,7 @@ export const SERVICE_FIELDS = [
   'consoleUrl',
   'pid',
   'dataDir',
+  'version',
 ] as const satisfies readonly (keyof ServiceState)[];
 
 /** What may be decided about a login of a device. */

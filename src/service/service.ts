@@ -268,6 +268,7 @@ function serviceOf(
         consoleUrl: `${url}/`,
         pid: parts.doors.pid,
         dataDir: folder.path,
+        version: parts.doors.version,
       };
       await folder.write(STATE_FILE, `${JSON.stringify(state, null, 2)}\n`);
       return state;

@@ -8,6 +8,7 @@ import { isRefused, verifyKey } from '../../auth/verify.ts';
 import { isLoopback } from '../../kernel/loopback.ts';
 import { TransportFault } from '../../kernel/transport.ts';
 import type { World } from '../../world/world.ts';
+import { versionGap } from '../local-version.ts';
 import { tryCheck, type Check } from './check.ts';
 
 const LIMIT_MS = 5_000;
@@ -24,6 +25,8 @@ export async function localService(world: World, aim: AimFlags): Promise<LocalFi
     if (state === undefined) return { check: 'local service', status: 'ok', message: 'None runs.' };
     const { status } = await askAddress(world, `${state.url}/_local/health`);
     isRunning = true;
+    const gap = versionGap(world, state);
+    if (status === 200 && gap !== undefined) return { check: 'local service', status: 'warn', message: gap };
     if (status === 200) return { check: 'local service', status: 'ok', message: `${state.url} is in good health.` };
     const hint = '`svc local restart` starts it anew; its data stays.';
     return {

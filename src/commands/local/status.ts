@@ -29,6 +29,9 @@ export default command({
     const health = await controlled(context.world, service, { method: 'GET', path: '/_local/clock' }).then(() =>
       controlled(context.world, service, { method: 'GET', path: '/_local/health' }),
     );
+    const { versionGap } = await import('../../cli/local-version.ts');
+    const gap = versionGap(context.world, service);
+    if (gap !== undefined) context.say(gap);
     return { result: { ...service, health } };
   },
 });
