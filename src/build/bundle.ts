@@ -8,6 +8,7 @@ import { keepCompiled } from './code-cache.ts';
 import { AS_COMMONJS, HERE } from './commonjs.ts';
 import { joinFiles } from './join.ts';
 import { billOf, licencesOf } from './licences.ts';
+import { writeMark } from './mark.ts';
 import { pack, type Pack } from './pack.ts';
 import { runtimes } from './runtimes.ts';
 
@@ -77,6 +78,7 @@ await keepCompiled(DIST, await runtimes());
 await writeFile(join(DIST, 'modules.json'), JSON.stringify(modulesOf(metafile.outputs)));
 await writeFile(join(DIST, 'LICENCES.txt'), await licencesOf(Object.keys(metafile.inputs), ROOT));
 await writeFile(join(DIST, 'sbom.json'), await billOf(Object.keys(metafile.inputs), ROOT));
+writeMark(DIST);
 
 async function asCommonJs(path: string): Promise<void> {
   const { code } = await transform(readFileSync(path, 'utf8'), { ...AS_COMMONJS, banner: HERE });

@@ -1,4 +1,5 @@
 /** Packs the files that a start may need into a few, stage by stage. Called by bundle.ts. */
+import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Name, Part } from './join.ts';
@@ -21,14 +22,15 @@ const ALONE = 'complete';
  * disk as a line that asks for it, so that files outside share one instance of everything.
  */
 export function pack(packs: readonly Pack[], dist: string): void {
+  const bodies = new Map(packs.map((one) => [one.name, bodyOf(one)]));
   for (const { name, parts } of packs) {
     const known = name === MAIN ? packs.filter((one) => one.name !== ALONE) : packs.filter((one) => one.name === name);
-    writePack(
-      dist,
-      name,
-      parts,
-      [MAIN, ALONE].includes(name) ? runtime(name, homesOf(known)) : 'module.exports=parts;',
-    );
+    const ids = Object.fromEntries(known.map((one) => [one.name, idOf(bodies.get(one.name) ?? '')]));
+    const body = bodies.get(name) ?? '';
+    const rest = [MAIN, ALONE].includes(name)
+      ? runtime(name, { homes: homesOf(known), ids })
+      : `module.exports=Object.assign(parts,{id:${JSON.stringify(idOf(body))}});`;
+    writeFileSync(join(dist, `${name}.cjs`), wrapped(`const parts=[${body}];\n${rest}`));
     if (name === ALONE) continue;
     for (const file of parts.flatMap(({ files }) => files).filter((one) => one !== `${MAIN}.cjs`))
       writeFileSync(join(dist, file), `module.exports=require("../${MAIN}.cjs").packed(${JSON.stringify(file)});\n`);
@@ -46,11 +48,14 @@ const homesOf = (packs: readonly Pack[]): Record<Name, Home> =>
   );
 
 /** The launcher reads a pack a byte a character; esbuild writes everything beyond ASCII as an escape. */
-function writePack(dist: string, name: string, parts: readonly Part[], rest: string): void {
+function bodyOf({ name, parts }: Pack): string {
   const text = parts.map((part) => `(module,exports,require)=>{${part.text}}`).join(',');
   if (Buffer.byteLength(text) !== text.length) throw new Error(`The pack ${name} holds signs beyond ASCII.`);
-  writeFileSync(join(dist, `${name}.cjs`), wrapped(`const parts=[${text}];\n${rest}`));
+  return text;
 }
+
+/** Tells packs of one build from those of another, which have other parts under the same name. */
+const idOf = (body: string): string => createHash('sha256').update(body).digest('hex').slice(0, 16);
 
 /**
  * A module in the wrapper that Node would give it: the launcher takes the function as it is and need not copy the text
@@ -60,14 +65,26 @@ const wrapped = (text: string): string =>
   `"use strict";(whole=>typeof module==="undefined"?whole:whole(exports,require,module,__filename,__dirname))` +
   `(function(exports,require,module,__filename,__dirname){${text}\n});\n`;
 
-/** Gives out files of the packs, whose parts run once. */
-const runtime = (own: string, homes: Readonly<Record<Name, Home>>): string => `const homes=${JSON.stringify(homes)};
+interface Whereabouts {
+  readonly homes: Readonly<Record<Name, Home>>;
+  /** Of each pack. */
+  readonly ids: Readonly<Record<string, string>>;
+}
+
+/** Gives out files of the packs, whose parts run once. A pack of another build, which an update of the package put there, is refused. */
+const runtime = (own: string, { homes, ids }: Whereabouts): string => `const homes=${JSON.stringify(homes)};
+const ids=${JSON.stringify(ids)};
 const packs={${JSON.stringify(own)}:parts};
 const done={};
 let load=name=>require("./"+name+".cjs");
+const packOf=name=>{
+  const pack=load(name);
+  if(pack.id!==ids[name])throw new Error("dist/"+name+".cjs is of another build.");
+  return pack;
+};
 const run=([name,part])=>{
   const module={exports:{}};
-  (packs[name]??=load(name))[part](module,module.exports,asked=>{
+  (packs[name]??=packOf(name))[part](module,module.exports,asked=>{
     const file=asked.startsWith("./")&&asked.slice(2);
     return file in homes?packed(file):require(asked);
   });

@@ -41,13 +41,20 @@ export interface Catalog {
   schema(area: string, ref: string): Schema;
 }
 
-/** Reads cards below `root` (`dist/cards`), each file once and only when asked for. */
-export function openCatalog(root: string): Catalog {
+/**
+ * Reads cards below `root` (`dist/cards`), each file once and only when asked for.
+ * @param isReplaced asked after each file: cards of another build do not go with those that were read before
+ */
+export function openCatalog(root: string, isReplaced: () => boolean = () => false): Catalog {
   const files = new Map<string, unknown>();
   const commands = new Map<string, CommandFile>();
   const pathOf = (name: string): string => join(root, `${name}.json`);
   const read = <T>(name: string): T => {
-    if (!files.has(name)) files.set(name, JSON.parse(readFileSync(pathOf(name), 'utf8')));
+    if (!files.has(name)) {
+      const cards = JSON.parse(readFileSync(pathOf(name), 'utf8')) as unknown;
+      if (isReplaced()) throw new Error(`The cards in ${root} are of another build.`);
+      files.set(name, cards);
+    }
     return files.get(name) as T;
   };
   const file = (area: string): CardFile => read<CardFile>(area);

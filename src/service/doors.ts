@@ -15,6 +15,10 @@ export interface ServiceDoors {
   readonly probe: Desk['probe'];
   /** Of the package. */
   readonly version: string;
+  /** Whether the program's files are of another build than the one that runs. */
+  readonly isReplaced: () => boolean;
+  /** Writes a sentence into the log of the service. */
+  readonly say: (sentence: string) => void;
   /** Process id written into the data folder. */
   readonly pid: number;
 }

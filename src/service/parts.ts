@@ -1,6 +1,7 @@
 /** The parts of a running service, put together in service.ts and used by http/ and control/. Areas see the Desk only. */
 import type { Ids } from '../kernel/ids.ts';
 import type { SEED_PACKS } from '../kernel/steering.ts';
+import type { BuildWatch } from './build-watch.ts';
 import type { Desk } from './desk.ts';
 import type { SteerableClock } from './clock.ts';
 import type { ServiceDoors } from './doors.ts';
@@ -27,6 +28,7 @@ export interface Parts {
   readonly reads: KeptReads;
   readonly worker: Worker;
   readonly lifecycle: Lifecycle;
+  readonly build: BuildWatch;
   readonly controlKey: string;
 }
 

@@ -7,6 +7,7 @@ import { EPHEMERAL_FOLDER, KEYS_FILE, SNAPSHOTS_FOLDER, STATE_FILE, TRANSIT_FOLD
 import { idsFrom } from '../kernel/ids.ts';
 import type { ToolServer } from '../kernel/tools.ts';
 import { addressesOf } from './addresses.ts';
+import { openBuildWatch } from './build-watch.ts';
 import type { Desk } from './desk.ts';
 import { clockState, openServiceClock, type ClockState, type SteerableClock } from './clock.ts';
 import { openEngine } from './delivery/engine.ts';
@@ -40,6 +41,7 @@ import { takeFolder, type DataFolder } from './store/folder.ts';
 import { keysFrom, newKeys, type OwnKeys } from './store/own-keys.ts';
 import { MEDIA_FACT, openShelves } from './store/shelves.ts';
 import { openSqliteStore, type SqliteStore } from './store/sqlite.ts';
+import type { DueRow } from './store/store.ts';
 import { openWorker } from './timeline/worker.ts';
 import { doDueWork } from './due-work.ts';
 
@@ -197,7 +199,13 @@ function partsOf(options: ServiceOptions, opened: Opened): Parts {
   const media = openShelves(data, transit, () => store.meta(MEDIA_FACT));
   const delivery = openEngine({ store, clock, ids, wall: doors.clock, carrier: doors.carrier, queue });
   const timeline = { timeline: store.timeline, clock, wall: doors.clock };
-  const worker = openWorker({ ...timeline, job: (row) => doDueWork(row, desk), crew: delivery });
+  const build = openBuildWatch(doors);
+  const job = (row: DueRow): Promise<void> =>
+    doDueWork(row, desk).catch((error: unknown) => {
+      build.isStale();
+      throw error;
+    });
+  const worker = openWorker({ ...timeline, job, crew: delivery });
   const isKept = options.ephemeral !== true;
   const journal = isKept ? openRequestJournal({ store, clock, wall: doors.clock, most: KEPT }) : undefined;
   const requests = openRequestLog(journal);
@@ -237,7 +245,8 @@ function partsOf(options: ServiceOptions, opened: Opened): Parts {
       clock: () => clockState(doors.clock, options.clock.mode, options.clock.now),
     },
   });
-  return { ...common, faults, doors, requestIds: idsFrom(requestBytes.bytes), lifecycle, controlKey: keys.controlKey };
+  const requestIds = idsFrom(requestBytes.bytes);
+  return { ...common, faults, doors, requestIds, lifecycle, build, controlKey: keys.controlKey };
 }
 
 const USUAL_PLAN: PlanPreset = 'full';

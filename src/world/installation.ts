@@ -1,6 +1,7 @@
 /** Where this package lies on disk, and which version it is. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { BUILD_MARK } from '../kernel/build-mark.ts';
 
 export interface Installation {
   /** Folder of package.json. Cards are in `dist/cards` below it. */
@@ -8,11 +9,14 @@ export interface Installation {
   readonly version: string;
   /** The launcher, for starting ourselves again. */
   readonly launcher: string;
+  /** Whether the files in `dist` are gone, or of another build than when this was first asked. False where there was no build. */
+  isReplaced(): boolean;
 }
 
 export function openInstallation(): Installation {
   let root: string | undefined;
   let version: string | undefined;
+  let first: { readonly mark: string | undefined } | undefined;
   const found = (): string => (root ??= packageRoot(import.meta.dirname));
   return {
     get root() {
@@ -23,6 +27,11 @@ export function openInstallation(): Installation {
     },
     get launcher() {
       return join(found(), 'bin', 'svc.js');
+    },
+    isReplaced() {
+      const mark = markIn(found());
+      first ??= { mark };
+      return first.mark !== undefined && mark !== first.mark;
     },
   };
 }
@@ -36,6 +45,14 @@ function packageRoot(from: string): string {
     folder = above;
   }
   return folder;
+}
+
+function markIn(root: string): string | undefined {
+  try {
+    return readFileSync(join(root, 'dist', BUILD_MARK), 'utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 function versionIn(root: string): string {

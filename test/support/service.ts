@@ -78,6 +78,8 @@ export const testDoors = (more: Partial<ServiceDoors> = {}): ServiceDoors => {
     turn: clock.turn,
     carrier: nowhere,
     probe: async () => undefined,
+    isReplaced: () => false,
+    say: () => undefined,
     version: '0.0.0-test',
     pid: process.pid,
     ...more,

@@ -23,10 +23,12 @@ export async function localService(world: World, aim: AimFlags): Promise<LocalFi
   const found = await tryCheck('local service', async () => {
     const state = await stateIn(world, localFolder(world, aim));
     if (state === undefined) return { check: 'local service', status: 'ok', message: 'None runs.' };
-    const { status } = await askAddress(world, `${state.url}/_local/health`);
+    const { status, health } = await askHealth(world, state.url);
     isRunning = true;
     const gap = versionGap(world, state);
     if (status === 200 && gap !== undefined) return { check: 'local service', status: 'warn', message: gap };
+    if (health.message !== undefined)
+      return { check: 'local service', status: 'warn', message: `${state.url}: ${health.message}` };
     if (status === 200) return { check: 'local service', status: 'ok', message: `${state.url} is in good health.` };
     const hint = '`svc local restart` starts it anew; its data stays.';
     return {
@@ -88,11 +90,33 @@ async function keyWorks(world: World, catalog: Catalog, aim: AimFlags): Promise<
   }
 }
 
-async function askAddress(world: World, url: string) {
+interface Health {
+  /** What is wrong, and what to do about it. */
+  readonly message?: string;
+}
+
+async function askHealth(world: World, url: string): Promise<{ status: number; health: Health }> {
+  const answer = await sendQuestion(world, `${url}/_local/health`);
+  return { status: answer.status, health: healthIn(await answer.bytes()) };
+}
+
+function healthIn(bytes: Uint8Array): Health {
   try {
-    const answer = await world.http.single.send({ method: 'GET', url, headers: {}, timeoutMs: LIMIT_MS });
-    answer.discard();
-    return answer;
+    return JSON.parse(Buffer.from(bytes).toString()) as Health;
+  } catch {
+    return {};
+  }
+}
+
+async function askAddress(world: World, url: string) {
+  const answer = await sendQuestion(world, url);
+  answer.discard();
+  return answer;
+}
+
+async function sendQuestion(world: World, url: string) {
+  try {
+    return await world.http.single.send({ method: 'GET', url, headers: {}, timeoutMs: LIMIT_MS });
   } catch (error) {
     if (!(error instanceof TransportFault)) throw error;
     throw new Error(`${new URL(url).host} does not answer: ${error.message}.`, { cause: error });

@@ -172,7 +172,7 @@ const waitForSignal = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-export async function optionsOf({ world, catalog }: Context, asked: Asked): Promise<ServiceOptions> {
+export async function optionsOf({ world, catalog, say }: Context, asked: Asked): Promise<ServiceOptions> {
   const { clock, random, host, installation } = world;
   return {
     dataDir: asked.dataDir,
@@ -195,6 +195,8 @@ export async function optionsOf({ world, catalog }: Context, asked: Asked): Prom
       // A service that others on the network reach is not to be their way into it.
       carrier: await world.carrier(isLoopback(asked.host) ? 'local' : 'public'),
       probe: (url) => probeMedia(world, url),
+      isReplaced: () => installation.isReplaced(),
+      say,
       version: installation.version,
       pid: host.pid,
     },

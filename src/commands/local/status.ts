@@ -11,6 +11,7 @@ export default command({
   fields: [
     ...SERVICE_FIELDS,
     'health.status',
+    'health.message',
     'health.version',
     'health.store.kind',
     'health.clock.mode',
@@ -32,6 +33,7 @@ export default command({
     const { versionGap } = await import('../../cli/local-version.ts');
     const gap = versionGap(context.world, service);
     if (gap !== undefined) context.say(gap);
+    else if (typeof health['message'] === 'string') context.say(health['message']);
     return { result: { ...service, health } };
   },
 });

@@ -1,5 +1,6 @@
 /** Whether the service works: the one call of the control surface that needs no key. */
 import { instantOf } from '../../kernel/instant.ts';
+import { STALE } from '../build-watch.ts';
 import type { Parts } from '../parts.ts';
 import type { ControlRoute } from './route.ts';
 
@@ -25,11 +26,11 @@ async function tryWriting({ store }: Parts): Promise<void> {
   await store.putMeta('room', '');
 }
 
-async function healthOf({ doors, clock, worker, store }: Parts, isWell: boolean) {
+async function healthOf({ doors, clock, worker, store, build }: Parts, isWell: boolean) {
   const [oldest] = await store.read.due({ limit: 1 });
   const overdueMs = oldest === undefined ? 0 : Math.max(0, clock.now() - oldest.dueAt);
   return {
-    status: isWell ? 'ok' : 'degraded',
+    ...(isWell && build.isStale() ? { status: 'stale', message: STALE } : { status: isWell ? 'ok' : 'degraded' }),
     version: doors.version,
     clock: { mode: clock.mode, now: instantOf(clock.now()) },
     worker: { alive: worker.isAlive(), oldestDueSeconds: Math.floor(overdueMs / 1_000) },

@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
+import { STALE, type BuildWatch } from '../build-watch.ts';
 import { ServiceStopping } from '../clock.ts';
 import { StoreUnavailable } from '../store/connection.ts';
 import { send } from './send.ts';
@@ -9,8 +10,18 @@ import { send } from './send.ts';
 /** Seconds a caller waits at least after a 503. */
 const RETRY_AFTER_SECONDS = '1';
 
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const answer = replyFor(error, detailsFor(error, request));
+export function sendError(
+  error: unknown,
+  {
+    request,
+    reply,
+    build,
+  }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly build: BuildWatch },
+): FastifyReply {
+  const known = replyFor(error, detailsFor(error, request));
+  // A part of another build fails in any way there is, and works again after a restart.
+  const answer =
+    known.status === 500 && build.isStale() ? refuse('temporarily_unavailable', { message: STALE }) : known;
   if (answer.status >= 500) request.passage.notes.push({ kind: 'failure', message: messageOf(error) });
   return send(request, reply, answer);
 }

@@ -66,7 +66,7 @@ export async function buildServer(parts: Parts, addresses: Addresses): Promise<F
     clientErrorHandler: (error, socket) => answerClientError(error, socket, parts.requestIds.uuid()),
     frameworkErrors: (error, request, reply) => {
       begin(request, reply, parts);
-      void sendError(error, request, reply);
+      void sendError(error, { request, reply, build: parts.build });
     },
   });
   app.removeAllContentTypeParsers();
@@ -78,7 +78,7 @@ export async function buildServer(parts: Parts, addresses: Addresses): Promise<F
     void reply.headers({ ...rateHeaders(rate), Date: new Date(at).toUTCString() });
     logRequest(request, reply.statusCode, parts);
   });
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  app.setErrorHandler((error, request, reply) => sendError(error, { request, reply, build: parts.build }));
   await addRoutes(app, parts, addresses);
   return app;
 }
