@@ -123,6 +123,8 @@ export interface Context {
   zone(): Promise<string>;
   /** How dates in figures are read: as the context says; undefined refuses those that read two ways. */
   dateOrder(): Promise<DateOrder | undefined>;
+  /** What time it is at the service that is asked, in ms. A request to a local service, so only where a time is typed or judged. */
+  serviceNow(): Promise<number>;
   /** Resolved at the first call. Throws `no_credential` without a key. */
   target(): Promise<Target>;
   /** Calls one operation with the flags of this command. @throws Failure for any response other than 2xx */

@@ -40,6 +40,7 @@ export function openContext({ world, catalog, flags, progress, show, noted }: Co
       return world.signals.signal;
     },
     dateOrder: async () => (await calling()).dateOrderOf(world, flags),
+    serviceNow: async () => (await calling()).serviceNowOf(world, flags),
     zone: async () => (await calling()).zoneOf(world, flags),
     async call(card, input) {
       const result = await (await client()).call(card, input).catch(explain);

@@ -1,5 +1,4 @@
 /** What a person says of a post, turned into the body of `POST /v1/posts`. Everything local is judged before anything is sent. */
-import type { Clock } from '../kernel/clock.ts';
 import { failure, type Failure } from '../kernel/failure.ts';
 import type { DateOrder } from '../kernel/formats.ts';
 import { DAY_MS } from '../kernel/time.ts';
@@ -35,6 +34,8 @@ export interface ComposeDesk extends UploadDesk {
   target(): Promise<Target>;
   zone(): Promise<string>;
   dateOrder(): Promise<DateOrder | undefined>;
+  /** What time it is at the service, in ms. */
+  serviceNow(): Promise<number>;
 }
 
 export type PostBody = Readonly<Record<string, unknown>>;
@@ -64,7 +65,7 @@ export async function composePost(given: PostBody, said: Said, desk: ComposeDesk
     const body: PostBody = { ...given, ...(content !== undefined && { content }), ...timing.body };
     if (desk.flags.validate) refuseEmpty(body, said);
     const targeted = await withTargets(body, said, desk);
-    return await withMedia(targeted, sources, { desk, said, schedule: timing.schedule });
+    return await withMedia(targeted, sources, { desk, said, isFar: timing.isFar });
   } finally {
     await closeMedia(sources);
   }
@@ -106,23 +107,24 @@ const withoutLastNewline = (text: string): string => text.replace(/\r?\n$/, '');
 export interface Timing {
   readonly body: PostBody;
   readonly schedule?: Schedule;
+  /** Files of the post must be sure to stay. */
+  readonly isFar: boolean;
 }
 
-export type TimeDesk = Pick<ComposeDesk, 'say' | 'zone' | 'dateOrder'> & {
-  readonly world: { readonly clock: Pick<Clock, 'now'> };
-};
+export type TimeDesk = Pick<ComposeDesk, 'say' | 'zone' | 'dateOrder' | 'serviceNow'>;
 
 export async function timingOf(given: PostBody, said: Said, desk: TimeDesk): Promise<Timing> {
-  if (said.now) return { body: { publishNow: true } };
-  if (said.draft) return { body: { isDraft: true } };
-  if (said.at === undefined) return { body: {} };
+  if (said.now) return { body: { publishNow: true }, isFar: false };
+  if (said.draft) return { body: { isDraft: true }, isFar: false };
+  if (said.at === undefined) return { body: {}, isFar: false };
   const zone = typeof given['timezone'] === 'string' ? given['timezone'] : await desk.zone();
   const { scheduleFor } = await import('./schedule.ts');
   const dateOrder = said.dateOrder ?? (await desk.dateOrder());
-  const schedule = await scheduleFor({ text: said.at, zone, dateOrder, nowMs: desk.world.clock.now() });
+  const nowMs = await desk.serviceNow();
+  const schedule = await scheduleFor({ text: said.at, zone, dateOrder, nowMs });
   if (schedule.twice) desk.say('The clock shows this time twice that day; the earlier one is taken.');
   desk.say(`Scheduled for ${schedule.local}, which is ${schedule.instant}.`);
-  return { body: { scheduledFor: schedule.instant, timezone: zone }, schedule };
+  return { body: { scheduledFor: schedule.instant, timezone: zone }, schedule, isFar: isFarOff(schedule, nowMs) };
 }
 
 /** A post needs something to show; only a draft that is called one may be empty. */
@@ -209,7 +211,7 @@ export function platformsIn({ catalog }: Pick<ComposeDesk, 'catalog'>): readonly
 interface MediaWords {
   readonly desk: ComposeDesk;
   readonly said: Said;
-  readonly schedule: Schedule | undefined;
+  readonly isFar: boolean;
 }
 
 async function withMedia(body: PostBody, sources: readonly MediaSource[], words: MediaWords): Promise<PostBody> {
@@ -220,9 +222,9 @@ async function withMedia(body: PostBody, sources: readonly MediaSource[], words:
 
 async function uploadedItems(
   sources: readonly MediaSource[],
-  { desk, said, schedule }: MediaWords,
+  { desk, said, isFar }: MediaWords,
 ): Promise<readonly MediaItem[]> {
-  const { uploading, end } = openUploads(desk, said.permanent || isFarOff(schedule, desk.world.clock.now()));
+  const { uploading, end } = openUploads(desk, said.permanent || isFar);
   const done: MediaItem[] = [];
   try {
     for (const source of sources) done.push(...(await mediaItems([source], uploading)));

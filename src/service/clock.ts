@@ -13,6 +13,12 @@ export interface ClockState {
   readonly at: number;
 }
 
+/** A state as it is kept: with the time that was seen last, which the machine's clock may fall behind. */
+export interface KeptClock extends ClockState {
+  /** Milliseconds; of a clock that was real. */
+  readonly seen?: number;
+}
+
 export interface SteerableClock extends ServiceClock {
   readonly mode: ClockMode;
   state(): ClockState;
@@ -46,6 +52,31 @@ export function openServiceClock(wall: Clock, first: ClockState): SteerableClock
 /** The state in which a clock starts. @param now ms; without it the machine's time */
 export const clockState = (wall: Clock, mode: ClockMode, now?: number): ClockState =>
   mode === 'frozen' ? { mode, at: now ?? wall.now() } : { mode, at: now === undefined ? 0 : now - wall.now() };
+
+/** What is kept of a clock, so that a later run goes on from it. */
+export const keptClock = (clock: SteerableClock): KeptClock =>
+  clock.mode === 'real' ? { ...clock.state(), seen: clock.now() } : clock.state();
+
+/** The instant (ms) from which a kept clock goes on: never one before it was seen last, whatever time the machine has. */
+export const continuedAt = (wall: Clock, { mode, at, seen = Number.NEGATIVE_INFINITY }: KeptClock): number =>
+  mode === 'frozen' ? at : Math.max(wall.now() + at, seen);
+
+/** A step back of the machine's clock up to here is waited out; a larger one is not, so that nothing due waits for it. */
+const WAITED_OUT_MS = 1_000;
+
+/** The machine's clock without its steps back: it waits out a small one, and goes on from where it was after a large one. */
+export function steadyClock(machine: Clock): Clock {
+  let [last, added] = [Number.NEGATIVE_INFINITY, 0];
+  return {
+    now() {
+      const behindMs = last - (machine.now() + added);
+      if (behindMs > WAITED_OUT_MS) added += behindMs;
+      last = Math.max(last, machine.now() + added);
+      return last;
+    },
+    sleep: (ms, signal) => machine.sleep(ms, signal),
+  };
+}
 
 interface Sleeper {
   readonly until: number;

@@ -2,7 +2,7 @@
 import type { Desk } from './desk.ts';
 import { rm } from 'node:fs/promises';
 import type { PlanPreset } from '../kernel/steering.ts';
-import { clockState, type ClockState, type SteerableClock } from './clock.ts';
+import { clockState, continuedAt, keptClock, type ClockState, type KeptClock, type SteerableClock } from './clock.ts';
 import type { ServiceDoors } from './doors.ts';
 import type { FaultTable } from './faults/faults.ts';
 import type { KeptReads } from './limits/quota.ts';
@@ -197,20 +197,20 @@ interface Brought {
 async function bringBack(parts: LifecycleParts, file: string, brought?: Brought): Promise<string> {
   const { store, clock, idBytes, doors } = parts;
   let teamId = '';
-  let kept: readonly (string | undefined)[] = [];
+  let facts: readonly (string | undefined)[] = [];
   await store.restoreFrom(file, {
     async finish(tx, meta) {
       teamId = (await meta(TEAM)) ?? '';
-      kept = [await meta('ids'), await meta('requests'), await meta('clock')];
+      facts = [await meta('ids'), await meta('requests'), await meta('clock')];
       await knowOwnKey(parts, tx, { teamId, meta });
       await brought?.finish(tx);
     },
     restored() {
-      const [ids, requests, time] = kept;
+      const [ids, requests, time] = facts;
       [ids, requests].forEach((state, index) => (state === undefined ? undefined : idBytes[index]?.restore(state)));
-      if (time !== undefined) clock.restore(JSON.parse(time) as ClockState);
-      const notBefore = brought?.notBefore ?? Number.NEGATIVE_INFINITY;
-      if (clock.now() < notBefore) clock.restore(clockState(doors.clock, clock.mode, notBefore));
+      const kept = time === undefined ? keptClock(clock) : (JSON.parse(time) as KeptClock);
+      const now = Math.max(continuedAt(doors.clock, kept), brought?.notBefore ?? Number.NEGATIVE_INFINITY);
+      clock.restore(clockState(doors.clock, kept.mode, now));
     },
   });
   forget(parts);

@@ -9,7 +9,15 @@ import type { ToolServer } from '../kernel/tools.ts';
 import { addressesOf } from './addresses.ts';
 import { openBuildWatch } from './build-watch.ts';
 import type { Desk } from './desk.ts';
-import { clockState, openServiceClock, type ClockState, type SteerableClock } from './clock.ts';
+import {
+  clockState,
+  continuedAt,
+  keptClock,
+  openServiceClock,
+  steadyClock,
+  type KeptClock,
+  type SteerableClock,
+} from './clock.ts';
 import { openEngine } from './delivery/engine.ts';
 import { openOutlet } from './delivery/outlet.ts';
 import { openQueue, type DeliveryQueue } from './delivery/queue.ts';
@@ -82,7 +90,8 @@ export interface Service {
 }
 
 /** @throws Failure `service_running` when another service holds the folder, `local_io` when it cannot be used */
-export async function openService(options: ServiceOptions): Promise<Service> {
+export async function openService(asked: ServiceOptions): Promise<Service> {
+  const options = { ...asked, doors: { ...asked.doors, clock: steadyClock(asked.doors.clock) } };
   const folder = await takeFolder(options.dataDir, options.doors.pid);
   try {
     return await openFolder(options, folder);
@@ -127,7 +136,7 @@ async function openFolder(options: ServiceOptions, folder: DataFolder): Promise<
     keep: () => ({
       ids: bytes.state(),
       requests: requestBytes.state(),
-      clock: JSON.stringify(clock.state()),
+      clock: JSON.stringify(keptClock(clock)),
       [OWN_KEY]: ownKey,
     }),
     outlet: (records) => openOutlet({ clock, queue }, records),
@@ -174,9 +183,8 @@ async function goOn(store: SqliteStore, { clock, bytes, requestBytes, options }:
   if (ids !== undefined) bytes.restore(ids, options.seed);
   if (requests !== undefined) requestBytes.restore(requests, options.seed);
   if (kept === undefined) return;
-  const state = JSON.parse(kept) as ClockState;
   const wall = options.doors.clock;
-  const keptNow = state.mode === 'frozen' ? state.at : wall.now() + state.at;
+  const keptNow = continuedAt(wall, JSON.parse(kept) as KeptClock);
   const { mode, now = mode === 'real' ? wall.now() : keptNow } = options.clock;
   clock.restore(clockState(wall, mode, Math.max(now, keptNow)));
 }

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../src/kernel/clock.ts';
-import { clockState, openServiceClock, ServiceStopping } from '../../src/service/clock.ts';
+import { clockState, continuedAt, openServiceClock, ServiceStopping, steadyClock } from '../../src/service/clock.ts';
+import { openClock } from '../../src/world/clock.ts';
+import { startService, testDoors } from '../support/service.ts';
+import { temporaryFolder } from '../support/temp.ts';
 
 /** A machine clock that the test moves; sleeping on it never ends by itself. */
 function machine(start: number) {
@@ -90,5 +93,85 @@ describe('a frozen clock', () => {
     const sleeping = clock.sleep(100);
     clock.interrupt();
     await expect(sleeping).rejects.toBeInstanceOf(ServiceStopping);
+  });
+});
+
+describe('the machine’s clock without its steps back', () => {
+  test('waits out a small step, and goes on from where it was after a large one', () => {
+    const { wall, state } = machine(100_000);
+    const steady = steadyClock(wall);
+    const at = (now: number): number => {
+      state.now = now;
+      return steady.now();
+    };
+    expect([at(100_000), at(99_500), at(99_900), at(100_007)]).toEqual([100_000, 100_000, 100_000, 100_007]);
+    expect([at(10_000), at(10_005), at(20_000)]).toEqual([100_007, 100_012, 110_007]);
+  });
+
+  test('a kept clock goes on from where it was seen last', () => {
+    const { wall } = machine(1_000);
+    expect(continuedAt(wall, { mode: 'real', at: 10, seen: 5_000 })).toBe(5_000);
+    expect(continuedAt(wall, { mode: 'real', at: 10, seen: 900 })).toBe(1_010);
+    expect(continuedAt(wall, { mode: 'real', at: 10 })).toBe(1_010);
+    expect(continuedAt(wall, { mode: 'frozen', at: 10 })).toBe(10);
+  });
+});
+
+const DAY_MS = 86_400_000;
+
+/** A machine whose clock is put forward or back. */
+function shiftedMachine() {
+  const real = openClock();
+  const shift = { ms: 0 };
+  return { shift, doors: testDoors({ clock: { ...real, now: () => real.now() + shift.ms } }) };
+}
+
+describe('a service whose machine’s clock goes back', () => {
+  test('does what is due when its own time has passed', async () => {
+    const { shift, doors } = shiftedMachine();
+    const { service, api, control, account } = await startService({ clock: { mode: 'real' }, doors });
+    const { _id: accountId } = await account('twitter');
+    const scheduledFor = new Date(service.clock.now() + 3_600_000).toISOString();
+    const body = { content: 'due', platforms: [{ platform: 'twitter', accountId }], scheduledFor };
+    const { post } = (await api<{ post: { _id: string } }>('POST', '/v1/posts', { body })).body;
+    const before = service.clock.now();
+    shift.ms = -DAY_MS;
+    expect(service.clock.now()).toBeGreaterThanOrEqual(before);
+    expect((await control('POST', '/_local/worker', { state: 'paused' })).status).toBe(200);
+    shift.ms += 3_601_000;
+    // Whatever else has become due in that hour is before it or with it.
+    await control('POST', '/_local/worker', { step: 100 });
+    expect((await api(`GET`, `/v1/posts/${post._id}`)).body).toMatchObject({ post: { status: 'published' } });
+  });
+
+  test('is not earlier after a restart, and goes on from there', async () => {
+    const dataDir = await temporaryFolder();
+    const { shift, doors } = shiftedMachine();
+    const options = { dataDir, ephemeral: false, clock: { mode: 'real' }, doors } as const;
+    const first = await startService(options);
+    await first.api('POST', '/v1/profiles', { body: { name: 'Acme' } });
+    const before = first.service.clock.now();
+    await first.close();
+    shift.ms = -DAY_MS;
+    const second = await startService(options);
+    const { clock } = second.service;
+    expect(clock.now()).toBeGreaterThanOrEqual(before - 1_000);
+    const then = clock.now();
+    shift.ms += 60_000;
+    expect(clock.now() - then).toBeGreaterThanOrEqual(60_000);
+  });
+
+  test('keeps the time to which it was moved when its clock runs again, across restarts', async () => {
+    const dataDir = await temporaryFolder();
+    const options = { dataDir, ephemeral: false, clock: { mode: 'real' } } as const;
+    const first = await startService(options);
+    await first.control('PUT', '/_local/clock', { mode: 'frozen' });
+    await first.advance(30 * 86_400);
+    const moved = first.service.clock.now();
+    expect((await first.control('PUT', '/_local/clock', { mode: 'real' })).body.mode).toBe('real');
+    expect(first.service.clock.now()).toBeGreaterThanOrEqual(moved);
+    await first.close();
+    const second = await startService(options);
+    expect(second.service.clock.now()).toBeGreaterThanOrEqual(moved);
   });
 });

@@ -84,6 +84,7 @@ function benchFor(importing: Importing, target: Target, context: Context): Bench
       columns,
       limits: importing.limits,
       target,
+      serviceNow: () => context.serviceNow(),
       call,
       shelf: (history) => shelfFor(history, bench),
     },
@@ -150,9 +151,12 @@ async function previewImport(judged: Judged, order: ImportOrder, { context, desk
 async function startImport(judged: Judged, order: ImportOrder, bench: Bench): Promise<Outcome> {
   const { desk, context, importing, progress } = bench;
   const planned = await plannedBatch(judged, order, desk);
-  const { journal: path, history, rows, shelf } = judged;
+  const { journal: path, history, rows, shelf, begunMs } = judged;
   const idents = rows.map(({ ident }) => ident);
-  const journal = await openJournal({ path, history, idents, target: targetMark(desk.target) }, context.world);
+  const journal = await openJournal(
+    { path, history, idents, target: targetMark(desk.target), serviceAt: begunMs },
+    context.world,
+  );
   bench.journal = journal;
   const { world, catalog, signal } = context;
   const { concurrency } = importing;

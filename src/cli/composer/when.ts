@@ -21,14 +21,14 @@ export async function askWhen(draft: Draft, { context }: Table): Promise<Draft> 
 }
 
 /** Asks until the words are a time that lies ahead. */
-async function askTime({ world, zone, dateOrder: orderOf, say }: Context): Promise<When> {
+async function askTime({ world, zone, dateOrder: orderOf, serviceNow, say }: Context): Promise<When> {
   const { scheduleFor } = await import('../../client/schedule.ts');
   const here = await zone();
   const dateOrder = await orderOf();
   for (;;) {
     const words = await world.prompt.input(`Time in ${here}, such as "tomorrow 9:00", +2h or 2026-12-01 09:00`);
     try {
-      const schedule = await scheduleFor({ text: words, zone: here, dateOrder, nowMs: world.clock.now() });
+      const schedule = await scheduleFor({ text: words, zone: here, dateOrder, nowMs: await serviceNow() });
       if (schedule.twice) say('The clock shows this time twice that day; the earlier one is taken.');
       say(`That is ${schedule.local}, ${schedule.instant}.`);
       return { kind: 'at', words, zone: here, schedule };

@@ -1,4 +1,4 @@
-/** Where the service is as seen from a listener: on this machine or elsewhere, and what time it is there. */
+/** Where the service is as seen from a listener: on this machine or elsewhere. */
 import type { Context } from '../command.ts';
 
 /**
@@ -13,16 +13,4 @@ export async function isServiceHere(context: Context): Promise<boolean> {
   if (!URL.canParse(url) || !isLoopback(new URL(url).hostname)) return false;
   await context.target();
   return true;
-}
-
-/** Milliseconds on the clock of the local service, which may be frozen or moved; otherwise on ours. */
-export async function serviceNow(context: Context): Promise<number> {
-  const { callControl } = await import('../local.ts');
-  try {
-    if (!(await isServiceHere(context))) return context.world.clock.now();
-    const { now } = await callControl(context, {}, { method: 'GET', path: '/_local/clock' });
-    return Date.parse(String(now));
-  } catch {
-    return context.world.clock.now();
-  }
 }

@@ -23,11 +23,13 @@ export interface Opening {
   readonly idents: readonly string[];
   /** Mark of service and key. */
   readonly target: string;
+  /** What relative times count from, in ms. */
+  readonly serviceAt: number;
 }
 
 /** @throws Failure `usage` when another process is at the same journal, `local_io` when it cannot be written */
 export async function openJournal(
-  { path, history, idents, target }: Opening,
+  { path, history, idents, target, serviceAt }: Opening,
   { files, clock, host, spawn }: Pick<World, 'files' | 'clock' | 'host' | 'spawn'>,
 ): Promise<Journal> {
   await files.makeFolder(dirname(path));
@@ -37,7 +39,7 @@ export async function openJournal(
     if (history.begin === undefined) await files.remove(path);
     const journal = await openAt(path, files);
     const at = clock.now();
-    await journal.write({ type: 'begin', v: 1, at: history.begin?.at ?? at, pid: host.pid, target });
+    await journal.write({ type: 'begin', v: 1, at: history.begin?.at ?? at, serviceAt, pid: host.pid, target });
     const fresh = idents.filter((ident) => !history.planned.has(ident));
     if (fresh.length > 0) await journal.write({ type: 'plan', at, rows: fresh });
     return journal;

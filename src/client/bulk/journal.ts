@@ -6,7 +6,15 @@ import type { Kept } from './shelf.ts';
 
 /** A line of the journal. `at` is in ms. */
 export type JournalLine =
-  | { readonly type: 'begin'; readonly v: 1; readonly at: number; readonly pid: number; readonly target: string }
+  | {
+      readonly type: 'begin';
+      readonly v: 1;
+      readonly at: number;
+      /** What relative times count from, on the clock of the service. */
+      readonly serviceAt?: number;
+      readonly pid: number;
+      readonly target: string;
+    }
   /** Every row of the batch, sent or not, so that a resumed run can distinguish new rows from planned ones. */
   | { readonly type: 'plan'; readonly at: number; readonly rows: readonly string[] }
   /** Written to the disk before the row is sent for the first time: from here on its state is unknown, until another line records it. */

@@ -119,7 +119,7 @@ function timed(
     zone: async () => zone,
     dateOrder: async () => dateOrder,
     say: () => undefined,
-    world: { clock: { now: () => begunMs } },
+    serviceNow: async () => begunMs,
   };
   return timingOf(body, said, desk).then((timing) => {
     if (timing.schedule === undefined || Date.parse(timing.schedule.instant) > nowMs) return timing;

@@ -47,6 +47,8 @@ export interface PrepareDesk {
   readonly columns: Columns;
   readonly limits: Limits;
   readonly target: Target;
+  /** What time it is at the service, in ms. */
+  serviceNow(): Promise<number>;
   /** Opens the files of the batch, with what earlier runs have uploaded. */
   shelf(history: History): Shelf;
 }
@@ -73,23 +75,26 @@ export interface Judged extends Read {
   readonly doubtful: readonly DoubtfulRow[];
   /** What is no row, and rows that an earlier run has sent otherwise. */
   readonly faulty: readonly FaultyRow[];
+  /** What relative times count from: the service's time at the first run, in ms. */
+  readonly begunMs: number;
 }
 
 /** The batch, judged without the network; nothing is refused yet, because accounts may add to the faults. */
 export async function judgedBatch(order: ImportOrder, desk: PrepareDesk): Promise<Judged> {
   const read = await readFor(order, desk);
   const { history, batch, shelf } = read;
-  const nowMs = desk.world.clock.now();
-  const standing = standingOf(read.rows, history, nowMs);
+  const standing = standingOf(read.rows, history, desk.world.clock.now());
   const { columns } = desk;
-  const begunMs = history.begin?.at ?? nowMs;
+  const hasTimes = read.rows.some(({ words }) => words.said.at !== undefined);
+  const nowMs = hasTimes ? await desk.serviceNow() : desk.world.clock.now();
+  const begunMs = history.begin?.serviceAt ?? history.begin?.at ?? nowMs;
   const { zone, dateOrder } = order;
   const verdicts = await judgedRows(standing.fresh, { columns, shelf, zone, dateOrder, begunMs, nowMs });
   const settled = [
     ...standing.open.map(([row, entry]): Planned => ({ kind: 'open', row, entry })),
     ...standing.made.map(([row, entry]): Planned => ({ kind: 'made', row, entry })),
   ];
-  return { ...read, ...verdicts, settled, faulty: [...batch.faults, ...standing.faulty] };
+  return { ...read, ...verdicts, begunMs, settled, faulty: [...batch.faults, ...standing.faulty] };
 }
 
 /** The batch as far as it is known without the service. @throws Failure with every faulty row, unless they may be skipped */

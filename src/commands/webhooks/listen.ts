@@ -3,7 +3,6 @@ import { command, type Context, type Outcome, type OwnInput } from '../../cli/co
 import { lastingApi } from '../../cli/webhooks/api.ts';
 import { headerPrefixesOf } from '../../cli/webhooks/delivery.ts';
 import { eventsFlag, refuseUnknownPatterns } from '../../cli/webhooks/events.ts';
-import { serviceNow } from '../../cli/webhooks/here.ts';
 import { scopeOf } from '../../cli/webhooks/scope.ts';
 import { secretFlags } from '../../cli/webhooks/secrets.ts';
 import { listenTrust } from '../../cli/webhooks/trust.ts';
@@ -197,7 +196,7 @@ const TIMEOUT_MS = 60_000;
 async function sinceOf(context: Context, text: string): Promise<number> {
   const { durationMs } = await import('../../cli/duration.ts');
   const instant = /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(instant) ? (await serviceNow(context)) - durationMs(text, '--since') : instant;
+  return Number.isNaN(instant) ? (await context.serviceNow()) - durationMs(text, '--since') : instant;
 }
 
 /** What --jq makes of a body decides; one that it does not fit is not meant. */

@@ -10,7 +10,7 @@ async function place() {
   const { world } = testWorld();
   const path = join(await temporaryFolder(), 'imports', 'one.ndjson');
   const open = (history: History, idents: readonly string[] = ['a', 'b'], host = world.host) =>
-    openJournal({ path, history, idents, target: 't' }, { ...world, host });
+    openJournal({ path, history, idents, target: 't', serviceAt: 5 }, { ...world, host });
   return { world, path, open, read: () => readJournal(path, world.files) };
 }
 
@@ -49,7 +49,7 @@ test('what is written is what is read: who began, what was planned, and the last
   const known = (row: string) => ({ says: `says ${row}`, id: `id ${row}`, body: { row }, sentMs: 5 });
   const history = await read();
   expect(history).toMatchObject({
-    begin: { type: 'begin', v: 1, at: NOW, pid: world.host.pid, target: 't' },
+    begin: { type: 'begin', v: 1, at: NOW, serviceAt: 5, pid: world.host.pid, target: 't' },
     ended: false,
     uploads: [{ ...UPLOAD, atMs: 4 }],
   });
@@ -100,7 +100,9 @@ test('two processes do not import the same rows at once; one that died or has en
   });
   const spawn = { ...world.spawn, alive: () => false };
   const history = await read();
-  await (await openJournal({ path, history, idents: ['a'], target: 't' }, { ...world, host, spawn })).close();
+  await (
+    await openJournal({ path, history, idents: ['a'], target: 't', serviceAt: 5 }, { ...world, host, spawn })
+  ).close();
   await first.write({ type: 'end', at: 8 });
   await first.close();
   await (await open(await read(), ['a'])).close();
