@@ -8,6 +8,10 @@ export const isFields = (value: unknown): value is Fields =>
 
 export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
+/** What a table has under a caller's word; undefined for one that only its prototype knows, such as `constructor`. */
+export const ownValue = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
 /** The value where it is a text. */
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 

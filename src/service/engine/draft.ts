@@ -1,5 +1,5 @@
 /** A new record out of a call: what was sent, what its kind has from the start, whom it belongs to. Next stop: deeds.ts. */
-import { type Fields, isFields, isList } from '../../kernel/json.ts';
+import { type Fields, isFields, isList, ownValue } from '../../kernel/json.ts';
 import { createHash } from 'node:crypto';
 import { instantOf } from '../../kernel/instant.ts';
 import type { Kind } from '../../kernel/effect.ts';
@@ -58,14 +58,15 @@ const withoutIds = (kind: Kind, doc: Fields): Fields =>
 
 /** What was sent under the names by which it is read; a dotted name is a member of a part, which gives way to the part as a whole. */
 export function renamed(given: Fields, as: Readonly<Record<string, string>> = {}): Fields {
-  const fields: Record<string, unknown> = {};
+  // Names may be a caller's own, `__proto__` among them, so they are no keys of an object while it is built.
+  const fields = new Map<string, unknown>();
   for (const [name, value] of Object.entries(given)) {
-    const [part = name, member] = (as[name] ?? name).split('.');
-    const before = fields[part];
-    if (member !== undefined) fields[part] = { [member]: value, ...Object(before) };
-    else fields[part] = isFields(before) && isFields(value) ? { ...before, ...value } : value;
+    const [part = name, member] = (ownValue(as, name) ?? name).split('.');
+    const before = fields.get(part);
+    if (member !== undefined) fields.set(part, { [member]: value, ...Object(before) });
+    else fields.set(part, isFields(before) && isFields(value) ? { ...before, ...value } : value);
   }
-  return fields;
+  return Object.fromEntries(fields);
 }
 
 /** The record's own times, all of them now. */

@@ -1,5 +1,5 @@
 /** Questions in the report language of search ads: what is selected, from which level, where and over which days. Used by insights.ts. */
-import type { Fields } from '../../../kernel/json.ts';
+import { ownValue, type Fields } from '../../../kernel/json.ts';
 import { figuresOf } from './reading.ts';
 import type { Counts } from './figures.ts';
 import type { Condition } from './filtering.ts';
@@ -66,7 +66,7 @@ export function reportIn(query: string): Report | string {
   const parts = SHAPE.exec(query)?.groups;
   if (parts === undefined) return 'The query is not understood.';
   const { fields = '', from = '', where = '', limit } = parts;
-  const level = LEVELS[from.toLowerCase()];
+  const level = ownValue(LEVELS, from.toLowerCase());
   if (level === undefined) return `There is no resource ${from}.`;
   const selected = fields.split(',').map((one) => one.trim());
   const unknown = selected.find((path) => !isKnown(path));
@@ -99,7 +99,7 @@ function clauseOf(text: string): Clause | string {
   const [, path = '', operator = '', value = ''] =
     /^\s*([\w.]+)\s*(!=|>=|<=|=|>|<|DURING|BETWEEN)\s*([\s\S]+?)\s*$/i.exec(text) ?? [];
   if (path === DAY) return { span: daysIn(operator.toUpperCase(), value) };
-  const name = NAMES[path] ?? (Object.hasOwn(FIGURES, path) ? path : undefined);
+  const name = ownValue(NAMES, path) ?? (Object.hasOwn(FIGURES, path) ? path : undefined);
   const comparison = OPERATORS[operator];
   return name === undefined || comparison === undefined
     ? text.trim()

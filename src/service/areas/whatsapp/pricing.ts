@@ -34,8 +34,9 @@ const getWhatsAppPricingAnalytics = inScene(async ({ call, desk, now }) => {
 
 function sumsOf(messages: readonly MessageRecord[]): Sums {
   const priced = messages.map(({ doc: { pricing } }) => pricing).filter((one) => one !== undefined);
-  const categories: Record<string, number> = {};
-  for (const { category } of priced) categories[String(category)] = (categories[String(category)] ?? 0) + 1;
+  const counts = new Map<string, number>();
+  for (const { category } of priced) counts.set(String(category), (counts.get(String(category)) ?? 0) + 1);
+  const categories = Object.fromEntries(counts);
   return { messages: messages.length, billable: priced.filter(({ billable }) => billable === true).length, categories };
 }
 

@@ -88,3 +88,9 @@ test.each([
     body: { type: 'platform_error', platform: 'google', platformError: { error: { code: 400 } } },
   });
 });
+
+test.each(['constructor', '__proto__', 'toString'])('the word %s is no resource, field or condition', (word) => {
+  expect(reportIn(`SELECT campaign.id FROM ${word}`)).toBe(`There is no resource ${word}.`);
+  expect(reportIn(`SELECT ${word} FROM campaign`)).toBe(`There is no field ${word}.`);
+  expect(reportIn(`SELECT campaign.id FROM campaign WHERE ${word} = 1`)).toContain('There is no condition');
+});

@@ -35,3 +35,19 @@ describe('EVT-124 people', () => {
     ]);
   });
 });
+
+test.each(['__proto__', 'constructor', 'prototype', 'toString'])(
+  'a field called %s keeps its value and can be cleared, like any other',
+  async (slug) => {
+    const at = await watchedAccount();
+    const made = await at.api('POST', '/v1/contacts', { body: { profileId: at.profile, name: 'Ana' } });
+    const contact = `/v1/contacts/${String(made.body['contact']?.['id'])}`;
+    await at.api('POST', '/v1/custom-fields', { body: { profileId: at.profile, name: slug, slug, type: 'text' } });
+    const fields = async (): Promise<[string, unknown][]> =>
+      Object.entries(Object((await at.api('GET', contact)).body['contact']?.['customFields']));
+    expect((await at.api('PUT', `${contact}/fields/${slug}`, { body: { value: 'gold' } })).status).toBe(200);
+    expect(await fields()).toEqual([[slug, 'gold']]);
+    await at.api('DELETE', `${contact}/fields/${slug}`);
+    expect(await fields()).toEqual([]);
+  },
+);
