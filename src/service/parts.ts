@@ -3,6 +3,7 @@ import type { Ids } from '../kernel/ids.ts';
 import type { SEED_PACKS } from '../kernel/steering.ts';
 import type { BuildWatch } from './build-watch.ts';
 import type { Desk } from './desk.ts';
+import type { Names } from './exchange/own-host.ts';
 import type { SteerableClock } from './clock.ts';
 import type { ServiceDoors } from './doors.ts';
 import type { FaultTable } from './faults/faults.ts';
@@ -29,6 +30,8 @@ export interface Parts {
   readonly worker: Worker;
   readonly lifecycle: Lifecycle;
   readonly build: BuildWatch;
+  /** Under which it may be called. */
+  readonly names: Names;
   readonly controlKey: string;
 }
 

@@ -69,6 +69,8 @@ export interface ServiceOptions {
   readonly rateLimits: boolean;
   /** It listens beyond this machine: nothing is approved without the control key. */
   readonly isPublic?: boolean;
+  /** What it will listen at, as it was asked for; a name that is the service's own beyond this machine. */
+  readonly host?: string;
   readonly catalog: Catalog;
   /** Loads the tool server when somebody first asks for it; without it nothing is served at `/mcp`. */
   readonly tools?: () => Promise<ToolServer>;
@@ -254,7 +256,8 @@ function partsOf(options: ServiceOptions, opened: Opened): Parts {
     },
   });
   const requestIds = idsFrom(requestBytes.bytes);
-  return { ...common, faults, doors, requestIds, lifecycle, build, controlKey: keys.controlKey };
+  const names = { isPublic: desk.isPublic, host: options.host ?? 'localhost' };
+  return { ...common, faults, doors, requestIds, lifecycle, build, names, controlKey: keys.controlKey };
 }
 
 const USUAL_PLAN: PlanPreset = 'full';

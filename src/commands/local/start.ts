@@ -186,6 +186,7 @@ export async function optionsOf({ world, catalog, say }: Context, asked: Asked):
     plan: asked.plan as NonNullable<ServiceOptions['plan']>,
     rateLimits: asked.rateLimits === 'on',
     isPublic: !isLoopback(asked.host),
+    host: asked.host,
     catalog,
     tools: async () => (await import('../../mcp/server.ts')).openToolServer({ catalog, version: installation.version }),
     doors: {

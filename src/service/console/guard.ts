@@ -1,7 +1,6 @@
-/** Keeps the console's forms to the console: who visits, whether a form was made for them here, and under which names the page answers. */
+/** Keeps the console's forms to the console: who visits, and whether a form was made for them here. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Bytes } from '../../kernel/ids.ts';
-import { isLoopback } from '../../kernel/loopback.ts';
 import type { RawRequest } from '../exchange/raw.ts';
 import { isFromElsewhere } from '../exchange/same-site.ts';
 
@@ -58,13 +57,3 @@ const isFromHere = ({ headers }: RawRequest): boolean =>
 
 const isSame = (given: string, expected: string): boolean =>
   given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
-
-/**
- * Whether the page is asked for under an address that nobody can point elsewhere: this machine's own names, or
- * numbers. A name from outside could be made to lead here by a site that then counts as the same one.
- */
-export function isOwnAddress({ origin }: RawRequest): boolean {
-  if (!URL.canParse(origin)) return false;
-  const { hostname } = new URL(origin);
-  return isLoopback(hostname) || /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]+\])$/i.test(hostname);
-}

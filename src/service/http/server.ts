@@ -10,6 +10,7 @@ import type { ToolServer } from '../../kernel/tools.ts';
 import type { Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
 import { BOUNDS } from '../exchange/bounds.ts';
+import { isOwnHost } from '../exchange/own-host.ts';
 import type { Incoming, Passage } from '../exchange/passage.ts';
 import type { RawRoute } from '../exchange/raw.ts';
 import type { Served, Serving } from '../exchange/serving.ts';
@@ -71,7 +72,10 @@ export async function buildServer(parts: Parts, addresses: Addresses): Promise<F
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.addHook('onRequest', async (request, reply) => begin(request, reply, parts));
+  app.addHook('onRequest', async (request, reply) => {
+    begin(request, reply, parts);
+    return isOwnHost(request.headers.host, parts.names) ? undefined : send(request, reply, FOREIGN_NAME);
+  });
   app.addHook('onSend', async (request, reply) => {
     const { rate, at } = request.passage;
     // A caller counts a reset from the date of its answer, so both are of one clock.
@@ -82,6 +86,10 @@ export async function buildServer(parts: Parts, addresses: Addresses): Promise<F
   await addRoutes(app, parts, addresses);
   return app;
 }
+
+const FOREIGN_NAME = refuse('insufficient_permissions', {
+  message: 'The service does not answer under this name. Call it as localhost, or by its address in numbers.',
+});
 
 /** What is behind an address: a serving, or a raw route, whose body nobody reads beforehand. */
 type Target = Serving | { readonly raw: ReturnType<typeof rawHandler> };

@@ -13,9 +13,9 @@ import { PROFILE_KIND } from '../../records/profile.ts';
 import type { Desk } from '../../desk.ts';
 import type { RawReply, RawRequest } from '../../exchange/raw.ts';
 import { formOf, type Form } from '../device/form.ts';
-import { foreignPage, publicPage } from '../device/outcome-view.ts';
+import { publicPage } from '../device/outcome-view.ts';
 import { ledTo } from '../frame.ts';
-import { isOwnAddress, openGuard, type Guard } from '../guard.ts';
+import { openGuard, type Guard } from '../guard.ts';
 import { endPage, signInPage, staleConnectPage, unknownPage } from './views.ts';
 
 type Step = (request: RawRequest, desk: Desk) => Promise<RawReply>;
@@ -32,7 +32,7 @@ export function openConnectPage(random: Bytes): ConnectPage {
   const under =
     (step: (request: RawRequest, desk: Desk, guard: Guard) => Promise<RawReply>): Step =>
     async (request, desk) =>
-      desk.isPublic ? publicPage() : isOwnAddress(request) ? step(request, desk, guard) : foreignPage();
+      desk.isPublic ? publicPage() : step(request, desk, guard);
   return { show: under(show), decide: under(decide) };
 }
 

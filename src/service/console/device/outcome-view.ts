@@ -81,18 +81,6 @@ export const stalePage = (headers: Readonly<Record<string, string>>): RawReply =
       <p><a href="${LOGIN_PAGE}">Begin again</a></p>`,
   });
 
-/** Asked for under a name that others could make lead here. */
-export const foreignPage = (): RawReply =>
-  outcomePage({
-    status: 403,
-    mood: 'bad',
-    title: 'Open this page under localhost',
-    text: html`<p>
-      Under this name of the machine another site could pose as you. Use <code>localhost</code> or the address in
-      numbers, or decide in a terminal: <code>svc local device approve CODE</code>.
-    </p>`,
-  });
-
 /** The service can be reached from other machines: anyone who reaches it could decide. */
 export const publicPage = (): RawReply =>
   outcomePage({

@@ -10,12 +10,12 @@ import type { Desk } from '../../desk.ts';
 import type { Bytes } from '../../../kernel/ids.ts';
 import type { RawReply, RawRequest } from '../../exchange/raw.ts';
 import { ledTo } from '../frame.ts';
-import { isOwnAddress, openGuard, type Guard, type Visitor } from '../guard.ts';
+import { openGuard, type Guard, type Visitor } from '../guard.ts';
 import { approvePage } from './approve-view.ts';
 import { noteWrongCode, pauseSeconds } from './attempts.ts';
 import { enterPage } from './enter-view.ts';
 import { formOf, limitsFrom, type Form } from './form.ts';
-import { foreignPage, publicPage, stalePage, standingPage } from './outcome-view.ts';
+import { publicPage, stalePage, standingPage } from './outcome-view.ts';
 import { DECISION_PAGE, LOGIN_PAGE } from '../../areas/auth/paths.ts';
 import { limitsInWords, type Choices } from './words.ts';
 
@@ -38,7 +38,7 @@ export function openLoginPage(random: Bytes): LoginPage {
   const under =
     (step: (request: RawRequest, parts: Parts) => Promise<RawReply>): Step =>
     async (request, desk) =>
-      desk.isPublic ? publicPage() : isOwnAddress(request) ? step(request, { desk, guard }) : foreignPage();
+      desk.isPublic ? publicPage() : step(request, { desk, guard });
   return { show: under(entry), enter: under(enterCode), see: under(seen), settle: under(settleLogin) };
 }
 

@@ -8,9 +8,9 @@ import { OAUTH } from '../../areas/sign-in/paths.ts';
 import type { Desk } from '../../desk.ts';
 import type { RawReply, RawRequest } from '../../exchange/raw.ts';
 import { formOf } from '../device/form.ts';
-import { foreignPage, publicPage } from '../device/outcome-view.ts';
+import { publicPage } from '../device/outcome-view.ts';
 import { ledTo } from '../frame.ts';
-import { isOwnAddress, openGuard, type Guard } from '../guard.ts';
+import { openGuard, type Guard } from '../guard.ts';
 import { consentPage, staleSignInPage, unknownAppPage } from './views.ts';
 import { WORDS, type Words } from './words.ts';
 
@@ -26,7 +26,7 @@ export function openSignInPage(random: Bytes): SignInPage {
   const under =
     (step: (request: RawRequest, desk: Desk, guard: Guard) => Promise<RawReply>): Step =>
     async (request, desk) =>
-      desk.isPublic ? publicPage() : isOwnAddress(request) ? step(request, desk, guard) : foreignPage();
+      desk.isPublic ? publicPage() : step(request, desk, guard);
   return { show: under(show), decide: under(decide) };
 }
 
