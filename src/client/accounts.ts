@@ -55,12 +55,20 @@ export const placeholderTargets = (words: readonly string[], platforms: readonly
   });
 
 function wanted(word: string, platforms: readonly string[]): Wanted {
-  const [, before, after] = /^([a-z]+):(.+)$/.exec(word) ?? [];
-  if (before !== undefined && after !== undefined && platforms.includes(before)) {
-    return isRecordId(after) ? { word, platform: before, id: after } : { word, platform: before, name: plain(after) };
+  const [, before = '', after] = /^([a-z _-]+):(.+)$/i.exec(word) ?? [];
+  const named = platformCalled(before, platforms);
+  if (named !== undefined && after !== undefined) {
+    return isRecordId(after) ? { word, platform: named, id: after } : { word, platform: named, name: plain(after) };
   }
   if (isRecordId(word)) return { word, id: word };
-  return platforms.includes(word) ? { word, platform: word } : { word, name: plain(word) };
+  const platform = platformCalled(word, platforms);
+  return platform === undefined ? { word, name: plain(word) } : { word, platform };
+}
+
+/** As its owner spells it, too: `Twitter`, `Google Business`. */
+function platformCalled(word: string, platforms: readonly string[]): string | undefined {
+  const [exact, wanted] = [platforms.find((one) => one === word), word.toLowerCase().replaceAll(/[\s_-]+/g, '')];
+  return exact ?? platforms.find((one) => one.replaceAll(/[_-]/g, '') === wanted);
 }
 
 /** Usernames are accepted with and without the `@`. */

@@ -7,6 +7,7 @@ import { resolved, type Schemas } from '../../schema/reference.ts';
 import { suggestion } from '../../schema/suggest.ts';
 import type { PostBody, Said } from '../compose.ts';
 import { exact, holdsBigint } from '../large-integers.ts';
+import { columnOf, joined, otherHeadings, type Named } from './headings.ts';
 import type { Row, RowProblem } from './row.ts';
 
 /** The body of `POST /v1/posts` as the contract describes it. */
@@ -31,9 +32,6 @@ export interface Understood {
 
 /** Columns that are no fields of the body. Source: `posts create` */
 const WORDS = ['key', 'id', 'to', 'at', 'now', 'queue', 'draft', 'media', 'profile', 'permanent'] as const;
-
-/** Names that `posts bulk-upload` and `posts list` give to the same things. */
-const OTHER_NAMES: Readonly<Record<string, string>> = { mediaUrls: 'media', text: 'content', accounts: 'to' };
 
 /** Fields of the body that make no sense in a batch. */
 const SINGLE_ONLY = ['dryRun'];
@@ -73,24 +71,23 @@ export const bodyFieldsOf = ({ schema, schemas }: PostForm): readonly string[] =
 /** The row with its columns under one name each; unknown ones are problems, remarks are left out. */
 function named({ fields, isText }: Row, columns: Columns, problems: RowProblem[]): Fields {
   const known = [...WORDS, ...bodyFieldsOf(columns)];
-  const found: [string, unknown][] = [];
-  for (const [column, value] of Object.entries(fields)) {
-    if (column.startsWith(REMARK)) continue;
-    const name = nameOf(column, value, isText);
-    if (known.includes(name) || known.includes(name.split(/[.[]/, 1)[0] ?? '')) found.push([name, value]);
-    else problems.push(unknownColumn(column, known));
+  const found: Named[] = [];
+  for (const [heading, value] of Object.entries(fields)) {
+    if (heading.startsWith(REMARK)) continue;
+    const column = columnOf(heading, known);
+    if (column === undefined) problems.push(unknownColumn(heading, known));
+    else found.push({ name: nameOf(column, value, isText), heading, value });
   }
-  return Object.fromEntries(found);
+  return joined(found, problems);
 }
 
 /** `platforms` of a table names accounts; elsewhere it is the field of the body. */
 function nameOf(column: string, value: unknown, isText: boolean): string {
-  const name = OTHER_NAMES[column] ?? column;
-  return name === 'platforms' && isText && !/^\s*[[{]/.test(String(value)) ? 'to' : name;
+  return column === 'platforms' && isText && !/^\s*[[{]/.test(String(value)) ? 'to' : column;
 }
 
 function unknownColumn(column: string, known: readonly string[]): RowProblem {
-  const near = suggestion(column, [...known, ...Object.keys(OTHER_NAMES)]);
+  const near = suggestion(column, [...known, ...otherHeadings]);
   const meant = near === undefined ? '' : ` Did you mean ${near}?`;
   return { param: column, message: `There is no column ${column}.${meant}` };
 }

@@ -173,6 +173,34 @@ describe('judged as a whole', () => {
     expect(error.message).toContain('There is no column contents. Did you mean content?');
   });
 
+  test('headings of common exports mean the same in any case, and a date and a time become one instant', async () => {
+    const { svc, file, posts } = await bench();
+    file(
+      'a.csv',
+      'Date,Text,Channels,Time,Image URL,Tags\n2027-12-01,one,Twitter,09:30,https://example.com/a.jpg,a;b\n1 Dec 2027,two,INSTAGRAM; twitter,6:15 pm,https://example.com/a.jpg,\n',
+    );
+    const dry = await svc(['posts', 'import', 'a.csv', '--dry-run', '-o', 'json']);
+    expect([dry.code, dry.lines], dry.error.message).toMatchObject([0, [{ send: 2, invalid: 0 }]]);
+    expect(await posts()).toEqual([]);
+    const { code, lines, error } = await svc(['posts', 'import', 'a.csv']);
+    expect(code, error.message).toBe(0);
+    expect(column(lines, 'scheduledFor')).toEqual(['2027-12-01T09:30:00.000Z', '2027-12-01T18:15:00.000Z']);
+    expect(contents(await posts())).toEqual(['one', 'two']);
+  });
+
+  test.each([
+    ['Time\n09:00', 'There is a time (Time) without a date.'],
+    ['Date,Time,at\n2027-12-01,09:00,+1h', 'The columns at and Date and Time both mean at.'],
+    ['Caption\nx', 'The columns content and Caption both mean content.'],
+    ['Date,Time\n06.12.2027,09:00', '06.12.2027 can be read as 6 December 2027 (day first) or 12 June 2027'],
+  ])('%j is a fault of its row', async (text, message) => {
+    const { svc, file } = await bench();
+    const [head = '', cells = ''] = text.split('\n');
+    file('a.csv', `content,to,${head}\nhello,twitter,${cells}\n`);
+    const { code, error } = await svc(['posts', 'import', 'a.csv', '--dry-run']);
+    expect([code, error.message]).toEqual([2, expect.stringContaining(message)]);
+  });
+
   test('a fault of many rows is one line for people, and all of them in the details', async () => {
     const { svc, file } = await bench();
     const rows = Array.from({ length: 50 }, (_, at) => `post ${at},x`);
