@@ -2,6 +2,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { failure, type Failure } from '../kernel/failure.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import { didYouMean, suggestion } from '../schema/suggest.ts';
 import type { Sink } from '../world/sink.ts';
 import { growBranch, unknownCommand, type Choice } from './branch.ts';
 import { colorTyped } from './globals.ts';
@@ -53,6 +54,15 @@ async function explainTopic({ load }: TopicEntry, { argv, catalog, out }: Progra
   const { default: topicOf } = await load();
   const strong = out.color(colorTyped(argv)) ? bold : (text: string) => text;
   out.write(topicText(topicOf({ events: catalog.index().events }), out.columns ?? DEFAULT_WIDTH, strong));
+}
+
+/** By the letters behind the dashes alone: two dashes are no likeness. */
+function nearFlag(flag: string, flags: ReadonlySet<string>): string | undefined {
+  const near = suggestion(
+    flag.replace(/^-+/, ''),
+    [...flags].map((one) => one.slice(2)),
+  );
+  return near === undefined ? undefined : didYouMean(`--${near}`);
 }
 
 /** Codes of commander after which there is nothing left to do. */
@@ -126,11 +136,11 @@ function usageFailure(error: CommanderError, { argv, reached, flags }: Mistyped)
   const { flag } = UNKNOWN_FLAG.exec(error.message)?.groups ?? {};
   const { taken } = SPARE.exec(error.message)?.groups ?? {};
   const spare = taken === undefined ? undefined : spareHint(argv, flags, Number(taken));
-  const suggestion = (flag === undefined ? undefined : habitHint(flag, flags)) ?? near ?? spare;
+  const meant = flag === undefined ? (near ?? spare) : (habitHint(flag, flags) ?? nearFlag(flag, flags));
   const sentence = withoutValue(`${words.charAt(0).toUpperCase()}${words.slice(1)}`).replace(/\.?$/, '.');
   if (KEY_FLAG.test(sentence)) return failure('usage', { message: sentence, hint: KEY_HINT });
   const help = `\`${['svc', reached, '--help'].filter(Boolean).join(' ')}\` shows what it takes.`;
-  return failure('usage', { message: sentence, hint: suggestion === undefined ? help : `${suggestion} ${help}` });
+  return failure('usage', { message: sentence, hint: meant === undefined ? help : `${meant} ${help}` });
 }
 
 /** Of an unknown flag its name is enough: the value may be a secret. */

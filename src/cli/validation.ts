@@ -109,8 +109,11 @@ function hintFor(findings: readonly Finding[], { path }: Spec): string {
   const words = [...new Set(findings.flatMap(({ problem }) => problem.suggestion ?? []))];
   const meant = words.length === 0 ? '' : `Did you mean ${words.join(', ')}? `;
   const isLong = findings.some(({ problem }) => isUntold(problem));
-  const choice = isLong ? `\`svc ${path.join(' ')} --help\` lists what it may be. ` : '';
-  return `${meant}${choice}--no-validate sends it anyway.`;
+  const help = `\`svc ${path.join(' ')} --help\``;
+  const choice = isLong ? `${help} lists what it may be. ` : '';
+  // Nothing is gained by sending what lacks a part: no service accepts it.
+  const isShort = findings.some(({ problem }) => problem.kind === 'missing');
+  return `${meant}${choice}${isShort ? `${help} shows what is needed.` : '--no-validate sends it anyway.'}`;
 }
 
 const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -2,6 +2,7 @@
 import { exitForStatus } from '../kernel/errors.ts';
 import type { ExitName } from '../kernel/exits.ts';
 import { Failure, failure, hintFor, type FailureFields } from '../kernel/failure.ts';
+import { isLoopback } from '../kernel/loopback.ts';
 import type { TransportFault } from '../kernel/transport.ts';
 import { subcodeRemedy } from './advice.ts';
 import { retryAfterSeconds } from './retry.ts';
@@ -121,10 +122,14 @@ const groupHint = (group: string): string =>
   `This key does not hold the group ${group}. A whole key, or an administrator, makes one that does: ` +
   '`svc api-keys create --name NAME`, without that group among its --disabled-resource-groups.';
 
-const paymentHint = (code: string | undefined, dashboard: string | undefined): string | undefined =>
-  dashboard === undefined
-    ? (hintFor(code) ?? 'Update the payment card or plan in the dashboard; a different request will not help.')
-    : `Update the payment card or plan at ${dashboard}; a different request will not help.`;
+function paymentHint(code: string | undefined, dashboard: string | undefined): string | undefined {
+  if (dashboard === undefined)
+    return hintFor(code) ?? 'Update the payment card or plan in the dashboard; a different request will not help.';
+  // The pages of a local service have no plan to change; its commands do.
+  if (URL.canParse(dashboard) && isLoopback(new URL(dashboard).hostname))
+    return `On the local service (${dashboard}), \`svc local team --preset full\` sets a plan that allows it.`;
+  return `Update the payment card or plan at ${dashboard}; a different request will not help.`;
+}
 
 /** A forwarded 4xx is for the caller to fix, a 502 is transient. Source: ERR-23 */
 function platformHint({ status, body }: Refusal): string {

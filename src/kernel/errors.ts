@@ -97,7 +97,7 @@ export const CLIENT_ERRORS = {
   data_damaged:        { exit: 'internal',    sentence: 'The data folder of the local service is damaged.', hint: '`svc local repair` saves what can be read, else it restores the newest good snapshot; `svc local reset` starts over. Both set a copy aside.' },
   settings_broken:     { exit: 'internal',    sentence: 'The settings file cannot be used.', hint: 'Fix the file, or move it away to start with new settings.' },
   usage:               { exit: 'usage',       sentence: 'The command line is not valid.' },
-  validation:          { exit: 'usage',       sentence: 'The input does not fit the operation.', hint: '--no-validate sends it anyway.' },
+  validation:          { exit: 'usage',       sentence: 'The input does not fit the operation.' },
   ambiguous:           { exit: 'usage',       sentence: 'The name fits more than one record.' },
   confirmation:        { exit: 'usage',       sentence: 'This needs a confirmation.', hint: 'Add --yes.' },
   no_credential:       { exit: 'auth',        sentence: 'There is no API key to use.', hint: 'Log in with `svc login`, set SVC_API_KEY, or start a local service with `svc local start`.' },

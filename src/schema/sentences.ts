@@ -95,9 +95,12 @@ function zoneProblem(path: Path, value: unknown): Problem {
 }
 
 function choiceProblem(path: Path, value: unknown, allowed: readonly unknown[]): Problem {
-  const near = typeof value === 'string' ? suggestion(value, allowed) : undefined;
   const words = allowed.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
-  const sentence = words.length === 1 ? `must be ${words[0]}` : `must be one of ${choices(words)}`;
+  const twin = typeof value === 'string' ? words.find((word) => word.toLowerCase() === value.toLowerCase()) : undefined;
+  // A sentence that has the only word already need not ask whether it was meant.
+  const near = typeof value === 'string' && words.length > 1 ? (twin ?? suggestion(value, allowed)) : undefined;
+  const isCase = twin === undefined ? '' : `, and case matters: not ${JSON.stringify(value)}`;
+  const sentence = `must be ${words.length === 1 ? String(words[0]) : `one of ${choices(words)}`}${isCase}`;
   return { ...problem('invalid', path, sentence), allowed, ...(near === undefined ? {} : { suggestion: near }) };
 }
 

@@ -175,6 +175,8 @@ describe('GEN-13 what nobody knows is refused with the nearest word, exit 2, and
     [['posts', 'create', 'hi', '-to', 'twitter'], '--to'],
     [['posts', 'create', 'hi', '--schedule', 'tomorrow'], '--at'],
     [['posts', 'get', '-n', '5'], undefined],
+    [['posts', 'list', '--follow'], undefined],
+    [['posts', 'list', '--colour', 'never'], '--color'],
   ])('a flag of other programs: %j', async (argv, meant) => {
     const { hint } = errorIn(await svc(argv)) as { hint: string };
     if (meant === undefined) expect(hint).not.toContain('Did you mean');

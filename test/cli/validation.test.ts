@@ -48,6 +48,23 @@ test('a wrong word of a closed list is named by its flag, with the words and the
   expect(fields?.details).toMatchObject({ problems: [{ param: 'status', suggestion: 'published' }] });
 });
 
+test('what lacks a required part is not said to be worth sending', () => {
+  const hint = fieldsOf(catalog.card('createProfile'), { body: {} })?.hint;
+  expect(hint).toBe('`svc profiles create --help` shows what is needed.');
+});
+
+test('a word in the wrong case is told what differs, and the only word there is is not offered again', () => {
+  const fields = fieldsOf(catalog.card('listPosts'), { query: { status: 'Published' } });
+  expect(fields?.message).toMatch(/, and case matters: not "Published"\.$/);
+  expect(fields?.hint).toMatch(/^Did you mean published\?/);
+  const only = cardOf({
+    params: [{ name: 'type', in: 'query', required: true, schema: { enum: ['body'] }, summary: '' }],
+  });
+  const said = fieldsOf(only, { query: { type: 'BODY' } });
+  expect(said?.message).toMatch(/type must be body, and case matters: not "BODY"\.$/);
+  expect(said?.hint).toBe('--no-validate sends it anyway.');
+});
+
 test('every fault is told, not the first alone', () => {
   const body = { content: 1, platforms: [{ platfrm: 'twitter', accountId: 'x' }], publishNow: 'yes' };
   const fields = fieldsOf(catalog.card('createPost'), { body });

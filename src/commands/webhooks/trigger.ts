@@ -101,6 +101,7 @@ async function maker(context: Context, event: string, { set, data }: Changes): P
   throw failure('validation', {
     message: `${problems.map(({ sentence }) => sentence).join('; ')}.`,
     param: first.path.join('.'),
+    hint: '--no-validate sends it anyway.',
   });
 }
 

@@ -64,7 +64,9 @@ describe('connecting', () => {
     await plan(service, settings);
     const { status, body } = await connect(service, platform);
     expect([status, body]).toMatchObject([402, { type: 'permission_error', code: 'PAYMENT_REQUIRED', reason }]);
-    expect(new URL(String(body.dashboard_url)).protocol).toBe('http:');
+    const { protocol, hash, pathname } = new URL(String(body.dashboard_url));
+    expect({ protocol, hash, pathname }).toEqual({ protocol: 'http:', hash: '', pathname: '/' });
+    expect((await service.service.inject({ url: pathname })).statusCode).toBe(200);
   });
 
   test.each(['shopify', 'wordpress', 'telegram', 'whatsapp'])(
