@@ -1,12 +1,12 @@
 /** What the service of a data folder is started with, and was started with last. Kept in the folder, for restarts and for commands on a stopped service. */
 import { join } from 'node:path';
 import { ASKED_FILE } from '../kernel/data-folder.ts';
+import { without } from '../kernel/json.ts';
 import { STORE_FILE } from '../kernel/steering.ts';
 import type { Context } from './command.ts';
 
 /** How a service starts unless flags, or its last start, say otherwise. */
 export const USUAL = {
-  port: 0,
   host: '127.0.0.1',
   seedPack: 'demo',
   clock: 'real',
@@ -17,7 +17,8 @@ export const USUAL = {
 /** What a service is started with; kept in its folder for `svc local restart`. */
 export interface Asked {
   readonly dataDir: string;
-  readonly port: number;
+  /** 0 picks a free one; undefined is the one that the service of the folder had, or else a free one. */
+  readonly port?: number | undefined;
   readonly host: string;
   readonly ephemeral?: boolean | undefined;
   readonly seedPack: string;
@@ -29,20 +30,39 @@ export interface Asked {
   readonly rateLimits: string;
 }
 
+/** What is kept of a start. */
+export interface KeptStart extends Asked {
+  /** The port it listened on. */
+  readonly hadPort?: number | undefined;
+}
+
+/** The port that the service of a folder had, for a start that names none. */
+export async function portToKeep(context: Context, { dataDir, port, ephemeral }: Asked): Promise<number | undefined> {
+  if (port !== undefined || ephemeral === true) return undefined;
+  return (await lastAsked(context, dataDir))?.hadPort;
+}
+
 /** What the service of a folder was last started with, and the defaults where that is unknown. */
 export const askedIn = async (context: Context, folder: string): Promise<Asked> => ({
   ...USUAL,
-  ...(await lastAsked(context, folder)),
+  ...without((await lastAsked(context, folder)) ?? {}, ['hadPort']),
   dataDir: folder,
 });
 
 /** What the folder was started with before; undefined for one that holds no data. */
-export async function lastAsked({ world }: Context, folder: string): Promise<Partial<Asked> | undefined> {
-  if (!world.files.exists(join(folder, STORE_FILE))) return undefined;
+export async function lastAsked({ world }: Context, folder: string): Promise<Partial<KeptStart> | undefined> {
+  return world.files.exists(join(folder, STORE_FILE)) ? ((await keptStart({ world }, folder)) ?? {}) : undefined;
+}
+
+/** What was written at the last start on the folder, also of a service that kept no data; undefined where that is unknown. */
+export async function keptStart(
+  { world }: Pick<Context, 'world'>,
+  folder: string,
+): Promise<Partial<KeptStart> | undefined> {
   const text = await world.files.readIfThere(join(folder, ASKED_FILE));
   try {
-    return JSON.parse(text ?? '{}') as Partial<Asked>;
+    return text === undefined ? undefined : (JSON.parse(text) as Partial<KeptStart>);
   } catch {
-    return {};
+    return undefined;
   }
 }

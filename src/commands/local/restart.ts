@@ -1,10 +1,8 @@
 /** `svc local restart`: ends the service when it runs, and starts it again with the flags and the port it had. */
-import { join } from 'node:path';
-import { ASKED_FILE } from '../../kernel/data-folder.ts';
 import { command } from '../../cli/command.ts';
 import { dataDir } from '../../cli/local.ts';
+import { without } from '../../kernel/json.ts';
 import { SERVICE_FIELDS } from '../../kernel/steering.ts';
-import type { Asked } from '../../cli/local-asked.ts';
 
 export default command({
   path: 'local restart',
@@ -16,19 +14,21 @@ export default command({
   exits: ['network'],
 
   async run(context, { flags }) {
-    const { files } = context.world;
     const { localFolder, notRunning, stateIn } = await import('../../auth/local-service.ts');
-    const [{ startDetached: detached }, { endService: ended }] = await Promise.all([
+    const [{ keptStart, USUAL }, { startDetached: detached }, { endService: ended }] = await Promise.all([
+      import('../../cli/local-asked.ts'),
       import('./start.ts'),
       import('./stop.ts'),
     ]);
     const folder = localFolder(context.world, { dataDir: flags.dataDir, context: context.flags.context });
-    const text = await files.readIfThere(join(folder, ASKED_FILE));
-    if (text === undefined) throw notRunning(folder);
+    const kept = await keptStart(context, folder);
+    if (kept === undefined) throw notRunning(folder);
     const before = await stateIn(context.world, folder);
     await ended(context, folder);
-    const asked = JSON.parse(text) as Asked;
-    const port = before === undefined ? asked.port : Number(new URL(before.url).port);
-    return { result: await detached(context, { ...asked, dataDir: folder, port }) };
+    const { port, ...asked } = without(kept, ['hadPort']);
+    const isPicked = port === undefined || port === 0;
+    // The port of a service that discards its data is kept nowhere else.
+    const had = kept.ephemeral === true && before !== undefined ? Number(new URL(before.url).port) : undefined;
+    return { result: await detached(context, { ...USUAL, ...asked, dataDir: folder, port: isPicked ? had : port }) };
   },
 });

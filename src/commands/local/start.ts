@@ -14,10 +14,10 @@ import { isLoopback } from '../../kernel/loopback.ts';
 import { EXITS, type ExitName } from '../../kernel/exits.ts';
 import { command, type Context, type Outcome } from '../../cli/command.ts';
 import { dataDir } from '../../cli/local.ts';
-import { lastAsked, USUAL, type Asked } from '../../cli/local-asked.ts';
+import { lastAsked, portToKeep, USUAL, type Asked, type KeptStart } from '../../cli/local-asked.ts';
 import { logWithoutKeys } from '../../cli/local-log.ts';
 import { probeMedia } from '../../cli/local-probe.ts';
-import type { ServiceOptions } from '../../service/service.ts';
+import type { Service, ServiceOptions } from '../../service/service.ts';
 
 export default command({
   path: 'local start',
@@ -28,7 +28,11 @@ export default command({
     'folder has a context of its own, `local-FOLDER` or the one set with --context.',
   flags: {
     dataDir: { ...dataDir, summary: 'Folder for the data' },
-    port: { type: 'integer', summary: 'Port; 0 picks a free one', default: USUAL.port, common: true },
+    port: {
+      type: 'integer',
+      summary: 'Port; 0 picks a free one (default: the one it had, else a free one)',
+      common: true,
+    },
     host: { type: 'string', summary: 'Address to listen on', default: USUAL.host },
     ephemeral: { type: 'boolean', summary: 'Discard all data on exit', common: true },
     seedPack: { type: 'string', choices: SEED_PACKS, default: USUAL.seedPack, summary: 'Seed pack of a new folder' },
@@ -141,7 +145,8 @@ async function stayUntilEnd(context: Context, asked: Asked, readyFile: string | 
   const service = await openService(await optionsOf(context, asked));
   try {
     await sayAside(context, asked.dataDir, asides);
-    const state = await service.listen({ host: asked.host, port: asked.port });
+    const hadPort = await portToKeep(context, asked);
+    const state = await listenAt(context, service, { asked, hadPort });
     const [{ writeLocalContext }, { ownFolder }] = await Promise.all([
       import('../../auth/context.ts'),
       import('../../auth/local-service.ts'),
@@ -152,7 +157,7 @@ async function stayUntilEnd(context: Context, asked: Asked, readyFile: string | 
         { baseUrl: state.url, mcpUrl: state.mcpUrl, dataDir: state.dataDir },
         { ownFolder: ownFolder(world), wanted: context.flags.context },
       ),
-      world.files.writeAtomic(join(asked.dataDir, ASKED_FILE), JSON.stringify(asked)),
+      world.files.writeAtomic(join(asked.dataDir, ASKED_FILE), JSON.stringify(await keptOf(context, asked, state))),
     ]);
     // Armed before anybody can know that we are here.
     const { signal } = context;
@@ -164,6 +169,37 @@ async function stayUntilEnd(context: Context, asked: Asked, readyFile: string | 
     await service.close();
   }
   return {};
+}
+
+interface Ports {
+  readonly asked: Asked;
+  readonly hadPort: number | undefined;
+}
+
+/** At the port it had, where that is free; the one that was asked for is taken or refused. */
+async function listenAt(context: Context, service: Service, { asked, hadPort }: Ports): Promise<ServiceState> {
+  const { host, port = hadPort ?? 0 } = asked;
+  try {
+    return await service.listen({ host, port });
+  } catch (error) {
+    const isTaken = error instanceof Failure && error.fields.code === 'port_taken';
+    if (!isTaken || hadPort === undefined) throw error;
+    const state = await service.listen({ host, port: 0 });
+    sayOtherPort(context, hadPort, state);
+    return state;
+  }
+}
+
+function sayOtherPort({ say }: Context, hadPort: number | undefined, { url }: ServiceState): void {
+  if (hadPort === undefined || Number(new URL(url).port) === hadPort) return;
+  say(`Port ${String(hadPort)}, which the service had, is taken: it is at ${url} now.`);
+}
+
+/** A service that discards its data leaves the port to the one that keeps its own. */
+async function keptOf(context: Context, asked: Asked, { url }: ServiceState): Promise<KeptStart> {
+  const hadPort =
+    asked.ephemeral === true ? (await lastAsked(context, asked.dataDir))?.hadPort : Number(new URL(url).port);
+  return { ...asked, hadPort };
 }
 
 const waitForSignal = (signal: AbortSignal): Promise<void> =>
@@ -228,10 +264,12 @@ export async function startDetached(context: Context, asked: Asked, readyFile?: 
     ...wordsOf(asked),
   ];
   const asides = await asidesIn(context, asked.dataDir);
+  const hadPort = await portToKeep(context, asked);
   const pid = await world.spawn.detach(world.host.execPath, args, { logFile });
   try {
     const state = await becameReady(context, { ready, pid, logFile, begin });
     await sayAside(context, asked.dataDir, asides);
+    sayOtherPort(context, hadPort, state);
     await sayContext(context, asked.dataDir);
     return state;
   } finally {

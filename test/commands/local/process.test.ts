@@ -92,6 +92,36 @@ test('a killed service is followed by the next one on its folder', async () => {
   expect(JSON.parse((await svc('profiles', 'list', '-o', 'json')).stdout)).toMatchObject({ total: 2 });
 });
 
+test('a service has the port it had, after a stop, a kill and a restart, unless another one has it', async () => {
+  const { svc } = await home();
+  const portOf = (said: Said): number => Number(new URL(stateOf(said).url).port);
+  const first = stateOf(await svc('local', 'start', ...EMPTY));
+  const port = Number(new URL(first.url).port);
+  await svc('local', 'stop');
+  const second = await svc('local', 'start', ...EMPTY);
+  expect([portOf(second), second.stderr]).toEqual([port, '']);
+  kill(stateOf(second).pid, 'SIGKILL');
+  await gone(stateOf(second).pid);
+  expect(portOf(await svc('local', 'start', ...EMPTY))).toBe(port);
+  expect(portOf(await svc('local', 'restart'))).toBe(port);
+  await svc('local', 'stop');
+  const throwaway = await svc('local', 'start', '--ephemeral', ...EMPTY);
+  expect(portOf(await svc('local', 'restart'))).toBe(portOf(throwaway));
+  await svc('local', 'stop');
+
+  const other = createServer().listen(port, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const moved = await svc('local', 'start', ...EMPTY);
+  expect([moved.code, portOf(moved) === port]).toEqual([0, false]);
+  expect(moved.stderr).toBe(
+    `Port ${String(port)}, which the service had, is taken: it is at ${stateOf(moved).url} now.\n`,
+  );
+  expect(errorIn(await svc('local', 'stop').then(() => svc('local', 'start', '--port', String(port))))['code']).toBe(
+    'port_taken',
+  );
+});
+
 test('a start that fails says why, as the process that failed said it', async () => {
   const { svc, folder } = await home();
   const other = createServer().listen(0, '127.0.0.1');
