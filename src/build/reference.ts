@@ -132,8 +132,10 @@ const DANGERS: Readonly<Record<Danger, string>> = {
 };
 
 function dangerWords(spec: Spec): string[] {
-  const { confirm } = spec;
-  const asks = confirm === undefined ? [] : [`Prompts first: “${confirm}” Without a terminal it needs \`--yes\`.`];
+  const { confirm, card } = spec;
+  const withs = card?.command.confirmWith?.map((word) => `\`${word}\``).join(' or ');
+  const when = withs === undefined ? 'Prompts first' : `With ${withs}, prompts first`;
+  const asks = confirm === undefined ? [] : [`${when}: “${confirm}” Without a terminal it needs \`--yes\`.`];
   return [DANGERS[dangerOf(spec)], ...asks];
 }
 

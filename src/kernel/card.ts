@@ -32,6 +32,8 @@ export interface CommandWords {
   readonly common?: readonly string[];
   /** The question asked before a destructive call. Its presence makes `--yes` necessary without a terminal. */
   readonly confirm?: string;
+  /** Asked only with one of these in the body: a field, or `field=value` in any case. Absent asks always. */
+  readonly confirmWith?: readonly string[];
   /** Complete command lines, each beginning with `svc `. */
   readonly examples: readonly string[];
 }

@@ -10,9 +10,19 @@ test.each([
   ['sms send --from +12025550123 --to +12025550198 --text hello'],
   [`broadcasts schedule ${ID} --scheduled-at 2027-03-01T09:00:00Z`],
   [`broadcasts send ${ID}`],
+  [`sequences activate ${ID}`],
+  [`ads update ${ID} --budget {"amount":35,"type":"daily"}`],
+  [`ads set-status ${ID} --status active`],
 ])('svc %s needs a confirmation', async (words) => {
   const said = await svc(words.split(' '), { env });
   expect(said.code).toBe(2);
   expect(errorIn(said)).toMatchObject({ code: 'confirmation' });
   expect((await svc([...words.split(' '), '--yes'], { env })).code).toBe(13);
 });
+
+test.each([[`ads update ${ID} --name spring`], [`ads set-status ${ID} --status paused`]])(
+  'svc %s spends nothing and does not ask',
+  async (words) => {
+    expect((await svc(words.split(' '), { env })).code).toBe(13);
+  },
+);

@@ -4,7 +4,34 @@ import { contract, isNode, nodeAt, contentOf, pages, type Node } from './shapes.
 const named = contract.operations.map((operation) => [String(operation['operationId']), operation] as const);
 
 /** Operations that spend money or reach many people. */
-const SPENDING = ['boostPost', 'createStandaloneAd', 'createVoiceCall', 'scheduleBroadcast', 'sendSms'];
+const SPENDING = [
+  'activateSequence',
+  'activateWorkflow',
+  'boostPost',
+  'createCallAd',
+  'createCtwaAd',
+  'createMessagingAd',
+  'createPhoneNumberPortIn',
+  'createStandaloneAd',
+  'createVerification',
+  'createVoiceCall',
+  'dialVoiceWebCall',
+  'enrollContacts',
+  'initiateWhatsAppCall',
+  'scheduleBroadcast',
+  'sendSms',
+];
+
+/** Operations that spend more money only with certain fields. */
+const SPENDING_WITH: Readonly<Record<string, readonly string[]>> = {
+  bulkUpdateAdCampaignStatus: ['status=active'],
+  updateAd: ['budget', 'status=active'],
+  updateAdCampaign: ['budget'],
+  updateAdCampaignStatus: ['status=active'],
+  updateAdSet: ['budget', 'status=active'],
+  updateAdSetStatus: ['status=active'],
+  updateAdStatus: ['status=active'],
+};
 
 /** Besides every DELETE: what cannot be taken back once it is done. */
 const BEYOND_RECALL = [
@@ -46,8 +73,13 @@ describe.each(named)('%s', (_id, operation) => {
 
   test('asks before something is lost, money is spent or many people are reached', () => {
     const id = String(operation['operationId']);
-    const loses = operation['method'] === 'DELETE' || BEYOND_RECALL.includes(id) || SPENDING.includes(id);
-    const { confirm } = nodeAt(operation, 'x-svc-command');
+    const loses =
+      operation['method'] === 'DELETE' || [...BEYOND_RECALL, ...SPENDING, ...Object.keys(SPENDING_WITH)].includes(id);
+    const { confirm, confirmWith } = nodeAt(operation, 'x-svc-command');
+    expect(confirmWith).toEqual(SPENDING_WITH[id]);
+    const schema = contentOf(nodeAt(operation, 'requestBody'))?.schema;
+    const fields = Object.keys(isNode(schema) ? nodeAt(behind(schema), 'properties') : {});
+    for (const word of SPENDING_WITH[id] ?? []) expect(fields).toContain(word.split('=')[0]);
     expect(typeof confirm === 'string').toBe(loses);
     if (loses) expect(confirm).toMatch(/^[A-Z].*\? ?/);
   });
