@@ -39,7 +39,8 @@ const PART = '.part';
 /** @param folder made when needed */
 export function openSnapshots(folder: string): Snapshots {
   const fileOf = (name: string): string => join(folder, `${name}${ENDING}`);
-  const faultOf = rememberedFaults();
+  const faults = rememberedFaults();
+  const faultOf = faults.of;
   const names = async (): Promise<readonly string[]> =>
     (await filesIn(folder)).filter((file) => file.endsWith(ENDING)).map((file) => file.slice(0, -ENDING.length));
   return {
@@ -55,6 +56,7 @@ export function openSnapshots(folder: string): Snapshots {
         if (fault !== undefined) throw new Error(`The copy of the store does not verify. ${fault}`);
         await syncFile(part);
         await moveIntoPlace(part, fileOf(name));
+        await faults.learn(fileOf(name), fault);
       } catch (error) {
         await rm(part, { force: true });
         throw error;
@@ -105,16 +107,31 @@ function mediaFolderIn(file: string): string {
 const filesIn = async (folder: string): Promise<readonly string[]> =>
   (await readdir(folder).catch((): string[] => [])).sort();
 
-/** The first fault of a file; read again only when the file is another one. */
-function rememberedFaults(): (file: string) => Promise<string | undefined> {
+interface RememberedFaults {
+  /** The first fault of a file; read again only when the file is another one. */
+  of(file: string): Promise<string | undefined>;
+  /** What was found when the file was made, under another name. */
+  learn(file: string, fault: string | undefined): Promise<void>;
+}
+
+/** Reading a whole file takes long, and nothing else happens meanwhile. */
+function rememberedFaults(): RememberedFaults {
   const known = new Map<string, { readonly of: string; readonly fault: string | undefined }>();
-  return async (file) => {
+  const markOf = async (file: string): Promise<string> => {
     const { size, mtimeMs, ino } = await stat(file);
-    const of = `${String(size)} ${String(mtimeMs)} ${String(ino)}`;
-    const before = known.get(file);
-    if (before?.of === of) return before.fault;
-    const [fault] = faultsOf(file);
-    known.set(file, { of, fault });
-    return fault;
+    return `${String(size)} ${String(mtimeMs)} ${String(ino)}`;
+  };
+  return {
+    async of(file) {
+      const of = await markOf(file);
+      const before = known.get(file);
+      if (before?.of === of) return before.fault;
+      const [fault] = faultsOf(file);
+      known.set(file, { of, fault });
+      return fault;
+    },
+    async learn(file, fault) {
+      known.set(file, { of: await markOf(file), fault });
+    },
   };
 }
