@@ -37,7 +37,7 @@ async function story(): Promise<void> {
 /** Names to account ids. */
 interface Accounts {
   readonly twitter: string;
-  readonly instagram: string;
+  readonly facebook: string;
   readonly bluesky: string;
 }
 
@@ -54,7 +54,7 @@ async function opening(): Promise<Accounts> {
     create('account', ['local', 'accounts', 'add', platform, '--profile', profile, '--username', username]);
   const accounts = {
     twitter: await add('twitter', shop, 'northwind'),
-    instagram: await add('instagram', shop, 'northwind.coffee'),
+    facebook: await add('facebook', shop, 'northwind.coffee'),
     bluesky: await add('bluesky', books, 'harborbooks.example'),
   };
   await show(['accounts', 'list']);
@@ -89,23 +89,14 @@ async function loginUntilCode(): Promise<{ readonly code: string; readonly login
   return { code: await Promise.race([code, login]), login };
 }
 
-async function oneThatRejects({ instagram }: Accounts): Promise<void> {
-  say('One post for three networks. Instagram will refuse it: the post is partial, and the exit code is 9.');
-  await show([
-    'local',
-    'network',
-    'behaviour',
-    instagram,
-    '--outcome',
-    'reject',
-    '--message',
-    'The picture is missing',
-  ]);
-  const targets = ['--to', 'twitter', '--to', 'instagram:@northwind.coffee', '--to', 'bluesky'];
+async function oneThatRejects({ facebook }: Accounts): Promise<void> {
+  say('One post for three networks. Facebook will refuse it: the post is partial, and the exit code is 9.');
+  await show(['local', 'network', 'behaviour', facebook, '--outcome', 'reject', '--message', 'The page is restricted']);
+  const targets = ['--to', 'twitter', '--to', 'facebook:@northwind.coffee', '--to', 'bluesky'];
   const post = await create('post', ['posts', 'create', 'We open at nine', ...targets, '--now'], 9);
 
-  say('Instagram recovers. A retry runs the failed target only, and the post is published.');
-  await show(['local', 'network', 'behaviour', instagram, '--outcome', 'ok']);
+  say('Facebook recovers. A retry runs the failed target only, and the post is published.');
+  await show(['local', 'network', 'behaviour', facebook, '--outcome', 'ok']);
   await show(['posts', 'retry', post]);
   await expectStatus(post, 'published');
 }

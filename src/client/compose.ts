@@ -127,11 +127,17 @@ export async function timingOf(given: PostBody, said: Said, desk: TimeDesk): Pro
   return { body: { scheduledFor: schedule.instant, timezone: zone }, schedule, isFar: isFarOff(schedule, nowMs) };
 }
 
+/** What a target may have of its own instead of the post's text and media. */
+const OWN_CONTENT = ['customContent', 'customMedia', 'platformSpecificData'];
+
 /** A post needs something to show; only a draft that is called one may be empty. */
 export function refuseEmpty(body: PostBody, { media, draft, to, queue }: Said): void {
   const isDraft = draft || body['isDraft'] === true;
   const shows = [body['content'], body['title']].some((text) => typeof text === 'string' && text.trim() !== '');
-  const own = listOf(body['platforms']).some((target) => target['customContent'] || target['customMedia']);
+  // An embed, a poll or a thread may be the whole post; the platform says whether it is.
+  const own =
+    body['platformSpecificData'] !== undefined ||
+    listOf(body['platforms']).some((target) => OWN_CONTENT.some((name) => Boolean(target[name])));
   if (!isDraft && !shows && !own && media.length === 0 && listOf(body['mediaItems']).length === 0) {
     throw refused('The post is empty: give a text or --media, or say --draft.', 'content');
   }

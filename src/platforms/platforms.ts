@@ -13,7 +13,7 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
   twitter: {
     upstream: 'x',
     limits: { text: 280, counting: 'weighted', image: 5 * MIB, gif: 15 * MIB, video: 512 * MIB },
-    posting: {},
+    posting: { pollOrMedia: true, ownContent: ['threadItems', 'article'] },
     analytics: 'posts',
     connection: { chargedAs: 'twitter_passthrough', pages: 'https://x.com/{name}' },
     offers: ['capabilities'],
@@ -39,7 +39,7 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
   },
   linkedin: {
     limits: { text: 3_000, image: 8 * MIB, video: 5 * GIB },
-    posting: {},
+    posting: { pollOrMedia: true, ownContent: ['reshareUrl', 'poll'] },
     analytics: 'posts',
     ownPostsOnly: 'personal',
     connection: {
@@ -79,21 +79,21 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
   },
   reddit: {
     limits: { text: 40_000, title: 300, image: 20 * MIB, video: 1 * GIB },
-    posting: { callerWaits: true },
+    posting: { callerWaits: true, ownContent: ['url'] },
     analytics: 'posts',
     connection: { pages: 'https://www.reddit.com/user/{name}' },
     offers: ['communities'],
   },
   bluesky: {
     limits: { text: 300, counting: 'graphemes', image: 1 * MIB, video: 50 * MIB },
-    posting: {},
+    posting: { ownContent: ['threadItems'] },
     analytics: 'posts',
     connection: { pages: 'https://bsky.app/profile/{name}' },
   },
   threads: {
     upstream: 'meta',
     limits: { text: 500, image: 8 * MIB, video: 1 * GIB },
-    posting: { dailyCap: 250 },
+    posting: { dailyCap: 250, ownContent: ['threadItems'] },
     analytics: 'posts',
     connection: { pages: 'https://www.threads.net/@{name}' },
   },
@@ -111,7 +111,7 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
   },
   discord: {
     limits: { text: 2_000, image: 10 * MIB, video: 10 * MIB },
-    posting: { pollOrMedia: true },
+    posting: { pollOrMedia: true, ownContent: ['embeds', 'poll'] },
     lacks: ['comments'],
     inbox: { unread: true },
   },

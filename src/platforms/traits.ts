@@ -27,10 +27,12 @@ export interface Posting {
   readonly dailyCap?: number;
   /** Publications of one account in a rolling 24 hours by kind of media, an excess one being held. Source: LIM-38, LIM-39 */
   readonly heldAfter?: { readonly video: number; readonly photo: number };
-  /** Nothing is shown without media; validation warns. */
+  /** There is no post without media; media-rules.ts says of which types. */
   readonly needsMedia?: true;
-  /** A message holds a poll or media. Source: PLT-11 */
+  /** A post holds a poll or media. Source: PLT-11; X API and LinkedIn Posts API, polls */
   readonly pollOrMedia?: true;
+  /** Settings that are a post without any text or media. Source: ASM-27, the networks' documentation */
+  readonly ownContent?: readonly string[];
   /** Settings may also be given at the top level of a post, under this key. Source: fact set, post bodies */
   readonly settingsKey?: 'tiktokSettings' | 'facebookSettings';
   /** The public URL becomes known some time after publishing. Source: EVT-36 */

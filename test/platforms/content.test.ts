@@ -14,6 +14,7 @@ test('ASM-12 ASM-14 every problem is a sentence of its own, the text first', asy
   expect(problems).toEqual([
     'The text for youtube has 5001 characters; at most 5000 are allowed.',
     'The title for youtube has 101 characters; at most 100 are allowed.',
+    'youtube takes no images in a post.',
     'The image has 3 MB; youtube takes at most 2 MB.',
   ]);
 });
@@ -21,7 +22,7 @@ test('ASM-12 ASM-14 every problem is a sentence of its own, the text first', asy
 test('PLT-11 a poll beside media is a problem on the platform that takes one of them', async () => {
   const content = { text: 'Which one?', media: [{ type: 'image' }], settings: { poll: { options: ['a', 'b'] } } };
   expect(await contentProblems('discord', content)).toEqual(['A discord message holds a poll or media, not both.']);
-  expect(await contentProblems('twitter', content)).toEqual([]);
+  expect(await contentProblems('threads', content)).toEqual([]);
 });
 
 test.each(['shopify', 'myspace'])('%s has no limits, so nothing is a problem', async (platform) => {

@@ -67,7 +67,7 @@ describe('media limits', () => {
     expect(combinationProblem('discord', poll, 1)).toContain('a poll or media, not both');
     expect(combinationProblem('discord', poll, 0)).toBeUndefined();
     expect(combinationProblem('discord', {}, 1)).toBeUndefined();
-    expect(combinationProblem('twitter', poll, 1)).toBeUndefined();
+    expect(combinationProblem('threads', poll, 1)).toBeUndefined();
   });
 
   test.each([

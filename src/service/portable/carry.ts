@@ -11,7 +11,7 @@ import { SCHEMA_VERSION } from '../store/migrate.ts';
 import { MEDIA_FACT, type HeldMedia, type Shelves } from '../store/shelves.ts';
 import type { SqliteStore } from '../store/sqlite.ts';
 import type { StoreView } from '../store/view.ts';
-import { FORMAT, FORMAT_VERSION, type Carried, type Head } from './document.ts';
+import { FACTS_TABLE, FORMAT, FORMAT_VERSION, type Carried, type Head } from './document.ts';
 import { readLines, Unfit } from './lines.ts';
 import { readHead, readRest } from './read.ts';
 import { documentOf, mediaKeysIn } from './write.ts';
@@ -82,7 +82,7 @@ export async function takeIn(
     const draft = await openDraft(file, head.schema);
     let carried: Carried;
     try {
-      await draft.add('meta', { key: MEDIA_FACT, value: fresh.name });
+      await draft.add(FACTS_TABLE, { key: MEDIA_FACT, value: fresh.name });
       carried = await readRest(lines, draft, fresh.shelf);
     } finally {
       draft.close();

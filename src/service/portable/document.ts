@@ -50,13 +50,16 @@ export const JSON_COLUMNS: Readonly<Partial<Record<TableName, readonly string[]>
 /** Columns about the process that runs the service, which stay behind. */
 export const LEFT_COLUMNS: Readonly<Partial<Record<TableName, readonly string[]>>> = { due: ['lease_until', 'claim'] };
 
+/** Where a store keeps what it knows of itself. */
+export const FACTS_TABLE = 'meta';
+
 /** Of what a store knows of itself. The rest is about its folder. */
 export const CARRIED_FACTS: readonly string[] = ['team', 'key', 'ids', 'requests', 'clock'];
 
 /** Rows that stay behind, as SQL: the log of requests is nobody's state. */
 export const CARRIED_ROWS: Readonly<Partial<Record<TableName, string>>> = {
   record: "kind <> '$requests'",
-  meta: `key IN (${CARRIED_FACTS.map((name) => `'${name}'`).join(', ')})`,
+  [FACTS_TABLE]: `key IN (${CARRIED_FACTS.map((name) => `'${name}'`).join(', ')})`,
 };
 
 /** Bytes of media in one line. */

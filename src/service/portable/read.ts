@@ -9,6 +9,7 @@ import { TABLES } from '../store/tables.ts';
 import type { TableName } from '../store/view.ts';
 import {
   CARRIED_FACTS,
+  FACTS_TABLE,
   FORMAT,
   FORMAT_VERSION,
   JSON_COLUMNS,
@@ -100,7 +101,7 @@ async function readRow(draft: Draft, { number, table, value }: NewRow): Promise<
   const row = { ...value };
   for (const column of JSON_COLUMNS[table] ?? [])
     if (row[column] !== undefined) row[column] = JSON.stringify(row[column]);
-  if (table === 'meta' && !CARRIED_FACTS.includes(String(row['key'])))
+  if (table === FACTS_TABLE && !CARRIED_FACTS.includes(String(row['key'])))
     throw new Unfit(number, `A state has no ${String(row['key']).slice(0, 40)}.`);
   const fault = await draft.add(table, row);
   if (fault !== undefined) throw new Unfit(number, fault);

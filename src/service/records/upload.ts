@@ -85,18 +85,20 @@ export async function ownMedia(
     : { contentType: doc.contentType, sizeBytes: doc.sizeBytes };
 }
 
-/** The items with their `size` in bytes, where they name none and their file lies here. Others stay as they are. */
-export const measureUploads = <I extends Readonly<Record<string, unknown>>>(
-  reader: Reader,
-  items: readonly I[],
-): Promise<I[]> =>
-  Promise.all(
-    items.map(async (item) => {
-      if (typeof item['size'] === 'number') return item;
-      const own = await ownMedia(reader, String(item['url'] ?? ''));
-      return own === undefined ? item : { ...item, size: own.sizeBytes };
-    }),
-  );
+type Item = Readonly<Record<string, unknown>>;
+
+/** Bytes of files that lie here, by the public URL. */
+export type Measured = ReadonlyMap<unknown, number>;
+
+export async function measureUploads(reader: Reader, items: readonly { readonly url?: unknown }[]): Promise<Measured> {
+  const urls = [...new Set(items.map(({ url }) => String(url ?? '')))];
+  const found = await Promise.all(urls.map(async (url) => [url, await ownMedia(reader, url)] as const));
+  return new Map(found.flatMap(([url, own]) => (own === undefined ? [] : [[url, own.sizeBytes] as const])));
+}
+
+/** The items with the true `size` of those that were measured, whatever they name. Others stay as they are. */
+export const withSizes = (items: readonly Item[], measured: Measured): readonly Item[] =>
+  items.map((item) => (measured.has(item['url']) ? { ...item, size: measured.get(item['url']) } : item));
 
 /** Largest file that an operation takes in its own body, in bytes; larger bodies are refused before. */
 export const LARGEST_DIRECT_BYTES = 25 * 1024 * 1024;

@@ -42,8 +42,8 @@ async function bench(): Promise<Bench> {
 
 test('POST-26 POST-77 a post for two names goes out at the time that was said', async () => {
   const { svc, account, advance, feed } = await bench();
-  const [twitter, instagram] = [await account('twitter'), await account('instagram', { username: 'brand' })];
-  const words = ['hello', '--to', 'twitter', '--to', 'instagram:@brand', '--at', '+2h', '--media', 'photo.gif'];
+  const [twitter, facebook] = [await account('twitter'), await account('facebook', { username: 'brand' })];
+  const words = ['hello', '--to', 'twitter', '--to', 'facebook:@brand', '--at', '+2h', '--media', 'photo.gif'];
   const { code, result, err } = await svc('posts', 'create', ...words);
   expect({ code, status: result.post.status }).toEqual({ code: 0, status: 'scheduled' });
   expect(result.post.scheduledFor).toBe('2026-01-05T11:00:00.000Z');
@@ -52,7 +52,7 @@ test('POST-26 POST-77 a post for two names goes out at the time that was said', 
   expect(await feed(twitter._id, 'post')).toEqual([]);
   await advance(1);
   expect(await feed(twitter._id, 'post')).toHaveLength(1);
-  expect(await feed(instagram._id, 'post')).toHaveLength(1);
+  expect(await feed(facebook._id, 'post')).toHaveLength(1);
 });
 
 test('a terminal shows where each target went, or why it did not', async () => {

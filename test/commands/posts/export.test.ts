@@ -18,7 +18,8 @@ async function bench(): Promise<Bench> {
 async function filled(): Promise<Bench> {
   const made = await bench();
   const twitter = await made.account('twitter', { username: 'acme' });
-  const tiktok = await made.account('tiktok', { username: 'acme' });
+  const telegram = await made.account('telegram', { username: 'acme' });
+  const instagram = await made.account('instagram', { username: 'acme' });
   const target = { platform: 'twitter', accountId: twitter._id };
   const bodies: readonly object[] = [
     { content: 'plain', platforms: [target], scheduledFor: '2026-02-01T09:00:00Z', timezone: 'Europe/Berlin' },
@@ -27,8 +28,8 @@ async function filled(): Promise<Bench> {
       content: 'rich',
       title: 'A title: with a colon',
       platforms: [
-        { ...target, customContent: 'short' },
-        { platform: 'tiktok', accountId: tiktok._id },
+        { platform: 'telegram', accountId: telegram._id, customContent: 'short' },
+        { platform: 'instagram', accountId: instagram._id },
       ],
       mediaItems: [
         { type: 'image', url: 'https://example.com/a.png' },

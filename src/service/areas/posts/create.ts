@@ -5,13 +5,14 @@ import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { commit, type Lock, type View } from '../../change.ts';
 import { accountLock } from '../../records/account.ts';
+import { measureUploads } from '../../records/upload.ts';
 import { placeInQueue, type QueuePlace } from '../queue/offers.ts';
 import { isRefused, type Refused } from './changes.ts';
 import { decideCreate, wantedFrom, type Asking, type Made } from './decide/decide-create.ts';
 import { dryRunVerdict } from './decide/dry-run.ts';
 import { publishInline } from './publish/inline.ts';
 import { POST_MESSAGES, publishReply, rateReply } from './replies.ts';
-import type { PostBody } from './decide/request.ts';
+import { mediaNamed, type PostBody } from './decide/request.ts';
 import type { Reach } from './decide/targets.ts';
 import { reachOf, roomOf } from './decide/team.ts';
 import { postView } from './view.ts';
@@ -55,7 +56,8 @@ export async function createIn(view: View, desk: Desk, asking: Asking): Promise<
   const reach = await reachOf(view, { caller, plan }, ids);
   const counting = wanted.intent === 'publishNow' ? reach.accounts : NO_ACCOUNTS;
   const room = await roomOf(view, counting, { plan, now });
-  return decideCreate(asking, { wanted, now, id: desk.ids.record(), reach, room, place });
+  const measured = await measureUploads(view, mediaNamed(body));
+  return decideCreate(asking, { wanted, now, id: desk.ids.record(), reach, room, place, measured });
 }
 
 const NO_ACCOUNTS: Reach['accounts'] = new Map();

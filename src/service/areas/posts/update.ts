@@ -2,6 +2,7 @@
 import { ok, type Call, type Reply } from '../../call.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { commit, type View } from '../../change.ts';
+import { measureUploads } from '../../records/upload.ts';
 import { placeInQueue, slotConflict } from '../queue/offers.ts';
 import { isRefused, type Refused } from './changes.ts';
 import { decideUpdate, updateTimes, type Changed } from './decide/decide-update.ts';
@@ -9,7 +10,7 @@ import { findPost, postLock } from './find.ts';
 import { publishInline } from './publish/inline.ts';
 import type { Post } from '../../store/post.ts';
 import { publishReply } from './replies.ts';
-import type { PostBody, Times } from './decide/request.ts';
+import { mediaNamed, type PostBody, type Times } from './decide/request.ts';
 import type { Reach } from './decide/targets.ts';
 import { reachOf, roomOf } from './decide/team.ts';
 import { postView } from './view.ts';
@@ -24,6 +25,11 @@ export const updatePost: Handler = async (call, desk) => {
   await publishInline(changed.post, changed.reach.accounts, { desk, waiting: { signal: call.signal } });
   return publishReply((await desk.store.read.post(changed.post.id)) ?? changed.post, 200);
 };
+
+const mediaStored = ({ mediaItems, targets }: Post) => [
+  ...mediaItems,
+  ...targets.flatMap(({ customMedia }) => customMedia ?? []),
+];
 
 type Decided = Changed & { readonly reach: Reach };
 
@@ -44,7 +50,9 @@ async function updateIn(view: View, desk: Desk, call: Call): Promise<Decided | R
   const at = times.scheduledFor ?? (body.isDraft === false ? before.scheduledFor : null);
   const conflict = await conflictOf(view, before, at);
   const { requestId } = call;
-  const decided = await decideUpdate(before, body, { times, now, requestId, reach, room, place, conflict });
+  const measured = await measureUploads(view, [...mediaNamed(body), ...mediaStored(before)]);
+  const facts = { times, now, requestId, reach, room, place, conflict, measured };
+  const decided = await decideUpdate(before, body, facts);
   return isRefused(decided) ? decided : { ...decided, reach };
 }
 

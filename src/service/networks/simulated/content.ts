@@ -1,5 +1,5 @@
 /** The platform's own look at a post: what is too long or too large is declined, as everywhere else by src/platforms/. */
-import { measureUploads } from '../../records/upload.ts';
+import { measureUploads, withSizes } from '../../records/upload.ts';
 import { contentProblems, type Content } from '../../../platforms/content.ts';
 import type { Reader } from '../../store/store.ts';
 import type { NetworkAnswer } from '../driver.ts';
@@ -11,7 +11,7 @@ export async function contentRefusal(
   platform: string,
   content: Content,
 ): Promise<NetworkAnswer<never> | undefined> {
-  const media = await measureUploads(reader, content.media);
+  const media = withSizes(content.media, await measureUploads(reader, content.media));
   const [message] = await contentProblems(platform, { ...content, media });
   return message === undefined ? undefined : rejection(platform, { message, category: 'user_content' });
 }

@@ -23,7 +23,7 @@ describe('bulk upload', () => {
     const [twitter, bluesky] = [await service.account('twitter'), await service.account('bluesky')];
     const csv = [
       'content,platforms,scheduledFor,timezone,title,tags,hashtags,mediaUrls,publishNow,draft',
-      `"Hello, world",${at(twitter, bluesky)},2026-07-01T09:00:00,Europe/Madrid,Title,one;two,#a,https://example.test/a.mp4;https://example.test/b.png,,`,
+      `"Hello, world",${at(twitter, bluesky)},2026-07-01T09:00:00,Europe/Madrid,Title,one;two,#a,https://example.test/a.png;https://example.test/b.png,,`,
       `Draft,,,,,,,,,true`,
       `Now,${at(bluesky)},,,,,,,true,`,
     ].join('\r\n');
@@ -48,7 +48,7 @@ describe('bulk upload', () => {
         tags: ['one', 'two'],
         hashtags: ['#a'],
         mediaItems: [
-          { type: 'video', url: 'https://example.test/a.mp4' },
+          { type: 'image', url: 'https://example.test/a.png' },
           { type: 'image', url: 'https://example.test/b.png' },
         ],
         platforms: [{ platform: 'twitter' }, { platform: 'bluesky' }],

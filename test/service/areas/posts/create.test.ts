@@ -91,10 +91,7 @@ describe('what is kept', () => {
       mentions: ['@three'],
       metadata: { own: 1 },
       timezone: 'Europe/Madrid',
-      mediaItems: [
-        { type: 'video', url: 'https://example.test/a.mp4', altText: 'A' },
-        { type: 'image', url: 'https://example.test/b.png', title: 'B' },
-      ],
+      mediaItems: [{ type: 'video', url: 'https://example.test/a.mp4', altText: 'A', title: 'B' }],
       tiktokSettings: { allowComment: false },
       facebookSettings: { draft: false },
       platformSpecificData: { allowDuet: true },

@@ -68,7 +68,10 @@ describe('a post', () => {
 
   test('PLT-11 a discord poll does not stand beside media', async () => {
     const image = { type: 'image', url: 'https://a.example/i.jpg' };
-    const platformSpecificData = { channelId: '1', poll: { question: { text: 'Tea?' }, answers: [] } };
+    const platformSpecificData = {
+      channelId: '1',
+      poll: { question: { text: 'Tea?' }, answers: [{ poll_media: { text: 'Yes' } }] },
+    };
     const platforms = [{ platform: 'discord', platformSpecificData }];
     expect(await post({ content: 'x', platforms, mediaItems: [image] })).toMatchObject({ valid: false });
     expect(await post({ content: 'x', platforms })).toMatchObject({ valid: true });
@@ -77,23 +80,23 @@ describe('a post', () => {
   test('a text too long, no content, and an account of another platform are errors', async () => {
     const { _id } = await service.account('bluesky');
     const platforms = [
-      { platform: 'youtube', customContent: 'x'.repeat(5001) },
+      { platform: 'linkedin', customContent: 'x'.repeat(3001) },
       { platform: 'threads' },
       { platform: 'twitter', customContent: 'x', accountId: _id },
       { platform: 'twitter', customContent: 'x', accountId: 'f'.repeat(24) },
     ];
     const body = await post({ platforms });
     expect((body['errors'] as unknown as { platform: string }[]).map(({ platform }) => platform)).toEqual([
-      'youtube',
+      'linkedin',
       'threads',
       'twitter',
       'twitter',
     ]);
   });
 
-  test('text alone on a platform of pictures is a warning', async () => {
+  test('text alone on a platform of pictures is an error', async () => {
     const body = await post({ content: 'Hi', platforms: [{ platform: 'instagram' }] });
-    expect(body).toMatchObject({ valid: true, warnings: [{ platform: 'instagram' }] });
+    expect(body).toMatchObject({ valid: false, errors: [{ platform: 'instagram' }] });
   });
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Publication } from '../../../../src/service/networks/driver.ts';
 import type { NetworkAccount } from '../../../../src/service/records/account.ts';
-import { POSTING_PLATFORMS } from '../../../../src/platforms/platforms.ts';
+import { POSTING_PLATFORMS, traitsOf } from '../../../../src/platforms/platforms.ts';
 import { DIRECT_POST_ACCOUNTS } from '../../../../src/service/networks/simulated/direct-post.ts';
 import { LATE_URL_SECONDS, simulatedNetworks } from '../../../../src/service/networks/simulated/simulated.ts';
 import {
@@ -36,6 +36,8 @@ const publication = (more: Partial<Publication> = {}): Publication => ({
   ...more,
 });
 
+const VIDEO = { type: 'video', url: 'https://a.example/v.mp4' };
+
 const driver = () => simulatedNetworks(parts).driver('any');
 const behave = (outcome: Parameters<typeof setBehaviour>[2], on = account('twitter')) =>
   setBehaviour(parts, { id: on.id, teamId: TEAM }, outcome);
@@ -46,7 +48,8 @@ describe('publishing', () => {
   test('PLT-01 every posting platform publishes and names an address of its own', async () => {
     const addresses = [];
     for (const platform of POSTING_PLATFORMS) {
-      const answer = await driver().publish(account(platform), publication({ idempotencyKey: platform }));
+      const media = traitsOf(platform).posting?.needsMedia === true ? [VIDEO] : [];
+      const answer = await driver().publish(account(platform), publication({ idempotencyKey: platform, media }));
       if (answer.outcome !== 'ok') throw new Error(platform);
       expect(answer.value.nativeId).not.toBe('');
       addresses.push(answer.value.url);
@@ -93,7 +96,7 @@ describe('publishing', () => {
 
   test('tiktok names the address later', async () => {
     const tiktok = account('tiktok');
-    const answer = await driver().publish(tiktok, publication());
+    const answer = await driver().publish(tiktok, publication({ media: [VIDEO] }));
     if (answer.outcome !== 'ok') throw new Error('not published');
     expect(answer.value).toMatchObject({ url: '', urlAfterSeconds: LATE_URL_SECONDS });
     const { nativeId } = answer.value;
@@ -106,7 +109,7 @@ describe('publishing', () => {
     'tiktok never names the address of %o',
     async (settings) => {
       const tiktok = account('tiktok');
-      const answer = await driver().publish(tiktok, publication({ settings }));
+      const answer = await driver().publish(tiktok, publication({ settings, media: [VIDEO] }));
       if (answer.outcome !== 'ok') throw new Error('not published');
       expect(answer.value.urlAfterSeconds).toBeUndefined();
       parts.clock.moveTo(NOW + 86_400_000);
@@ -116,7 +119,7 @@ describe('publishing', () => {
 
   test('a late address can be set by hand', async () => {
     const tiktok = account('tiktok');
-    const answer = await driver().publish(tiktok, publication());
+    const answer = await driver().publish(tiktok, publication({ media: [VIDEO] }));
     if (answer.outcome !== 'ok') throw new Error('not published');
     const place = { accountId: tiktok.id, nativeId: answer.value.nativeId };
     expect(await patchFeed(parts, place, { url: 'https://t.example/v' })).toBe(true);
@@ -127,19 +130,20 @@ describe('publishing', () => {
     const tiktok = (n: number, variant?: string) =>
       account('tiktok', { id: String(n).padStart(24, '0'), ...(variant ? { variant } : {}) });
     for (let n = 0; n < DIRECT_POST_ACCOUNTS; n += 1) {
-      expect((await driver().publish(tiktok(n, 'developer_app'), publication())).outcome).toBe('ok');
+      expect((await driver().publish(tiktok(n, 'developer_app'), publication({ media: [VIDEO] }))).outcome).toBe('ok');
     }
     const over = tiktok(DIRECT_POST_ACCOUNTS, 'developer_app');
-    expect(await driver().publish(over, publication())).toMatchObject({
+    expect(await driver().publish(over, publication({ media: [VIDEO] }))).toMatchObject({
       outcome: 'rejected',
       category: 'quota_exhausted',
     });
-    expect((await driver().publish(tiktok(99), publication())).outcome).toBe('ok');
-    expect((await driver().publish(tiktok(0, 'developer_app'), publication({ idempotencyKey: 'b' }))).outcome).toBe(
-      'ok',
-    );
+    expect((await driver().publish(tiktok(99), publication({ media: [VIDEO] }))).outcome).toBe('ok');
+    expect(
+      (await driver().publish(tiktok(0, 'developer_app'), publication({ idempotencyKey: 'b', media: [VIDEO] })))
+        .outcome,
+    ).toBe('ok');
     parts.clock.moveTo(NOW + 86_400_000);
-    expect((await driver().publish(over, publication())).outcome).toBe('ok');
+    expect((await driver().publish(over, publication({ media: [VIDEO] }))).outcome).toBe('ok');
   });
 });
 

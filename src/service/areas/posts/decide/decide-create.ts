@@ -2,6 +2,7 @@
 import type { Caller } from '../../../call.ts';
 import type { Plan } from '../../../limits/plan.ts';
 import type { QueuePlace } from '../../queue/offers.ts';
+import type { Measured } from '../../../records/upload.ts';
 import { contentProblem, mixProblem } from './check.ts';
 import { isRefused, NO_CHANGES, type PostChanges, type Refused } from '../changes.ts';
 import type { Post } from '../../../store/post.ts';
@@ -45,6 +46,7 @@ export interface CreateFacts {
   readonly room: Room;
   /** The slot of a queued post. */
   readonly place: QueuePlace | undefined;
+  readonly measured: Measured;
 }
 
 /** A post that may be made. */
@@ -72,7 +74,7 @@ export async function decideCreate(asking: Asking, facts: CreateFacts): Promise<
   if (isRefused(targets)) return targets;
   const post = newPost(asking, facts, targets);
   const { intent } = wanted;
-  const problem = mixProblem(post) ?? (intent === 'draft' ? undefined : await contentProblem(post));
+  const problem = mixProblem(post) ?? (intent === 'draft' ? undefined : await contentProblem(post, facts.measured));
   if (problem !== undefined) return { refused: problem };
   const changes = changesOf(post, asking, facts);
   return isRefused(changes) ? changes : { intent, reach, changes, post: changes.posts[0] ?? post };

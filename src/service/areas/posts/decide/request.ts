@@ -96,6 +96,9 @@ const mediaLists = (body: PostBody) => [
   })),
 ];
 
+/** Every media item of the body. */
+export const mediaNamed = (body: PostBody) => mediaLists(body).flatMap(({ items }) => items);
+
 /** The 400 of a media item without its kind or its address, which the contract leaves open. Source: POST-04 */
 export function mediaRefusal(body: PostBody): Reply | undefined {
   for (const { place, items } of mediaLists(body)) {

@@ -31,7 +31,10 @@ export function settingsOf(extra: PostExtra, target: Pick<Target, 'platform' | '
   };
 }
 
-export function publicationOf(post: Post, target: Target): Publication {
+export function publicationOf(
+  post: Pick<Post, 'id' | 'content' | 'title' | 'mediaItems' | 'extra'>,
+  target: Target,
+): Publication {
   const { tags, hashtags } = post.extra;
   const settings = settingsOf(post.extra, target);
   const title = typeof settings['title'] === 'string' ? settings['title'] : post.title;

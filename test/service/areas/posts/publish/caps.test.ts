@@ -21,7 +21,7 @@ const HOUR = 3600;
 /** Publishes up to a daily cap, as fast as the hourly one allows. */
 async function fill(service: ServiceUnderTest, account: Account, count: number): Promise<void> {
   for (let done = 0; done < count; done += 25) {
-    await publishMany(service, account, Math.min(25, count - done));
+    await publishMany(service, account, Math.min(25, count - done), PHOTO);
     await service.advance(HOUR);
   }
 }
@@ -56,9 +56,9 @@ describe('publish-now', () => {
     const service = await startService();
     const account = await service.account(platform);
     await fill(service, account, cap);
-    expect(await publish(service, [account])).toMatchObject({ status: 429, body: { details: { limit: cap } } });
+    expect(await publish(service, [account], PHOTO)).toMatchObject({ status: 429, body: { details: { limit: cap } } });
     await service.advance(24 * HOUR);
-    expect((await publish(service, [account])).status).toBe(201);
+    expect((await publish(service, [account], PHOTO)).status).toBe(201);
   });
 
   test.each([
@@ -69,9 +69,9 @@ describe('publish-now', () => {
     const service = await startService();
     await service.control('PATCH', '/_local/team', { legacyDailyCap });
     const account = await service.account(platform);
-    await publishMany(service, account, cap);
+    await publishMany(service, account, cap, PHOTO);
     await service.advance(2 * HOUR);
-    expect(await publish(service, [account])).toMatchObject({ status: 429, body: { details: { limit: cap } } });
+    expect(await publish(service, [account], PHOTO)).toMatchObject({ status: 429, body: { details: { limit: cap } } });
   });
 
   test('LIM-29 what the platform refused does not count', async () => {

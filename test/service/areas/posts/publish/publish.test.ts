@@ -152,15 +152,15 @@ describe('settings', () => {
 
   test('POST-24 ASM-06 the target wins over the settings object, that over the platform data of the post', async () => {
     const root = {
-      platformSpecificData: { privacyLevel: 'LEAST', allowDuet: true, locationId: 'x' },
-      tiktokSettings: { privacyLevel: 'MIDDLE', allowDuet: false },
+      platformSpecificData: { privacyLevel: 'SELF_ONLY', allowDuet: true, locationId: 'x' },
+      tiktokSettings: { privacyLevel: 'FOLLOWER_OF_CREATOR', allowDuet: false },
     };
-    expect(await sent('tiktok', root, { privacyLevel: 'MOST' })).toMatchObject({
-      privacyLevel: 'MOST',
+    expect(await sent('tiktok', root, { privacyLevel: 'MUTUAL_FOLLOW_FRIENDS' })).toMatchObject({
+      privacyLevel: 'MUTUAL_FOLLOW_FRIENDS',
       allowDuet: false,
       locationId: 'x',
     });
-    expect(await sent('tiktok', root)).toMatchObject({ privacyLevel: 'MIDDLE' });
+    expect(await sent('tiktok', root)).toMatchObject({ privacyLevel: 'FOLLOWER_OF_CREATOR' });
     const nested = await sent(
       'facebook',
       { facebookSettings: { draft: true } },

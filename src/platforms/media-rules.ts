@@ -1,0 +1,166 @@
+/** What one post may carry on each platform, by the networks' own public limits; a row for each platform that limits it. Asked by content.ts. */
+import type { MediaKind } from '../kernel/media-type.ts';
+import { traitsOf } from './platforms.ts';
+
+export interface MediaRules {
+  /** The network's page that says so, and the day on which it was compared, where it was. */
+  readonly source: string;
+  /** Most items of each type in a post; a type that is left out is not taken. */
+  readonly most: Readonly<Partial<Record<MediaKind, number>>>;
+  /** Types that one post may hold together, with the most items of them all; other types come alone. */
+  readonly mixed?: { readonly types: readonly MediaKind[]; readonly most: number };
+  /** Longest description of an item, in characters. */
+  readonly altText?: number;
+  /** By `contentType` of the settings: what such a post holds instead, one item of one of the types. */
+  readonly single?: Readonly<Record<string, readonly MediaKind[]>>;
+}
+
+export const MEDIA_RULES: Readonly<Record<string, MediaRules>> = {
+  twitter: {
+    source: 'X API, manage posts and media best practices, 2026-11-23',
+    most: { image: 4, gif: 1, video: 1 },
+    altText: 1_000,
+  },
+  instagram: {
+    source: 'Instagram platform, content publishing, 2026-11-23',
+    most: { image: 10, video: 10 },
+    mixed: { types: ['image', 'video'], most: 10 },
+    altText: 1_000,
+    single: { story: ['image', 'video'] },
+  },
+  facebook: {
+    source: 'Pages API, posts, video and stories, 2026-11-23',
+    most: { image: 10, gif: 10, video: 1 },
+    mixed: { types: ['image', 'gif'], most: 10 },
+    single: { story: ['image', 'video'], reel: ['video'] },
+  },
+  linkedin: {
+    source: 'LinkedIn Posts API, multi-image, video and documents, 2026-11-23',
+    most: { image: 20, gif: 20, video: 1, document: 1 },
+    mixed: { types: ['image', 'gif'], most: 20 },
+    altText: 4_086,
+  },
+  tiktok: {
+    source: 'TikTok Content Posting API, direct post and photo post, 2026-11-23',
+    most: { image: 35, video: 1 },
+  },
+  youtube: {
+    source: 'YouTube Data API, videos.insert, 2026-11-23',
+    most: { video: 1 },
+  },
+  pinterest: {
+    source: 'Pinterest API v5, create Pin, 2026-11-23',
+    most: { image: 5, gif: 1, video: 1 },
+    altText: 500,
+  },
+  reddit: {
+    source: 'Reddit help, galleries and video posts',
+    most: { image: 20, gif: 20, video: 1 },
+    mixed: { types: ['image', 'gif'], most: 20 },
+  },
+  bluesky: {
+    source: 'AT Protocol lexicons app.bsky.embed.images and app.bsky.embed.video, 2026-11-23',
+    most: { image: 4, gif: 4, video: 1 },
+    mixed: { types: ['image', 'gif'], most: 4 },
+  },
+  threads: {
+    source: 'Threads API, posts and carousels, 2026-11-23',
+    most: { image: 20, video: 20 },
+    mixed: { types: ['image', 'video'], most: 20 },
+    altText: 1_000,
+  },
+  telegram: {
+    source: 'Telegram Bot API, sendMediaGroup and sendAnimation',
+    most: { image: 10, video: 10, gif: 1, document: 10 },
+    mixed: { types: ['image', 'video'], most: 10 },
+  },
+  snapchat: {
+    source: 'Snapchat Public Profile API, stories and spotlights',
+    most: { image: 1, video: 1 },
+    single: { spotlight: ['video'] },
+  },
+  discord: {
+    source: 'Discord API, create message',
+    most: { image: 10, gif: 10, video: 10, document: 10 },
+    mixed: { types: ['image', 'gif', 'video', 'document'], most: 10 },
+    altText: 1_024,
+  },
+  whatsapp: {
+    source: 'WhatsApp Cloud API, media messages',
+    most: { image: 1, video: 1, document: 1 },
+  },
+  googlebusiness: {
+    source: 'Business Profile API, localPosts, 2026-11-23',
+    most: { image: 1, video: 1 },
+  },
+};
+
+const rulesOf = (platform: string): MediaRules | undefined =>
+  Object.hasOwn(MEDIA_RULES, platform) ? MEDIA_RULES[platform] : undefined;
+
+const NAMES: Readonly<Record<MediaKind, readonly [one: string, many: string]>> = {
+  image: ['image', 'images'],
+  gif: ['GIF', 'GIFs'],
+  video: ['video', 'videos'],
+  document: ['document', 'documents'],
+};
+
+/**
+ * Why the platform refuses this number and mix of items, as one sentence, or undefined.
+ * @param contentType of the settings: `story`, `reel`
+ */
+export function gatheringProblem(
+  platform: string,
+  types: readonly MediaKind[],
+  contentType?: unknown,
+): string | undefined {
+  const rules = rulesOf(platform);
+  if (rules === undefined || types.length === 0) return undefined;
+  const single = typeof contentType === 'string' ? rules.single?.[contentType] : undefined;
+  if (single !== undefined) return singleProblem(platform, String(contentType), { types, single });
+  return (
+    untakenProblem(platform, types, rules) ?? mixProblem(platform, types, rules) ?? countProblem(platform, types, rules)
+  );
+}
+
+interface Single {
+  readonly types: readonly MediaKind[];
+  readonly single: readonly MediaKind[];
+}
+
+function singleProblem(platform: string, form: string, { types, single }: Single): string | undefined {
+  const [first] = types;
+  if (types.length === 1 && first !== undefined && single.includes(first)) return undefined;
+  return `A ${platform} ${form} holds one ${single.map((type) => NAMES[type][0]).join(' or one ')}.`;
+}
+
+function untakenProblem(platform: string, types: readonly MediaKind[], { most }: MediaRules): string | undefined {
+  const untaken = types.find((type) => most[type] === undefined);
+  return untaken && `${platform} takes no ${NAMES[untaken][1]} in a post.`;
+}
+
+function mixProblem(platform: string, types: readonly MediaKind[], { mixed }: MediaRules): string | undefined {
+  const kinds = [...new Set(types)];
+  if (kinds.length === 1 || kinds.every((type) => mixed?.types.includes(type))) return undefined;
+  return `A ${platform} post cannot hold ${kinds.map((type) => NAMES[type][1]).join(' and ')} together.`;
+}
+
+function countProblem(platform: string, types: readonly MediaKind[], { most, mixed }: MediaRules): string | undefined {
+  const [first] = types;
+  if (first === undefined) return undefined;
+  const isMixed = types.some((type) => type !== first);
+  const limit = (isMixed ? mixed?.most : most[first]) ?? Infinity;
+  if (types.length <= limit) return undefined;
+  const noun = isMixed ? ['item', 'items'] : NAMES[first];
+  return `${platform} takes at most ${limit} ${limit === 1 ? noun[0] : noun[1]} in a post; there are ${types.length}.`;
+}
+
+/** What a post without media lacks, as one sentence; undefined where text alone is a post. */
+export function needProblem(platform: string): string | undefined {
+  if (traitsOf(platform).posting?.needsMedia !== true) return undefined;
+  const types = Object.keys(rulesOf(platform)?.most ?? {}) as MediaKind[];
+  return `A ${platform} post needs ${types.map((type) => `${type === 'image' ? 'an' : 'a'} ${NAMES[type][0]}`).join(' or ')}.`;
+}
+
+/** Longest description of an item, in characters; undefined without a limit. */
+export const altTextLimit = (platform: string): number | undefined => rulesOf(platform)?.altText;
