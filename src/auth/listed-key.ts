@@ -18,7 +18,7 @@ export interface ListedKey {
   readonly createdAt?: string;
 }
 
-/** @throws Failure as any call does */
+/** @throws Failure, like every call */
 export async function listKeys(
   target: Target,
   { world, catalog, signal, debug }: Verifying,
