@@ -98,7 +98,7 @@ function outcomeOf(dryRun: boolean, places: readonly Shown[], found: readonly Fi
   return {
     result: { dryRun, places, others },
     list: 'places',
-    columns: ['what', 'state', 'files', 'sizeBytes', 'where'],
+    columns: ['what', 'state', 'where', 'files', { field: 'sizeBytes', heading: 'bytes' }],
   };
 }
 
