@@ -23,6 +23,7 @@ import {
   type DemoPost,
 } from './demo-content.ts';
 import { saveExamples } from './examples.ts';
+import { saveSignIns } from './sign-ins.ts';
 import { layHistory, type Past } from './history.ts';
 import { defaultAsExample, layTeam } from './demo-team.ts';
 import type { Founded } from './start.ts';
@@ -59,6 +60,7 @@ export const fillDemo = (desk: Desk, founded: Founded): Promise<void> =>
     await plan(scene);
     await layTeam({ act, past, founded, accounts });
     await saveExamples(past.desk, { teamId: founded.teamId, at: now });
+    await saveSignIns(past.desk, { ...founded, profileId: exampleId('profile') });
   });
 
 /** The first brand is the default profile, which is there already. */

@@ -3,6 +3,7 @@ import type { Catalog } from '../../../src/catalog/catalog.ts';
 import { asked, operationsIn } from '../../support/asking.ts';
 import type { Operation } from '../../journeys/sweep/reading.ts';
 import { stateOf, type State } from './provenance.ts';
+import { declaredIn } from './declared.ts';
 import { BEGINNING, succeed, tryOut, type Done, type Trial } from './trial.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -24,7 +25,11 @@ export async function sweepAll(catalog: Catalog, looks: readonly Look[]): Promis
     await world.keep(BEGINNING);
     const state = stateOf(world.rows());
     const first = await callOnce(operations, world);
-    await layDown(first, world);
+    const { isRead } = declaredIn(catalog);
+    await layDown(
+      first.filter(({ operation }) => isRead(operation)),
+      world,
+    );
     const trials: Trial[] = [];
     for (const done of first) {
       const trial = await tryOut(done, world, looks);
@@ -48,7 +53,6 @@ async function callOnce(operations: readonly Operation[], world: World): Promise
 /** The readings once more, so that what the first reading of a kind lays down is there when the sweep begins. */
 async function layDown(called: readonly Done[], world: World): Promise<void> {
   await world.restore(BEGINNING);
-  for (const { operation, asking } of called.filter(({ operation: { card } }) => card.method === 'GET'))
-    await asked(world.service, operation, asking);
+  for (const { operation, asking } of called) await asked(world.service, operation, asking);
   await world.keep(BEGINNING);
 }

@@ -38,6 +38,9 @@ export const NO_SIGN_IN = refuse('not_found', {
   message: 'There is no pending sign-in with this state.',
 });
 
+/** Of a state that has been used, or has expired. */
+export const ENDED = refuse('invalid_resource_state', { param: 'state', message: 'This sign-in has ended.' });
+
 export const sessionUnder = (reader: Reader, state: string): Promise<Session | undefined> =>
   reader.get(SESSION_KIND, state);
 

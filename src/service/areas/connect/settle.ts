@@ -2,12 +2,11 @@
 import type { CONNECT_DECISIONS } from '../../../kernel/steering.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import type { Reply } from '../../call.ts';
-import { refuse } from '../../refuse.ts';
 import type { Desk } from '../../desk.ts';
 import { commitSteps, type Steps, type View } from '../../change.ts';
 import { ACCOUNT_KIND } from '../../records/account.ts';
 import { connectIn } from '../accounts/offers.ts';
-import { SESSION_KIND, sessionUnder, standingOf, type Session, type SessionDoc, NO_SIGN_IN } from './session.ts';
+import { SESSION_KIND, sessionUnder, standingOf, type Session, type SessionDoc, ENDED, NO_SIGN_IN } from './session.ts';
 
 export interface Decision {
   readonly decision: (typeof CONNECT_DECISIONS)[number];
@@ -24,8 +23,7 @@ export const settle = (desk: Desk, state: string, decision: Decision): Promise<S
   commitSteps(desk, [`${SESSION_KIND}/${state}`], async function* (view): Steps<Settled> {
     const session = await sessionUnder(view, state);
     if (session === undefined) return { refusal: NO_SIGN_IN };
-    if (standingOf(session, desk.clock.now()) !== 'pending')
-      return { session, refusal: refuse('invalid_resource_state', { message: 'This sign-in has ended.' }) };
+    if (standingOf(session, desk.clock.now()) !== 'pending') return { session, refusal: ENDED };
     const after: Session = {
       ...session,
       doc: { ...session.doc, ...(yield* outcomeOf(view, desk, session, decision)) },
