@@ -32,6 +32,8 @@ interface Progress {
   connected: boolean;
   /** True when a byte may have left for the server. */
   sent: boolean;
+  /** Why we ended it; the body that is still being read fails with another error. */
+  ended?: TransportFault;
 }
 
 async function sendOnce(request: HttpRequest, agentFor: AgentFor): Promise<HttpAnswer> {
@@ -41,7 +43,7 @@ async function sendOnce(request: HttpRequest, agentFor: AgentFor): Promise<HttpA
   const stop = limits(outgoing, request, progress);
   try {
     const incoming = await answerTo(outgoing, request, progress);
-    return answerFrom(incoming, request, stop);
+    return answerFrom(incoming, request, { stop, progress });
   } catch (error) {
     stop();
     outgoing.destroy();
@@ -74,7 +76,8 @@ function lengthOf(body: HttpRequest['body']): Record<string, number> {
 function limits(outgoing: ClientRequest, request: HttpRequest, progress: Progress): () => void {
   const { signal, timeoutMs, connectTimeoutMs = CONNECT_TIMEOUT_MS } = request;
   const end = (kind: 'timeout' | 'connect_timeout' | 'aborted', cause: unknown): void => {
-    outgoing.destroy(new TransportFault(kind, progress.sent, cause));
+    progress.ended ??= new TransportFault(kind, progress.sent, cause);
+    outgoing.destroy(progress.ended);
   };
   const connecting = setTimeout(() => {
     if (!progress.connected) end('connect_timeout', undefined);
@@ -134,8 +137,13 @@ function writePiece(outgoing: ClientRequest, piece: Uint8Array): Promise<void> {
   });
 }
 
-function answerFrom(incoming: IncomingMessage, request: HttpRequest, stop: () => void): HttpAnswer {
-  const body = bodyOf(incoming, stop);
+interface Ending {
+  readonly stop: () => void;
+  readonly progress: Progress;
+}
+
+function answerFrom(incoming: IncomingMessage, request: HttpRequest, ending: Ending): HttpAnswer {
+  const body = bodyOf(incoming, ending);
   return {
     status: incoming.statusCode ?? 0,
     headers: joined(incoming.headers),
@@ -143,18 +151,18 @@ function answerFrom(incoming: IncomingMessage, request: HttpRequest, stop: () =>
     body,
     bytes: () => bytesOf(body),
     discard() {
-      stop();
+      ending.stop();
       incoming.destroy();
     },
   };
 }
 
-async function* bodyOf(incoming: IncomingMessage, stop: () => void): AsyncGenerator<Uint8Array> {
+async function* bodyOf(incoming: IncomingMessage, { stop, progress }: Ending): AsyncGenerator<Uint8Array> {
   try {
     yield* incoming as AsyncIterable<Uint8Array>;
     if (!incoming.complete) throw new TransportFault('reset', true, undefined, 'the answer ends too early');
   } catch (error) {
-    throw faultOf(error, true);
+    throw progress.ended ?? faultOf(error, true);
   } finally {
     stop();
   }

@@ -129,6 +129,14 @@ describe.each(senders)('%s', (_, open) => {
     await expect(sender().send(get(api.url, { timeoutMs: 60 }))).rejects.toMatchObject({ kind: 'timeout' });
   });
 
+  test('an answer that begins and never ends is a timeout too, and no reset that a retry would help', async () => {
+    const port = await tcpServer('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx');
+    const reading = sender()
+      .send(get(`http://127.0.0.1:${port}/`, { timeoutMs: 60 }))
+      .then((answer) => answer.bytes());
+    await expect(reading).rejects.toMatchObject({ kind: 'timeout', sent: true });
+  });
+
   test('a server that speaks no HTTP is told apart', async () => {
     const port = await tcpServer('SSH-2.0-something\r\n');
     const sending = sender().send(get(`http://127.0.0.1:${port}/`));
