@@ -53,11 +53,14 @@ async function typist(shell: string): Promise<Typist> {
   // A fish that starts without this folder reads every manual page of the machine in the background.
   await mkdir(join(home, '.local', 'share', 'fish', 'generated_completions'), { recursive: true });
   await mkdir(join(home, '.config', 'svc'), { recursive: true });
-  const settings = { contexts: { work: { baseUrl: 'https://api.example.com' } } };
+  const settings = {
+    currentContext: 'own',
+    contexts: { own: { baseUrl: api.url }, work: { baseUrl: 'https://api.example.com' } },
+  };
   await writeFile(join(home, '.config', 'svc', 'settings.json'), JSON.stringify(settings));
   const env = {
     ...{ HOME: home, PATH: `${join(home, 'bin')}:${process.env['PATH'] ?? ''}`, TERM: 'xterm', LANG: 'C.UTF-8' },
-    ...{ SVC_BASE_URL: api.url, SVC_API_KEY: 'sk_test' },
+    SVC_API_KEY: 'sk_test',
   };
   expect(await binary(['completion', 'install', '--shell', shell], { env })).toMatchObject({ code: 0 });
   expect(await binary(['accounts', 'list'], { env })).toMatchObject({ code: 0 });

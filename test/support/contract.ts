@@ -21,7 +21,8 @@ export function complaintsAbout(
   { status, text }: Pick<SeenAnswer, 'status' | 'text'>,
 ): unknown {
   const { responses } = card;
-  const known = [responses[String(status)], responses[status < 300 ? '2XX' : 'default']];
+  const own = responses[String(status)];
+  const known = [own === undefined ? responses[status < 300 ? '2XX' : 'default'] : own];
   if ((status >= 400 && status < 500) || status === NOT_SIMULATED) known.push(refusalIn(catalog));
   const schema = known.find((one) => one !== undefined && one !== null);
   if (schema === undefined) return known.includes(null) || text === '' ? null : `no schema for ${String(status)}`;

@@ -1,4 +1,5 @@
 /** Fetches the state of a local service as a document, from the service itself or from the folder of a stopped one. Used by `svc local export`. */
+import { failure } from '../../kernel/failure.ts';
 import type { Context } from '../command.ts';
 import type { StoppedState } from './stopped.ts';
 import { sizeText, watched, type Carried } from './words.ts';
@@ -17,7 +18,7 @@ export async function exportState(context: Context, { folder, stopped, write }: 
   const progress = context.progress('Exporting');
   const take = async (pieces: AsyncIterable<Uint8Array | string>): Promise<Carried> => {
     const document = watched(pieces, (sizeBytes) => progress.update(`Exporting: ${sizeText(sizeBytes)}`));
-    await write(wholeOnly(document.pieces, document.carried));
+    await write(wholeOnly(fromHead(document.pieces), document.carried));
     return document.carried();
   };
   try {
@@ -38,4 +39,37 @@ export async function exportState(context: Context, { folder, stopped, write }: 
 async function* wholeOnly(pieces: AsyncIterable<Uint8Array>, carried: () => Carried): AsyncGenerator<Uint8Array> {
   yield* pieces;
   carried();
+}
+
+/** Longest first line of a document, in bytes. */
+const HEAD_BYTES = 4_096;
+
+/** Passes nothing on before the first line has come and is the head of an export: a stranger's answer is not written anywhere. */
+async function* fromHead(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let held = Buffer.alloc(0);
+  let begun = false;
+  for await (const piece of pieces) {
+    if (begun) {
+      yield piece;
+      continue;
+    }
+    held = Buffer.concat([held, piece]);
+    const end = held.indexOf('\n');
+    if (end < 0 && held.byteLength <= HEAD_BYTES) continue;
+    requireHead(held.toString('utf8', 0, Math.max(end, 0)));
+    begun = true;
+    yield held;
+  }
+  if (!begun) requireHead('');
+}
+
+/** @throws Failure `bad_answer` */
+function requireHead(line: string): void {
+  try {
+    const { format } = JSON.parse(line) as { format?: unknown };
+    if (typeof format === 'string') return;
+  } catch {
+    // Said below.
+  }
+  throw failure('bad_answer', { message: 'What answers there did not send an export.' });
 }
