@@ -131,7 +131,7 @@ interface Single {
 function singleProblem(platform: string, form: string, { types, single }: Single): string | undefined {
   const [first] = types;
   if (types.length === 1 && first !== undefined && single.includes(first)) return undefined;
-  return `A ${platform} ${form} holds one ${single.map((type) => NAMES[type][0]).join(' or one ')}.`;
+  return `${platform} takes one ${single.map((type) => NAMES[type][0]).join(' or one ')} as a ${form}.`;
 }
 
 function untakenProblem(platform: string, types: readonly MediaKind[], { most }: MediaRules): string | undefined {
@@ -142,7 +142,7 @@ function untakenProblem(platform: string, types: readonly MediaKind[], { most }:
 function mixProblem(platform: string, types: readonly MediaKind[], { mixed }: MediaRules): string | undefined {
   const kinds = [...new Set(types)];
   if (kinds.length === 1 || kinds.every((type) => mixed?.types.includes(type))) return undefined;
-  return `A ${platform} post cannot hold ${kinds.map((type) => NAMES[type][1]).join(' and ')} together.`;
+  return `${platform} does not take ${kinds.map((type) => NAMES[type][1]).join(' and ')} in one post.`;
 }
 
 function countProblem(platform: string, types: readonly MediaKind[], { most, mixed }: MediaRules): string | undefined {
@@ -159,7 +159,7 @@ function countProblem(platform: string, types: readonly MediaKind[], { most, mix
 export function needProblem(platform: string): string | undefined {
   if (traitsOf(platform).posting?.needsMedia !== true) return undefined;
   const types = Object.keys(rulesOf(platform)?.most ?? {}) as MediaKind[];
-  return `A ${platform} post needs ${types.map((type) => `${type === 'image' ? 'an' : 'a'} ${NAMES[type][0]}`).join(' or ')}.`;
+  return `${platform} takes no post without ${types.map((type) => `${type === 'image' ? 'an' : 'a'} ${NAMES[type][0]}`).join(' or ')}.`;
 }
 
 /** Longest description of an item, in characters; undefined without a limit. */

@@ -31,12 +31,12 @@ const item = (type: Item['type'], more: Partial<Item> = {}): Item => ({
 const many = (count: number, type: Item['type']): Item[] => Array.from({ length: count }, () => item(type));
 const [image, video, gif, document] = [item('image'), item('video'), item('gif'), item('document')];
 const large = (type: Item['type'], mib: number): PostRow => ({
-  about: `a ${type} of more than ${mib} MB`,
+  about: `${type} of more than ${mib} MB`,
   text: 'Hi',
   media: [item(type, { size: mib * MIB + 1 })],
 });
 const fits = (type: Item['type'], mib: number): PostRow => ({
-  about: `a ${type} of ${mib} MB`,
+  about: `${type} of ${mib} MB`,
   text: 'Hi',
   media: [item(type, { size: mib * MIB })],
 });
