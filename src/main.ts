@@ -60,7 +60,7 @@ type Lens = Pick<RenderOptions, 'expression' | 'template'>;
 async function outcomeOf(view: View): Promise<number> {
   const { world } = view;
   const { installation, host, io } = world;
-  const catalog = openCatalog(join(installation.root, 'dist', 'cards'), () => installation.isReplaced());
+  const catalog = openCatalog(join(installation.root, 'dist', 'cards'));
   const tree = treeOf(namesFor(catalog, host.argv), { handMade, ownBranches, headings });
   const { version } = installation;
   const choice = await choose({ argv: host.argv, version, catalog, tree, out: io.out });

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { firstLine } from './bench/run.ts';
 import type { Runtime } from './runtimes.ts';
 
 /** Ordinary journeys. */
@@ -65,8 +65,7 @@ async function compiledBy({ major, node }: Runtime, dist: string, url: string): 
 
 async function answeredOnce(node: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const service = spawn(node, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = (await once(createInterface({ input: service.stdout }), 'line')) as [string];
-  const { url, apiKey } = JSON.parse(line) as { url: string; apiKey: string };
+  const { url, apiKey } = JSON.parse(await firstLine(service)) as { url: string; apiKey: string };
   await fetch(`${url}/v1/profiles`, { headers: { authorization: `Bearer ${apiKey}` } });
   const gone = once(service, 'exit');
   service.kill('SIGTERM');

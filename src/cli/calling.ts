@@ -1,7 +1,6 @@
 /** Everything a command needs to call the API, in one file of the bundle: settings, target, client, operation. */
 import { effectiveSettings, type AimFlags } from '../auth/settings.ts';
 import type { Sourced } from '../auth/sourced.ts';
-import { serviceNow } from '../auth/service-clock.ts';
 import { dateOrderFor, resolveTarget, zoneFor } from '../auth/target.ts';
 import { openClient, type Client, type ClientOptions } from '../client/call.ts';
 import type { CallInput } from '../client/request.ts';
@@ -27,10 +26,6 @@ export const outputSetting = (world: World, aim: { context: string | undefined }
 
 /** How dates in figures are read; undefined refuses those that read two ways. */
 export const dateOrderOf = (world: World, aim: Aim): DateOrder | undefined => dateOrderFor(world, aimOf(aim));
-
-/** Milliseconds on the clock of the service that is asked. */
-export const serviceNowOf = (world: World, { context }: Aim): Promise<number> =>
-  serviceNow(world, { context }, world.signals.signal);
 
 /** IANA zone for times typed without one. */
 export const zoneOf = (world: World, aim: Aim): string => zoneFor(world, aimOf(aim));

@@ -40,7 +40,10 @@ export function openContext({ world, catalog, flags, progress, show, noted }: Co
       return world.signals.signal;
     },
     dateOrder: async () => (await calling()).dateOrderOf(world, flags),
-    serviceNow: async () => (await calling()).serviceNowOf(world, flags),
+    async serviceNow() {
+      const { serviceNow } = await import('../auth/service-clock.ts');
+      return serviceNow(world, { context: flags.context }, world.signals.signal);
+    },
     zone: async () => (await calling()).zoneOf(world, flags),
     async call(card, input) {
       const result = await (await client()).call(card, input).catch(explain);

@@ -15,6 +15,8 @@ export const LOCK_FILE = 'lock.db';
 export const OWNER_FILE = 'lock.pid';
 /** Media of a store that was founded here; that of one that came from elsewhere has a further word behind it. */
 export const MEDIA_FOLDER = 'media';
+/** @param word 12 hex digits */
+export const laterMediaFolder = (word: string): string => `${MEDIA_FOLDER}-${word}`;
 /** What is on its way into a store or out of it. */
 export const TRANSIT_FOLDER = 'transit';
 export const EPHEMERAL_FOLDER = 'ephemeral';

@@ -6,6 +6,9 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The objects in a list; none of anything else. */
+export const fieldsIn = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
+
 export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 /** What a table has under a caller's word; undefined for one that only its prototype knows, such as `constructor`. */

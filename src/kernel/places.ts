@@ -8,7 +8,7 @@ export interface Place {
   readonly base: 'config' | 'state';
   /** Below the base. */
   readonly path: string;
-  /** Names of the files that svc writes there; absent for a single file, and for the data folder, which DATA_PLACES describes. */
+  /** Names of the files that svc writes there; absent for a single file, and for the data folder, which data-folder.ts describes. */
   readonly files?: RegExp;
   /** Begins a sentence of the help. */
   readonly holds: string;

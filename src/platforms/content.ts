@@ -1,5 +1,5 @@
 /** Everything that a platform refuses about a post: one verdict for import, composer, validate, posts and the networks. */
-import { type Fields, isFields } from '../kernel/json.ts';
+import { fieldsIn } from '../kernel/json.ts';
 import type { MediaKind } from '../kernel/media-type.ts';
 import { settingsProblems, speakForThemselves } from './inner-limits.ts';
 import { combinationProblem, mediaProblem } from './media.ts';
@@ -81,13 +81,11 @@ function itemFaults(platform: string, item: Readonly<Record<string, unknown>>, a
 /** Each item of a thread is a post of its own. */
 async function threadFaults(platform: string, { threadItems }: Content['settings']): Promise<ContentFault[]> {
   const faults: ContentFault[] = [];
-  for (const [index, item] of listOf(threadItems).entries()) {
+  for (const [index, item] of fieldsIn(threadItems).entries()) {
     const { content, mediaItems } = item;
-    const post = { text: typeof content === 'string' ? content : '', media: listOf(mediaItems), settings: {} };
+    const post = { text: typeof content === 'string' ? content : '', media: fieldsIn(mediaItems), settings: {} };
     const found = [...nothingFaults(platform, post), ...(await partFaults(platform, post))];
     faults.push(...found.map((fault) => ({ ...fault, part: 'settings' as const, at: `threadItems.${String(index)}` })));
   }
   return faults;
 }
-
-const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);

@@ -1,7 +1,8 @@
 /** Limits of what the settings of a post hold: comments, polls, embeds, tags. One row for each limit, by the networks' own public documentation. */
-import { traitsOf } from './platforms.ts';
+import { ownValue } from '../kernel/json.ts';
+import { limitsOf, traitsOf } from './platforms.ts';
 
-export interface InnerLimit {
+interface InnerLimit {
   /** Where it lies in the settings; `*` is each entry of a list. */
   readonly path: string;
   /** Most characters of a text, or most entries of a list. */
@@ -31,7 +32,7 @@ const DISCORD: readonly InnerLimit[] = [
 /** Source: TikTok Content Posting API, privacy_level */
 const TIKTOK_PRIVACY = ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'FOLLOWER_OF_CREATOR', 'SELF_ONLY'];
 
-export const INNER_LIMITS: Readonly<Record<string, readonly InnerLimit[]>> = {
+const INNER_LIMITS: Readonly<Record<string, readonly InnerLimit[]>> = {
   discord: DISCORD,
   // Instagram platform, content publishing and comments
   instagram: [
@@ -48,7 +49,8 @@ export const INNER_LIMITS: Readonly<Record<string, readonly InnerLimit[]>> = {
     { path: 'poll.options', fewest: 2, most: 4 },
     { path: 'poll.options.*', most: 30 },
   ],
-  threads: [{ path: 'firstComment', most: 500 }],
+  // A comment there is a post.
+  threads: [{ path: 'firstComment', most: limitsOf('threads')?.text ?? Infinity }],
   tiktok: [{ path: 'privacyLevel', words: TIKTOK_PRIVACY }],
   // Pinterest API v5, create Pin
   pinterest: [{ path: 'link', most: 2_048 }],
@@ -62,7 +64,7 @@ export const INNER_LIMITS: Readonly<Record<string, readonly InnerLimit[]>> = {
 
 /** What is wrong inside the settings, in the order of the rows. */
 export function settingsProblems(platform: string, settings: Readonly<Record<string, unknown>>): InnerProblem[] {
-  const limits = Object.hasOwn(INNER_LIMITS, platform) ? (INNER_LIMITS[platform] ?? []) : [];
+  const limits = ownValue(INNER_LIMITS, platform) ?? [];
   return limits.flatMap((limit) =>
     valuesAt(settings, limit.path.split('.')).flatMap(({ at, value }) => problemOf({ platform, at, value, limit })),
   );
@@ -80,7 +82,7 @@ interface Place {
 }
 
 /** Every value at a path of names and `*`. */
-export function valuesAt(value: unknown, path: readonly string[], at = ''): Place[] {
+function valuesAt(value: unknown, path: readonly string[], at = ''): Place[] {
   const [name, ...rest] = path;
   if (name === undefined) return value === undefined || value === null ? [] : [{ at, value }];
   const under = (key: string | number): string => (at === '' ? String(key) : `${at}.${String(key)}`);
@@ -96,20 +98,20 @@ interface Judged extends Place {
 }
 
 function problemOf({ platform, at, value, limit: { most = Infinity, fewest = 0, words } }: Judged): InnerProblem[] {
-  const said = (sentence: string): InnerProblem[] => [{ at, sentence }];
+  const found = (sentence: string): InnerProblem[] => [{ at, sentence }];
   if (words !== undefined)
     return words.includes(String(value))
       ? []
-      : said(`${platform} knows no ${at} ${JSON.stringify(value)}: it is one of ${words.join(', ')}.`);
+      : found(`${at} for ${platform} must be one of ${words.join(', ')}; it is ${JSON.stringify(value)}.`);
   if (Array.isArray(value)) {
     if (value.length > most)
-      return said(`${at} for ${platform} has ${value.length} entries; at most ${most} are allowed.`);
+      return found(`${at} for ${platform} has ${value.length} entries; at most ${most} are allowed.`);
     return value.length < fewest
-      ? said(`${at} for ${platform} has ${value.length} entries; at least ${fewest} are needed.`)
+      ? found(`${at} for ${platform} has ${value.length} entries; at least ${fewest} are needed.`)
       : [];
   }
   const length = typeof value === 'string' ? value.length : 0;
-  return length > most ? said(`${at} for ${platform} has ${length} characters; at most ${most} are allowed.`) : [];
+  return length > most ? found(`${at} for ${platform} has ${length} characters; at most ${most} are allowed.`) : [];
 }
 
 /** Whether settings say something by themselves, so that neither text nor media is needed. Source: ASM-27 */

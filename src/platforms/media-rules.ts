@@ -1,4 +1,5 @@
 /** What one post may carry on each platform, by the networks' own public limits; a row for each platform that limits it. Asked by content.ts. */
+import { ownValue } from '../kernel/json.ts';
 import type { MediaKind } from '../kernel/media-type.ts';
 import { traitsOf } from './platforms.ts';
 
@@ -7,8 +8,8 @@ export interface MediaRules {
   readonly source: string;
   /** Most items of each type in a post; a type that is left out is not taken. */
   readonly most: Readonly<Partial<Record<MediaKind, number>>>;
-  /** Types that one post may hold together, with the most items of them all; other types come alone. */
-  readonly mixed?: { readonly types: readonly MediaKind[]; readonly most: number };
+  /** Types that one post may hold together, as many of them all as of one; other types come alone. */
+  readonly together?: readonly MediaKind[];
   /** Longest description of an item, in characters. */
   readonly altText?: number;
   /** By `contentType` of the settings: what such a post holds instead, one item of one of the types. */
@@ -24,20 +25,20 @@ export const MEDIA_RULES: Readonly<Record<string, MediaRules>> = {
   instagram: {
     source: 'Instagram platform, content publishing, 2026-11-23',
     most: { image: 10, video: 10 },
-    mixed: { types: ['image', 'video'], most: 10 },
+    together: ['image', 'video'],
     altText: 1_000,
     single: { story: ['image', 'video'] },
   },
   facebook: {
     source: 'Pages API, posts, video and stories, 2026-11-23',
     most: { image: 10, gif: 10, video: 1 },
-    mixed: { types: ['image', 'gif'], most: 10 },
+    together: ['image', 'gif'],
     single: { story: ['image', 'video'], reel: ['video'] },
   },
   linkedin: {
     source: 'LinkedIn Posts API, multi-image, video and documents, 2026-11-23',
     most: { image: 20, gif: 20, video: 1, document: 1 },
-    mixed: { types: ['image', 'gif'], most: 20 },
+    together: ['image', 'gif'],
     altText: 4_086,
   },
   tiktok: {
@@ -56,23 +57,23 @@ export const MEDIA_RULES: Readonly<Record<string, MediaRules>> = {
   reddit: {
     source: 'Reddit help, galleries and video posts',
     most: { image: 20, gif: 20, video: 1 },
-    mixed: { types: ['image', 'gif'], most: 20 },
+    together: ['image', 'gif'],
   },
   bluesky: {
     source: 'AT Protocol lexicons app.bsky.embed.images and app.bsky.embed.video, 2026-11-23',
     most: { image: 4, gif: 4, video: 1 },
-    mixed: { types: ['image', 'gif'], most: 4 },
+    together: ['image', 'gif'],
   },
   threads: {
     source: 'Threads API, posts and carousels, 2026-11-23',
     most: { image: 20, video: 20 },
-    mixed: { types: ['image', 'video'], most: 20 },
+    together: ['image', 'video'],
     altText: 1_000,
   },
   telegram: {
     source: 'Telegram Bot API, sendMediaGroup and sendAnimation',
     most: { image: 10, video: 10, gif: 1, document: 10 },
-    mixed: { types: ['image', 'video'], most: 10 },
+    together: ['image', 'video'],
   },
   snapchat: {
     source: 'Snapchat Public Profile API, stories and spotlights',
@@ -82,7 +83,7 @@ export const MEDIA_RULES: Readonly<Record<string, MediaRules>> = {
   discord: {
     source: 'Discord API, create message',
     most: { image: 10, gif: 10, video: 10, document: 10 },
-    mixed: { types: ['image', 'gif', 'video', 'document'], most: 10 },
+    together: ['image', 'gif', 'video', 'document'],
     altText: 1_024,
   },
   whatsapp: {
@@ -95,8 +96,7 @@ export const MEDIA_RULES: Readonly<Record<string, MediaRules>> = {
   },
 };
 
-const rulesOf = (platform: string): MediaRules | undefined =>
-  Object.hasOwn(MEDIA_RULES, platform) ? MEDIA_RULES[platform] : undefined;
+const rulesOf = (platform: string): MediaRules | undefined => ownValue(MEDIA_RULES, platform);
 
 const NAMES: Readonly<Record<MediaKind, readonly [one: string, many: string]>> = {
   image: ['image', 'images'],
@@ -139,20 +139,18 @@ function untakenProblem(platform: string, types: readonly MediaKind[], { most }:
   return untaken && `${platform} takes no ${NAMES[untaken][1]} in a post.`;
 }
 
-function mixProblem(platform: string, types: readonly MediaKind[], { mixed }: MediaRules): string | undefined {
+function mixProblem(platform: string, types: readonly MediaKind[], { together }: MediaRules): string | undefined {
   const kinds = [...new Set(types)];
-  if (kinds.length === 1 || kinds.every((type) => mixed?.types.includes(type))) return undefined;
+  if (kinds.length === 1 || kinds.every((type) => together?.includes(type))) return undefined;
   return `${platform} does not take ${kinds.map((type) => NAMES[type][1]).join(' and ')} in one post.`;
 }
 
-function countProblem(platform: string, types: readonly MediaKind[], { most, mixed }: MediaRules): string | undefined {
-  const [first] = types;
-  if (first === undefined) return undefined;
-  const isMixed = types.some((type) => type !== first);
-  const limit = (isMixed ? mixed?.most : most[first]) ?? Infinity;
+function countProblem(platform: string, types: readonly MediaKind[], { most }: MediaRules): string | undefined {
+  const kinds = [...new Set(types)];
+  const limit = Math.max(...kinds.map((type) => most[type] ?? Infinity));
   if (types.length <= limit) return undefined;
-  const noun = isMixed ? ['item', 'items'] : NAMES[first];
-  return `${platform} takes at most ${limit} ${limit === 1 ? noun[0] : noun[1]} in a post; there are ${types.length}.`;
+  const [one, many] = kinds.length > 1 || kinds[0] === undefined ? ['item', 'items'] : NAMES[kinds[0]];
+  return `${platform} takes at most ${limit} ${limit === 1 ? one : many} in a post; there are ${types.length}.`;
 }
 
 /** What a post without media lacks, as one sentence; undefined where text alone is a post. */

@@ -36,7 +36,7 @@ export function combinationProblem(
 ): string | undefined {
   if (traitsOf(platform).posting?.pollOrMedia !== true || mediaCount === 0 || settings['poll'] === undefined)
     return undefined;
-  return `A ${platform} message holds a poll or media, not both.`;
+  return `${platform} takes a poll or media, not both.`;
 }
 
 /** Whether an item fits each platform with limits: the answer of the media validation. */

@@ -143,6 +143,8 @@ async function foundStore(
 
 /** Folders with the media of a store that was replaced, or never came to be. */
 async function removeStrayMedia({ media }: Pick<LifecycleParts, 'media'>, snapshots: Snapshots): Promise<void> {
+  // Most stores have one folder, and what snapshots name is read only for more.
+  if ((await media.others()).length === 0) return;
   const named = await snapshots.mediaFolders();
   if (named !== undefined) await media.keepOnly(named);
 }

@@ -1,5 +1,6 @@
 /** The parts of a running service, put together in service.ts and used by http/ and control/. Areas see the Desk only. */
 import type { Ids } from '../kernel/ids.ts';
+import type { Carried, RefusedDocument } from '../kernel/portable.ts';
 import type { SEED_PACKS } from '../kernel/steering.ts';
 import type { BuildWatch } from './build-watch.ts';
 import type { Desk } from './desk.ts';
@@ -10,8 +11,6 @@ import type { FaultTable } from './faults/faults.ts';
 import type { KeptReads } from './limits/quota.ts';
 import type { RequestLog } from './requests/log.ts';
 import type { RateDesk } from './limits/rate.ts';
-import type { Refused } from './portable/carry.ts';
-import type { Carried } from './portable/document.ts';
 import type { DamagedSnapshot, Snapshots } from './store/snapshots.ts';
 import type { SqliteStore } from './store/sqlite.ts';
 import type { Worker } from './timeline/worker.ts';
@@ -43,7 +42,7 @@ export interface ResetOptions {
 
 export type ResetOutcome = 'done' | 'missing' | DamagedSnapshot;
 
-export type ImportOutcome = Carried | Refused;
+export type ImportOutcome = Carried | RefusedDocument;
 
 export interface Lifecycle {
   /** Id of the team that the service's own key belongs to. */

@@ -21,7 +21,7 @@ test('ASM-12 ASM-14 every problem is a sentence of its own, the text first', asy
 
 test('PLT-11 a poll beside media is a problem on the platform that takes one of them', async () => {
   const content = { text: 'Which one?', media: [{ type: 'image' }], settings: { poll: { options: ['a', 'b'] } } };
-  expect(await contentProblems('discord', content)).toEqual(['A discord message holds a poll or media, not both.']);
+  expect(await contentProblems('discord', content)).toEqual(['discord takes a poll or media, not both.']);
   expect(await contentProblems('threads', content)).toEqual([]);
 });
 

@@ -60,7 +60,7 @@ export async function startServiceOn(node: string, folder: string, ...flags: str
 }
 
 /** @throws when the process ends without a line; it has said why */
-async function firstLine(child: ChildProcessByStdio<null, Readable, null>): Promise<string> {
+export async function firstLine(child: ChildProcessByStdio<null, Readable, null>): Promise<string> {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`The local service ended with ${String(code)} before it was ready.`);
   });

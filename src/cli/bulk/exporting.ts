@@ -5,7 +5,7 @@ import { openDownloads, type Downloads } from '../../client/bulk/download.ts';
 import { exportedRows, textOf } from '../../client/bulk/export.ts';
 import { formByEnding, type BulkForm } from '../../client/bulk/forms.ts';
 import { markdownText } from '../../client/bulk/markdown.ts';
-import { counted } from '../../client/bulk/resume.ts';
+import { counted } from '../../kernel/counted.ts';
 import type { Call } from '../../client/paging.ts';
 import { failure, type Failure } from '../../kernel/failure.ts';
 import type { Format } from '../../kernel/formats.ts';

@@ -16,7 +16,7 @@ import {
 } from '../../client/bulk/prepare.ts';
 import { firstBody, importCounts } from '../../client/bulk/preview.ts';
 import type { RowResult } from '../../client/bulk/result.ts';
-import { counted } from '../../client/bulk/resume.ts';
+import { counted } from '../../kernel/counted.ts';
 import { openShelf, type Kept, type Shelf } from '../../client/bulk/shelf.ts';
 import { platformsIn } from '../../client/compose.ts';
 import type { Call } from '../../client/paging.ts';

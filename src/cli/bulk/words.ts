@@ -1,5 +1,5 @@
 /** What an import says to a person: a line for a row, the sum of all, and how to go on. Pure. */
-import { counted } from '../../client/bulk/resume.ts';
+import { counted } from '../../kernel/counted.ts';
 import { isFailed, type RowResult } from '../../client/bulk/result.ts';
 import { quoted } from '../quoted.ts';
 

@@ -1,8 +1,9 @@
 /** Fetches the state of a local service as a document, from the service itself or from the folder of a stopped one. Used by `svc local export`. */
 import { failure } from '../../kernel/failure.ts';
+import { EXPORT_FORMAT, type Carried } from '../../kernel/portable.ts';
 import type { Context } from '../command.ts';
 import type { StoppedState } from './stopped.ts';
-import { sizeText, watched, type Carried } from './words.ts';
+import { sizeText, watched } from './words.ts';
 
 export interface Exporting {
   /** Data folder of the service. */
@@ -67,7 +68,7 @@ async function* fromHead(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 function requireHead(line: string): void {
   try {
     const { format } = JSON.parse(line) as { format?: unknown };
-    if (typeof format === 'string') return;
+    if (format === EXPORT_FORMAT) return;
   } catch {
     // Said below.
   }

@@ -1,9 +1,10 @@
 /** Brings a document into a local service, one that runs or the folder of a stopped one. Used by `svc local import`. */
 import { Failure } from '../../kernel/failure.ts';
+import { sentenceOf, type Carried } from '../../kernel/portable.ts';
 import type { UploadBody } from '../../world/http-call.ts';
 import type { Context } from '../command.ts';
 import type { StoppedState } from './stopped.ts';
-import { sizeText, type Carried } from './words.ts';
+import { sizeText } from './words.ts';
 
 export interface Importing {
   /** Data folder of the service. */
@@ -62,9 +63,8 @@ async function intoStopped(stopped: StoppedState, bytes: AsyncIterable<Uint8Arra
   // Pieces of a file share their memory, and lines are kept a while.
   const outcome = await stopped.replace(copyPieces(bytes));
   if (!('problem' in outcome)) return outcome;
-  const { line, problem } = outcome;
-  const message = `Line ${String(line)}: ${problem} Nothing was changed.`;
-  throw new Failure({ code: 'invalid_field_value', message, details: { line } }, 'rejected');
+  const details = { line: outcome.line };
+  throw new Failure({ code: 'invalid_field_value', message: sentenceOf(outcome), details }, 'rejected');
 }
 
 async function* copyPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -1,20 +1,12 @@
 /** How an export or an import is put into words: its progress and its last line. Pure. */
+import { counted } from '../../kernel/counted.ts';
 import { isFields } from '../../kernel/json.ts';
 import { failure } from '../../kernel/failure.ts';
-
-/** What a state holds, as the service and the end of a document count it. */
-export interface Carried {
-  readonly records: number;
-  readonly media: number;
-  readonly sizeBytes: number;
-}
+import type { Carried } from '../../kernel/portable.ts';
 
 /** `412 records and 3 media files (1.2 MB)` */
 export const carriedText = ({ records, media, sizeBytes }: Carried): string =>
   `${counted(records, 'record')} and ${counted(media, 'media file')} (${sizeText(sizeBytes)})`;
-
-const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Decimal units, as media are counted elsewhere. */
 export const sizeText = (sizeBytes: number): string =>

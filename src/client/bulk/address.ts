@@ -1,5 +1,5 @@
 /** Gives sound rows the accounts that they name, and hears what each platform has against them. Next stop: import.ts. */
-import { type Fields, isFields } from '../../kernel/json.ts';
+import { type Fields, fieldsIn, isFields } from '../../kernel/json.ts';
 import type { Account } from '../accounts.ts';
 import { addressedTo, type PostBody } from '../compose.ts';
 import { itemOf } from './judge.ts';
@@ -48,7 +48,7 @@ export async function addressedRows(
     const profile = row.said.profile ?? about.profile;
     const looking = { ...about, ...(profile !== undefined && { profile }) };
     const body = await keepProblems(problems, () => addressedTo(row.body, row.said, looking));
-    const platforms = listIn(body?.['platforms']);
+    const platforms = fieldsIn(body?.['platforms']);
     if (body !== undefined) {
       problems.push(...disconnected(platforms, about.accounts));
       if (body['isDraft'] !== true && (row.said.at !== undefined || goesOut(body)))
@@ -77,11 +77,11 @@ function disconnected(platforms: readonly Fields[], accounts: readonly Account[]
 async function limitProblems({ files }: SoundRow, body: PostBody, limits: Limits): Promise<readonly RowProblem[]> {
   const whole = withItems(body, (name) => itemOf(files.get(name)));
   const found = new Set<string>();
-  for (const target of listIn(whole['platforms'])) {
+  for (const target of fieldsIn(whole['platforms'])) {
     const content = {
       text: textOf(target['customContent'] ?? whole['content']),
       title: typeof whole['title'] === 'string' ? whole['title'] : undefined,
-      media: listIn(target['customMedia'] ?? whole['mediaItems']),
+      media: fieldsIn(target['customMedia'] ?? whole['mediaItems']),
       settings: isFields(target['platformSpecificData']) ? target['platformSpecificData'] : {},
     };
     for (const sentence of await limits(String(target['platform']), content)) found.add(sentence);
@@ -90,5 +90,3 @@ async function limitProblems({ files }: SoundRow, body: PostBody, limits: Limits
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-const listIn = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);

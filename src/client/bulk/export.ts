@@ -1,5 +1,5 @@
 /** Every post that a list gives, as rows, and the rows as text in the form of a file. Streamed: a page is asked for when it is wanted. */
-import { type Fields, isFields } from '../../kernel/json.ts';
+import { type Fields, fieldsIn, isFields } from '../../kernel/json.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { pages, recordsOf, type Call } from '../paging.ts';
 import { csvLine } from './csv.ts';
@@ -50,10 +50,8 @@ async function rowOf(
 
 function mediaIn(post: unknown): readonly Fields[] {
   if (!isFields(post)) return [];
-  return [post['mediaItems'], ...listIn(post['platforms']).map(({ customMedia }) => customMedia)].flatMap(listIn);
+  return [post['mediaItems'], ...fieldsIn(post['platforms']).map(({ customMedia }) => customMedia)].flatMap(fieldsIn);
 }
-
-const listIn = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
 
 /** Values as JSON on one line, large integers with all their digits. */
 export type Json = (value: unknown) => Promise<string>;

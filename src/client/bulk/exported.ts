@@ -1,5 +1,5 @@
 /** A post as a row that `posts import` takes again. Pure. Next stop: export.ts. */
-import { type Fields, isFields } from '../../kernel/json.ts';
+import { type Fields, fieldsIn, isFields } from '../../kernel/json.ts';
 import { pruned } from '../../schema/unknown.ts';
 import { addressItem, isAddress } from '../media.ts';
 import type { PostForm } from './fields.ts';
@@ -54,8 +54,8 @@ export function exportedRow(post: unknown, form: PostForm, media: (item: Fields)
     ...body,
     ...targetsOf(fields, media),
     ...timeOf(fields),
-    ...mediaOf(listIn(fields['mediaItems']).map(media)),
-    _urls: listIn(fields['platforms']).flatMap(({ platformPostUrl }) => platformPostUrl || []),
+    ...mediaOf(fieldsIn(fields['mediaItems']).map(media)),
+    _urls: fieldsIn(fields['platforms']).flatMap(({ platformPostUrl }) => platformPostUrl || []),
   };
   return ordered(withoutEmptyLists(row));
 }
@@ -70,11 +70,11 @@ const WISHES = ['customContent', 'customMedia', 'scheduledFor', 'platformSpecifi
 
 /** Plain targets by platform and id; as soon as one has wishes of its own, all of them as the API takes them. */
 function targetsOf(post: Fields, media: (item: Fields) => Fields): Fields {
-  const targets = listIn(post['platforms']).map((target) => ({
+  const targets = fieldsIn(post['platforms']).map((target) => ({
     platform: String(target['platform']),
     accountId: accountIdOf(target['accountId']),
     ...withoutEmptyLists(Object.fromEntries(WISHES.map((name) => [name, target[name]]))),
-    ...(Array.isArray(target['customMedia']) && { customMedia: listIn(target['customMedia']).map(media) }),
+    ...(Array.isArray(target['customMedia']) && { customMedia: fieldsIn(target['customMedia']).map(media) }),
   }));
   if (targets.some((target) => Object.keys(target).length > 2)) return { platforms: targets };
   return { to: targets.map(({ platform, accountId }) => `${platform}:${accountId}`) };
@@ -92,8 +92,6 @@ function isPlain({ url, type, ...more }: Fields): boolean {
   if (typeof url !== 'string' || Object.keys(more).length > 0) return false;
   return type === undefined || (isAddress(url) && URL.canParse(url) && addressItem(url).type === type);
 }
-
-const listIn = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
 
 const withoutEmptyLists = (fields: Fields): Fields =>
   withoutEmpty(Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value))));

@@ -1,4 +1,5 @@
 /** From named files to rows that may go: read, compared with the journal, judged as a whole. Only accounts are asked for. Next stop: import.ts. */
+import { counted } from '../../kernel/counted.ts';
 import { join } from 'node:path';
 import { failure, type Failure } from '../../kernel/failure.ts';
 import type { DateOrder } from '../../kernel/formats.ts';
@@ -17,7 +18,7 @@ import { judgedRows, knownRows, type DoubtfulRow, type KnownRow } from './judge.
 import { faultyRow } from './problems.ts';
 import type { SoundRow } from './sound-row.ts';
 import { readBatch, type Batch } from './read.ts';
-import { changedFile, counted, sentBefore, standingOf } from './resume.ts';
+import { changedFile, sentBefore, standingOf } from './resume.ts';
 import type { FaultyRow } from './row.ts';
 import type { Shelf } from './shelf.ts';
 

@@ -1,4 +1,5 @@
 /** Compares a batch with the journal of an earlier run: what is there already, what is to be sent again, what is new. Pure. */
+import { counted } from '../../kernel/counted.ts';
 import { instantOf } from '../../kernel/instant.ts';
 import { failure, type Failure } from '../../kernel/failure.ts';
 import { HOUR_MS } from '../../kernel/time.ts';
@@ -80,6 +81,3 @@ export function sentBefore(rows: readonly RowOf[], { entries, begin }: History):
     hint: '--resume leaves them alone and sends the others; --again sends all of them once more.',
   });
 }
-
-export const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;

@@ -161,7 +161,7 @@ async function deliver(context: Context, { old, stored, used }: Rotation, made: 
   const { world, catalog } = context;
   const adoption = { ...stored, key: made.key, makeCurrent: false };
   const done = await adoptKey(adoption, { world, catalog }).catch(async (error: unknown) => {
-    throw error instanceof Failure ? await undone(context, made, error) : error;
+    throw error instanceof Failure ? await undo(context, made, error) : error;
   });
   if (done.leftover !== undefined) context.say(done.leftover);
   const savedAs = { context: done.context, storage: done.storage, ...(done.path && { path: done.path }) };
@@ -169,7 +169,7 @@ async function deliver(context: Context, { old, stored, used }: Rotation, made: 
 }
 
 /** A key that could not be put to use is revoked again. */
-async function undone({ call, catalog }: Context, { id }: Made, { fields, exit, cause }: Failure): Promise<Failure> {
+async function undo({ call, catalog }: Context, { id }: Made, { fields, exit, cause }: Failure): Promise<Failure> {
   const isGone = await call(catalog.card('deleteApiKey'), inputOf(undefined, { keyId: id })).then(
     () => true,
     () => false,

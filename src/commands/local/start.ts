@@ -9,6 +9,7 @@ import {
 } from '../../kernel/steering.ts';
 import { dirname, join } from 'node:path';
 import { ASKED_FILE, LOG_FILE, readyFile as readyFileOf } from '../../kernel/data-folder.ts';
+import { openCatalog } from '../../catalog/catalog.ts';
 import { Failure, failure } from '../../kernel/failure.ts';
 import { isLoopback } from '../../kernel/loopback.ts';
 import { EXITS, type ExitName } from '../../kernel/exits.ts';
@@ -208,8 +209,10 @@ const waitForSignal = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-export async function optionsOf({ world, catalog, say }: Context, asked: Asked): Promise<ServiceOptions> {
+export async function optionsOf({ world, say }: Context, asked: Asked): Promise<ServiceOptions> {
   const { clock, random, host, installation } = world;
+  // A service outlives an update of the program; a command does not, and need not look.
+  const catalog = openCatalog(join(installation.root, 'dist', 'cards'), () => installation.isReplaced());
   return {
     dataDir: asked.dataDir,
     ephemeral: asked.ephemeral === true,

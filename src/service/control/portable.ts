@@ -1,4 +1,5 @@
 /** Export and import on the control surface: the whole state as one document, streamed both ways. Hung in by addresses.ts. */
+import { sentenceOf } from '../../kernel/portable.ts';
 import { rawReply, type RawReply, type RawRequest, type RawRoute } from '../exchange/raw.ts';
 import type { Parts } from '../parts.ts';
 import { refuse } from '../refuse.ts';
@@ -33,7 +34,5 @@ async function* bytesOf(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array
 const takeState: Handle = async ({ body }, { lifecycle }) => {
   const outcome = await lifecycle.importState(body);
   if (!('problem' in outcome)) return { status: 200, body: { ...outcome } };
-  const { line, problem } = outcome;
-  const message = `Line ${String(line)}: ${problem} Nothing was changed.`;
-  return rawReply(refuse('invalid_field_value', { message, details: { line } }));
+  return rawReply(refuse('invalid_field_value', { message: sentenceOf(outcome), details: { line: outcome.line } }));
 };

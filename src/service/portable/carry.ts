@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { instantOf } from '../../kernel/instant.ts';
+import { EXPORT_FORMAT, type Carried, type RefusedDocument } from '../../kernel/portable.ts';
 import type { PlanPreset } from '../../kernel/steering.ts';
 import type { ServiceClock } from '../clock.ts';
 import type { ServiceDoors } from '../doors.ts';
@@ -11,7 +12,7 @@ import { SCHEMA_VERSION } from '../store/migrate.ts';
 import { MEDIA_FACT, type HeldMedia, type Shelves } from '../store/shelves.ts';
 import type { SqliteStore } from '../store/sqlite.ts';
 import type { StoreView } from '../store/view.ts';
-import { FACTS_TABLE, FORMAT, FORMAT_VERSION, type Carried, type Head } from './document.ts';
+import { FACTS_TABLE, FORMAT_VERSION, type Head } from './document.ts';
 import { readLines, Unfit } from './lines.ts';
 import { readHead, readRest } from './read.ts';
 import { documentOf, mediaKeysIn } from './write.ts';
@@ -30,7 +31,7 @@ export interface CarryParts {
 export async function exportState({ store, clock, media, doors, start }: CarryParts): Promise<AsyncIterable<string>> {
   const view = store.view();
   const head: Head = {
-    format: FORMAT,
+    format: EXPORT_FORMAT,
     version: FORMAT_VERSION,
     schema: SCHEMA_VERSION,
     svc: doors.version,
@@ -55,13 +56,6 @@ async function* letGo(document: AsyncIterable<string>, view: StoreView, held: He
   }
 }
 
-/** A document that is refused. */
-export interface Refused {
-  readonly line: number;
-  /** A sentence. */
-  readonly problem: string;
-}
-
 /**
  * Reads a document to its end, beside the running store.
  * @param replace gets the file of a whole store, whose media lie in the folder that it names
@@ -70,7 +64,7 @@ export async function takeIn(
   bytes: AsyncIterable<Uint8Array>,
   { media, transit }: CarryParts,
   replace: (file: string, head: Head) => Promise<void>,
-): Promise<Carried | Refused> {
+): Promise<Carried | RefusedDocument> {
   const lines = readLines(bytes);
   const place = join(transit, randomUUID());
   const fresh = media.fresh();

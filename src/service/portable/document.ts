@@ -3,16 +3,15 @@
  * (`{"post": {…}}`), then each media file (`{"media": {…}}`, followed by its bytes in pieces: `{"bytes": "<base64>"}`), last counts and a checksum: `{"end": {"counts": {…}, "sha256": "…"}}`, of all lines before it in lowercase hex.
  * Written by write.ts, read by read.ts.
  */
+import type { EXPORT_FORMAT } from '../../kernel/portable.ts';
 import type { ClockMode, PlanPreset } from '../../kernel/steering.ts';
 import type { TableName } from '../store/view.ts';
-
-export const FORMAT = 'svc-local-state';
 
 /** Of this form. What the rows hold has a number of its own, `schema`. */
 export const FORMAT_VERSION = 1;
 
 export interface Head {
-  readonly format: typeof FORMAT;
+  readonly format: typeof EXPORT_FORMAT;
   readonly version: number;
   readonly schema: number;
   /** Version of the svc that wrote it. */
@@ -27,14 +26,6 @@ export type Counts = Readonly<Partial<Record<TableName | 'media', number>>>;
 
 export interface MediaHead {
   readonly key: string;
-  readonly sizeBytes: number;
-}
-
-/** What the answer to an import says of it. */
-export interface Carried {
-  /** Rows of all tables. */
-  readonly records: number;
-  readonly media: number;
   readonly sizeBytes: number;
 }
 

@@ -1,5 +1,6 @@
 /** Reads a document into a draft of a store and a fresh shelf, and verifies it to its last line. Nothing of the running store is touched. */
 import { isFields, type Fields } from '../../kernel/json.ts';
+import { EXPORT_FORMAT, type Carried } from '../../kernel/portable.ts';
 import { PLAN_PRESETS, CLOCK_MODES } from '../../kernel/steering.ts';
 import { readJson, type JsonBounds } from '../exchange/json.ts';
 import { LARGEST_BYTES } from '../records/upload.ts';
@@ -10,10 +11,8 @@ import type { TableName } from '../store/view.ts';
 import {
   CARRIED_FACTS,
   FACTS_TABLE,
-  FORMAT,
   FORMAT_VERSION,
   JSON_COLUMNS,
-  type Carried,
   type Counts,
   type Head,
   type MediaHead,
@@ -33,7 +32,7 @@ function jsonOf(bytes: Uint8Array): unknown {
 export async function readHead(lines: LineReader): Promise<Head> {
   const line = await lines.next();
   const value = line === undefined ? undefined : jsonOf(line.bytes);
-  if (!isFields(value) || value['format'] !== FORMAT)
+  if (!isFields(value) || value['format'] !== EXPORT_FORMAT)
     throw new Unfit(1, 'This is not the beginning of a document that `svc local export` wrote.');
   const { version, schema, svc, clock, plan } = value as Partial<Record<keyof Head, unknown>>;
   if (typeof version !== 'number' || typeof schema !== 'number')

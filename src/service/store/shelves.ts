@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMediaFolder, MEDIA_FOLDER } from '../../kernel/data-folder.ts';
+import { isMediaFolder, laterMediaFolder, MEDIA_FOLDER } from '../../kernel/data-folder.ts';
 import { openShelf, type MediaShelf } from './shelf.ts';
 import { syncFolder } from './sync.ts';
 
@@ -18,6 +18,8 @@ export interface Shelves extends MediaShelf {
   fresh(): FreshShelf;
   /** The files of those keys as they are now, whatever becomes of them; those without a file are left out. */
   hold(keys: readonly string[]): Promise<HeldMedia>;
+  /** Folders with media beside that of the store. */
+  others(): Promise<readonly string[]>;
   /** Removes every folder but that of the store, and those of the names. */
   keepOnly(names: readonly string[]): Promise<void>;
   clear(): Promise<void>;
@@ -45,10 +47,13 @@ export interface HeldMedia {
 export function openShelves(folder: string, aside: string, named: () => Promise<string | undefined>): Shelves {
   const name = async (): Promise<string> => (await named()) ?? MEDIA_FOLDER;
   const shelf = async (): Promise<MediaShelf> => openShelf(join(folder, await name()));
+  const others = async (): Promise<readonly string[]> => {
+    const own = await name();
+    return (await mediaFoldersIn(folder)).filter((one) => one !== own);
+  };
   const keepOnly = async (names: readonly string[]): Promise<void> => {
-    const kept = [await name(), ...names];
-    for (const one of await mediaFoldersIn(folder))
-      if (!kept.includes(one)) await rm(join(folder, one), { recursive: true, force: true });
+    for (const one of await others())
+      if (!names.includes(one)) await rm(join(folder, one), { recursive: true, force: true });
   };
   return {
     write: async (key, bytes, maxBytes) => (await shelf()).write(key, bytes, maxBytes),
@@ -56,6 +61,7 @@ export function openShelves(folder: string, aside: string, named: () => Promise<
     remove: async (key) => (await shelf()).remove(key),
     fresh: () => freshIn(folder),
     hold: async (keys) => holdFiles(keys, { from: join(folder, await name()), into: join(aside, randomUUID()) }),
+    others,
     keepOnly,
     async clear() {
       await keepOnly([]);
@@ -65,7 +71,7 @@ export function openShelves(folder: string, aside: string, named: () => Promise<
 }
 
 function freshIn(folder: string): FreshShelf {
-  const name = `${MEDIA_FOLDER}-${randomUUID().slice(-12)}`;
+  const name = laterMediaFolder(randomUUID().slice(-12));
   const place = join(folder, name);
   return {
     name,

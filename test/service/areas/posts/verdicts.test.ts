@@ -1,4 +1,4 @@
-/** Validate, a dry run, a scheduled post and the network give one verdict on every row. */
+/** Validate, a dry run and a scheduled post give one verdict on every row. */
 import { describe, expect, test } from 'vitest';
 import { POST_ROWS, type PostRow } from '../../../platforms/post-rows.ts';
 import { startService, type ServiceUnderTest } from '../../../support/service.ts';
