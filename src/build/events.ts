@@ -19,7 +19,7 @@ export async function eventsPage({ index, files, events, eventRows }: Compiled):
   const sections = Object.entries(eventRows).map(([event, pressed]) =>
     [
       `## ${event}`,
-      aboutOf(event, pressed, cards),
+      `${pressed.summary} ${aboutEvent(event, pressed, cards)}`,
       fieldsOf(event, events.schemas),
       ['```json', JSON.stringify(JSON.parse(sampleOf(event, pressed)), undefined, 2), '```'].join('\n'),
     ].join('\n\n'),
@@ -35,11 +35,11 @@ export async function eventsPage({ index, files, events, eventRows }: Compiled):
   return { [PAGE]: await prettier.format(text, { parser: 'markdown', printWidth: 120 }) };
 }
 
-/** What the row says, in sentences. */
-function aboutOf(event: string, { summary, groups, words }: PressedEvent, cards: readonly Card[]): string {
+/** What the row says beside its summary, in sentences. */
+export function aboutEvent(event: string, { groups, words }: PressedEvent, cards: readonly Card[]): string {
   const { owner = 'nobody', platforms, incomingOnly, inbox, causes = [] } = words ?? {};
   return [
-    `${summary} A restricted key needs access to \`${groups.join(', ')}\`.`,
+    `A restricted key needs access to \`${groups.join(', ')}\`.`,
     ...(inbox === true ? ['The plan needs inbox access.'] : []),
     ...(platforms === undefined ? [] : [`Fires on ${listed(platforms)}.`]),
     ...(incomingOnly === undefined ? [] : [`On ${listed(incomingOnly)}, for incoming messages only.`]),

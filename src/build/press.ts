@@ -90,7 +90,7 @@ async function cardFiles(
     'dist/cards/service/kinds.json': JSON.stringify(compiled.service.kinds),
     'dist/cards/service/effects.json': JSON.stringify(compiled.service.operations),
     'dist/cards/operations.json': JSON.stringify(operationRows(compiled)),
-    'dist/openapi.json': JSON.stringify(openapiOf(contract)),
+    'dist/openapi.json': JSON.stringify(openapiOf(contract, compiled)),
     'dist/cards/samples.json': JSON.stringify(samplesOf(eventRows)),
     [EVENT_ROWS]: rowsModule(eventRows),
     [MISSING]: missingModule(compiled.service),

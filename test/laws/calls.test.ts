@@ -56,6 +56,8 @@ const lookForSent: Look = async (done, world) => {
   }
 };
 
+type Published = Readonly<Record<string, Readonly<Record<string, { readonly description: string }>>>>;
+
 let sweep: Sweep;
 beforeAll(async () => {
   sweep = await sweepAll(catalog, [lookIntoLists, lookForIds, lookForSent]);
@@ -122,6 +124,23 @@ test('an id of nothing is refused in the words of its kind', () => {
       .map(({ place }) => `${operation.card.id} ${place.part} ${place.name}`),
   );
   expectKept('unknown-words', breaking);
+});
+
+test('an id of nothing in a path is refused as the published description says', () => {
+  const { paths } = catalog.published() as Readonly<Record<'paths', Published>>;
+  const places = sweep.trials.flatMap(({ unknown }) => unknown.filter(({ place }) => place.part === 'path'));
+  const breaking = sweep.trials.flatMap(({ operation: { card }, unknown }) =>
+    unknown
+      .filter((one) => places.includes(one))
+      .flatMap(({ place, told }) => {
+        const { description } = paths[card.path]?.[card.method.toLowerCase()] ?? { description: '' };
+        const { code } = JSON.parse(told.text) as { readonly code?: string };
+        const said = `An unknown \`${place.name}\` is refused with ${String(told.status)} \`${String(code)}\`.`;
+        return description.includes(said) ? [] : [`${card.id} ${said}`];
+      }),
+  );
+  expect(places.length).toBeGreaterThan(300);
+  expect(breaking).toEqual([]);
 });
 
 test('a call with an id of nothing writes nothing', () => {
