@@ -49,7 +49,7 @@ const allowed = {
   ],
   service: ['kernel', 'schema', 'catalog', 'platforms', 'webhooks', 'type:world'],
   listener: ['kernel', 'webhooks', 'type:world'],
-  mcp: ['kernel', 'schema', 'catalog', 'client', 'type:world'],
+  mcp: ['kernel', 'schema', 'catalog', 'platforms', 'client', 'type:world'],
 };
 
 const of = (names) => `^src/(${names.join('|')})/`;

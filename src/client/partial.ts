@@ -6,7 +6,7 @@ import { adviceFor, type FailedTarget } from './advice.ts';
 import type { CallResult } from './answer.ts';
 
 /** Statuses of a post some or all of whose targets failed. */
-const FAILED_STATUSES = ['partial', 'failed'];
+export const FAILED_STATUSES = ['failed', 'partial'];
 
 /**
  * What a 2xx answer says against itself, or undefined for a whole success. The answer is still the result.

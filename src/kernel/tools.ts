@@ -1,7 +1,11 @@
 /** What the tool server (mcp/) and the local service that serves it agree on. Neither imports the other; commands/local/start joins them. */
 
+import type { Card } from './card.ts';
+
 /** One call of the API that a tool makes. */
 export interface ToolCall {
+  /** The operation that is called. */
+  readonly card: Card;
   readonly method: string;
   /** Path and query, beginning with `/v1`. */
   readonly path: string;

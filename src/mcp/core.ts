@@ -1,8 +1,7 @@
 /** Which tools a client sees at once. Everything else is found through search_tools. Source: MCP-14, MCP-17 */
 
-/** Core tools that are an operation under a shorter name. With the four made by hand there are twenty. */
+/** Core tools that are an operation under a shorter name. With those made by hand there are twenty. Source: ASM-52 */
 export const CORE: Readonly<Record<string, string>> = {
-  accounts_health: 'getAllAccountsHealth',
   profiles_list: 'listProfiles',
   profiles_get: 'getProfile',
   profiles_create: 'createProfile',
@@ -13,33 +12,30 @@ export const CORE: Readonly<Record<string, string>> = {
   posts_update: 'updatePost',
   posts_delete: 'deletePost',
   posts_retry: 'retryPost',
-  posts_unpublish: 'unpublishPost',
-  posts_validate: 'validatePost',
-  queue_next: 'getNextQueueSlot',
   media_upload_link: 'getMediaPresignedUrl',
-  analytics_get: 'getAnalytics',
 };
 
 /** Generated tools that are listed beside the core ones. */
 export const LISTED: readonly string[] = [
   'createPost',
   'editPost',
+  'unpublishPost',
+  'validatePost',
   'getConnectUrl',
+  'getAllAccountsHealth',
   'getAccountHealth',
   'updateAccount',
   'deleteAccount',
   'listAccountGroups',
   'getFollowerStats',
+  'getNextQueueSlot',
   'listQueueSlots',
-  'createQueueSlot',
   'previewQueue',
+  'getAnalytics',
   'getDailyMetrics',
   'getBestTimeToPost',
-  'getPostTimeline',
-  'getContentDecay',
   'validateMedia',
   'validatePostLength',
-  'validateSubreddit',
   'listInboxConversations',
   'getInboxConversationMessages',
   'sendInboxMessage',
@@ -51,5 +47,4 @@ export const LISTED: readonly string[] = [
   'getWebhookLogs',
   'testWebhook',
   'getUsageStats',
-  'listLogs',
 ];

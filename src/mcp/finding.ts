@@ -17,8 +17,7 @@ export const searchTools = (finder: Finder): Tool => ({
   description:
     'Find tools that are not listed: there is one for every operation of the API. Words such as "webhook" give their ' +
     'names; the name of a tool gives its arguments. Run them with call_tool.',
-  isReading: true,
-  isDestructive: false,
+  uses: [],
   inputSchema: () => ({
     type: 'object',
     properties: {
@@ -54,8 +53,8 @@ function lineOf(tool: Tool): string {
 export const callTool = (finder: Finder): Tool => ({
   name: 'call_tool',
   description: 'Run any tool by its name, listed or not.',
-  isReading: false,
-  isDestructive: true,
+  uses: [],
+  hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
   inputSchema: () => ({
     type: 'object',
     properties: {

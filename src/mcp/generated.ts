@@ -5,8 +5,9 @@ import type { Corridor, ToolCall } from '../kernel/tools.ts';
 import { requestFor } from '../client/request.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { suggestion } from '../schema/suggest.ts';
-import { fieldsOf, inputSchemaOf, WHOLE_BODY } from './input-schema.ts';
+import { fieldsOf, inputSchemaOf, WHOLE_BODY, wireArguments } from './input-schema.ts';
 import { replyOf } from './reply.ts';
+import { snakeWords } from './spelling.ts';
 import { failed, type Arguments, type Tool, type ToolReply } from './tool.ts';
 
 /** The card is read when the tool is first looked at or run. */
@@ -14,9 +15,8 @@ export function generatedTool(name: string, row: OperationRow, catalog: Catalog)
   const file = (): CommandFile => catalog.command(row.id);
   return {
     name,
-    description: [row.summary, row.description].filter((one) => one !== undefined).join(' '),
-    isReading: row.method === 'GET',
-    isDestructive: row.method === 'DELETE',
+    description: snakeWords([row.summary, row.description].filter((one) => one !== undefined).join(' ')),
+    uses: [row.id],
     inputSchema: () => inputSchemaOf(file()),
     run: (given, corridor) => ran(file(), given, corridor),
   };
@@ -49,8 +49,10 @@ function argumentProblem(file: CommandFile, given: Arguments): string | undefine
   return `There is no argument ${JSON.stringify(unknown)}. ${hint} Nothing was sent.`;
 }
 
-async function callFor({ card, schemas }: CommandFile, given: Arguments, requestId: string): Promise<ToolCall> {
+async function callFor(file: CommandFile, shown: Arguments, requestId: string): Promise<ToolCall> {
+  const { card, schemas } = file;
   const fields = fieldsOf(card, schemas);
+  const given = wireArguments(file, shown);
   const body = fields === undefined ? given[WHOLE_BODY] : chosen(Object.keys(fields.properties ?? {}), given);
   const input = {
     path: textsIn(card, 'path', given),
@@ -59,9 +61,10 @@ async function callFor({ card, schemas }: CommandFile, given: Arguments, request
     ...(card.body?.kind === 'json' && body !== undefined ? { body } : {}),
   };
   const { method, path, headers, body: sent } = requestFor(card, input, requestId);
-  if (card.body?.kind === 'binary') return { method, path, headers, body: Buffer.from(String(body), 'base64') };
-  if (card.body?.kind === 'multipart') return { method, path, ...(await packForm(card, headers, body as Arguments)) };
-  return { method, path, headers, ...(sent.kind === 'json' ? { body: sent.text } : {}) };
+  if (card.body?.kind === 'binary') return { card, method, path, headers, body: Buffer.from(String(body), 'base64') };
+  if (card.body?.kind === 'multipart')
+    return { card, method, path, ...(await packForm(card, headers, body as Arguments)) };
+  return { card, method, path, headers, ...(sent.kind === 'json' ? { body: sent.text } : {}) };
 }
 
 /** Files are in base64, everything else is used as is. */

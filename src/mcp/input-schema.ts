@@ -2,7 +2,8 @@
 import type { Card, CommandFile } from '../kernel/card.ts';
 import type { Schema } from '../kernel/schema.ts';
 import { nameOf, resolved, type Schemas } from '../schema/reference.ts';
-import type { InputSchema } from './tool.ts';
+import { snakeSchema, wireValue } from './spelling.ts';
+import type { Arguments, InputSchema } from './tool.ts';
 
 /** A body that is not one plain object is given whole, under this name. */
 export const WHOLE_BODY = 'body';
@@ -14,7 +15,18 @@ export function fieldsOf({ body }: Card, schemas: Schemas): Schema | undefined {
   return schema.properties === undefined ? undefined : schema;
 }
 
+/** The arguments as a client sees them: in one spelling, complete in themselves. */
 export function inputSchemaOf({ card, schemas }: CommandFile): InputSchema {
+  const schema = argumentsOf(card, schemas);
+  return snakeSchema({ ...(within(schema) as Schema), ...definitions(schema, schemas) }) as InputSchema;
+}
+
+/** What a client has given, as the API spells it. */
+export const wireArguments = ({ card, schemas }: CommandFile, given: Arguments): Arguments =>
+  wireValue(given, argumentsOf(card, schemas), schemas) as Arguments;
+
+/** The arguments in the spelling of the API. */
+function argumentsOf(card: Card, schemas: Schemas): Schema {
   const params = card.params.filter((param) => param.in !== 'header' || param.required);
   const fields = fieldsOf(card, schemas);
   const whole = card.body !== undefined && fields === undefined ? { [WHOLE_BODY]: wholeSchema(card) } : {};
@@ -22,7 +34,7 @@ export function inputSchemaOf({ card, schemas }: CommandFile): InputSchema {
     ...params.filter((param) => param.required).map(({ name }) => name),
     ...(fields?.required ?? (card.body?.required === true && fields === undefined ? [WHOLE_BODY] : [])),
   ];
-  const schema: Schema = {
+  return {
     type: 'object',
     properties: {
       ...Object.fromEntries(params.map((one) => [one.name, { ...one.schema, description: one.summary }])),
@@ -32,7 +44,6 @@ export function inputSchemaOf({ card, schemas }: CommandFile): InputSchema {
     ...(required.length === 0 ? {} : { required: [...new Set(required)] }),
     additionalProperties: false,
   };
-  return { ...(within(schema) as InputSchema), ...definitions(schema, schemas) };
 }
 
 const wholeSchema = ({ body }: Card): Schema =>

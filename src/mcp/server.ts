@@ -50,12 +50,12 @@ export function openToolServer({ catalog, version }: ToolServerOptions): ToolSer
 }
 
 /** Core tools say so, since clients may show them first. */
-function shown(tool: Tool, { core }: Toolbox): ListedTool {
+function shown(tool: Tool, { core, hints }: Toolbox): ListedTool {
   return {
     name: tool.name,
     description: tool.description,
     inputSchema: brief(tool.inputSchema()) as ListedTool['inputSchema'],
-    annotations: { readOnlyHint: tool.isReading, destructiveHint: tool.isDestructive, openWorldHint: true },
+    annotations: { ...hints(tool), openWorldHint: tool.uses.length > 0 || tool.hints !== undefined },
     _meta: { core: core.includes(tool) },
   };
 }

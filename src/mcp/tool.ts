@@ -1,6 +1,7 @@
 /** What a tool is. The tools by hand, the generated ones and the server speak in these words. */
 import type { Schema } from '../kernel/schema.ts';
 import type { Corridor } from '../kernel/tools.ts';
+import type { Hints } from './hints.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
@@ -15,10 +16,10 @@ export type InputSchema = Schema & { readonly type: 'object'; readonly $defs?: R
 export interface Tool {
   readonly name: string;
   readonly description: string;
-  /** True when it changes nothing. */
-  readonly isReading: boolean;
-  /** True when its effect cannot be undone. */
-  readonly isDestructive: boolean;
+  /** Ids of the operations that it may call; its hints follow from them. */
+  readonly uses: readonly string[];
+  /** Of a tool that calls other tools, in place of those of `uses`. */
+  readonly hints?: Hints;
   /** Made when somebody asks for it. */
   inputSchema(): InputSchema;
   run(given: Arguments, corridor: Corridor): Promise<ToolReply>;

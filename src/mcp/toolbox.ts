@@ -7,10 +7,26 @@ import { CORE, LISTED } from './core.ts';
 import { callTool, searchTools, type Finder } from './finding.ts';
 import { generatedTool } from './generated.ts';
 import { toolName } from './names.ts';
-import { accountsList, postsCreate } from './own.ts';
+import { hintsOf, type Hints } from './hints.ts';
+import { accountsGet, accountsList } from './own/accounts.ts';
+import { postsListFailed, postsRetryAllFailed } from './own/failed.ts';
+import { postsCreate, postsCrossPost, postsPublishNow } from './own/publish.ts';
 import type { Tool } from './tool.ts';
 
+/** Core tools that are made by hand. Source: ASM-52 */
+const OWN: readonly ((catalog: Catalog) => Tool)[] = [
+  accountsList,
+  accountsGet,
+  postsCreate,
+  postsCrossPost,
+  postsPublishNow,
+  postsListFailed,
+  postsRetryAllFailed,
+];
+
 export interface Toolbox extends Finder {
+  /** What a tool may do to the world. */
+  hints(tool: Tool): Hints;
   readonly core: readonly Tool[];
   /** The core tools and some thirty more, in the order in which clients show them. */
   readonly listed: readonly Tool[];
@@ -43,11 +59,11 @@ export function openToolbox(catalog: Catalog): Toolbox {
     return row === undefined ? undefined : toolFor(row.id);
   };
   const core = [
-    accountsList(catalog),
-    postsCreate(catalog),
+    ...OWN.map((tool) => tool(catalog)),
     searchTools(finder),
     callTool(finder),
     ...Object.entries(CORE).map(([name, id]) => toolFor(id, name)),
   ];
-  return { ...finder, core, listed: [...core, ...LISTED.map((id) => toolFor(id))] };
+  const hints = (tool: Tool): Hints => tool.hints ?? hintsOf(tool.uses.map((id) => catalog.card(id)));
+  return { ...finder, core, hints, listed: [...core, ...LISTED.map((id) => toolFor(id))] };
 }

@@ -175,6 +175,34 @@ describe('all tools', () => {
     expect(JSON.stringify(listed).length).toBeLessThan(60_000);
   });
 
+  test('ASM-52 the core tools cover accounts, profiles, posts, a link for uploads, and the tools about tools', async () => {
+    const listed = await listedTools(service);
+    const core = listed.filter(({ _meta }) => _meta.core).map(({ name }) => name);
+    expect(core.sort()).toEqual([
+      'accounts_get',
+      'accounts_list',
+      'call_tool',
+      'media_upload_link',
+      'posts_create',
+      'posts_cross_post',
+      'posts_delete',
+      'posts_get',
+      'posts_list',
+      'posts_list_failed',
+      'posts_publish_now',
+      'posts_retry',
+      'posts_retry_all_failed',
+      'posts_update',
+      'profiles_create',
+      'profiles_delete',
+      'profiles_get',
+      'profiles_list',
+      'profiles_update',
+      'search_tools',
+    ]);
+    expect(listed.filter(({ _meta }) => !_meta.core)).toHaveLength(30);
+  });
+
   test('MCP-12 search_tools finds tools that are not listed', async () => {
     const { text } = await tool(service, 'search_tools', { query: 'webhook' });
     expect(text).toContain('webhooks_redeliver_webhook_event(');
@@ -211,16 +239,21 @@ describe('all tools', () => {
   test('arguments go into path, query and body; one that is missing or unknown is told before anything is sent', async () => {
     const made = dataIn((await tool(service, 'profiles_create', { name: 'Mine' })).text)['profile'];
     const profileId = made?.['_id'] as unknown as string;
-    const changed = await tool(service, 'profiles_update', { profileId, name: 'Ours' });
+    const changed = await tool(service, 'profiles_update', { profile_id: profileId, name: 'Ours' });
     expect(dataIn(changed.text)['profile']).toMatchObject({ name: 'Ours' });
-    expect((await tool(service, 'profiles_get')).text).toBe('The argument profileId is missing. Nothing was sent.');
-    expect((await tool(service, 'profiles_get', { profileId, profilId: 1 })).text).toContain('Perhaps profileId');
-    expect((await tool(service, 'profiles_get', { profileId: '..' })).text).toContain('cannot be');
+    expect((await tool(service, 'profiles_get')).text).toBe('The argument profile_id is missing. Nothing was sent.');
+    expect((await tool(service, 'profiles_get', { profile_id: profileId, profil_id: 1 })).text).toContain(
+      'Perhaps profile_id',
+    );
+    expect((await tool(service, 'profiles_get', { profile_id: '..' })).text).toContain('cannot be');
   });
 
   test('a file goes in base64', async () => {
     const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-    const { text, isError } = await tool(service, 'media_upload_media_direct', { file: png, contentType: 'image/png' });
+    const { text, isError } = await tool(service, 'media_upload_media_direct', {
+      file: png,
+      content_type: 'image/png',
+    });
     expect(isError, text).toBe(false);
   });
 

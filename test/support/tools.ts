@@ -11,6 +11,7 @@ export interface ToolResult {
 export interface ListedTool {
   readonly name: string;
   readonly inputSchema: { readonly properties: Readonly<Record<string, Json>> };
+  readonly annotations: Readonly<Record<string, boolean>>;
   readonly _meta: { readonly core: boolean };
 }
 
