@@ -4,7 +4,7 @@
  */
 import { isLoopback } from '../kernel/loopback.ts';
 import type { Verdict, VerifyMode } from '../kernel/listening.ts';
-import { PREFIXES, type Prefixes } from '../webhooks/headers.ts';
+import { PREFIXES, prefixAdvice, type Prefixes } from '../webhooks/headers.ts';
 import { envelopeIn, isProblem, labelOf, signedBy, type Envelope, type Problem } from '../webhooks/receive.ts';
 import type { KnownSecret } from '../webhooks/verify.ts';
 import type { Answer, Head, OpenDoor, Turned } from '../world/receive.ts';
@@ -23,6 +23,8 @@ export interface Delivery extends Arrival {
   readonly signature: Verdict;
   /** Name of the secret that signed. */
   readonly secretName?: string;
+  /** With `valid`: how to store the prefix of its headers, where the settings do not have it. */
+  readonly advice?: string;
   /** With `invalid`, which `warn` lets pass: why. */
   readonly problem?: Problem;
 }
@@ -156,9 +158,9 @@ class Desk {
     const envelope = envelopeIn(arrival, this.#prefixes);
     if (isProblem(envelope)) return this.#invalid(arrival, envelope);
     if (unsigned !== undefined) return { ...arrival, envelope, signature: 'invalid', problem: unsigned };
-    return typeof signer === 'string'
-      ? { ...arrival, envelope, signature: 'valid', secretName: signer }
-      : { ...arrival, envelope, signature: 'unchecked' };
+    if (typeof signer !== 'string') return { ...arrival, envelope, signature: 'unchecked' };
+    const advice = prefixAdvice(arrival.headers, this.#prefixes);
+    return { ...arrival, envelope, signature: 'valid', secretName: signer, ...(advice !== undefined && { advice }) };
   }
 
   #invalid(arrival: Arrival, problem: Problem): Invalid {

@@ -2,7 +2,7 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Carrier, Sent } from '../kernel/delivery.ts';
 import type { Recorded } from '../kernel/recorded.ts';
-import { namesOf, type Prefixes } from '../webhooks/headers.ts';
+import { namesOn, type Prefixes } from '../webhooks/headers.ts';
 import { signatureOf } from '../webhooks/sign.ts';
 import { headersOnward } from './passing.ts';
 import { outcomeOf } from './sending.ts';
@@ -54,7 +54,7 @@ async function sentAgain(delivery: Recorded, replay: Replay, carrier: Carrier): 
 
 /** As they came, doubles included, without those of the connection. */
 function headersFor(delivery: Recorded, { secret, prefixes }: Replay): Record<string, string | string[]> {
-  const signatures = namesOf('Signature', prefixes);
+  const signatures = namesOn('Signature', delivery.headers, prefixes);
   const kept = headersOnward(delivery).filter(
     ([name]) => secret === undefined || !signatures.some((one) => one.toLowerCase() === name.toLowerCase()),
   );

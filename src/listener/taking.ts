@@ -62,6 +62,8 @@ export class Taker {
   readonly #under = new Set<Promise<unknown>>();
   /** Ids of events that were let in, where not all are. */
   readonly #letIn = new Set<string>();
+  /** What was advised, each once. */
+  readonly #advised = new Set<string>();
   #number = 0;
   #last: Numbered | undefined;
 
@@ -77,6 +79,7 @@ export class Taker {
     counts.received += 1;
     // Let pass by --verify warn, and wrong all the same.
     if (delivery.signature === 'invalid') counts.invalid += 1;
+    this.#advise(delivery.advice);
     const payload = await manner.parse(Buffer.from(delivery.body).toString('utf8'));
     if (!(await isFor(manner.wanted, delivery.envelope, payload))) {
       counts.filtered += 1;
@@ -132,6 +135,12 @@ export class Taker {
       });
     counts.refused[why] = (counts.refused[why] ?? 0) + 1;
     feed.say({ type: 'refused', why, status, ...(what !== undefined && { what }) });
+  }
+
+  #advise(message: string | undefined): void {
+    if (message === undefined || this.#advised.has(message)) return;
+    this.#advised.add(message);
+    this.#taking.feed.say({ type: 'warning', message });
   }
 
   #isLetIn(id: string): boolean {

@@ -30,6 +30,49 @@ export const namesOf = (part: Part, { current, legacy }: Prefixes): readonly [cu
   `X-${legacy}-${part}`,
 ];
 
+/** Headers as they came, doubles included. */
+export type Pairs = readonly (readonly [name: string, value: string])[];
+
+/** A header of a delivery, whatever the word in its middle. */
+const LABELLED = /^x-([a-z\d]+(?:-[a-z\d]+)*?)-(event-id|event|signature)$/i;
+
+/**
+ * The words in the middle of the names that these headers have. The known ones count alone where any header has one; else
+ * those that label an event, so that a signature of a proxy is not taken for one of the service; else those of signatures.
+ */
+export function wordsOn(headers: Pairs, { current, legacy }: Prefixes): readonly string[] {
+  const parts = partsByWord(headers);
+  if (parts.size === 0 || [current, legacy].some((word) => parts.has(word.toLowerCase()))) return [current, legacy];
+  const all = [...parts.values()];
+  const labelled = all.filter(({ labels }) => labels.some((label) => label !== 'signature'));
+  return (labelled.length > 0 ? labelled : all).map(({ word }) => word);
+}
+
+function partsByWord(headers: Pairs): ReadonlyMap<string, { readonly word: string; readonly labels: string[] }> {
+  const found = new Map<string, { readonly word: string; readonly labels: string[] }>();
+  for (const [name] of headers) {
+    const [, word, label] = LABELLED.exec(name) ?? [];
+    if (word === undefined || label === undefined) continue;
+    const before = found.get(word.toLowerCase());
+    if (before === undefined) found.set(word.toLowerCase(), { word, labels: [label.toLowerCase()] });
+    else before.labels.push(label.toLowerCase());
+  }
+  return found;
+}
+
+/** The names of a part on these headers. */
+export const namesOn = (part: Part, headers: Pairs, known: Prefixes): readonly string[] =>
+  wordsOn(headers, known).map((word) => `X-${word}-${part}`);
+
+/** How to store words that the headers have and the settings do not, as a sentence; undefined when they are known. */
+export function prefixAdvice(headers: Pairs, known: Prefixes): string | undefined {
+  const [word, alias] = wordsOn(headers, known);
+  if (word === undefined || word === known.current) return undefined;
+  const settings = [`headerPrefix X-${word}`, ...(alias === undefined ? [] : [`legacyHeaderPrefix X-${alias}`])];
+  const commands = settings.map((setting) => `\`svc config set ${setting}\``).join(' and ');
+  return `The headers of this service begin with X-${word}-: ${commands} ${alias === undefined ? 'stores' : 'store'} that.`;
+}
+
 export interface Labels {
   readonly event: string;
   readonly id: string;

@@ -1,4 +1,5 @@
 /** The verdict on a delivery that lies before one, as a record for people and programs. Used by verify and inspect. */
+import { PREFIXES, prefixAdvice } from './headers.ts';
 import { envelopeIn, isProblem, labelOf, signedBy, type Trust } from './receive.ts';
 import type { Received } from './verify.ts';
 
@@ -13,6 +14,8 @@ export interface Judgement {
   readonly secretName?: string;
   readonly event?: string;
   readonly id?: string;
+  /** How to store the prefix of the headers, where the settings do not have it. */
+  readonly advice?: string;
 }
 
 /** @param isWhole whether all headers are there: then they must not contradict the body */
@@ -22,7 +25,8 @@ export function judged(received: Received, trust: Trust, isWhole: boolean): Judg
   const said = isProblem(envelope) ? labels(received, trust) : { event: envelope.event, id: envelope.id };
   if (isProblem(signer)) return { ok: false, ...signer, ...said };
   if (isWhole && isProblem(envelope)) return { ok: false, ...envelope, ...said };
-  return { ok: true, signedBy: signer, ...said };
+  const advice = isWhole ? prefixAdvice(received.headers, trust.prefixes ?? PREFIXES) : undefined;
+  return { ok: true, signedBy: signer, ...said, ...(advice !== undefined && { advice }) };
 }
 
 function labels({ headers }: Received, { prefixes }: Trust): Pick<Judgement, 'event' | 'id'> {

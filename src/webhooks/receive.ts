@@ -1,5 +1,5 @@
 /** What a receiver asks of a delivery: is its signature one of ours, and does its body say what its headers say. Pure. */
-import { namesOf, PREFIXES, type Part, type Prefixes } from './headers.ts';
+import { namesOn, PREFIXES, type Part, type Prefixes } from './headers.ts';
 import { verify, type KnownSecret, type Reason, type Received } from './verify.ts';
 
 /** What signatures are held against. */
@@ -13,7 +13,7 @@ export interface Trust {
 
 /** Why a delivery is not taken, for programs (`reason`) and people (`sentence`). */
 export interface Problem {
-  readonly reason: Reason | 'not_json' | 'no_envelope' | 'label_differs';
+  readonly reason: Reason | 'no_secret' | 'not_json' | 'no_envelope' | 'label_differs';
   readonly sentence: string;
   /** Name of the secret that does match, with the reason `other_secret`. */
   readonly secretName?: string;
@@ -39,8 +39,11 @@ export function signedBy(received: Received, { secrets, others = [], prefixes = 
     if (problem === undefined || VAGUE.includes(problem.reason))
       problem = { reason, sentence, ...(secretName !== undefined && { secretName }) };
   }
-  return problem ?? { reason: 'mismatch', sentence: 'There is no secret to hold the signature against.' };
+  return problem ?? { reason: 'no_secret', sentence: NO_SECRET };
 }
+
+const NO_SECRET =
+  'No secret is known for this endpoint; `svc webhooks secret set NAME` stores it, and --secret-name NAME uses it.';
 
 /** Vague causes: another secret may give a better one. */
 const VAGUE: readonly Problem['reason'][] = ['mismatch', 'malformed', 'other_secret'];
@@ -64,11 +67,13 @@ export const labelOf = (part: Part, headers: Received['headers'], prefixes: Pref
   labels(part, headers, prefixes)[0]?.[1];
 
 const labels = (part: Part, headers: Received['headers'], prefixes: Prefixes): Received['headers'] =>
-  namesOf(part, prefixes).flatMap((wanted) => headers.filter(([name]) => name.toLowerCase() === wanted.toLowerCase()));
+  namesOn(part, headers, prefixes).flatMap((wanted) =>
+    headers.filter(([name]) => name.toLowerCase() === wanted.toLowerCase()),
+  );
 
 /** A header may be missing: the body has the same value. */
 function labelProblem(part: Part, said: string, headers: Received['headers'], prefixes: Prefixes): Problem | undefined {
-  const [name] = namesOf(part, prefixes);
+  const [name = part] = namesOn(part, headers, prefixes);
   const found = labels(part, headers, prefixes);
   const isRepeated = new Set(found.map(([one]) => one.toLowerCase())).size < found.length;
   if (isRepeated || new Set(found.map(([, value]) => value)).size > 1)

@@ -1,13 +1,13 @@
 /** Whether a delivery is what it says it is; and, when not, the likeliest cause. Used by the receiver before anything else. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { namesOf, PREFIXES, type Prefixes } from './headers.ts';
+import { namesOn, PREFIXES, type Pairs, type Prefixes } from './headers.ts';
 import { signatureOf } from './sign.ts';
 
 export interface Received {
   /** The bytes as they came, unparsed. */
   readonly body: Uint8Array;
   /** Name and value of every header as it came, doubles included. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly headers: Pairs;
 }
 
 /** A secret that may have signed, and what it is called. */
@@ -52,14 +52,17 @@ export type Verdict =
       readonly secretName?: string;
     };
 
-/** Accepts the current header or its alias; both must agree when both are there. Source: WHK-47 to WHK-50 */
+/** Accepts the current header, its alias, or those of an unknown prefix; all must agree. Source: WHK-47 to WHK-50 */
 export function verify({ body, headers }: Received, options: VerifyOptions): Verdict {
-  const names = namesOf('Signature', options.prefixes ?? PREFIXES);
+  const names = namesOn('Signature', headers, options.prefixes ?? PREFIXES);
   const found = signaturesIn(headers, names);
   const [signature, ...more] = [...new Set(found.values)];
   if (signature === undefined)
-    return invalid('no_header', `There is no header ${names[0]}: the endpoint has no secret.`);
-  if (more.length > 0 || found.isRepeated) return invalid('several_headers', `${names[0]} is there more than once.`);
+    return invalid(
+      'no_header',
+      `There is no header ${names[0] ?? ''}: the endpoint has no secret at the service. \`svc webhooks update\` sets one.`,
+    );
+  if (more.length > 0 || found.isRepeated) return invalid('several_headers', severalSentence(found.given));
   return isEqual(signature, signatureOf(body, options.secret)) ? { ok: true } : explained(signature, body, options);
 }
 
@@ -67,7 +70,14 @@ function signaturesIn(headers: Received['headers'], names: readonly string[]) {
   const wanted = names.map((name) => name.toLowerCase());
   const given = headers.filter(([name]) => wanted.includes(name.toLowerCase()));
   const perName = new Set(given.map(([name]) => name.toLowerCase()));
-  return { values: given.map(([, value]) => value), isRepeated: perName.size < given.length };
+  return { values: given.map(([, value]) => value), given, isRepeated: perName.size < given.length };
+}
+
+function severalSentence([first, ...others]: Pairs): string {
+  const [name, value] = first ?? ['', ''];
+  const other = others.find((one) => one[1] !== value && one[0].toLowerCase() !== name.toLowerCase())?.[0];
+  if (other === undefined) return `${name} is there more than once.`;
+  return `${name} and ${other} differ; \`svc config set headerPrefix\` says which prefix is the service's.`;
 }
 
 /** Takes as long whatever the difference is. */

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { deliveryHeaders, headerProblem, prefixesFrom, PREFIXES } from '../../src/webhooks/headers.ts';
+import {
+  deliveryHeaders,
+  headerProblem,
+  prefixAdvice,
+  prefixesFrom,
+  PREFIXES,
+  wordsOn,
+} from '../../src/webhooks/headers.ts';
 
 const LABELS = { event: 'post.published', id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', signature: 'ab' };
 
@@ -57,4 +64,42 @@ test.each([
   ['User-Agent', 'x', false],
 ])('WHK-10 the header %j: %j may be added: %s', (name, value, isFine) => {
   expect(headerProblem(name, value) === undefined).toBe(isFine);
+});
+
+test.each([
+  [
+    ['X-Service-Event', 'X-Acme-Event'],
+    ['Service', 'Legacy'],
+  ],
+  [
+    ['x-legacy-signature', 'X-Acme-Signature'],
+    ['Service', 'Legacy'],
+  ],
+  [['X-Acme-Event', 'X-Acme-Event-Id', 'x-acme-signature'], ['Acme']],
+  [
+    ['X-Acme-Event-Id', 'X-Old-Event-Id'],
+    ['Acme', 'Old'],
+  ],
+  [['X-A-B-Signature'], ['A-B']],
+  [['X-Hub-Signature', 'X-Acme-Event'], ['Acme']],
+  [
+    ['Content-Type', 'X-Request-Id'],
+    ['Service', 'Legacy'],
+  ],
+])('headers %j have the words %j', (names, words) => {
+  expect(
+    wordsOn(
+      names.map((name) => [name, 'value']),
+      PREFIXES,
+    ),
+  ).toEqual(words);
+});
+
+test('a prefix that the settings do not have is told with the commands that store it', () => {
+  const names = ['X-Acme-Event', 'X-Old-Event'].map((name) => [name, ''] as const);
+  expect(prefixAdvice(names, PREFIXES)).toBe(
+    'The headers of this service begin with X-Acme-: `svc config set headerPrefix X-Acme` and `svc config set legacyHeaderPrefix X-Old` store that.',
+  );
+  expect(prefixAdvice(names, { current: 'Acme', legacy: 'Legacy' })).toBeUndefined();
+  expect(prefixAdvice([], PREFIXES)).toBeUndefined();
 });

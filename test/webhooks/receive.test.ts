@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deliveryHeaders } from '../../src/webhooks/headers.ts';
+import { deliveryHeaders, type Prefixes } from '../../src/webhooks/headers.ts';
 import { envelopeIn, isProblem, labelOf, signedBy } from '../../src/webhooks/receive.ts';
 import { signatureOf } from '../../src/webhooks/sign.ts';
 
@@ -33,7 +33,7 @@ describe('a signature', () => {
     });
     expect(signedBy(delivery('old secret\n'), { secrets })).toMatchObject({ reason: 'secret_without_blank' });
     expect(signedBy(delivery('guessed'), { secrets })).toMatchObject({ reason: 'mismatch' });
-    expect(signedBy(delivery('guessed'), { secrets: [] })).toMatchObject({ reason: 'mismatch' });
+    expect(signedBy(delivery('guessed'), { secrets: [] })).toMatchObject({ reason: 'no_secret' });
   });
 
   test('WHK-50 does not hold when its headers contradict each other', () => {
@@ -41,6 +41,57 @@ describe('a signature', () => {
     expect(signedBy(other, { secrets })).toMatchObject({ reason: 'several_headers' });
   });
 });
+
+describe('headers of another prefix', () => {
+  const told = (prefixes: Prefixes, secret = 'new secret', more: readonly (readonly [string, string])[] = []) => {
+    const labels = { event: 'post.published', id: ID, signature: signatureOf(TEXT, secret) };
+    return { body: Buffer.from(TEXT), headers: [...Object.entries(deliveryHeaders(labels, prefixes)), ...more] };
+  };
+  const acme = { current: 'Acme', legacy: 'Old-Name' };
+
+  test('WHK-50 are verified like the known ones', () => {
+    expect(signedBy(told(acme), { secrets })).toBe('new');
+    expect(signedBy(told(acme, 'guessed'), { secrets })).toMatchObject({ reason: 'mismatch' });
+    expect(envelopeIn(told(acme))).toMatchObject({ id: ID });
+    expect(labelOf('Event-Id', told(acme).headers)).toBe(ID);
+  });
+
+  test('without a signature are no delivery of an endpoint that has a secret, and the header that is missing is named', () => {
+    const { headers, body } = told(acme);
+    const unsigned = { body, headers: headers.filter(([name]) => !name.endsWith('-Signature')) };
+    expect(signedBy(unsigned, { secrets })).toMatchObject({
+      reason: 'no_header',
+      sentence: expect.stringContaining('X-Acme-Signature') as string,
+    });
+  });
+
+  test('that sign differently are refused until the setting says which counts', () => {
+    const [one, other] = [told(acme), told({ current: 'Other', legacy: 'Other' }, 'guessed')];
+    const both = { body: one.body, headers: [...one.headers, ...other.headers] };
+    expect(signedBy(both, { secrets })).toMatchObject({
+      reason: 'several_headers',
+      sentence: expect.stringContaining('X-Acme-Signature and X-Other-Signature differ') as string,
+    });
+    expect(signedBy(both, { secrets, prefixes: acme })).toBe('new');
+  });
+
+  test('with a signature alone do not count beside those that label an event, nor any beside known ones', () => {
+    const foreign = ['X-Proxy-Signature', 'a'.repeat(64)] as const;
+    expect(signedBy(told(acme, 'new secret', [foreign]), { secrets })).toBe('new');
+    expect(signedBy(delivery('new secret', TEXT, Object.entries(foreignHeaders)), { secrets })).toBe('new');
+    expect(signedBy(told(acme, 'new secret', [['X-Service-Event', 'post.published']]), { secrets })).toMatchObject({
+      reason: 'no_header',
+    });
+  });
+
+  test('must not contradict the body', () => {
+    const { headers, body } = told(acme);
+    const changed = headers.map(([name, value]) => [name, name === 'X-Acme-Event' ? 'post.failed' : value] as const);
+    expect(envelopeIn({ body, headers: changed })).toMatchObject({ reason: 'several_headers' });
+  });
+});
+
+const foreignHeaders = { 'X-Acme-Event': 'post.failed', 'X-Acme-Signature': 'a'.repeat(64) };
 
 describe('the body', () => {
   test('WHK-49 is read as an event, however it is written', () => {

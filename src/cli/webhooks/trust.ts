@@ -63,7 +63,7 @@ function refusePublicUrl(text: string): void {
 
 const nothingToTrust = () =>
   failure('usage', {
-    message: 'There is no secret to hold signatures against.',
+    message: 'No secret is known for the endpoint.',
     param: '--secret-file',
-    hint: 'Give --secret-file, --secret-env, --secret-stdin or --secret-name; let --register make an endpoint; or take everything with --verify off.',
+    hint: 'Set it with `svc webhooks secret set NAME` and give --secret-name NAME, or give --secret-file, --secret-env or --secret-stdin; let --register make an endpoint; or take everything with --verify off.',
   });

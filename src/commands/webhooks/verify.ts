@@ -35,7 +35,7 @@ export default command({
     headers: { type: 'file', common: true, summary: 'File with all headers of the delivery' },
     id: { type: 'string', summary: 'For a journal: only this event id or delivery number' },
   },
-  fields: ['ok', 'signedBy', 'reason', 'sentence', 'event', 'id'],
+  fields: ['ok', 'signedBy', 'reason', 'sentence', 'event', 'id', 'advice'],
   examples: [
     'svc webhooks verify body.json --signature "$SIGNATURE" --secret-file secret.txt',
     'svc webhooks verify body.json --headers headers.txt --secret-name builds',
@@ -70,7 +70,7 @@ type Judge = (received: Received, isWhole: boolean) => Promise<Judgement>;
 
 function outcomeOf(found: Judgement): Outcome {
   const words = found.ok
-    ? `Genuine: signed with the secret of ${found.signedBy ?? ''}.`
+    ? [`Genuine: signed with the secret of ${found.signedBy ?? ''}.`, found.advice].filter(Boolean).join('\n')
     : `Not genuine. ${found.sentence ?? ''}`;
   return { result: found, text: words, ...(found.ok ? {} : { failure: notGenuine(found) }) };
 }
@@ -106,7 +106,7 @@ async function keptSecrets(context: Context): Promise<readonly NamedSecret[]> {
   const kept = await secretsOfContext(context);
   if (kept.length > 0) return kept;
   throw failure('usage', {
-    message: 'There is no secret to hold the signature against.',
+    message: 'No secret is known to check the signature with.',
     hint: 'Give --secret-file, --secret-env, --secret-stdin, or keep one with `svc webhooks secret set`.',
   });
 }

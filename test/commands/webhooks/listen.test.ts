@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openClock } from '../../../src/world/clock.ts';
+import { deliveryHeaders } from '../../../src/webhooks/headers.ts';
 import { signatureOf } from '../../../src/webhooks/sign.ts';
 import { deliver, eventText, SECRET, startListener } from '../../support/listener.ts';
 import { startReceiver } from '../../support/receiver.ts';
@@ -223,8 +224,8 @@ describe('words that cannot be are refused before the port is opened:', () => {
     [['--ready-fd', '0', ...off], /--ready-fd/, undefined],
     [['--jq', '.[', ...off], /jq/, undefined],
     [['--secret-env', 'NOWHERE'], /NOWHERE/, undefined],
-    [[], /no secret/, undefined],
-    [['--verify', 'warn'], /no secret/, undefined],
+    [[], /No secret is known/, undefined],
+    [['--verify', 'warn'], /No secret is known/, undefined],
   ])('%j', async (words, message, hint) => {
     const said = await svc(['webhooks', 'listen', ...words]);
     expect(said.code, said.stderr).toBe(2);
@@ -302,6 +303,29 @@ test('WHK-50 an invalid delivery is told with its cause, and never passed on', a
   expect(of('summary')).toMatchObject([{ invalid: 1, received: 0, forwarded: 0 }]);
 });
 
+test('WHK-50 deliveries with another prefix are verified, and the setting that stores it is said once', async () => {
+  const { url, until, of, stop } = await startListener();
+  const labels = (id: string, secret: string) => {
+    const text = eventText('post.published', id);
+    const headers = deliveryHeaders({ event: 'post.published', id, signature: signatureOf(text, secret) }, ACME);
+    return [text, headers] as const;
+  };
+  for (const id of ['e1', 'e2']) {
+    const [text, headers] = labels(id, SECRET);
+    expect(await sentWith(url, headers, text)).toBe(200);
+  }
+  const [forged, headers] = labels('e3', 'guessed');
+  expect(await sentWith(url, headers, forged)).toBe(401);
+  expect(await until('event', 2)).toMatchObject([{ signature: 'valid' }, { signature: 'valid' }]);
+  expect(await until('invalid')).toMatchObject([{ id: 'e3', event: 'post.published', reason: 'mismatch' }]);
+  await stop();
+  expect(of('warning')).toMatchObject([
+    { message: expect.stringContaining('`svc config set headerPrefix X-Acme`') as string },
+  ]);
+});
+
+const ACME = { current: 'Acme', legacy: 'Old-Brand' };
+
 test('WHK-48 the prefixes of the headers are those of the context', async () => {
   const folder = await temporaryFolder();
   const env = { SVC_CONFIG_DIR: join(folder, 'config') };
@@ -325,7 +349,8 @@ test('WHK-48 the prefixes of the headers are those of the context', async () => 
   const { url, until } = await startListener(['--context', 'acme'], { folder, env });
   const said = async (...names: string[]): Promise<unknown> => {
     const headers = Object.fromEntries(names.map((name) => [name, signatureOf(PUBLISHED, SECRET)]));
-    return sentWith(url, { ...headers, 'content-type': 'application/json' });
+    const labels = { 'x-acme-event': 'post.published', 'content-type': 'application/json' };
+    return sentWith(url, { ...headers, ...labels });
   };
   expect(await said('X-Acme-Signature')).toBe(200);
   expect(await said('X-Old-Signature')).toBe(200);
@@ -334,5 +359,5 @@ test('WHK-48 the prefixes of the headers are those of the context', async () => 
   expect(await until('invalid', 2)).toMatchObject([{ reason: 'no_header' }, { reason: 'no_header' }]);
 });
 
-const sentWith = async (url: string, headers: Readonly<Record<string, string>>): Promise<number> =>
-  (await fetch(url, { method: 'POST', headers, body: PUBLISHED })).status;
+const sentWith = async (url: string, headers: Readonly<Record<string, string>>, body = PUBLISHED): Promise<number> =>
+  (await fetch(url, { method: 'POST', headers, body })).status;

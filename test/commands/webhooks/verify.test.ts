@@ -68,6 +68,17 @@ describe('with all headers', () => {
     expect((await verify(['--headers', await headersFile(good)])).code).toBe(0);
   });
 
+  test('another prefix is verified too, and the setting that stores it is said', async () => {
+    const labels = { event: 'post.published', id: 'one', signature: GOOD };
+    const path = await headersFile(deliveryHeaders(labels, { current: 'Acme', legacy: 'Old' }));
+    const said = await verify(['--headers', path]);
+    expect(said.code).toBe(0);
+    expect(JSON.parse(said.stdout)).toMatchObject({
+      ok: true,
+      advice: expect.stringContaining('`svc config set headerPrefix X-Acme`') as string,
+    });
+  });
+
   test('none for the signature, two of them, and one that contradicts the body are found', async () => {
     const unsigned = deliveryHeaders({ event: 'post.published', id: 'one' });
     const cases = [
