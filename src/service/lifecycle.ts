@@ -17,12 +17,13 @@ import { packs, type SeedPack } from './seed/packs.ts';
 import { storeInside } from './seed/inside.ts';
 import { adoptKey, foundTeam } from './seed/start.ts';
 import { KEY_KIND, keyHash } from './records/keys.ts';
-import { TEAM } from './store/check.ts';
+import { faultSteps, TEAM } from './store/check.ts';
 import type { Shelves } from './store/shelves.ts';
 import { openSnapshots, type Snapshots } from './store/snapshots.ts';
 import type { Tx } from './store/store.ts';
 import type { MetaReader, SqliteStore } from './store/sqlite.ts';
 import type { Worker } from './timeline/worker.ts';
+import { inTurns } from './turns.ts';
 import type { Lifecycle, ResetOptions } from './parts.ts';
 
 export interface LifecycleParts {
@@ -57,7 +58,7 @@ export const OWN_KEY = 'key';
 
 export function openLifecycle(parts: LifecycleParts): Lifecycle {
   const { store } = parts;
-  const snapshots = openSnapshots(parts.folder);
+  const snapshots = openSnapshots(parts.folder, (file) => inTurns(faultSteps(file), parts.doors));
   let teamId = '';
   const alone = oneAtATime();
   return {

@@ -1,5 +1,6 @@
 /** Says what is wrong with a database file of the service, without changing it: asked of snapshots, and of a store that does not open. */
 import { existsSync } from 'node:fs';
+import { finished, type Steps } from '../../schema/steps.ts';
 import { openConnection, type Connection } from './connection.ts';
 import { isEarlier, SCHEMA_VERSION, versionOf } from './migrate.ts';
 import { rawTable } from './rows.ts';
@@ -14,12 +15,16 @@ export interface Expected {
 }
 
 /** @returns what is wrong with it, a sentence each; nothing for a file that a service can go on with */
-export function faultsOf(file: string, expected: Expected = {}): readonly string[] {
+export const faultsOf = (file: string, expected: Expected = {}): readonly string[] =>
+  finished(faultSteps(file, expected));
+
+/** The same in steps: reading a large file takes seconds. */
+export function* faultSteps(file: string, expected: Expected = {}): Steps<readonly string[]> {
   if (!existsSync(file)) return ['It is not there.'];
   let connection: Connection | undefined;
   try {
     connection = openConnection({ file, durable: true, look: true });
-    return faultsIn(connection, expected);
+    return yield* faultsIn(connection, expected);
   } catch (error) {
     return [`It cannot be read: ${reasonOf(error)}.`];
   } finally {
@@ -27,24 +32,41 @@ export function faultsOf(file: string, expected: Expected = {}): readonly string
   }
 }
 
-function faultsIn(connection: Connection, { mayBeNew = false }: Expected): readonly string[] {
-  const [{ quick_check: verdict = 'ok' } = {}] = connection.raw('PRAGMA quick_check(1)') as { quick_check?: string }[];
-  if (verdict !== 'ok') return [`Its pages are damaged: ${verdict}.`];
+function* faultsIn(connection: Connection, { mayBeNew = false }: Expected): Steps<readonly string[]> {
+  const damage = yield* pageFault(connection);
+  if (damage !== undefined) return [`Its pages are damaged: ${damage}.`];
   const version = versionOf(connection);
   if (mayBeNew && (version === 0 || isEarlier(version))) return [];
   if (version === 0) return ['It is empty.'];
   if (isEarlier(version) || version > SCHEMA_VERSION)
     return [`Its form (schema ${String(version)}) is not one that this svc reads.`];
-  const rows = TABLES.flatMap((table) => rowFaults(connection, table));
+  const rows: string[] = [];
+  for (const table of TABLES) rows.push(...(yield* rowFaults(connection, table)));
   if (rows.length > 0 || (mayBeNew && isUnused(connection))) return rows;
   return teamFaults(connection);
 }
 
-function rowFaults(connection: Connection, table: (typeof TABLES)[number]): readonly string[] {
+/** Table by table: the whole file at once keeps everything else waiting. */
+function* pageFault(connection: Connection): Steps<string | undefined> {
+  const tables = connection.raw("SELECT name FROM sqlite_master WHERE type = 'table'") as { name: string }[];
+  for (const { name } of tables) {
+    const [{ quick_check: verdict = 'ok' } = {}] = connection.raw(`PRAGMA quick_check(${name})`) as {
+      quick_check?: string;
+    }[];
+    if (verdict !== 'ok') return verdict;
+    yield;
+  }
+  return undefined;
+}
+
+function* rowFaults(connection: Connection, table: (typeof TABLES)[number]): Steps<readonly string[]> {
   const raw = rawTable(connection, table);
   if (raw === undefined) return [`The table ${table} is missing.`];
   let broken = 0;
-  for (const { values } of raw.rows()) if (values === undefined) broken += 1;
+  for (const { values } of raw.rows()) {
+    if (values === undefined) broken += 1;
+    yield;
+  }
   const rows = broken === 1 ? '1 row' : `${String(broken)} rows`;
   return [
     ...(broken === 0 ? [] : [`${rows} of the table ${table} cannot be read: the text is not valid UTF-8 or JSON.`]),

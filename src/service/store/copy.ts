@@ -1,11 +1,24 @@
-/** A whole store at once: out into a database file of its own, back from it, and emptied. Used by sqlite.ts between commits. */
+/** A whole store: out into a database file of its own, back from it, and emptied. Used by sqlite.ts. */
 import { openConnection, type Connection } from './connection.ts';
 import { migrate } from './migrate.ts';
 import { TABLES } from './tables.ts';
 
-/** Writes a compact copy; the file must not exist yet. */
-export const copyTables = (connection: Connection, file: string): void =>
-  connection.exec(`VACUUM INTO ${quoted(file)}`);
+/** Writes what is committed in the store now into an empty file, while the store goes on changing. The disk is not waited for. */
+export async function copyTables(store: string, copy: { readonly file: string; readonly turn: Alone['turn'] }) {
+  const connection = openConnection({ file: copy.file, durable: false, rollbackJournal: true });
+  try {
+    migrate(connection);
+    connection.exec(`ATTACH ${quoted(store)} AS snapshot`);
+    // BEGIN IMMEDIATE would lock the store as well.
+    await within({ connection, begin: 'BEGIN' }, async () => {
+      for (const table of TABLES) await copyRows({ connection, turn: copy.turn }, table);
+      connection.exec('DELETE FROM main.sqlite_sequence');
+      connection.exec('INSERT INTO main.sqlite_sequence SELECT * FROM snapshot.sqlite_sequence');
+    });
+  } finally {
+    connection.close();
+  }
+}
 
 /** A connection that nobody else writes on, and what lets others read between two steps. */
 export interface Alone {
@@ -19,7 +32,7 @@ export async function restoreTables(alone: Alone, file: string, finish: () => Pr
   bringUpToDate(file);
   connection.exec(`ATTACH ${quoted(file)} AS snapshot`);
   try {
-    await within(connection, async () => {
+    await within({ connection }, async () => {
       await erase(alone, () => 'TRUE');
       for (const table of TABLES) await copyRows(alone, table);
       await finish();
@@ -57,7 +70,7 @@ function bringUpToDate(file: string): void {
 
 /** Empties all tables and fills them anew, in one commit. */
 export const refillTables = (alone: Alone, fill: () => Promise<void>): Promise<void> =>
-  within(alone.connection, async () => {
+  within({ connection: alone.connection }, async () => {
     await erase(alone, () => 'TRUE');
     await fill();
   });
@@ -66,7 +79,7 @@ export const refillTables = (alone: Alone, fill: () => Promise<void>): Promise<v
 export function emptyTables(alone: Alone, keepKinds: readonly string[]): Promise<void> {
   const kinds = keepKinds.map(quoted).join(', ');
   const rest: Readonly<Record<string, string>> = { record: `kind NOT IN (${kinds})`, meta: 'FALSE' };
-  return within(alone.connection, () => erase(alone, (table) => rest[table] ?? 'TRUE'));
+  return within({ connection: alone.connection }, () => erase(alone, (table) => rest[table] ?? 'TRUE'));
 }
 
 /** @param where rows that go, as SQL */
@@ -82,8 +95,13 @@ async function erase({ connection, turn }: Alone, where: (table: string) => stri
   connection.exec('DELETE FROM main.sqlite_sequence');
 }
 
-async function within(connection: Connection, act: () => Promise<void>): Promise<void> {
-  connection.exec('BEGIN IMMEDIATE');
+interface Commit {
+  readonly connection: Connection;
+  readonly begin?: 'BEGIN' | 'BEGIN IMMEDIATE';
+}
+
+async function within({ connection, begin = 'BEGIN IMMEDIATE' }: Commit, act: () => Promise<void>): Promise<void> {
+  connection.exec(begin);
   try {
     await act();
     connection.exec('COMMIT');

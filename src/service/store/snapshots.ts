@@ -36,10 +36,16 @@ const ENDING = '.db';
 /** No snapshot has a name that begins with a dot. */
 const PART = '.part';
 
-/** @param folder made when needed */
-export function openSnapshots(folder: string): Snapshots {
+/** What is wrong with a database file, a sentence each. */
+type Check = (file: string) => Promise<readonly string[]>;
+
+/**
+ * @param folder made when needed
+ * @param check reads a file whole; a service that answers others meanwhile brings one that gives way
+ */
+export function openSnapshots(folder: string, check: Check = async (file) => faultsOf(file)): Snapshots {
   const fileOf = (name: string): string => join(folder, `${name}${ENDING}`);
-  const faults = rememberedFaults();
+  const faults = rememberedFaults(check);
   const faultOf = faults.of;
   const names = async (): Promise<readonly string[]> =>
     (await filesIn(folder)).filter((file) => file.endsWith(ENDING)).map((file) => file.slice(0, -ENDING.length));
@@ -52,7 +58,7 @@ export function openSnapshots(folder: string): Snapshots {
         // The database is written into an empty file that is private already.
         await privateFile(part);
         await copyTo(part);
-        const [fault] = faultsOf(part);
+        const [fault] = await check(part);
         if (fault !== undefined) throw new Error(`The copy of the store does not verify. ${fault}`);
         await syncFile(part);
         await moveIntoPlace(part, fileOf(name));
@@ -114,8 +120,8 @@ interface RememberedFaults {
   learn(file: string, fault: string | undefined): Promise<void>;
 }
 
-/** Reading a whole file takes long, and nothing else happens meanwhile. */
-function rememberedFaults(): RememberedFaults {
+/** Reading a whole file takes long. */
+function rememberedFaults(check: Check): RememberedFaults {
   const known = new Map<string, { readonly of: string; readonly fault: string | undefined }>();
   const markOf = async (file: string): Promise<string> => {
     const { size, mtimeMs, ino } = await stat(file);
@@ -126,7 +132,7 @@ function rememberedFaults(): RememberedFaults {
       const of = await markOf(file);
       const before = known.get(file);
       if (before?.of === of) return before.fault;
-      const [fault] = faultsOf(file);
+      const [fault] = await check(file);
       known.set(file, { of, fault });
       return fault;
     },

@@ -52,7 +52,7 @@ export interface SqliteStore extends Store, Records {
   expireAnswers(before: number): Promise<void>;
   /** What is committed now, readable at leisure. Close it. */
   view(): StoreView;
-  /** Writes all tables into a new database file. */
+  /** Writes all tables, as they are now, into an empty file. */
   copyTo(file: string): Promise<void>;
   /** Replaces all tables by those of a database file that copyTo wrote, in one commit. */
   restoreFrom(file: string, restoring?: Restoring): Promise<void>;
@@ -142,7 +142,7 @@ function storeOn({ file, writing, reading }: Opened, options: SqliteOptions): Sq
     putMeta: (key, value) => writer.transact(() => putMeta(writing, key, value)),
     expireAnswers: (before) => writer.transact(() => expireAnswers(writing, before)),
     view: () => openView(file),
-    copyTo: (copy) => writer.alone(async () => copyTables(writing, copy)),
+    copyTo: (copy) => copyTables(file, { file: copy, turn: options.turn }),
     ...wholeStoreOn({ writing, writer, tx, keeper, committed, commitAll: revisions.commitAll, turn: options.turn }),
     async close() {
       await writer.close();

@@ -221,6 +221,25 @@ test('a snapshot brings back every table, and a refill removes all of them', asy
   expect(await store.read.answer('key', 0)).toEqual({ fingerprint: 'f', reply: { status: 201, body: { ok: 1 } } });
 });
 
+test('a snapshot holds what was committed when it began, and whoever writes meanwhile does not wait for it', async () => {
+  const folder = await temporaryFolder();
+  const wall = openClock();
+  const during: (() => Promise<void>)[] = [];
+  const { store } = await newStore({
+    folder,
+    wall: { ...wall, turn: async () => (await during.pop()?.(), await wall.turn()) },
+  });
+  await store.transact((tx) => tx.put(record('before')));
+  during.push(() => store.transact((tx) => tx.put(record('during'))));
+  const file = join(folder, 'copy.db');
+  await store.copyTo(file);
+  expect(during).toEqual([]);
+  expect(await store.read.count('thing')).toBe(2);
+
+  await store.restoreFrom(file);
+  expect((await store.read.list('thing')).map(({ id }) => id)).toEqual(['before']);
+});
+
 test('clearing leaves the team, its users and their keys', async () => {
   const { store } = await newStore();
   const kinds = ['$team', 'user', 'api_key', 'thing'];
