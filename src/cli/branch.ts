@@ -58,7 +58,7 @@ async function fill(child: CommanderCommand, path: string, growth: Growth): Prom
   const made = (await leaf.load?.())?.default;
   const spec = specOfLeaf(leaf, made, growth.catalog);
   fillLeaf(child, spec, (typed) => growth.chosen({ spec, typed, ...(made && { made }) }));
-  if (isNoun && growth.argv.length === path.split(' ').length) child.help();
+  if (isNoun && !runsBare(made) && growth.argv.length === path.split(' ').length) child.help();
 }
 
 /** The words of a command, from its card, its module, or both. */
@@ -107,3 +107,5 @@ export function unknownCommand(tree: Tree, path: string, words: readonly string[
     hint: near === undefined ? `\`${place} --help\` lists the commands.` : `Did you mean \`svc ${near}\`?`,
   });
 }
+
+const runsBare = (made: Command | Override | undefined): boolean => isCommand(made) && made.runsBare === true;

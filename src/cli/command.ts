@@ -191,6 +191,8 @@ interface Words {
   readonly filtersOf?: string;
   /** True for a command whose answer may be a list in pages: it takes --all and --limit. */
   readonly pages?: boolean;
+  /** True for a noun that is a command by itself: without it, the bare noun shows its help. */
+  readonly runsBare?: boolean;
   /** True for a command that changes something, here or at the API. */
   readonly writes?: boolean;
 }

@@ -2,6 +2,7 @@
 import type { Card } from '../kernel/card.ts';
 import { failure } from '../kernel/failure.ts';
 import { idsFrom } from '../kernel/ids.ts';
+import { asksFirst } from '../client/confirm.ts';
 import { requestFor, type CallInput } from '../client/request.ts';
 import { outcomeOf, type Operation } from './answer.ts';
 import type { Context, Outcome, Override, OwnInput } from './command.ts';
@@ -27,7 +28,7 @@ export async function runOperation(chosen: ChosenOperation, context: Context): P
   const own = ownInput(chosen);
   const { input: typed, words } = withDefaultProfile(card, schemas, await typedInput(chosen, context), context);
   await judge(typed, chosen, { context, awaited: override?.hide ?? [] });
-  if (spec.confirm !== undefined && !context.flags.dryRun && isAsked(card, typed))
+  if (spec.confirm !== undefined && !context.flags.dryRun && asksFirst(card, typed.body))
     await context.confirm(spec.confirm, [...Object.values(typed.path), ...(words === undefined ? [] : [words])]);
   const input = (await override?.prepare?.(typed, context, own)) ?? typed;
   // A dry run looks nothing up: what would be looked up is a placeholder, and no placeholder fits.
@@ -57,17 +58,6 @@ async function typedInput({ card, schemas, spec, typed }: ChosenOperation, { wor
   const source = typed.flags['input:input'] as string | undefined;
   const document = source === undefined ? undefined : await readDocument(source, world);
   return inputFrom({ card, schemas, flags: spec.flags, typed, document });
-}
-
-/** Some changes need a confirmation only with certain fields, such as a budget. */
-function isAsked({ command: { confirmWith } }: Card, { body }: CallInput): boolean {
-  if (confirmWith === undefined) return true;
-  const fields = (body ?? {}) as Readonly<Record<string, unknown>>;
-  return confirmWith.some((word) => {
-    const [field = '', wanted] = word.split('=');
-    const value = fields[field];
-    return value !== undefined && (wanted === undefined || String(value).toLowerCase() === wanted);
-  });
 }
 
 interface Judging {

@@ -71,6 +71,7 @@ export const handMade: HandMade = {
   'local worker': () => import('./local/worker.ts'),
   login: () => import('./login.ts'),
   logout: () => import('./logout.ts'),
+  mcp: () => import('./mcp.ts'),
   'media upload': () => import('./media/upload.ts'),
   'posts create': () => import('./posts/create.ts'),
   'posts export': () => import('./posts/export.ts'),

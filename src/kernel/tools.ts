@@ -26,7 +26,7 @@ export interface Corridor {
   /** @throws when the connection is cut without an answer */
   send(call: ToolCall): Promise<ToolAnswer>;
   /** Milliseconds on the clock of the API. */
-  now(): number;
+  now(): Promise<number>;
   /** A UUID for the next call. */
   requestId(): string;
 }

@@ -50,11 +50,12 @@ function lineOf(tool: Tool): string {
   return `${tool.name}(${names.join(', ')}): ${tool.description}`;
 }
 
-export const callTool = (finder: Finder): Tool => ({
+/** @param isReadOnly where nothing may be changed */
+export const callTool = (finder: Finder, isReadOnly: boolean): Tool => ({
   name: 'call_tool',
   description: 'Run any tool by its name, listed or not.',
   uses: [],
-  hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
+  hints: { readOnlyHint: isReadOnly, destructiveHint: !isReadOnly, idempotentHint: isReadOnly },
   inputSchema: () => ({
     type: 'object',
     properties: {

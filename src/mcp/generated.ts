@@ -1,6 +1,5 @@
 /** An operation as a tool: its arguments are sorted into path, query and body, and the API itself judges them. */
 import type { Card, CommandFile, OperationRow } from '../kernel/card.ts';
-import { Failure } from '../kernel/failure.ts';
 import type { Corridor, ToolCall } from '../kernel/tools.ts';
 import { requestFor } from '../client/request.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -25,13 +24,7 @@ export function generatedTool(name: string, row: OperationRow, catalog: Catalog)
 async function ran(file: CommandFile, given: Arguments, corridor: Corridor): Promise<ToolReply> {
   const problem = argumentProblem(file, given);
   if (problem !== undefined) return failed(problem);
-  try {
-    return replyOf(await corridor.send(await callFor(file, given, corridor.requestId())));
-  } catch (error) {
-    // The caller has to fix a value that cannot be part of a URL.
-    if (error instanceof Failure) return failed(error.message);
-    throw error;
-  }
+  return replyOf(await corridor.send(await callFor(file, given, corridor.requestId())));
 }
 
 /** A sentence about a missing path argument or an unknown argument. */

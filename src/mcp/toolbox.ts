@@ -3,6 +3,7 @@ import type { OperationRow } from '../kernel/card.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { openSearch, type Search } from '../catalog/search.ts';
 import { suggestion } from '../schema/suggest.ts';
+import { isReadOnly, mayEver, type Access } from './access.ts';
 import { CORE, LISTED } from './core.ts';
 import { callTool, searchTools, type Finder } from './finding.ts';
 import { generatedTool } from './generated.ts';
@@ -32,7 +33,10 @@ export interface Toolbox extends Finder {
   readonly listed: readonly Tool[];
 }
 
-export function openToolbox(catalog: Catalog): Toolbox {
+/** @param access without it, every tool is listed and found */
+export function openToolbox(catalog: Catalog, access?: Access): Toolbox {
+  const allows = ({ uses }: Tool): boolean =>
+    access === undefined || uses.every((id) => mayEver(catalog.card(id), access));
   const rows = new Map(catalog.operations().map((row) => [row.id, row]));
   const { commands } = catalog.index();
   const nameOf = ({ id, command }: OperationRow): string =>
@@ -51,7 +55,7 @@ export function openToolbox(catalog: Catalog): Toolbox {
     search: (text) => {
       search ??= openSearch([...rows.values()]);
       const own = core.filter((one) => one.name.includes(text.trim().toLowerCase()));
-      return [...own, ...search(text).map(({ id }) => toolFor(id))];
+      return [...own, ...search(text).map(({ id }) => toolFor(id))].filter(allows);
     },
   };
   const generatedNamed = (name: string): Tool | undefined => {
@@ -61,9 +65,9 @@ export function openToolbox(catalog: Catalog): Toolbox {
   const core = [
     ...OWN.map((tool) => tool(catalog)),
     searchTools(finder),
-    callTool(finder),
+    callTool(finder, access !== undefined && isReadOnly(access)),
     ...Object.entries(CORE).map(([name, id]) => toolFor(id, name)),
   ];
   const hints = (tool: Tool): Hints => tool.hints ?? hintsOf(tool.uses.map((id) => catalog.card(id)));
-  return { ...finder, core, hints, listed: [...core, ...LISTED.map((id) => toolFor(id))] };
+  return { ...finder, core, hints, listed: [...core, ...LISTED.map((id) => toolFor(id))].filter(allows) };
 }

@@ -91,6 +91,7 @@ describe('--fields help', () => {
 const WITHOUT = [
   /^api( call| describe| spec)?$/,
   /^completion /,
+  /^mcp$/,
   /^posts export$/,
   /^local (fault remove|reset|accounts disconnect|network (edit|metrics|remove))$/,
 ];

@@ -109,15 +109,15 @@ async function crossPost(given: Arguments, way: Way): Promise<ToolReply> {
 
 async function createPost(targets: readonly Target[], given: Arguments, way: Way): Promise<ToolReply> {
   const platforms = targets.map(({ id, platform }) => ({ platform, accountId: id }));
-  const body = { content: given['content'], platforms, ...timing(given, way.corridor) };
+  const body = { content: given['content'], platforms, ...(await readTiming(given, way.corridor)) };
   return replyOf(await ask(way, 'createPost', { body }));
 }
 
-function timing(given: Arguments, corridor: Corridor): Record<string, unknown> {
+async function readTiming(given: Arguments, corridor: Corridor): Promise<Record<string, unknown>> {
   if (given['is_draft'] === true) return { isDraft: true };
   if (given['publish_now'] === true) return { publishNow: true };
   const minutes = (given['schedule_minutes'] as number | undefined) ?? DEFAULT_MINUTES;
-  return { scheduledFor: instantOf(corridor.now() + minutes * MINUTE_MS) };
+  return { scheduledFor: instantOf((await corridor.now()) + minutes * MINUTE_MS) };
 }
 
 /** Id of the one account that a platform has, or why no account can be chosen. */

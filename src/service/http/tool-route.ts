@@ -71,7 +71,7 @@ async function passedOn(response: Response, reply: FastifyReply): Promise<Fastif
 
 /** Every call is a request like any other, with the caller's own credential. */
 const corridorOf = (request: FastifyRequest, { app, pass }: ToolServing, { clock, requestIds }: Parts): Corridor => ({
-  now: () => clock.now(),
+  now: async () => clock.now(),
   requestId: () => requestIds.uuid(),
   send: async (call) => answered(await app.inject(injectionOf(call, request, pass))),
 });

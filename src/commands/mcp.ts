@@ -1,0 +1,83 @@
+/** `svc mcp`: the tools for AI clients over standard input and output, with the key of the context. Next stop: mcp/stdio.ts. */
+import { failure } from '../kernel/failure.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { command } from '../cli/command.ts';
+import { didYouMean, suggestion } from '../schema/suggest.ts';
+
+/** As in mcp/access.ts, which is loaded when the command runs. */
+const EVERY_AREA = 'all';
+
+export default command({
+  path: 'mcp',
+  summary: 'Serve the tools for AI clients over standard input and output.',
+  description:
+    'An AI client starts this as a program; `svc mcp install` sets it up. The tools call the service of the context with ' +
+    'its key. They only read unless a flag allows more. An area is the first word of a command: posts, inbox, ads. ' +
+    'What a command asks about first, such as spending money, is refused without --confirm-spend; with it, the client ' +
+    'asks the person each time, and a client that cannot ask is refused. The server ends with its input.',
+  runsBare: true,
+  flags: {
+    allowWrite: {
+      type: 'string',
+      repeat: true,
+      common: true,
+      placeholder: 'area',
+      summary: 'Allow changes in this area, such as posts; `all` allows them everywhere',
+    },
+    draftOnly: { type: 'boolean', common: true, summary: 'Allow new posts, as drafts only' },
+    confirmSpend: {
+      type: 'boolean',
+      common: true,
+      summary: 'Allow what may spend money or cannot be undone, once the person has confirmed it in the client',
+    },
+  },
+  examples: [
+    'svc mcp',
+    'svc mcp --draft-only',
+    'svc mcp --allow-write posts --allow-write inbox --context live',
+    'svc mcp --allow-write all --confirm-spend',
+  ],
+  exits: ['auth', 'interrupted'],
+
+  async run(context, { flags: { allowWrite, draftOnly = false, confirmSpend = false } }) {
+    const { catalog, world, flags, signal } = context;
+    requireAreas(allowWrite, catalog);
+    const target = await context.target();
+    const [{ serveStdio }, { openCorridor }] = await Promise.all([
+      import('../mcp/stdio.ts'),
+      import('../mcp/corridor.ts'),
+    ]);
+    const { timeoutMs, maxWaitMs } = flags;
+    await serveStdio({
+      catalog,
+      version: world.installation.version,
+      access: { allowWrite, draftOnly, confirmSpend },
+      corridor: openCorridor({
+        world,
+        target,
+        now: () => context.serviceNow(),
+        signal,
+        ...(timeoutMs !== undefined && { timeoutMs }),
+        ...(maxWaitMs !== undefined && { maxWaitMs }),
+      }),
+      input: world.io.in.bytes(),
+      write: (line) => world.io.out.write(line),
+      signal,
+    });
+    return {};
+  },
+});
+
+/** @throws Failure `usage` for a word that is no area */
+function requireAreas(words: readonly string[], catalog: Catalog): void {
+  const areas = new Set(Object.keys(catalog.index().commands).map((path) => path.split(' ')[0] ?? ''));
+  const known = [...areas, EVERY_AREA];
+  const strange = words.find((word) => !known.includes(word));
+  if (strange === undefined) return;
+  const near = suggestion(strange, known);
+  throw failure('usage', {
+    message: `--allow-write takes an area such as posts or inbox, or all; not ${JSON.stringify(strange)}.`,
+    param: '--allow-write',
+    ...(near !== undefined && { hint: didYouMean(near) }),
+  });
+}
