@@ -7,7 +7,8 @@ import type { World } from '../world/world.ts';
 import { resultOf, type CallResult } from './answer.ts';
 import { openBody } from './body.ts';
 import { openBudget } from './budget.ts';
-import { failureOfFault, interruptedWrite, type CallWords } from './failure.ts';
+import { failureOfFault, interruptedWrite, withClockHint, type CallWords } from './failure.ts';
+import { standsStill } from './local-health.ts';
 import { isRead, repeatKeyOf, requestFor, type ApiRequest, type CallInput } from './request.ts';
 import { sendRequest, type Outgoing, type Pace } from './send.ts';
 import type { Target } from './target.ts';
@@ -50,10 +51,16 @@ export function openClient(options: ClientOptions): Client {
       const request = requestFor(card, input, requestId);
       const words = wordsFor(card, input, { options, request, requestId });
       const answer = await answerTo(request, options, words);
-      return resultOf(answer, card, words);
+      return resultOf(answer, card, words).catch(async (error: unknown) => {
+        const isLimit = error instanceof Failure && error.exit === 'rate_limited';
+        throw isLimit && (await isFrozen(options)) ? withClockHint(error) : error;
+      });
     },
   };
 }
+
+const isFrozen = ({ world, target, signal }: ClientOptions): Promise<boolean> =>
+  standsStill(world, target.baseUrl, signal);
 
 /** Whole address and headers of a request, credentials included. */
 export function addressed(request: ApiRequest, target: Target, version: string): Pick<Outgoing, 'url' | 'headers'> {
@@ -82,6 +89,7 @@ async function answerTo(request: ApiRequest, options: ClientOptions, words: Call
       clock: world.clock,
       timeoutMs: options.timeoutMs ?? DEFAULT_MS,
       maxWaitMs: options.maxWaitMs ?? DEFAULT_MS,
+      standsStill: () => isFrozen(options),
       ...(signal && { signal }),
       ...(budget && { budget }),
       ...(pace && { pace }),

@@ -163,6 +163,17 @@ function hintForStatus(status: number): string | undefined {
   return status === 429 ? 'Wait before the next call, or allow a longer wait with --max-wait.' : undefined;
 }
 
+/** For a rate limit of a local service whose clock stands still: only moving it on ends the wait. */
+export function withClockHint({ fields, exit, cause }: Failure): Failure {
+  const span = fields.retryAfter === undefined ? '60s' : `${String(Math.ceil(fields.retryAfter))}s`;
+  const hint = `The clock of the local service stands still: \`svc local clock advance ${span}\` moves it on.`;
+  return new Failure(
+    { ...fields, details: { ...detailsAsFields(fields.details), clock: 'frozen' }, hint },
+    exit,
+    cause,
+  );
+}
+
 /** A fault below HTTP. Source: design, "Errors" (exit 13) */
 export function failureOfFault(fault: TransportFault, url: string, words: CallWords): Failure {
   const { origin } = new URL(url);

@@ -6,8 +6,8 @@ export default command({
   path: 'doctor',
   summary: 'Check settings, keychain, keys, proxy and everything else that commands rely on.',
   description:
-    'Each check is ok, warn or fail and says what to do. Ends with 1 when one fails. Nothing leaves this machine unless ' +
-    '--network asks for it.',
+    'Each check is ok, warn or fail, or skip when nobody looked, and says what to do. Ends with 1 when one fails. Nothing ' +
+    'leaves this machine unless --network asks for it; the key is checked only then.',
   flags: {
     network: { type: 'boolean', common: true, summary: 'Also check the service: reachability, clock, key' },
   },
@@ -46,6 +46,8 @@ async function findings({ world: strict, catalog, flags }: Context, askNetwork: 
   const aim = { context: flags.context, ask: false };
   const world = { ...strict, settings: lenientSettings(strict).settings };
   const local = await nets.localService(world, aim);
+  const asked = askNetwork ? await nets.network(world, catalog, aim) : [];
+  const ofKey = asked.find(({ check }) => check === nets.KEY_CHECK);
   return [
     await tried('versions', () => home.versions(world)),
     await tried('settings', () => home.settingsFile(strict)),
@@ -54,11 +56,11 @@ async function findings({ world: strict, catalog, flags }: Context, askNetwork: 
     ),
     await tried('environment', () => home.environment(world)),
     await tried('keychain', () => keys.keychain(world)),
-    await tried('key', () => keys.credential(world, aim)),
+    await tried('key', () => keys.credential(world, aim, ofKey)),
     await tried('proxy', () => home.proxy(world)),
     await tried('port', () => home.port(world, local.isRunning)),
     await tried('completion', () => home.completion(world)),
     local.found,
-    ...(askNetwork ? await nets.network(world, catalog, aim) : []),
+    ...asked,
   ];
 }

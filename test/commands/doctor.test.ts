@@ -6,7 +6,7 @@ import type { SvcOptions } from '../support/svc.ts';
 
 interface Check {
   readonly check: string;
-  readonly status: 'ok' | 'warn' | 'fail';
+  readonly status: 'ok' | 'warn' | 'fail' | 'skip';
   readonly message: string;
   readonly hint?: string;
 }
@@ -52,7 +52,7 @@ test('every finding that is not ok says what to do', async () => {
     project: 'warn',
     environment: 'warn',
     keychain: 'warn',
-    key: 'ok',
+    key: 'skip',
     proxy: 'fail',
     port: 'fail',
     completion: 'warn',
@@ -136,15 +136,20 @@ describe('--network', () => {
 
   test('is needed before anything leaves the machine', async () => {
     const { home, api, env } = await on('Mon, 05 Jan 2026 09:00:00 GMT');
-    await doctor(home, [], { env });
+    const { found } = await doctor(home, [], { env });
     expect(api.asked).toEqual([]);
+    expect(found['key']).toMatchObject({
+      status: 'skip',
+      message: expect.stringMatching(/SVC_API_KEY .*The key was not checked: nothing was sent\.$/) as string,
+      hint: expect.stringContaining('svc doctor --network') as string,
+    });
   });
 
   test('asks whether the service answers and takes the key', async () => {
     const { home, env } = await on('Mon, 05 Jan 2026 09:00:00 GMT');
     const { code, found } = await doctor(home, ['--network'], { env });
     expect(code).toBe(0);
-    expect(found['network']?.status).toBe('ok');
+    expect([found['network']?.status, found['key']?.status]).toEqual(['ok', 'ok']);
     expect(found['key at the service']).toMatchObject({
       status: 'ok',
       message: 'The service takes the key as that of Ada.',
@@ -163,6 +168,7 @@ describe('--network', () => {
     const { home, env } = await on('Mon, 05 Jan 2026 09:00:00 GMT', false);
     const { code, found } = await doctor(home, ['--network'], { env });
     expect(code).toBe(1);
+    expect(found['key']?.status).toBe('fail');
     expect(found['key at the service']).toMatchObject({
       status: 'fail',
       hint: expect.stringContaining('SVC_API_KEY') as string,
@@ -174,6 +180,8 @@ describe('--network', () => {
       env: { SVC_BASE_URL: 'http://127.0.0.1:9', SVC_API_KEY: 'k' },
     });
     expect([code, found['network']?.status]).toEqual([1, 'fail']);
+    for (const check of ['key', 'key at the service']) expect(found[check]?.status, check).toBe('fail');
+    expect(found['key at the service']?.message).toMatch(/^The key was not checked: Nothing answers at/);
   });
 
   // prettier-ignore

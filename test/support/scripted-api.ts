@@ -34,6 +34,8 @@ export async function scriptedApi(script: Script): Promise<ScriptedApi> {
   const server = createServer((request, response) => {
     void (async () => {
       const seen = await read(request);
+      // The question whether this is a local service, which it is not.
+      if (seen.url === '/_local/health') return answer(response, { status: 404, body: { error: 'Not found' } });
       asked.push(seen);
       answer(response, await script(seen, asked.length));
     })().catch(() => response.destroy());

@@ -5,6 +5,7 @@ import { sendBatch, type Sending } from '../../client/bulk/import.ts';
 import type { History } from '../../client/bulk/journal.ts';
 import { openJournal, shortenJournal, type Journal } from '../../client/bulk/journal-writer.ts';
 import { openPace } from '../../client/bulk/pace.ts';
+import { standsStill } from '../../client/local-health.ts';
 import {
   judgedBatch,
   plannedBatch,
@@ -123,7 +124,13 @@ function callFor({ concurrency }: Importing, target: Target, { context, progress
     const grace = world.clock.deadline(GRACE_MS);
     grace.signal.addEventListener('abort', () => hard.abort(signal.reason), { once: true });
   });
-  const pace = openPace({ clock: world.clock, concurrency, signal, waiting: (seconds) => progress.waiting(seconds) });
+  const pace = openPace({
+    clock: world.clock,
+    concurrency,
+    signal,
+    standsStill: () => standsStill(world, target.baseUrl, signal),
+    waiting: (seconds) => progress.waiting(seconds),
+  });
   const client = clientFor(context, target, { signal: hard.signal, pooled: true, pace });
   return (card, input) => client.call(card, input);
 }

@@ -1,7 +1,8 @@
 /** One thing that the doctor looked at, and what came of it. */
 import { Failure } from '../../kernel/failure.ts';
 
-export type Health = 'ok' | 'warn' | 'fail';
+/** `skip` where nobody looked. */
+export type Health = 'ok' | 'warn' | 'fail' | 'skip';
 
 export interface Check {
   readonly check: string;

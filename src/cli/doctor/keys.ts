@@ -38,8 +38,11 @@ function withoutKeychain({ settings }: World, { message }: Failure): Omit<Check,
   };
 }
 
-/** Which key is used, and whether it can be read. */
-export async function credential(world: World, aim: AimFlags): Promise<Check> {
+/**
+ * Which key is used, and whether it can be read.
+ * @param asked what the service said of it; undefined when it was not asked
+ */
+export async function credential(world: World, aim: AimFlags, asked: Check | undefined): Promise<Check> {
   const [used, ...behind] = await credentialsFor(world, effectiveSettings(world, aim));
   if (used === undefined) {
     const { hint } = API_ERRORS.missing_credentials;
@@ -48,5 +51,8 @@ export async function credential(world: World, aim: AimFlags): Promise<Check> {
   await used.read();
   const rest =
     behind.length === 0 ? '' : `; it takes precedence over that of ${behind.map(({ source }) => source).join(', ')}`;
-  return { check: 'key', status: 'ok', message: `${used.masked} from ${used.source} (${used.storage})${rest}` };
+  const message = `${used.masked} from ${used.source} (${used.storage})${rest}`;
+  if (asked !== undefined) return { ...asked, check: 'key', message };
+  const hint = '`svc doctor --network` asks the service whether it accepts the key.';
+  return { check: 'key', status: 'skip', message: `${message}. The key was not checked: nothing was sent.`, hint };
 }

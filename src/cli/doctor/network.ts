@@ -5,13 +5,17 @@ import { baseUrlOf, requireTrusted, resolveTarget } from '../../auth/target.ts';
 import { effectiveSettings } from '../../auth/settings.ts';
 import { localFolder, stateIn } from '../../auth/local-service.ts';
 import { isRefused, verifyKey } from '../../auth/verify.ts';
-import { isLoopback } from '../../kernel/loopback.ts';
+import { localHealthAt } from '../../client/local-health.ts';
+import { Failure } from '../../kernel/failure.ts';
 import { TransportFault } from '../../kernel/transport.ts';
 import type { World } from '../../world/world.ts';
 import { versionGap } from '../local-version.ts';
 import { tryCheck, type Check } from './check.ts';
 
 const LIMIT_MS = 5_000;
+
+/** The check that asks the service about the key. */
+export const KEY_CHECK = 'key at the service';
 
 export interface LocalFinding {
   readonly found: Check;
@@ -52,23 +56,23 @@ export async function network(world: World, catalog: Catalog, aim: AimFlags): Pr
       const began = world.clock.monotonic();
       const { headers } = await askAddress(world, url + catalog.card('verifyCredential').path);
       const ms = Math.round(world.clock.monotonic() - began);
-      checks.push(clock(url, headers['date'], world.clock.now()));
+      checks.push(await clock(world, url, headers['date']));
       return { check: 'network', status: 'ok', message: `${new URL(url).host} answers within ${ms} ms.` };
     }),
   );
-  checks.push(await tryCheck('key at the service', () => keyWorks(world, catalog, aim)));
+  checks.push(await tryCheck(KEY_CHECK, () => keyWorks(world, catalog, aim)));
   return checks;
 }
 
 /** Seconds by which clocks may differ before it matters to anybody, and before it matters to certificates and schedules. */
 const [NOTABLE_S, GRAVE_S] = [30, 300];
 
-function clock(url: string, date: string | undefined, nowMs: number): Check {
-  if (isLoopback(new URL(url).hostname))
+async function clock(world: World, url: string, date: string | undefined): Promise<Check> {
+  if ((await localHealthAt(world, url).catch(() => undefined)) !== undefined)
     return { check: 'clock', status: 'ok', message: 'The local service has a clock of its own.' };
   const serverMs = Date.parse(date ?? '');
   if (Number.isNaN(serverMs)) return { check: 'clock', status: 'ok', message: 'The service does not send its time.' };
-  const seconds = Math.round((nowMs - serverMs) / 1000);
+  const seconds = Math.round((world.clock.now() - serverMs) / 1000);
   const message = `This machine is ${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead of'} the service.`;
   if (Math.abs(seconds) < NOTABLE_S) return { check: 'clock', status: 'ok', message };
   const status = Math.abs(seconds) < GRAVE_S ? 'warn' : 'fail';
@@ -82,12 +86,18 @@ async function keyWorks(world: World, catalog: Catalog, aim: AimFlags): Promise<
     const whose = name ?? email ?? undefined;
     const message =
       whose === undefined ? 'The service takes the key.' : `The service takes the key as that of ${whose}.`;
-    return { check: 'key at the service', status: 'ok', message };
+    return { check: KEY_CHECK, status: 'ok', message };
   } catch (error) {
-    if (!isRefused(error)) throw error;
+    if (!isRefused(error)) throw notChecked(error);
     const hint = target.remedy ?? '`svc login` makes a new one.';
-    return { check: 'key at the service', status: 'fail', message: 'The service refuses the key.', hint };
+    return { check: KEY_CHECK, status: 'fail', message: 'The service refuses the key.', hint };
   }
+}
+
+function notChecked(error: unknown): unknown {
+  if (!(error instanceof Failure)) return error;
+  const { fields, exit } = error;
+  return new Failure({ ...fields, message: `The key was not checked: ${fields.message}` }, exit, error);
 }
 
 interface Health {

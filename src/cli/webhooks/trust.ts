@@ -1,6 +1,8 @@
 /** What a listener holds signatures against, and whether it makes an endpoint of its own. Used by `svc webhooks listen`. */
 import { failure } from '../../kernel/failure.ts';
 import type { VerifyMode } from '../../kernel/listening.ts';
+import type { Target } from '../../client/target.ts';
+import { isLoopback } from '../../kernel/loopback.ts';
 import type { Context } from '../command.ts';
 import { isServiceHere } from './here.ts';
 import { ownSecret, secretsGiven, secretsOfContext, type NamedSecret, type SecretFlags } from './secrets.ts';
@@ -23,7 +25,7 @@ export interface ListenTrust {
 }
 
 /**
- * Without any word about trust, and with a service on this machine, the listener makes its own endpoint there.
+ * Without any word about trust, and with a local service, the listener makes its own endpoint there.
  * @throws Failure `usage` when there is nothing to hold signatures against, or no way for the service to reach us
  */
 export async function listenTrust(context: Context, flags: TrustFlags): Promise<ListenTrust> {
@@ -34,7 +36,7 @@ export async function listenTrust(context: Context, flags: TrustFlags): Promise<
     const own = ownSecret(context);
     return { mode, others, secrets: [own, ...secrets], ownSecret: own.secret };
   }
-  if (secrets.length === 0 && mode !== 'off') throw nothingToTrust();
+  if (secrets.length === 0 && mode !== 'off') throw nothingToTrust(await context.target().catch(() => undefined));
   return { mode, others, secrets };
 }
 
@@ -61,9 +63,13 @@ function refusePublicUrl(text: string): void {
   });
 }
 
-const nothingToTrust = () =>
+/** An address on this machine that is no local service may be a tunnel: nothing is changed there unasked. */
+const nothingToTrust = (target: Target | undefined) =>
   failure('usage', {
-    message: 'No secret is known for the endpoint.',
+    message:
+      target !== undefined && isLoopback(new URL(target.baseUrl).hostname)
+        ? `No secret is known for the endpoint, and ${new URL(target.baseUrl).origin} is not a local service that svc makes one at by itself.`
+        : 'No secret is known for the endpoint.',
     param: '--secret-file',
     hint: 'Set it with `svc webhooks secret set NAME` and give --secret-name NAME, or give --secret-file, --secret-env or --secret-stdin; let --register make an endpoint; or take everything with --verify off.',
   });

@@ -169,8 +169,10 @@ const REFUSALS = ['rejected', 'auth', 'forbidden', 'billing', 'not_found', 'rate
 const isRefusal = ({ exit, fields: { status = 0 } }: Failure): boolean =>
   REFUSALS.includes(exit) || (exit === 'platform' && status < 500);
 
-/** Exits that every further row would meet as well. */
-const FOR_ALL = ['auth', 'billing'];
+/** What every further row would meet as well: such a key or plan, or a rate limit on a clock that stands still. */
+const isForAll = ({ exit, fields: { details } }: Failure): boolean =>
+  ['auth', 'billing'].includes(exit) || (exit === 'rate_limited' && isFields(details) && details['clock'] === 'frozen');
+
 const STOPPED = ['interrupted', 'terminated'];
 
 interface Refusing {
@@ -186,6 +188,6 @@ function refused(
   if (!(error instanceof Failure)) throw error;
   if (STOPPED.includes(error.exit)) return undefined;
   state.streak = isKnown ? 0 : state.streak + 1;
-  if (FOR_ALL.includes(error.exit) || state.streak >= HOPELESS) state.fault ??= error;
+  if (isForAll(error) || state.streak >= HOPELESS) state.fault ??= error;
   return failedResult(row, error, isKnown);
 }

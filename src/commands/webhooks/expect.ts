@@ -1,12 +1,12 @@
 /** `svc webhooks expect EVENT -- CMD`: whether an event comes, verified, when a program is run. Next stop: listener/expecting.ts. */
 import { command, type Context } from '../../cli/command.ts';
+import { isServiceHere } from '../../cli/webhooks/here.ts';
 import { lastingApi } from '../../cli/webhooks/api.ts';
 import { headerPrefixesOf } from '../../cli/webhooks/delivery.ts';
 import { refuseUnknownPatterns } from '../../cli/webhooks/events.ts';
 import { expectedOutcome } from '../../cli/webhooks/expected.ts';
 import { ownSecret, secretFlags, secretsGiven } from '../../cli/webhooks/secrets.ts';
 import { failure } from '../../kernel/failure.ts';
-import { isLoopback } from '../../kernel/loopback.ts';
 import { VARIABLES } from '../../kernel/variables.ts';
 import { canBeAskedFor } from '../../webhooks/catalogue.ts';
 import { isWanted } from '../../webhooks/patterns.ts';
@@ -122,9 +122,9 @@ async function registering(
 ): Promise<NonNullable<Expectation['registering']>> {
   const { world } = context;
   const { baseUrl } = await context.target();
-  if (publicUrl === undefined && !isLoopback(new URL(baseUrl).hostname))
+  if (publicUrl === undefined && !(await isServiceHere(context)))
     throw failure('usage', {
-      message: `The service at ${new URL(baseUrl).host} cannot reach this machine.`,
+      message: `${new URL(baseUrl).host} is not a local service, which would reach this machine by itself.`,
       param: '--public-url',
       hint: 'Give --public-url with the address of a tunnel, or --secret-file to listen for an endpoint that is there.',
     });

@@ -3,6 +3,8 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { failure } from '../../../src/kernel/failure.ts';
+import { TransportFault } from '../../../src/kernel/transport.ts';
+import type { Sender } from '../../../src/world/http-call.ts';
 import type { Json } from '../../support/service.ts';
 import { importBench, type ImportBench, type Running } from './importing.ts';
 
@@ -323,6 +325,7 @@ test('rows beyond the rate limit wait for the window, and none is refused', asyn
   const waits: number[] = [];
   const { code, lines, err } = await made.svc(['posts', 'import', 'a.csv', '--concurrency', '6'], {
     doors: ({ world }) => ({
+      http: { ...world.http, single: withoutHealth(world.http.single) },
       clock: {
         ...world.clock,
         async sleep(ms, signal) {
@@ -340,4 +343,13 @@ test('rows beyond the rate limit wait for the window, and none is refused', asyn
   expect(statuses.filter((status) => status === 201)).toHaveLength(200);
   expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(4 * 62_000);
   expect(err()).toContain('The rate limit is used up; going on in 1 min.');
+});
+
+/** As if the clock ran: nobody learns that it stands still between two moves. */
+const withoutHealth = (sender: Sender): Sender => ({
+  ...sender,
+  send: (request) => {
+    if (request.url.endsWith('/_local/health')) throw new TransportFault('connect', false, undefined);
+    return sender.send(request);
+  },
 });
