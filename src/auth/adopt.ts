@@ -11,7 +11,7 @@ import { contextsIn, dataDirAt, withContext, type ContextRecord, type KeyRecord 
 import { forgetKey, pathOf, placeKey, type KeyPlace, type KeyWorld, type Placed, type Storage } from './key-store.ts';
 import { expiryFields } from './expiry.ts';
 import { listedKey, type ListedKey } from './listed-key.ts';
-import { isRefused, verifyKey, type Identity, type Verifying } from './verify.ts';
+import { verifyKey, type Identity, type Verifying } from './verify.ts';
 
 export interface Adoption {
   readonly context: string;
@@ -23,7 +23,7 @@ export interface Adoption {
   /** Name under which this machine logged in. */
   readonly device?: string | undefined;
   readonly makeCurrent: boolean;
-  /** Keeps the place of a key that nobody could judge, so that it is not lost; without it the key is forgotten. */
+  /** Keeps the place of a key that could not be adopted, so that it is not lost; without it the key is forgotten. */
   readonly keep?: (place: KeyPlace) => Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function adoptKey(adoption: Adoption, doors: AdoptDoors): Promise<A
   const { world } = doors;
   const { place, fallback, identity, listed } = await placedAndChecked(adoption, doors);
   const before = await recordKey({ ...adoption, listed }, place, doors).catch(async (error: unknown) => {
-    await forgetKey(world, place);
+    await keepOrForget(place, adoption, world);
     throw error;
   });
   const leftover = before === undefined || before.id === place.id ? undefined : await forgetKey(world, before);
@@ -79,10 +79,13 @@ async function placedAndChecked(adoption: Adoption, doors: AdoptDoors): Promise<
   if (placing.status === 'rejected') throw placing.reason;
   if (checking.status === 'fulfilled') return { ...placing.value, ...checking.value };
   const { place } = placing.value;
-  if (!isRefused(checking.reason) && adoption.keep !== undefined) await adoption.keep(place);
-  else await forgetKey(doors.world, place);
+  await keepOrForget(place, adoption, doors.world);
   throw checking.reason;
 }
+
+/** Also a refused key is kept where it can be: its login has replaced the old key, and a new one may not be known at once. */
+const keepOrForget = async (place: KeyPlace, { keep }: Adoption, world: KeyWorld): Promise<unknown> =>
+  keep === undefined ? forgetKey(world, place) : keep(place);
 
 interface Checked {
   readonly identity: Identity;

@@ -3,6 +3,7 @@ import { instantOf } from '../kernel/instant.ts';
 import { answerLines, requestLines } from '../client/debug.ts';
 import { failureOf, failureOfFault, type CallWords } from '../client/failure.ts';
 import { failure, type Failure } from '../kernel/failure.ts';
+import { canBeKey } from '../kernel/secret.ts';
 import { idsFrom } from '../kernel/ids.ts';
 import { TransportFault } from '../kernel/transport.ts';
 import { HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
@@ -95,11 +96,8 @@ function standingIn(answer: Answered, url: string, doors: DeviceDoors): Standing
   return word === 'expired' ? { status: word } : { status: 'unclear', reason: 'the response has no status' };
 }
 
-/** The form of a key. Source: ASM-04 */
-export const isKey = (text: string): boolean => /^sk_[\w-]{64}$/.test(text);
-
 function keyIn(apiKey: unknown): string {
-  if (typeof apiKey === 'string' && isKey(apiKey)) return apiKey;
+  if (typeof apiKey === 'string' && canBeKey(apiKey)) return apiKey;
   throw failure('bad_answer', { message: 'The login was confirmed, but the service did not send a valid key.' });
 }
 

@@ -4,8 +4,7 @@ import type { World } from '../world/world.ts';
 import { adoptKey, type Adopted, type AdoptDoors } from './adopt.ts';
 import { standing, type DeviceDoors, type Standing } from './device.ts';
 import { forgetKey, keyAt, type KeyPlace } from './key-store.ts';
-import { dropPending, savePending, type PendingLogin, type PendingWorld } from './pending.ts';
-import { isRefused } from './verify.ts';
+import { dropPending, pendingFor, savePending, type PendingLogin, type PendingWorld } from './pending.ts';
 
 export type LoginWorld = DeviceDoors['world'] & AdoptDoors['world'] & PendingWorld & Pick<World, 'clock'>;
 
@@ -57,12 +56,15 @@ const stillPending = (intervalMs: number): Failure =>
 
 /**
  * From the confirmed key to the context that has it. Ctrl-C no longer stops it: it takes seconds, and half of it would
- * lose a key. A key that nobody could judge stays where `svc login --finish` finds it.
+ * lose a key. A key that could not be checked or recorded, or was refused, stays where `svc login --finish` finds it:
+ * the service has replaced the old key of this device by it.
  */
 export async function adoptedLogin(login: PendingLogin, key: string, doors: LoginDoors): Promise<Adopted> {
   const { context, baseUrl, device, storage, place } = login;
   let isKept = false;
   const keep = async (kept: KeyPlace): Promise<void> => {
+    const before = await pendingFor(doors.world, context).catch(() => undefined);
+    if (before?.place !== undefined && before.place.id !== kept.id) await forgetKey(doors.world, before.place);
     await savePending(doors.world, { ...login, place: kept });
     isKept = true;
   };
@@ -72,7 +74,7 @@ export async function adoptedLogin(login: PendingLogin, key: string, doors: Logi
       unstoppable(doors),
     );
   } catch (error) {
-    throw isKept ? withHint(error, keptHint(context)) : isRefused(error) ? error : withHint(error, LOST_HINT);
+    throw withHint(error, isKept ? keptHint(context) : LOST_HINT);
   } finally {
     if (!isKept) await dropPending(doors.world, context);
   }

@@ -2,6 +2,7 @@
 import type { Target } from '../client/target.ts';
 import { failure } from '../kernel/failure.ts';
 import { isRecordId } from '../kernel/ids.ts';
+import { canBeKey } from '../kernel/secret.ts';
 import { isLoopback } from '../kernel/loopback.ts';
 import { DATE_ORDERS, isDateOrder, type DateOrder } from '../kernel/formats.ts';
 import { isZone } from '../schema/formats.ts';
@@ -122,7 +123,7 @@ const originIn = (url: unknown): string | undefined =>
 
 /** Never echoes the key. */
 function fitForHeader(value: string, { source }: Credential): string {
-  if (/^[\x21-\x7e]+$/.test(value)) return value;
+  if (canBeKey(value)) return value;
   throw failure('usage', {
     message: `The key in ${source} has characters that an API key cannot have.`,
     param: source,

@@ -8,7 +8,7 @@ import { resultOf, type CallResult } from './answer.ts';
 import { openBody } from './body.ts';
 import { openBudget } from './budget.ts';
 import { failureOfFault, interruptedWrite, withClockHint, type CallWords } from './failure.ts';
-import { standsStill } from './local-health.ts';
+import { isFrozenAt } from './local-health.ts';
 import { isRead, repeatKeyOf, requestFor, type ApiRequest, type CallInput } from './request.ts';
 import { sendRequest, type Outgoing, type Pace } from './send.ts';
 import type { Target } from './target.ts';
@@ -60,7 +60,7 @@ export function openClient(options: ClientOptions): Client {
 }
 
 const isFrozen = ({ world, target, signal }: ClientOptions): Promise<boolean> =>
-  standsStill(world, target.baseUrl, signal);
+  isFrozenAt(world, target.baseUrl, signal);
 
 /** Whole address and headers of a request, credentials included. */
 export function addressed(request: ApiRequest, target: Target, version: string): Pick<Outgoing, 'url' | 'headers'> {
@@ -89,7 +89,7 @@ async function answerTo(request: ApiRequest, options: ClientOptions, words: Call
       clock: world.clock,
       timeoutMs: options.timeoutMs ?? DEFAULT_MS,
       maxWaitMs: options.maxWaitMs ?? DEFAULT_MS,
-      standsStill: () => isFrozen(options),
+      isFrozen: () => isFrozen(options),
       ...(signal && { signal }),
       ...(budget && { budget }),
       ...(pace && { pace }),

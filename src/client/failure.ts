@@ -163,10 +163,10 @@ function hintForStatus(status: number): string | undefined {
   return status === 429 ? 'Wait before the next call, or allow a longer wait with --max-wait.' : undefined;
 }
 
-/** For a rate limit of a local service whose clock stands still: only moving it on ends the wait. */
+/** For a rate limit of a local service whose clock is frozen: only moving it on ends the wait. */
 export function withClockHint({ fields, exit, cause }: Failure): Failure {
   const span = fields.retryAfter === undefined ? '60s' : `${String(Math.ceil(fields.retryAfter))}s`;
-  const hint = `The clock of the local service stands still: \`svc local clock advance ${span}\` moves it on.`;
+  const hint = `The clock of the local service is frozen: \`svc local clock advance ${span}\` moves it on.`;
   return new Failure(
     { ...fields, details: { ...detailsAsFields(fields.details), clock: 'frozen' }, hint },
     exit,

@@ -1,4 +1,4 @@
-/** Whether what answers at an address on this machine says that it is a local service, and how its clock stands. Asked without a key. */
+/** Whether what answers at an address on this machine says that it is a local service, and whether its clock is frozen. Asked without a key. */
 import { isLoopback } from '../kernel/loopback.ts';
 import { TransportFault } from '../kernel/transport.ts';
 import type { World } from '../world/world.ts';
@@ -39,7 +39,7 @@ function healthIn(bytes: Uint8Array): LocalHealth | undefined {
 }
 
 /** True for a local service whose time passes only when somebody advances it: waiting for it is in vain. */
-export async function standsStill(world: Pick<World, 'http'>, baseUrl: string, signal?: AbortSignal): Promise<boolean> {
+export async function isFrozenAt(world: Pick<World, 'http'>, baseUrl: string, signal?: AbortSignal): Promise<boolean> {
   try {
     return (await localHealthAt(world, baseUrl, signal))?.clock.mode === 'frozen';
   } catch (error) {

@@ -22,8 +22,8 @@ export interface Sending {
   readonly pace?: Pace;
   /** Called for every wait, with a sentence for a person. */
   readonly notice?: (line: string) => void;
-  /** Whether the clock of the service stands still, so that no rate window of it ever ends while we wait. */
-  readonly standsStill?: () => Promise<boolean>;
+  /** Whether the clock of the service is frozen, so that no rate window of it ever ends while we wait. */
+  readonly isFrozen?: () => Promise<boolean>;
 }
 
 /** Who may send when, among calls that go together. */
@@ -58,7 +58,7 @@ export async function sendRequest(request: Outgoing, sending: Sending): Promise<
     await tellOthers(endingOf(ending), sending);
     const seconds = request.repeatable ? secondsToRetry(endingOf(ending), attempt, clock.now()) : undefined;
     if (seconds === undefined || seconds * 1000 > leftMs) return final(ending, signal);
-    if (isRateLimit(endingOf(ending)) && (await sending.standsStill?.()) === true) return final(ending, signal);
+    if (isRateLimit(endingOf(ending)) && (await sending.isFrozen?.()) === true) return final(ending, signal);
     leftMs -= seconds * 1000;
     sending.notice?.(waitLine(endingOf(ending), seconds));
     await clock.sleep(seconds * 1000, signal);

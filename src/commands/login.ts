@@ -199,18 +199,20 @@ async function loginUnderWay({ world, flags }: Context): Promise<PendingLogin> {
 
 async function withToken(context: Context, asked: Asked): Promise<Outcome> {
   const { world } = context;
-  const [{ loginAim }, { adoptKey: adopted }, { isKey }, { unstoppable }, { loggedIn, sayOpen }] = await Promise.all([
-    import('../auth/login-aim.ts'),
-    import('../auth/adopt.ts'),
-    import('../auth/device.ts'),
-    import('../auth/login.ts'),
-    import('../cli/login-words.ts'),
-  ]);
+  const [{ loginAim }, { adoptKey: adopted }, { canBeKey }, { unstoppable }, { loggedIn, sayOpen }] = await Promise.all(
+    [
+      import('../auth/login-aim.ts'),
+      import('../auth/adopt.ts'),
+      import('../kernel/secret.ts'),
+      import('../auth/login.ts'),
+      import('../cli/login-words.ts'),
+    ],
+  );
   const aim = await loginAim(world, aimFlags(context, asked.baseUrl));
   const key = (await typedKey(context)).trim();
-  if (!isKey(key)) {
+  if (!canBeKey(key)) {
     throw failure('usage', {
-      message: `${noKey(key, context)}: a key is sk_ followed by 64 characters.`,
+      message: `${noKey(key, context)}: a key is one word of ASCII characters.`,
       param: '--with-token',
     });
   }

@@ -1,6 +1,6 @@
-/** The client and the clock of the service: what stands still is not waited for, everything else is. */
+/** The client and the clock of the service: what is frozen is not waited for, everything else is. */
 import { expect, test } from 'vitest';
-import { localHealthAt, standsStill } from '../../src/client/local-health.ts';
+import { localHealthAt, isFrozenAt } from '../../src/client/local-health.ts';
 import { scriptedApi } from '../support/scripted-api.ts';
 import { startService } from '../support/service.ts';
 import { errorIn, svc } from '../support/svc.ts';
@@ -23,12 +23,12 @@ async function listed(mode: 'frozen' | 'real') {
   return { slept, said: { code: await run(world), stdout: out(), stderr: err() } };
 }
 
-test('a rate limit on a clock that stands still is not waited for, and the way out is said', async () => {
+test('a rate limit on a frozen clock is not waited for, and the way out is said', async () => {
   const { slept, said } = await listed('frozen');
   expect([said.code, slept]).toEqual([10, []]);
   expect(errorIn(said)).toMatchObject({
     retryAfter: 37,
-    hint: 'The clock of the local service stands still: `svc local clock advance 37s` moves it on.',
+    hint: 'The clock of the local service is frozen: `svc local clock advance 37s` moves it on.',
   });
 });
 
@@ -57,7 +57,7 @@ test('only an address on this machine whose health document says so is a local s
   const tunnel = await scriptedApi(() => ({ body: {} }));
   expect(await localHealthAt(world, tunnel.url)).toBeUndefined();
   expect(await localHealthAt(world, 'https://api.example.com')).toBeUndefined();
-  expect(await standsStill(world, 'http://127.0.0.1:9')).toBe(false);
+  expect(await isFrozenAt(world, 'http://127.0.0.1:9')).toBe(false);
 });
 
 test('neither listen nor expect makes an endpoint through a tunnel on this machine unless told to', async () => {

@@ -101,26 +101,39 @@ describe('a login', () => {
     ]);
   });
 
-  test('ASM-04 a new key that the service refuses leaves the old one in force', async () => {
+  test('ASM-04 a new key that the service refuses at first leaves the old one in force, and is not lost', async () => {
+    let isKnown = false;
     const api = await loginApi({
       polls: [{ key: NEW }],
       special: ({ url, headers }) =>
-        url === '/v1/auth/verify' && headers.authorization?.endsWith('b')
+        !isKnown && url === '/v1/auth/verify' && headers.authorization?.endsWith('b')
           ? { status: 401, body: { error: 'No.', type: 'authentication_error', code: 'invalid_credentials' } }
           : undefined,
     });
     const made = await loggedIn(api);
     const said = await made.run(['login']);
-    expect(errorIn(said)).toMatchObject({ exit: 4, hint: 'Nothing was changed: the key that was there still is.' });
+    expect(errorIn(said)).toMatchObject({
+      exit: 4,
+      hint: expect.stringContaining('svc login --finish --context live') as string,
+    });
     expect(await keyUsed(made)).toBe(OLD);
-    expect([...made.entries.values()]).toEqual([OLD]);
+    isKnown = true;
+    expect((await made.run(['login', '--finish'])).code).toBe(0);
+    expect([...made.entries.values()]).toEqual([NEW]);
   });
 
-  test('ASM-04 what is no key is not kept', async () => {
-    const api = await loginApi({ polls: [{ key: 'sk_short' }] });
+  test('what no header can carry is not kept', async () => {
+    const api = await loginApi({ polls: [{ key: 'two words' }] });
     const { run, entries } = await openHome();
     expect(errorIn(await run(['login', '--base-url', api.url]))).toMatchObject({ code: 'bad_answer', exit: 12 });
     expect(entries.size).toBe(0);
+  });
+
+  test.each(['sk_short', 'svc_live_51H.x~y/z+w==', 'eyJhbGciOi.J9.e30'])('a key may have the form %s', async (key) => {
+    const api = await loginApi({ polls: [{ key }] });
+    const made = await openHome();
+    expect((await made.run(['login', '--base-url', api.url])).code).toBe(0);
+    expect(await keyUsed(made)).toBe(key);
   });
 
   test('faults on the way do not end it, and are told once', async () => {
@@ -255,7 +268,7 @@ describe('--with-token', () => {
     expect(api.asked.every(({ url }) => ['/v1/auth/verify', '/v1/api-keys'].includes(url))).toBe(true);
   });
 
-  test.each(['', '\n', 'hunter2', `${OLD}x`, OLD.slice(0, -1), `Bearer ${OLD}`])(
+  test.each(['', '\n', 'pass word', `${OLD}\n${OLD}`, 'schlüssel', `Bearer ${OLD}`])(
     'refuses %j without asking anybody',
     async (stdin) => {
       const api = await loginApi();
@@ -266,6 +279,15 @@ describe('--with-token', () => {
       expect(api.asked).toEqual([]);
     },
   );
+
+  test('takes a key of any form that a header can carry', async () => {
+    const api = await loginApi();
+    api.works.add('live-key.of/another+form==');
+    const made = await openHome();
+    const words = ['login', '--with-token', '--base-url', api.url];
+    expect((await made.run(words, { stdin: ' live-key.of/another+form==\r\n' })).code).toBe(0);
+    expect(await keyUsed(made)).toBe('live-key.of/another+form==');
+  });
 
   test('a key that the service refuses is exit 4, and not kept', async () => {
     const api = await loginApi();

@@ -5,7 +5,7 @@ import { sendBatch, type Sending } from '../../client/bulk/import.ts';
 import type { History } from '../../client/bulk/journal.ts';
 import { openJournal, shortenJournal, type Journal } from '../../client/bulk/journal-writer.ts';
 import { openPace } from '../../client/bulk/pace.ts';
-import { standsStill } from '../../client/local-health.ts';
+import { isFrozenAt } from '../../client/local-health.ts';
 import {
   judgedBatch,
   plannedBatch,
@@ -128,7 +128,7 @@ function callFor({ concurrency }: Importing, target: Target, { context, progress
     clock: world.clock,
     concurrency,
     signal,
-    standsStill: () => standsStill(world, target.baseUrl, signal),
+    isFrozen: () => isFrozenAt(world, target.baseUrl, signal),
     waiting: (seconds) => progress.waiting(seconds),
   });
   const client = clientFor(context, target, { signal: hard.signal, pooled: true, pace });

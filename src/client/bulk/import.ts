@@ -169,7 +169,7 @@ const REFUSALS = ['rejected', 'auth', 'forbidden', 'billing', 'not_found', 'rate
 const isRefusal = ({ exit, fields: { status = 0 } }: Failure): boolean =>
   REFUSALS.includes(exit) || (exit === 'platform' && status < 500);
 
-/** What every further row would meet as well: such a key or plan, or a rate limit on a clock that stands still. */
+/** What every further row would meet as well: such a key or plan, or a rate limit on a frozen clock. */
 const isForAll = ({ exit, fields: { details } }: Failure): boolean =>
   ['auth', 'billing'].includes(exit) || (exit === 'rate_limited' && isFields(details) && details['clock'] === 'frozen');
 

@@ -8,8 +8,8 @@ export interface PaceDesk {
   readonly concurrency: number;
   /** Aborted when nothing more may be sent. */
   readonly signal: AbortSignal;
-  /** Whether the clock of the service stands still: then the next call goes at once and hears of the limit. */
-  readonly standsStill?: () => Promise<boolean>;
+  /** Whether the clock of the service is frozen: then the next call goes at once and hears of the limit. */
+  readonly isFrozen?: () => Promise<boolean>;
   /** Called when all calls have to wait. */
   waiting(seconds: number): void;
 }
@@ -25,7 +25,7 @@ interface Limit {
  * Calls go together while the window is wide open, one after the other towards its end, and not at all when it is used up. A
  * window slides: at its reset one call goes, and the answer says how many more. Source: LIM-01, LIM-15 to LIM-18
  */
-export function openPace({ clock, concurrency, signal, standsStill, waiting }: PaceDesk): Pace {
+export function openPace({ clock, concurrency, signal, isFrozen, waiting }: PaceDesk): Pace {
   const careful = 2 * concurrency;
   const underWay = new Set<number>();
   let [count, newest, left, resetMs] = [0, 0, 1, 0];
@@ -43,7 +43,7 @@ export function openPace({ clock, concurrency, signal, standsStill, waiting }: P
   let sleeping: Promise<void> | undefined;
   const slept = async (): Promise<void> => {
     const ms = resetMs - clock.now();
-    if (ms > 0 && (await standsStill?.()) !== true) {
+    if (ms > 0 && (await isFrozen?.()) !== true) {
       waiting(Math.ceil(ms / 1000));
       await clock.sleep(ms, signal);
     }

@@ -345,7 +345,7 @@ test('rows beyond the rate limit wait for the window, and none is refused', asyn
   expect(err()).toContain('The rate limit is used up; going on in 1 min.');
 });
 
-/** As if the clock ran: nobody learns that it stands still between two moves. */
+/** As if the clock ran: nobody learns that it is frozen between two moves. */
 const withoutHealth = (sender: Sender): Sender => ({
   ...sender,
   send: (request) => {
