@@ -239,7 +239,7 @@ export interface Override {
   readonly path: readonly string[];
   readonly args: ArgumentTable;
   readonly flags: FlagTable;
-  /** Body fields, by wire name, without a flag of their own because `prepare` fills them. --set and --input still reach them. */
+  /** Fields by wire name, of body or path, whose absence is no fault yet: `prepare` fills or refuses them. Those of the body have no flag of their own; --set and --input still reach them. */
   readonly hide: readonly string[];
   readonly description?: string;
   readonly examples?: readonly string[];

@@ -36,7 +36,8 @@ test('an override hides only fields that the operation has', async () => {
     const made = (await load()).default;
     const id = catalog.index().commands[path]?.id;
     if (made.kind !== 'override' || id === undefined) continue;
-    const fields = Object.keys(catalog.card(id).body?.schema.properties ?? {});
+    const { body, params } = catalog.card(id);
+    const fields = [...Object.keys(body?.schema.properties ?? {}), ...params.map(({ name }) => name)];
     expect(fields, path).toEqual(expect.arrayContaining([...made.hide]));
   }
 });

@@ -82,7 +82,7 @@ describe('a start loads', () => {
     expect(await loadedBy(['--version'])).toMatchObject({ files: [], libraries: [] });
   });
 
-  test.each([[[]], [['--help']], [['posts']], [['posts', 'list', '--help']], [['help', 'queue', 'slots', 'list']]])(
+  test.each([[[]], [['--help']], [['posts']], [['posts', 'get', '--help']], [['help', 'queue', 'slots', 'list']]])(
     'for the help of %j one file more, with the command line in it',
     async (argv) => {
       expect(await loadedBy(argv)).toMatchObject({ files: MAIN, libraries: START });
@@ -95,13 +95,19 @@ describe('a start loads', () => {
     expect(libraries).toEqual(START);
   });
 
-  test('for posts list one file more for the call; neither table nor judge', async () => {
+  test('for the help of posts list its override, one small file', async () => {
+    const { files, libraries } = await loadedBy(['posts', 'list', '--help']);
+    expect(files).toEqual(['dist/chunks/list', ...MAIN]);
+    expect(libraries).toEqual(START);
+  });
+
+  test('for posts list that and one file more for the call; neither table nor judge', async () => {
     const body = { posts: [{ platformPostId: 'urn:li:share:6684380187281510856' }], pagination: {} };
     const api = await scriptedApi(() => ({ body }));
     const env = { SVC_BASE_URL: api.url, SVC_API_KEY: 'sk_x' };
     const { files, libraries, stdout } = await loadedBy(['posts', 'list'], env);
     expect(JSON.parse(stdout)).toEqual(body);
-    expect(files).toEqual([...CALL, ...MAIN]);
+    expect(files).toEqual([...CALL, 'dist/chunks/list', ...MAIN]);
     expect(libraries).toEqual(START);
   });
 
