@@ -67,7 +67,7 @@ export const API_ERRORS = {
   ACCOUNT_DISCONNECTED:     { type: 'permission_error',      status: 403, sentence: 'The connection of a target account has expired.', hint: 'Reconnect the account, then read the current ids with `svc accounts list`.' },
   ACCOUNT_NOT_ENABLED_FOR_POSTING: { type: 'permission_error', status: 403, sentence: 'A target account is not enabled for posting.' },
   PLATFORM_DISABLED:        { type: 'permission_error',      status: 403, sentence: 'The platform is switched off.' },
-  PLATFORM_BETA_RESTRICTED: { type: 'permission_error',      status: 403, sentence: 'The platform is in closed beta.' },
+  PLATFORM_BETA_RESTRICTED: { type: 'permission_error',      status: 403, sentence: 'The platform is in closed beta.', hint: 'The team has to be approved first; the one of a local service is by `svc local team --settings \'{"snapchatApproved":true}\'`.' },
   PROFILE_OVER_LIMIT:       { type: 'permission_error',      status: 403, sentence: 'The profile is beyond the plan\'s number of profiles.', hint: 'Raise the plan, or use one of the older profiles.' },
   INVALID_REDIRECT_URL:     { type: 'invalid_request_error', status: 400, sentence: 'The redirect URL must be absolute.' },
   WHATSAPP_NUMBER_ALREADY_CONNECTED: { type: 'permission_error', status: 403, sentence: 'This whatsapp number is connected elsewhere.' },

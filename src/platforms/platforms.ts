@@ -24,7 +24,15 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
     posting: { dailyCap: 100, needsMedia: true },
     analytics: 'posts',
     inbox: { handover: 'app', liveComments: true },
-    connection: { selection: true, pages: 'https://www.instagram.com/{name}/' },
+    connection: {
+      selection: {
+        of: 'facebook_page',
+        as: 'pages',
+        username: 'instagram_business_account.username',
+        displayName: 'name',
+      },
+      pages: 'https://www.instagram.com/{name}/',
+    },
     offers: ['followers'],
   },
   facebook: {
@@ -33,7 +41,10 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
     posting: { dailyCap: 100, settingsKey: 'facebookSettings' },
     analytics: 'posts',
     inbox: { handover: 'app' },
-    connection: { selection: true, pages: 'https://www.facebook.com/{name}' },
+    connection: {
+      selection: { of: 'facebook_page', as: 'pages', username: 'username', displayName: 'name' },
+      pages: 'https://www.facebook.com/{name}',
+    },
     reviews: true,
     leads: true,
   },
@@ -43,7 +54,13 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
     analytics: 'posts',
     ownPostsOnly: 'personal',
     connection: {
-      selection: true,
+      selection: {
+        of: 'linkedin_organization',
+        as: 'organizations',
+        username: 'vanityName',
+        displayName: 'name',
+        accountType: 'organization',
+      },
       accountTypes: ['personal', 'organization'],
       pages: 'https://www.linkedin.com/in/{name}',
     },
@@ -75,7 +92,7 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
     limits: { text: 800, title: 100, image: 32 * MIB, video: 2 * GIB },
     posting: { dailyCap: 25, needsMedia: true },
     analytics: 'posts',
-    connection: { selection: true, pages: 'https://www.pinterest.com/{name}/' },
+    connection: { selection: { of: 'pinterest_board', as: 'boards' }, pages: 'https://www.pinterest.com/{name}/' },
   },
   reddit: {
     limits: { text: 40_000, title: 300, image: 20 * MIB, video: 1 * GIB },
@@ -101,24 +118,34 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
     limits: { text: 4_096, textWithMedia: 1_024, image: 10 * MIB, video: 50 * MIB },
     posting: {},
     analytics: 'posts',
-    connection: { pages: 'https://t.me/{name}' },
+    connection: {
+      bot: 'ServiceConnectBot',
+      selection: { of: 'telegram_chat', username: 'username', displayName: 'title', onPage: true },
+      pages: 'https://t.me/{name}',
+    },
   },
   snapchat: {
     limits: { text: 160, image: 20 * MIB, video: 500 * MIB },
     posting: { needsMedia: true },
     analytics: 'posts',
-    connection: { selection: true, beta: true, pages: 'https://www.snapchat.com/add/{name}' },
+    connection: {
+      selection: { of: 'snapchat_profile', as: 'profiles', username: 'username', displayName: 'display_name' },
+      beta: true,
+      pages: 'https://www.snapchat.com/add/{name}',
+    },
   },
   discord: {
     limits: { text: 2_000, image: 10 * MIB, video: 10 * MIB },
     posting: { pollOrMedia: true, ownContent: ['embeds', 'poll'] },
     lacks: ['comments'],
     inbox: { unread: true },
+    connection: { selection: { of: 'discord_channel', username: 'name', displayName: 'name', onPage: true } },
   },
   slack: {
     limits: { text: 40_000, image: 1 * GIB, video: 1 * GIB },
     posting: {},
     analytics: 'posts',
+    connection: { selection: { of: 'slack_channel', username: 'name', displayName: 'name' } },
   },
   whatsapp: {
     upstream: 'meta',
@@ -126,7 +153,10 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
     posting: {},
     analytics: 'posts',
     inbox: { peopleBy: 'digits', scopedIds: true, messageIds: 'wamid.', handover: 'agent', pricing: true },
-    connection: { selection: true, businessNumber: true },
+    connection: {
+      selection: { of: 'whatsapp_phone_number', username: 'display_phone_number', displayName: 'verified_name' },
+      businessNumber: true,
+    },
     callIds: 'wacid.',
   },
   googlebusiness: {
@@ -134,7 +164,9 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
     limits: { text: 1_500, image: 5 * MIB, video: 75 * MIB },
     posting: {},
     analytics: 'place',
-    connection: { selection: true },
+    connection: {
+      selection: { of: 'google_business_location', as: 'locations', username: 'name', displayName: 'name' },
+    },
     reviews: true,
     adQuota: true,
   },

@@ -66,10 +66,27 @@ export interface Inbox {
   readonly liveComments?: true;
 }
 
+/** Pages, boards, places, numbers or channels, one of which becomes the account. */
+export interface Selection {
+  /** Kind of their rows on the simulated network. */
+  readonly of: string;
+  /** The word for them in the data of a sign-in. Source: fact set, getPendingOAuthData */
+  readonly as?: 'organizations' | 'pages' | 'boards' | 'locations' | 'profiles';
+  /** Path in a row to what the account is called; absent where it goes by the name of who signed in. */
+  readonly username?: string;
+  readonly displayName?: string;
+  /** Type of the account, where the choice decides it. */
+  readonly accountType?: string;
+  /** No operation goes on with what a sign-in gives, so only the page lets people choose. */
+  readonly onPage?: true;
+}
+
 /** How accounts are connected, and what a connection is. */
 export interface Connection {
-  /** A sign-in leads to a choice of pages, boards or places. Source: operations of the area connect */
-  readonly selection?: true;
+  /** What a sign-in leads to a choice of. Source: operations of the area connect */
+  readonly selection?: Selection;
+  /** The bot to which a chat sends its code; there is no page to sign in on. Source: fact set, getTelegramConnectStatus */
+  readonly bot?: string;
   /** Closed until the team is approved. Source: ACC-36 */
   readonly beta?: true;
   /** The platform's price is passed on, so a team without a card is refused with this reason. Source: AUTH-20 */

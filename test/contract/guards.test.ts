@@ -20,7 +20,6 @@ const sorted = (text: string): string[] => text.trim().split(/\s+/).sort();
 const LISTS: readonly (readonly [key: GuardWord, word: string, ids: string])[] = [
   ['gate', 'payment', 'createSmsSenderId'],
   ['gate', 'purchase', 'createPhoneNumber purchasePhoneNumber purchaseWhatsAppPhoneNumber'],
-  ['gate', 'connect', 'getConnectUrl connectWhatsApp getShopifyConnectUrl getTelegramConnectStatus getWordPressAuthUrl'],
   ['feature', 'trunks', `listSipTrunks createSipTrunk getSipTrunk deleteSipTrunk rotateSipTrunkCredentials
     attachNumberToSipTrunk detachNumberFromSipTrunk`],
   ['quota', 'billing', 'getBilling getXApiPricing getUsage getUsageStats getCallsUsage getSmsUsage'],
@@ -67,6 +66,17 @@ test('every operation of ads needs the add-on and asks the network, and its read
   expect(guarded('quota', 'ads')).toEqual(idsWhere(({ group, method }) => group === 'ads' && method === 'GET'));
 });
 
+test('AUTH-19 whatever makes an account, or a sign-in for one, stands behind the gate of connections', () => {
+  const { operations } = catalog.service();
+  const connects = idsWhere(({ id }) => {
+    const { does, kind = '' } = operations[id]?.effect ?? {};
+    return does === 'create' && ['account', 'connect_session'].includes(kind);
+  });
+  expect(connects.length).toBeGreaterThan(25);
+  // The list of channels answers a caller without a token with the page to sign in on.
+  expect(guarded('gate', 'connect')).toEqual([...connects, 'listSlackChannels'].sort());
+});
+
 test('analytics need the add-on; follower counts refuse by themselves, and what messages cost is no analytics', () => {
   const open = ['getFollowerStats', 'getWhatsAppPricingAnalytics'];
   expect(guarded('gate', 'analytics')).toEqual(
@@ -88,6 +98,7 @@ test('what changes nothing is said by the effect, and by the method for all but 
     'batchGetGoogleBusinessReviews reads',
     'checkPhoneNumberPortability reads',
     'completeMetaAdsBusinessLogin changes',
+    'completeTelegramConnect reads',
     'connectAds changes',
     'connectWhatsApp changes',
     'estimateAdReach reads',
@@ -97,6 +108,7 @@ test('what changes nothing is said by the effect, and by the method for all but 
     'getConnectUrl changes',
     'getLinkedInBidPricing reads',
     'getLinkedInSupplyForecast reads',
+    'getPendingOAuthData changes',
     'getShopifyConnectUrl changes',
     'getTelegramConnectStatus changes',
     'getWordPressAuthUrl changes',

@@ -166,7 +166,6 @@ describe('a start loads', () => {
       'src/service/areas/connect/session.ts',
       'src/service/areas/posts/changes.ts',
       'src/service/areas/posts/sync/sync-time.ts',
-      'src/service/areas/profiles/gate.ts',
       'src/service/areas/sign-in/paths.ts',
     ]);
   });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { Catalog } from '../../src/catalog/catalog.ts';
 import { openService, type Service } from '../../src/service/service.ts';
+import { openBeta } from './beta.ts';
 import { receiving, TEST_NOW, testDoors } from './service.ts';
 
 export interface SharedService {
@@ -30,6 +31,7 @@ export function sharedService(catalog: Catalog): SharedService {
       catalog,
       doors: testDoors({ carrier: receiving }),
     });
+    await openBeta(service);
     await service.parts.lifecycle.takeSnapshot(BEGINNING);
   });
   afterAll(() => service?.close());

@@ -28,8 +28,9 @@ export default command({
     'team.analyticsAddon',
     'team.paymentMethod',
     'team.paymentFailed',
+    'team.snapchatApproved',
   ],
-  examples: ['svc local team --preset free', `svc local team --settings '{"rateLimitPerMinute":5}'`],
+  examples: ['svc local team --preset free', `svc local team --settings '{"snapchatApproved":true}'`],
   exits: ['rejected'],
 
   async run(context, { flags }) {

@@ -2,7 +2,7 @@
 import type { Card } from '../../kernel/card.ts';
 import type { Gate } from '../../kernel/guard.ts';
 import { ACCOUNT_KIND } from '../records/account.ts';
-import { connectGate, purchaseGate } from '../areas/profiles/gate.ts';
+import { connectGate, purchaseGate } from '../limits/billing-gate.ts';
 import type { Caller, Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
 import type { Desk } from '../desk.ts';

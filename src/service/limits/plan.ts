@@ -19,6 +19,7 @@ export interface Plan {
   /** Null: by the table of connected accounts. */
   readonly rateLimitPerMinute: number | null;
   readonly features: Readonly<Record<string, boolean>>;
+  /** The closed beta is open to the team; by nobody's default. Source: ACC-36 */
   readonly snapchatApproved: boolean;
   readonly disabledPlatforms: readonly string[];
   readonly role: string;
@@ -34,14 +35,14 @@ const FULL: Omit<Plan, 'preset'> = {
   legacyDailyCap: null,
   rateLimitPerMinute: null,
   features: {},
-  snapchatApproved: true,
+  snapchatApproved: false,
   disabledPlatforms: [],
   role: 'owner',
 };
 
 const DIFFERENCES: Record<PlanPreset, Partial<Plan>> = {
   full: {},
-  free: { profileCap: 2, paymentMethod: false, adsAddon: false, analyticsAddon: false, snapchatApproved: false },
+  free: { profileCap: 2, paymentMethod: false, adsAddon: false, analyticsAddon: false },
   legacy: { analyticsAddon: false, legacyDailyCap: 20 },
   unpaid: { paymentFailed: true },
   no_ads: { adsAddon: false },

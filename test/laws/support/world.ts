@@ -8,6 +8,7 @@ import { openService, type Service } from '../../../src/service/service.ts';
 import type { SeedPack } from '../../../src/service/seed/packs.ts';
 import type { Store } from '../../../src/service/store/store.ts';
 import { TABLES } from '../../../src/service/store/tables.ts';
+import { openBeta } from '../../support/beta.ts';
 import { receiving, TEST_NOW, testDoors } from '../../support/service.ts';
 
 export interface World {
@@ -51,6 +52,7 @@ export async function openWorld(
     catalog,
     doors: testDoors({ carrier: receiving }),
   });
+  await openBeta(service);
   await stopForGood(service);
   const tables = openTables(join(service.dataDir, 'ephemeral', STORE_FILE));
   const units = unitsOf(service.parts.store, tables.fingerprint);

@@ -11,6 +11,8 @@ export interface Identity {
   readonly displayName?: string;
   /** Variant: `developer_app`, `personal`, `organization`, `coexistence`, `shop`, `blog`. */
   readonly kind?: string;
+  /** What is kept beside the names. `siteUrl`, where it is there, is part of the identity. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
 /** The document of a new account. */
@@ -28,13 +30,13 @@ export function newAccount(id: string, identity: Identity): AccountDoc {
     needsReconnection: false,
     parentAccountId: null,
     enabled: true,
-    metadata: metadataOf(identity, id),
+    metadata: { ...metadataOf(identity, id), ...identity.metadata },
     ...(identity.kind === undefined ? {} : { variant: identity.kind }),
   };
 }
 
 /** No two accounts may share a name by accident, since the same name again is a reconnection. */
-const usernameFrom = (platform: string, id: string): string =>
+export const usernameFrom = (platform: string, id: string): string =>
   traitsOf(platform).connection?.businessNumber === true ? `+1555${digits(id, 7)}` : `${platform}_${id.slice(-6)}`;
 
 /** Source: ACC-15 for numbers; the rest names the variant. */

@@ -15,7 +15,10 @@ import {
 } from '../../records/account.ts';
 import { withFields } from '../../store/record.ts';
 import { importOf } from './ads-import.ts';
-import { newAccount, type Identity } from './identity.ts';
+import { connectRefusal } from './gates.ts';
+import { newAccount, usernameFrom, type Identity } from './identity.ts';
+
+export { connectRefusal, usernameFrom };
 
 export interface NewConnection extends Omit<Identity, 'profileId'> {
   readonly teamId: string;
@@ -74,8 +77,13 @@ const isNumber = ({ platform }: AccountDoc): boolean => traitsOf(platform).conne
 /** Connections of the same identity in the same profile. */
 async function earlierOf(view: View, doc: AccountDoc): Promise<AccountRecord[]> {
   const others = await view.list(ACCOUNT_KIND, { profileId: doc.profileId });
-  return others.filter((other) => other.doc.platform === doc.platform && other.doc.username === doc.username);
+  const identity = identityIn(doc);
+  return others.filter((other) => identityIn(other.doc) === identity);
 }
+
+/** A user of one name may write on several sites. */
+const identityIn = ({ platform, username, metadata }: AccountDoc): string =>
+  JSON.stringify([platform, username, metadata['siteUrl'] ?? null]);
 
 export interface Disconnection {
   readonly accountId: string;

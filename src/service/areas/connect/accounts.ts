@@ -1,126 +1,68 @@
-/** The operations that connect an account, with what each says of it. Next stop: connecting.ts. */
-import { type Fields, isFields } from '../../../kernel/json.ts';
-import type { Call, Reply } from '../../call.ts';
-import type { Desk, Handler } from '../../desk.ts';
-import { keyOfSingle } from '../../engine/keys.ts';
-import { notFound } from '../../engine/not-found.ts';
+/** The operations that connect an account with what the caller has: credentials, a code, a chat or channel with the bot. Next stop: connecting.ts. */
+import { textOf } from '../../../kernel/json.ts';
 import { refuse } from '../../refuse.ts';
-import { accountFor, type AccountRecord } from '../../records/account.ts';
-import type { StoredRecord } from '../../store/store.ts';
-import { connecting, type Named, type Naming } from './connecting.ts';
+import type { Handler } from '../../desk.ts';
+import { connecting, type Naming } from './connecting.ts';
+import { chosen } from './select.ts';
+import { settle } from './settle.ts';
+import { notAShop, shopDomain } from './shop.ts';
+import { ok } from '../../call.ts';
 
-const partIn = ({ body }: Call, name: string): Fields => (isFields(body[name]) ? body[name] : {});
-
-/** The row of the simulated network that a field of the body names. */
-function rowIn({ body }: Call, desk: Desk, { kind, param }: { readonly kind: string; readonly param: string }) {
-  const row = desk.catalog.fixtures()[kind]?.find(({ id }) => id === body[param]);
-  return row ?? { refusal: notFound(kind, { param }) };
-}
-
-const isRefused = (row: Fields): row is { readonly refusal: Reply } => 'refusal' in row;
-
-const facebookPage: Naming = (call, desk) => {
-  const row = rowIn(call, desk, { kind: 'facebook_page', param: 'pageId' });
-  if (isRefused(row)) return row;
-  return { username: row['username'], displayName: row['name'], chosen: { selectedPageName: row['name'] } };
+const shop: Naming = ({ call: { body } }) => {
+  const username = shopDomain(String(body['shop']));
+  return username === undefined ? { refusal: notAShop } : { username, kind: 'shop' };
 };
 
-const instagramAccount: Naming = (call, desk) => {
-  const row = rowIn(call, desk, { kind: 'facebook_page', param: 'pageId' });
-  if (isRefused(row)) return row;
-  const { username } = (row['instagram_business_account'] ?? row) as Fields;
-  return { username, displayName: row['name'], chosen: { loginMethod: 'facebook_login' } };
+/** Several blogs may have a user of the same name: the address tells them apart. */
+const blog: Naming = ({ call: { body } }) => {
+  const { siteUrl, username } = body as { readonly siteUrl: string; readonly username: string };
+  if (!/^https:\/\/[^/]/i.test(siteUrl) || !URL.canParse(siteUrl))
+    return { refusal: refuse('invalid_field_value', { param: 'siteUrl', message: '`siteUrl` begins with https://.' }) };
+  const { href, host } = new URL(siteUrl);
+  return { username, displayName: host, kind: 'blog', metadata: { siteUrl: href.replace(/\/+$/, '') } };
 };
 
-/** The account represents this place from now on. */
-const location =
-  (param: string): Naming =>
-  (call, desk): Named => {
-    const row = rowIn(call, desk, { kind: 'google_business_location', param });
-    if (isRefused(row)) return row;
-    const { id, name } = row;
-    return {
-      username: name,
-      chosen: { selectedLocationId: id, selectedLocationName: name },
-      keeps: (account) => [selectionOf(account, id)],
-    };
-  };
+const number = chosen('phoneNumberId', ({ row: { display_phone_number: phoneNumber, ...row } }) => ({
+  phoneNumber,
+  verifiedName: row['verified_name'],
+  qualityRating: row['quality_rating'],
+}));
 
-const selectionOf = (
-  { id, teamId, profileId, createdAt }: AccountRecord,
-  selectedLocationId: unknown,
-): StoredRecord => ({
-  kind: 'google_business_location_selection',
-  id: keyOfSingle(id),
-  teamId,
-  profileId,
-  parentId: id,
-  createdAt,
-  doc: { accountId: id, selectedLocationId },
-});
-
-const organization: Naming = (call) => {
-  const { vanityName, name } = partIn(call, 'selectedOrganization');
-  const { accountType } = call.body;
-  const person = partIn(call, 'userProfile')['name'];
-  return { username: vanityName, displayName: name ?? person, kind: accountType, chosen: { accountType } };
+/** The sign-up need not say which number it was; one that stays in the app is of another kind. */
+const signedUp: Naming = (connecting) => {
+  const { body } = connecting.call;
+  const kind = body['isCoexistence'] === true ? { kind: 'coexistence' } : {};
+  if (body['phoneNumberId'] === undefined) {
+    const username = textOf(body['expectedPhoneNumber']);
+    return { ...kind, ...(username === undefined ? {} : { username, chosen: { selectedPhoneNumber: username } }) };
+  }
+  const named = number(connecting);
+  if ('refusal' in named) return named;
+  return { ...named, ...kind, chosen: { selectedPhoneNumber: named.username } };
 };
 
-const snapchatProfile: Naming = (call) => {
-  const { username, display_name: displayName } = partIn(call, 'selectedPublicProfile');
-  return { username, displayName, chosen: { publicProfileName: displayName } };
+const completeSignIn = connecting();
+
+/** Where the person did not agree, the platform sends an error in place of the code. Source: AUTH-18 */
+const completeMetaAdsBusinessLogin: Handler = async (call, desk) => {
+  const error = textOf(call.query['error']);
+  if (error === undefined)
+    return call.query['code'] === undefined
+      ? refuse('missing_required_field', { param: 'code' })
+      : completeSignIn(call, desk);
+  const settled = await settle(desk, String(call.query['state']), { decision: 'error', error });
+  return 'refusal' in settled ? settled.refusal : ok({ success: false });
 };
-
-const number: Naming = (call, desk) => {
-  const row = rowIn(call, desk, { kind: 'whatsapp_phone_number', param: 'phoneNumberId' });
-  if (isRefused(row)) return row;
-  const { display_phone_number: username, verified_name: displayName, quality_rating: qualityRating } = row;
-  const names = { phoneNumber: username, verifiedName: displayName, selectedPhoneNumber: username };
-  const { wabaId, phoneNumberId } = call.body;
-  return {
-    username,
-    displayName,
-    chosen: { ...names, qualityRating },
-    keeps: (account) => [withMetadata(account, { wabaId, phoneNumberId })],
-  };
-};
-
-const withMetadata = (account: AccountRecord, metadata: Fields): AccountRecord => ({
-  ...account,
-  doc: { ...account.doc, metadata: { ...account.doc.metadata, ...metadata } },
-});
-
-const board: Naming = ({ body: { boardName } }) => ({ chosen: { defaultBoardName: boardName } });
-
-const assignLocation = connecting(location('selectedLocationId'));
-
-/** A further place of a connected account, in a profile of its own. */
-const assignGoogleBusinessLocation: Handler = async (call, desk) =>
-  (await accountFor(desk.store.read, call.caller, call.path['accountId'] ?? '')) === undefined
-    ? refuse('account_not_found', { param: 'accountId' })
-    : assignLocation(call, desk);
 
 export const handlers: Readonly<Record<string, Handler>> = {
-  assignGoogleBusinessLocation,
-  connectBlueskyCredentials: connecting(({ body: { identifier: username } }) => ({ username })),
-  connectDiscordChannel: connecting(),
-  selectFacebookPage: connecting(facebookPage),
-  selectGoogleBusinessLocation: connecting(location('locationId')),
-  selectInstagramAccount: connecting(instagramAccount),
-  selectLinkedInOrganization: connecting(organization),
-  completeMetaAdsBusinessLogin: connecting(),
+  connectBlueskyCredentials: connecting(({ call: { body } }) => ({ username: body['identifier'] }), { signedIn: true }),
+  connectDiscordChannel: connecting(chosen('channelId')),
+  completeMetaAdsBusinessLogin,
   connectOpenAiAdsCredentials: connecting(),
-  selectPinterestBoard: connecting(board),
-  connectShopifyWithToken: connecting(({ body: { shop: username } }) => ({ username, kind: 'shop' })),
-  connectSlackChannel: connecting(),
-  selectSnapchatProfile: connecting(snapchatProfile),
-  initiateTelegramConnect: connecting(({ body: { chatId: username } }) => ({ username })),
+  connectShopifyWithToken: connecting(shop),
+  initiateTelegramConnect: connecting(chosen('chatId', ({ row }) => ({ chatType: row['type'] }))),
   connectWhatsAppCredentials: connecting(number),
-  connectWhatsAppEmbeddedSignup: connecting(({ body: { expectedPhoneNumber: username } }) => ({
-    username,
-    chosen: { selectedPhoneNumber: username },
-  })),
-  completeWhatsAppPhoneSelection: connecting(number),
-  connectWordPressWithApplicationPassword: connecting(({ body: { username } }) => ({ username, kind: 'blog' })),
-  handleOAuthCallback: connecting(),
+  connectWhatsAppEmbeddedSignup: connecting(signedUp),
+  connectWordPressWithApplicationPassword: connecting(blog),
+  handleOAuthCallback: connecting(undefined, { signedIn: true }),
 };

@@ -5,7 +5,9 @@ import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { commit } from '../../change.ts';
 import type { AccountRecord } from '../../records/account.ts';
-import { overLimit, profileFor } from '../../records/profile.ts';
+import { profileFor } from '../../records/profile.ts';
+import { connectRefusal } from '../accounts/offers.ts';
+import { notAShop, shopDomain } from './shop.ts';
 import { CONNECT_PAGE, SESSION_KIND, type Session, type SessionDoc } from './session.ts';
 
 interface Beginning extends Pick<SessionDoc, 'platform'> {
@@ -23,11 +25,10 @@ export async function beginConnection(call: Call, desk: Desk, beginning: Beginni
   return commit(desk, [`team/${caller.teamId}`], async (view) => {
     const profile = await profileFor(view, caller, String(query['profileId']));
     if (profile === undefined) return { result: refuse('profile_not_found', { param: 'profileId' }) };
-    if ((await overLimit(view, caller.teamId, plan.profileCap)).has(profile.id))
-      return { result: refuse('PROFILE_OVER_LIMIT', { param: 'profileId' }) };
-    if (traitsOf(beginning.platform).connection?.beta === true && !plan.snapchatApproved)
-      return { result: refuse('PLATFORM_BETA_RESTRICTED') };
-    if (plan.disabledPlatforms.includes(beginning.platform)) return { result: refuse('PLATFORM_DISABLED') };
+    const { platform } = beginning;
+    const { teamId } = caller;
+    const refusal = await connectRefusal({ view, plan, teamId, platform, profileId: profile.id, origin });
+    if (refusal !== undefined) return { result: refusal };
     const headless = query['headless'] === true;
     const doc: SessionDoc = { ...beginning, profileId: profile.id, redirectUrl, headless, status: 'pending' };
     const session = sessionOf(desk, caller.teamId, doc);
@@ -87,18 +88,12 @@ const connectWhatsApp: Handler = (call, desk) =>
     ...(call.query['onboarding'] === 'business_app' ? { kind: 'coexistence' } : {}),
   });
 
-const SHOP_DOMAIN = '.myshopify.com';
-
 /** Source: ACC-30, ACC-31 */
 const getShopifyConnectUrl: Handler = async (call, desk) => {
-  const shop = String(call.query['shop']).trim().toLowerCase();
-  const prefix = shop.endsWith(SHOP_DOMAIN) ? shop.slice(0, -SHOP_DOMAIN.length) : shop;
-  if (!/^[a-z0-9][a-z0-9-]{0,59}$/.test(prefix))
-    return refuse('invalid_field_value', {
-      param: 'shop',
-      message: `\`shop\` is the domain of a store, such as acme${SHOP_DOMAIN}, or the part before the first dot.`,
-    });
-  return beginConnection(call, desk, { platform: 'shopify', kind: 'shop', username: `${prefix}${SHOP_DOMAIN}` });
+  const username = shopDomain(String(call.query['shop']));
+  return username === undefined
+    ? notAShop
+    : beginConnection(call, desk, { platform: 'shopify', kind: 'shop', username });
 };
 
 const getWordPressAuthUrl: Handler = (call, desk) =>

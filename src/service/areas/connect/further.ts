@@ -1,13 +1,13 @@
-/** Sign-ins that begin in a way of their own: for ads, for the channels of a workspace, by a code for a bot. Next stop: begin.ts. */
-import { instantOf } from '../../../kernel/instant.ts';
-import { PLATFORMS } from '../../../platforms/platforms.ts';
-import { ok } from '../../call.ts';
-import type { Handler } from '../../desk.ts';
+/** Sign-ins that begin in a way of their own: for ads, for the channels of a workspace. Next stop: begin.ts. */
+import type { Fields } from '../../../kernel/json.ts';
+import { PLATFORMS, traitsOf } from '../../../platforms/platforms.ts';
+import { ok, type Call, type Reply } from '../../call.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { engine } from '../../engine/engine.ts';
 import { refuse } from '../../refuse.ts';
 import { accountFor, accountsFor } from '../../records/account.ts';
 import { beginConnection } from './begin.ts';
-import { LIFE_MS } from './session.ts';
+import { tokenRefusal } from './offered.ts';
 
 /** The platform that ad operations name with the word; ad platforms themselves go by their own. */
 const adPlatformOf = (word: string): string =>
@@ -27,17 +27,26 @@ const connectAds: Handler = async (call, desk) => {
   return ok({ alreadyConnected: true, accountId: known.id, platform, username, displayName });
 };
 
-const listSlackChannels: Handler = (call, desk) =>
-  call.query['accountId'] === undefined && call.query['pendingDataToken'] === undefined
-    ? beginConnection(call, desk, { platform: 'slack' })
-    : engine(call, desk);
-
-/** The code that somebody sends to the bot, under which the sign-in waits. */
-const getTelegramConnectStatus: Handler = async (call, desk) => {
-  const reply = await beginConnection(call, desk, { platform: 'telegram' });
-  if (reply.status !== 200) return reply;
-  const { state } = reply.body as { readonly state: string };
-  return ok({ code: state, expiresAt: instantOf(desk.clock.now() + LIFE_MS), expiresIn: LIFE_MS / 1_000 });
+/** The channels of a workspace that an account is in or that somebody has signed in to; without either, the page to sign in on. */
+const listSlackChannels: Handler = async (call, desk) => {
+  const { accountId, pendingDataToken } = call.query;
+  if (accountId === undefined && pendingDataToken === undefined)
+    return call.caller.readOnly ? READ_ONLY : beginConnection(call, desk, { platform: 'slack' });
+  const refusal = await workspaceRefusal(call, desk);
+  if (refusal !== undefined) return refusal;
+  const listed = await engine(call, desk);
+  const [team] = desk.catalog.fixtures()['slack_workspace'] ?? [];
+  return listed.status === 200 ? { ...listed, body: { ...Object(listed.body), team } as Fields } : listed;
 };
 
-export const handlers: Readonly<Record<string, Handler>> = { connectAds, listSlackChannels, getTelegramConnectStatus };
+const READ_ONLY = refuse('insufficient_permissions', { message: 'A read-only key cannot begin a sign-in.' });
+
+async function workspaceRefusal(call: Call, desk: Desk): Promise<Reply | undefined> {
+  const { accountId } = call.query;
+  if (accountId === undefined) return tokenRefusal(call, desk, 'slack');
+  const account = await accountFor(desk.store.read, call.caller, String(accountId));
+  const isThere = account !== undefined && traitsOf(account.doc.platform).connection?.selection?.of === 'slack_channel';
+  return isThere ? undefined : refuse('account_not_found', { param: 'accountId' });
+}
+
+export const handlers: Readonly<Record<string, Handler>> = { connectAds, listSlackChannels };

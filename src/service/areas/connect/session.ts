@@ -1,5 +1,6 @@
 /** Sign-ins under way: begun by begin.ts, shown by the hosted page, ended by settle.ts. */
-import { HOUR_MS } from '../../../kernel/time.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../kernel/time.ts';
+import type { Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
 import { ownKind } from '../../store/record.ts';
@@ -23,6 +24,12 @@ export interface SessionDoc extends Record<string, unknown> {
   /** The account that is connected again under its own id. */
   readonly keeps?: string;
   readonly status: 'pending' | 'connected' | 'handed_over' | 'denied' | 'failed';
+  /** Milliseconds; when what the sign-in gave was handed over. */
+  readonly handedOverAt?: number;
+  /** What it gave has been fetched. */
+  readonly isFetched?: boolean;
+  /** Id on the network of what was chosen on the page. */
+  readonly choice?: string;
   /** Code of what went wrong. */
   readonly error?: string;
   readonly accountId?: string;
@@ -32,21 +39,33 @@ export type Session = StoredRecord<SessionDoc>;
 
 export type Standing = SessionDoc['status'] | 'expired';
 
-/** Of a state that nobody waits under, or that a key limited to profiles does not reach. Source: AUTH-12 */
-export const NO_SIGN_IN = refuse('not_found', {
-  param: 'state',
-  message: 'There is no pending sign-in with this state.',
-});
+/** Time in which what a sign-in gave can be used. */
+export const SELECTION_MS = 10 * MINUTE_MS;
 
-/** Of a state that has been used, or has expired. */
-export const ENDED = refuse('invalid_resource_state', { param: 'state', message: 'This sign-in has ended.' });
+/** Of a state or token that nobody was given, or that a key limited to profiles does not reach. Source: AUTH-12 */
+export const noSignIn = (param = 'state'): Reply =>
+  refuse('not_found', {
+    param,
+    message:
+      param === 'state' ? 'There is no pending sign-in with this state.' : `There is no sign-in with this ${param}.`,
+  });
+
+/** Of a state or token that has been used, or has expired. */
+export const hasEnded = (param = 'state'): Reply =>
+  refuse('invalid_resource_state', { param, message: 'This sign-in has ended.' });
 
 export const sessionUnder = (reader: Reader, state: string): Promise<Session | undefined> =>
   reader.get(SESSION_KIND, state);
 
 /** @param now ms */
-export const standingOf = ({ createdAt, doc }: Session, now: number): Standing =>
-  doc.status === 'pending' && now - createdAt >= LIFE_MS ? 'expired' : doc.status;
+export const standingOf = (session: Session, now: number): Standing =>
+  now >= endOf(session) ? 'expired' : session.doc.status;
+
+/** When it expires unless it is decided or used before, in milliseconds. */
+export function endOf({ createdAt, doc: { status, handedOverAt } }: Session): number {
+  if (status === 'pending') return createdAt + LIFE_MS;
+  return status === 'handed_over' ? (handedOverAt ?? createdAt) + SELECTION_MS : Infinity;
+}
 
 /** Path of the page of a sign-in. */
 export const CONNECT_PAGE = '/connect';
@@ -62,7 +81,7 @@ export function wayBack({ id, doc }: Session, origin: string): string {
     status === 'connected'
       ? { connected: platform, profileId, accountId, username, state: id }
       : status === 'handed_over'
-        ? { platform, profileId, step: 'select', tempToken: id, connect_token: id, state: id }
+        ? { platform, profileId, step: 'select', tempToken: id, pendingDataToken: id, connect_token: id, state: id }
         : { error: error ?? 'access_denied', platform, profileId, state: id };
   return withQuery(redirectUrl, said);
 }

@@ -5,53 +5,112 @@ import type { Reply } from '../../call.ts';
 import type { Desk } from '../../desk.ts';
 import { commitSteps, type Steps, type View } from '../../change.ts';
 import { ACCOUNT_KIND } from '../../records/account.ts';
-import { connectIn } from '../accounts/offers.ts';
-import { SESSION_KIND, sessionUnder, standingOf, type Session, type SessionDoc, ENDED, NO_SIGN_IN } from './session.ts';
+import { connectIn, connectRefusal, usernameFrom } from '../accounts/offers.ts';
+import type { Plan } from '../../limits/plan.ts';
+import { choiceUnder, recordsOfChoice } from './choices.ts';
+import {
+  hasEnded,
+  noSignIn,
+  SESSION_KIND,
+  sessionUnder,
+  standingOf,
+  type Session,
+  type SessionDoc,
+} from './session.ts';
 
 export interface Decision {
   readonly decision: (typeof CONNECT_DECISIONS)[number];
   /** Code that the browser brings back. */
   readonly error?: string;
-  /** Who signed in; an account of before, or a new one, when absent. */
+  /** Who signed in, or what was chosen by its name; an account of before, or a new one, when absent. */
   readonly username?: string;
+  /** Id on the network of what was chosen. */
+  readonly choice?: string;
 }
 
 export type Settled = { readonly session: Session } | { readonly refusal: Reply; readonly session?: Session };
 
 /** Source: AUTH-17, AUTH-18, ACC-11, ACC-16 */
-export const settle = (desk: Desk, state: string, decision: Decision): Promise<Settled> =>
-  commitSteps(desk, [`${SESSION_KIND}/${state}`], async function* (view): Steps<Settled> {
-    const session = await sessionUnder(view, state);
-    if (session === undefined) return { refusal: NO_SIGN_IN };
-    if (standingOf(session, desk.clock.now()) !== 'pending') return { session, refusal: ENDED };
-    const after: Session = {
-      ...session,
-      doc: { ...session.doc, ...(yield* outcomeOf(view, desk, session, decision)) },
-    };
-    yield { records: [after] };
-    return { session: after };
-  });
+export async function settle(desk: Desk, state: string, decision: Decision): Promise<Settled> {
+  const begun = await sessionUnder(desk.store.read, state);
+  if (begun === undefined) return { refusal: noSignIn() };
+  const plan = await desk.plan.of(begun.teamId);
+  return commitSteps(
+    desk,
+    [`${SESSION_KIND}/${state}`, `team/${begun.teamId}`],
+    async function* (view): Steps<Settled> {
+      const session = await sessionUnder(view, state);
+      if (session === undefined) return { refusal: noSignIn() };
+      if (standingOf(session, desk.clock.now()) !== 'pending') return { session, refusal: hasEnded() };
+      const outcome = yield* outcomeOf({ view, desk, plan, session }, decision);
+      const after: Session = { ...session, doc: { ...session.doc, ...outcome } };
+      yield { records: [after] };
+      return { session: after };
+    },
+  );
+}
+
+interface Settling {
+  readonly view: View;
+  readonly desk: Desk;
+  readonly plan: Plan;
+  readonly session: Session;
+}
 
 type Outcome = Pick<SessionDoc, 'status'> & Partial<SessionDoc>;
 
-async function* outcomeOf(view: View, desk: Desk, session: Session, asked: Decision): Steps<Outcome> {
+async function* outcomeOf(settling: Settling, asked: Decision): Steps<Outcome> {
+  const { view, desk, plan, session } = settling;
   const { decision, error } = asked;
-  const { platform, profileId, headless, kind } = session.doc;
+  const { platform, profileId, headless, kind, keeps } = session.doc;
   if (decision === 'deny') return { status: 'denied', error: error ?? 'access_denied' };
   if (decision === 'error') return { status: 'failed', error: error ?? 'server_error' };
-  if (headless && traitsOf(platform).connection?.selection === true) return { status: 'handed_over' };
-  const { keeps } = session.doc;
   if (keeps !== undefined) return yield* renew(view, keeps, kind);
-  const username = asked.username ?? session.doc.username ?? (await earlierName(view, session));
-  const connected = yield* connectIn(view, desk, {
+  const { teamId } = session;
+  const closed = await connectRefusal({ view, plan, teamId, platform, profileId, origin: '' });
+  if (closed !== undefined) return { status: 'failed', error: codeOf(closed) };
+  if (headless && isSelected(platform)) return handedOver(desk, session, asked);
+  return yield* connectChosen(settling, asked);
+}
+
+/** Whether operations go on with what the sign-in gave. */
+function isSelected(platform: string): boolean {
+  const selection = traitsOf(platform).connection?.selection;
+  return selection !== undefined && selection.onPage !== true;
+}
+
+const handedOver = ({ clock }: Desk, { id, doc }: Session, { username }: Decision): Outcome => ({
+  status: 'handed_over',
+  handedOverAt: clock.now(),
+  username: username ?? doc.username ?? usernameFrom(doc.platform, id),
+});
+
+async function* connectChosen({ view, desk, session }: Settling, asked: Decision): Steps<Outcome> {
+  const { platform, profileId } = session.doc;
+  const word = asked.username ?? asked.choice;
+  const choice = word === undefined ? undefined : choiceUnder(desk, platform, word);
+  if (asked.username === undefined && asked.choice !== undefined && choice === undefined)
+    return { status: 'failed', error: 'not_found' };
+  const username = choice?.username ?? asked.username ?? session.doc.username ?? (await earlierName(view, session));
+  const { displayName } = choice ?? {};
+  const kind = choice?.kind ?? session.doc.kind;
+  const made = yield* connectIn(view, desk, {
     teamId: session.teamId,
     platform,
     profileId,
     ...(username === undefined ? {} : { username }),
+    ...(displayName === undefined ? {} : { displayName }),
     ...(kind === undefined ? {} : { kind }),
   });
-  if ('refusal' in connected) return { status: 'failed', error: codeOf(connected.refusal) };
-  return { status: 'connected', accountId: connected.account.id, username: connected.account.doc.username };
+  if ('refusal' in made) return { status: 'failed', error: codeOf(made.refusal) };
+  const { account } = made;
+  if (choice !== undefined) yield { records: recordsOfChoice(platform, choice, account) };
+  return {
+    status: 'connected',
+    accountId: account.id,
+    username: account.doc.username,
+    ...(choice === undefined ? {} : { choice: choice.id }),
+  };
 }
 
 /** The same account, with what it may do now. */

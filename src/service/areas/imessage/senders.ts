@@ -1,5 +1,6 @@
 /** iMessage senders that a team brings along: accounts of the platform, made and listed. Senders that are ordered here wait for telephony. */
-import { connectAccount } from '../accounts/offers.ts';
+import { connectIn, connectRefusal, type Connected } from '../accounts/offers.ts';
+import { commitSteps, type Steps } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
 import { inScene } from '../../engine/engine.ts';
 import type { Scene } from '../../engine/scene.ts';
@@ -28,12 +29,14 @@ const listImessageSenders = async ({ call, desk }: Scene): Promise<Reply> => {
 
 async function registerImessageSender({ call, desk, served }: Scene): Promise<Reply> {
   const { profileId, sender, displayName } = call.body;
-  const connected = await connectAccount(desk, {
-    teamId: call.caller.teamId,
-    profileId: String(profileId),
-    platform: IMESSAGE,
-    username: String(sender),
-    ...(typeof displayName === 'string' && { displayName }),
+  const { teamId } = call.caller;
+  const plan = await desk.plan.of(teamId);
+  const place = { teamId, platform: IMESSAGE, profileId: String(profileId) };
+  const connected = await commitSteps(desk, [`team/${teamId}`], async function* (view): Steps<Connected> {
+    const refusal = await connectRefusal({ view, plan, origin: call.origin, ...place });
+    if (refusal !== undefined) return { refusal };
+    const names = { username: String(sender), ...(typeof displayName === 'string' && { displayName }) };
+    return yield* connectIn(view, desk, { ...place, ...names });
   });
   if ('refusal' in connected) return connected.refusal;
   return { status: served.status, body: { success: true, account: senderView(connected.account) } };

@@ -7,7 +7,7 @@ import { DEFAULT_LIMIT } from '../../engine/page.ts';
 import { commit, type Changes, type View } from '../../change.ts';
 import { ACCOUNT_KIND } from '../../records/account.ts';
 import { QUEUE_KIND } from '../queue/record.ts';
-import { billingGate } from './gate.ts';
+import { billingGate } from '../../limits/billing-gate.ts';
 import {
   overLimit,
   PROFILE_KIND,

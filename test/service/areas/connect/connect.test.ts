@@ -92,7 +92,7 @@ describe('a sign-in is begun', () => {
   });
 
   test('ACC-36 snapchat is closed until the team is approved', async () => {
-    const s = await scene({ snapchatApproved: false });
+    const s = await scene();
     expect(await s.connect('snapchat')).toMatchObject({
       status: 403,
       body: { type: 'permission_error', code: 'PLATFORM_BETA_RESTRICTED' },

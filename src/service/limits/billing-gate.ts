@@ -1,8 +1,8 @@
 /** The billing gate before profiles and connections: 402 with a reason and the way to the dashboard. */
-import { traitsOf } from '../../../platforms/platforms.ts';
-import type { Reply } from '../../call.ts';
-import { refuse } from '../../refuse.ts';
-import { FREE_ACCOUNTS, type Plan } from '../../limits/plan.ts';
+import { traitsOf } from '../../platforms/platforms.ts';
+import type { Reply } from '../call.ts';
+import { refuse } from '../refuse.ts';
+import { FREE_ACCOUNTS, type Plan } from './plan.ts';
 
 /**
  * The refusal of the billing gate, or undefined when it is open. A paid plan needs its card and its last payment; the
