@@ -23,7 +23,13 @@ export function descriptionOf({ card, served, kinds, schemas, written = '' }: De
   const paragraphs = [
     written.trim(),
     sentences([...actWords(card, effect, kind), ...pageWords(card, effect)]),
-    sentences([...inputWords(card, schemas), ...keyWords(card), ...guardWords(card.guard ?? {}), ...headerWords(card)]),
+    sentences([
+      ...inputWords(card, schemas),
+      ...keyWords(card),
+      ...platformWords(card, kind),
+      ...guardWords(card.guard ?? {}),
+      ...headerWords(card),
+    ]),
     sentences([...emitWords(card), ...missingWords(served, kinds)]),
     `Command: \`svc ${card.command.path.join(' ')}\`.`,
   ];
@@ -140,6 +146,11 @@ function guardWords(guard: GuardWords): string[] {
     ...(quota === undefined ? [] : ['While its quota is used up, the latest good answer is served.']),
   ];
 }
+
+const platformWords = ({ params }: Card, kind: Kind | undefined): string[] =>
+  kind?.platforms === undefined || !params.some(({ name }) => name === 'accountId')
+    ? []
+    : [`The account must be on ${quoted(kind.platforms)}; otherwise ${refusal('platform_not_supported')}.`];
 
 const refusal = (code: ApiErrorCode): string => `${String(API_ERRORS[code].status)} \`${code}\``;
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { API_ERRORS } from '../kernel/errors.ts';
 import { ID_FORMS, SOURCES, type Kind } from '../kernel/effect.ts';
+import { PLATFORMS } from '../platforms/platforms.ts';
 import type { Refuse } from './refusal.ts';
 
 /** A kind beside the file that declares it. */
@@ -34,6 +35,8 @@ const KEYS: readonly string[] = [
   'times',
   'counts',
   'lengths',
+  'platforms',
+  'postDefaults',
   'platform',
   'normal',
   'seen',
@@ -88,6 +91,10 @@ function auditKind(name: string, { file, kind }: DeclaredKind, { kinds, refuse }
   if (kind.id === 'single' && kind.names !== undefined) say('is single and has no id, so names have no meaning');
   if (kind.missing !== undefined && !NOT_FOUND.includes(kind.missing))
     say(`is missing with ${kind.missing}, which is no 404 of src/kernel/errors.ts`);
+  for (const platform of kind.platforms ?? [])
+    if (!Object.hasOwn(PLATFORMS, platform)) say(`is of the unknown platform ${platform}`);
+  if ((kind.platforms !== undefined || kind.postDefaults !== undefined) && kind.owner !== 'account')
+    say('belongs to no account, so platforms and postDefaults have no meaning');
   for (const [field, counted] of Object.entries(kind.counts ?? {})) {
     const of = typeof counted === 'string' ? counted : counted.kind;
     if (!kinds.has(of)) say(`counts records of the unknown kind ${of} in ${field}`);

@@ -180,6 +180,10 @@ export interface Kind {
   >;
   /** Fields that count the entries of a list of the same record. */
   readonly lengths?: Readonly<Record<string, string>>;
+  /** Platforms whose accounts have such records; a call that names an account of another is refused. */
+  readonly platforms?: readonly string[];
+  /** Settings with which posts of the account are published unless they say otherwise: where in the record each of them is. */
+  readonly postDefaults?: Readonly<Record<string, readonly string[]>>;
   /** Whose word its `platform` is: the account's, or with `ads` that of the ad network behind it (`metaads` is `facebook` there). */
   readonly platform?: 'ads';
   /** Fields that read otherwise than they were sent, and how. */

@@ -9,6 +9,11 @@ const THREE_FORMS = 'the success has three forms, by `status`; the facts name tw
 export const ADDITIONS: readonly (readonly [statement: string, reason: string])[] = [
   ['* pattern="^[0-9a-f]{24}$"', 'GEN-04: an id that cannot be one is refused before any network'],
   ['* format="iana-zone"', 'POST-07: zones are IANA names'],
+  ['updateBlueskySettings body.defaultLangs*', 'readings, Settings of an account: at most three language tags'],
+  ['createPinterestBoard body.name m*', 'readings, Settings of an account: the length that the network takes'],
+  ['createYoutubePlaylist body.title m*', 'readings, Settings of an account: the length that the network takes'],
+  ['updateSlackSettings body.defaultIconUrl format="uri"', 'readings, Settings of an account: an absolute address'],
+  ['setTelegramCommands body.commands*', 'readings, Settings of an account: the commands that the network takes'],
   ['listProfiles query.limit type="integer"', 'GEN-21: a page has a whole number of records'],
   ['listProfiles query.limit m*', 'ASM-15: 1 to 100 where no bound is known'],
   ['listProfiles query.limit default=50', 'ASM-15'],

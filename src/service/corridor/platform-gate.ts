@@ -46,6 +46,17 @@ const uploads: Gate = ({ doc }) =>
     ? refuse('platform_not_supported', { message: `${doc.platform} takes no uploads.` })
     : undefined;
 
+/** Accounts of other platforms than those of the operation's kind of record have none of them. */
+export const ofOtherPlatform = (
+  { doc: { platform } }: AccountRecord,
+  platforms: readonly string[] | undefined,
+): Reply | undefined =>
+  platforms === undefined || platforms.includes(platform)
+    ? undefined
+    : refuse('platform_not_supported', {
+        message: `This is for accounts on ${platforms.join(' or ')}; the account is on ${platform}.`,
+      });
+
 /** What each surface asks of the account. */
 const GATES: Readonly<Record<Surface, Gate>> = { comments, conversations, sending, uploads };
 

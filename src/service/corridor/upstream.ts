@@ -11,14 +11,14 @@ import type { NetworkAnswer } from '../networks/driver.ts';
 import { accountIdOf, ownerRecord } from '../engine/scene.ts';
 import { callIn, type Landing } from './landing.ts';
 import { namedInPath } from './named.ts';
-import { gateOf } from './platform-gate.ts';
+import { gateOf, ofOtherPlatform } from './platform-gate.ts';
 import { adsQuotaRefusal } from '../limits/quota.ts';
 
 export const upstream: Landing = {
   name: 'upstream',
   needs: 'body',
   open({ parts: { desk } }, { card }) {
-    const asks = actsOnPlatform(card);
+    const asks = actsOnPlatform(card) || platformsOf(card, desk) !== undefined;
     return async (visit, next) => (asks ? await upstreamRefusal(callIn(visit), desk) : undefined) ?? next();
   },
 };
@@ -29,14 +29,21 @@ export type Naming = Pick<Call, 'card' | 'caller' | 'path' | 'query' | 'body'>;
 /** Whether a platform may have something against calls of the operation, by the guard of its card. */
 export const actsOnPlatform = (card: Card): boolean => card.guard?.upstream !== undefined || gateOf(card) !== undefined;
 
+/** Platforms of the kind of record that the operation is about; undefined where it is one of every platform. */
+function platformsOf({ id }: Card, { catalog }: Desk): readonly string[] | undefined {
+  const { kinds, operations } = catalog.service();
+  return kinds[operations[id]?.effect.kind ?? '']?.platforms;
+}
+
 /** The refusal, or undefined when the platform takes the call. Publishing and reading of posts ask for themselves. */
 export async function upstreamRefusal(call: Call, desk: Desk): Promise<Reply | undefined> {
   const operation = call.card.guard?.upstream;
   const gate = gateOf(call.card);
-  if (operation === undefined && gate === undefined) return undefined;
+  const platforms = platformsOf(call.card, desk);
+  if (operation === undefined && gate === undefined && platforms === undefined) return undefined;
   const record = await accountNamed(call, desk);
   if (record === undefined) return undefined;
-  const missing = gate?.(record, await desk.plan.of(call.caller.teamId));
+  const missing = ofOtherPlatform(record, platforms) ?? gate?.(record, await desk.plan.of(call.caller.teamId));
   if (missing !== undefined || operation === undefined) return missing;
   const refusal = await refusedBy(record, operation, { call, desk });
   if (refusal !== undefined && operation === 'call' && call.card.effect?.does === 'create')

@@ -1,8 +1,10 @@
-/** Settings that are read as part of their account. */
-import { isFields } from '../../../kernel/json.ts';
-import type { Handler } from '../../desk.ts';
+/** Settings that are read as part of their account, and those with which its posts are published. */
+import type { Kind } from '../../../kernel/effect.ts';
+import { isFields, type Fields } from '../../../kernel/json.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { engine } from '../../engine/engine.ts';
-import { accountFor } from '../../records/account.ts';
+import { keyOfSingle } from '../../engine/keys.ts';
+import { ACCOUNT_KIND, accountFor, type NetworkAccount } from '../../records/account.ts';
 
 /** Fields of an account that its settings show. */
 const SHOWN = ['_id', 'platform', 'username', 'displayName', 'profilePicture'] as const;
@@ -18,3 +20,32 @@ export const withAccount: Handler = async (call, desk) => {
     body: { ...reply.body, account: { ...Object.fromEntries(fields), ...Object(reply.body['account']) } },
   };
 };
+
+/** The settings of a post that the account's own settings give, where the post names none. */
+export async function postDefaultsOf({ catalog, store: { read } }: Desk, account: NetworkAccount): Promise<Fields> {
+  const kinds = Object.entries(catalog.service().kinds).filter(
+    ([, { platforms, postDefaults }]) => postDefaults !== undefined && platforms?.includes(account.platform) === true,
+  );
+  const found: [string, unknown][] = [];
+  for (const [name, { seen, postDefaults = {} }] of kinds) {
+    const doc = seen === IN_ACCOUNT ? await metadataOf(account.id) : await docOf(name, account.id);
+    for (const [setting, place] of Object.entries(postDefaults)) {
+      const value = valueAt(doc, place);
+      if (value !== undefined && value !== null) found.push([setting, value]);
+    }
+  }
+  return Object.fromEntries(found);
+
+  async function docOf(kind: string, accountId: string): Promise<unknown> {
+    return (await read.get(kind, keyOfSingle(accountId)))?.doc;
+  }
+  async function metadataOf(accountId: string): Promise<unknown> {
+    return (await read.get(ACCOUNT_KIND, accountId))?.doc.metadata;
+  }
+}
+
+/** The account itself keeps what such a kind holds. */
+const IN_ACCOUNT: Kind['seen'] = 'in account';
+
+const valueAt = (doc: unknown, place: readonly string[]): unknown =>
+  place.reduce<unknown>((value, name) => (isFields(value) ? value[name] : undefined), doc);

@@ -2,9 +2,11 @@
 import type { Handler } from '../../desk.ts';
 import { checkedBefore } from '../../engine/checked.ts';
 import { refusalOfUnknown } from '../../engine/known.ts';
+import { getTikTokCreatorInfo } from './creator-info.ts';
 import { getInstagramPublishingLimit } from './publishing-limit.ts';
 import { getLinkedInMentions } from './linkedin-mention.ts';
 import { updatePinterestBoards } from './default-board.ts';
+import { updateLinkedInOrganization } from './organization.ts';
 import { withAccount } from './offers.ts';
 import { withChoice } from './with-choice.ts';
 
@@ -15,6 +17,8 @@ export const handlers: Readonly<Record<string, Handler>> = {
   getLinkedInMentions,
   getRedditSubreddits: withChoice('reddit_subreddit_selection', 'defaultSubreddit'),
   getSlackSettings: withAccount,
+  getTikTokCreatorInfo,
+  updateLinkedInOrganization,
   updatePinterestBoards: checkedBefore(updatePinterestBoards, refusalOfUnknown),
   getYoutubePlaylists: withChoice('youtube_playlist_selection', 'defaultPlaylistId'),
 };

@@ -31,9 +31,11 @@ export function settingsOf(extra: PostExtra, target: Pick<Target, 'platform' | '
   };
 }
 
+/** @param defaults settings of the account, for what the post leaves open */
 export function publicationOf(
   post: Pick<Post, 'id' | 'content' | 'title' | 'mediaItems' | 'extra'>,
   target: Target,
+  defaults: Settings = {},
 ): Publication {
   const { tags, hashtags } = post.extra;
   const settings = settingsOf(post.extra, target);
@@ -44,6 +46,7 @@ export function publicationOf(
     ...(title === undefined ? {} : { title }),
     media: mediaOf(post, target),
     settings: {
+      ...defaults,
       ...(tags?.length ? { tags } : {}),
       ...(hashtags?.length ? { hashtags } : {}),
       ...settings,

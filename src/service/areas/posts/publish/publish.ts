@@ -4,6 +4,7 @@ import { commit, commitSteps, type Steps, type View } from '../../../change.ts';
 import { stepAfter, type NextStep } from '../../../limits/retries.ts';
 import type { NetworkAnswer, Published } from '../../../networks/driver.ts';
 import type { DueRow } from '../../../store/store.ts';
+import { postDefaultsOf } from '../../account-settings/offers.ts';
 import { disconnectIn } from '../../accounts/offers.ts';
 import { NO_CHANGES, type PostChanges } from '../changes.ts';
 import { mark, type Work } from './mark.ts';
@@ -52,8 +53,10 @@ function gather(desk: Desk): Gathering {
 }
 
 /** One request to the platform. Its key makes a repeated request the same publication. */
-export const ask = ({ post, target, account }: Work, desk: Desk): Promise<NetworkAnswer<Published>> =>
-  desk.networks.driver(account.platform).publish(account, publicationOf(post, target));
+export async function ask({ post, target, account }: Work, desk: Desk): Promise<NetworkAnswer<Published>> {
+  const defaults = await postDefaultsOf(desk, account);
+  return desk.networks.driver(account.platform).publish(account, publicationOf(post, target, defaults));
+}
 
 /** What an answer leads to; `waitMs` when it is to be tried again. */
 export const stepFor = (work: Work, answer: NetworkAnswer<Published>): NextStep | undefined =>
