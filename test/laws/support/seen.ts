@@ -36,12 +36,14 @@ const isInAnswer = ({ told }: Done, world: World, kind: string): boolean =>
 
 const holds = (text: string, sent: readonly string[]): boolean => sent.some((one) => text.includes(one));
 
-/** Texts that the call sent, and its own place in the path; the owners that it names would be found anyway. */
+/** Texts and numbers that the call sent, and its own place in the path; the owners that it names would be found anyway. */
 function sentIn({ operation, asking }: Done): readonly string[] {
   const [own = ''] = Object.values(asking.path).slice(-1).map(String);
   const body = Object.fromEntries(
     Object.entries(Object(asking.body) as Fields).filter(([name]) => name !== 'accountId'),
   );
-  const texts = leavesIn(body).flatMap(({ value }) => (typeof value === 'string' && value.length > 2 ? [value] : []));
+  const texts = leavesIn(body).flatMap(({ value }) =>
+    (typeof value === 'string' || typeof value === 'number') && String(value).length > 2 ? [String(value)] : [],
+  );
   return operation.card.path.endsWith('}') ? [own, ...texts] : texts;
 }

@@ -1,34 +1,28 @@
 /** Texts to numbers of the team, and what reviewers decide about registrations of senders. Listed in the index that the press makes. */
 import { type Fields, textOf, textsIn } from '../../../kernel/json.ts';
-import { traitsOf } from '../../../platforms/platforms.ts';
-import { TEXT, WORD, type Caused, type Inbound, type Scene } from '../../causes/cause.ts';
+import { oneOf, TEXT, WORD, type Caused, type Inbound, type Scene } from '../../causes/cause.ts';
 import type { Reply } from '../../call.ts';
-import { ACCOUNT_KIND } from '../../records/account.ts';
+import type { AccountRecord } from '../../records/account.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { refuse } from '../../refuse.ts';
-import type { RegistrationState } from '../../states/sms-registration.ts';
+import { smsRegistration } from '../../states/sms-registration.ts';
 import { withFields } from '../../store/record.ts';
-import { participantOf, receivedFrom } from '../inbox/offers.ts';
-import { numberAccount, phoneOf } from '../phone-numbers/offers.ts';
+import { participantOf, receivedFrom, sendMessage } from '../inbox/offers.ts';
+import { CONVERSATION, type ConversationRecord } from '../inbox/record.ts';
 import { activatedBy, SANDBOX_NUMBER } from '../whatsapp/offers.ts';
 import { actionEvent, statusEvent } from './events.ts';
+import { answerTo, wishIn } from './keywords.ts';
 import { newOptOut, OPT_OUT_KIND, optOutId, REGISTRATION_KIND } from './record.ts';
-
-const OPT_OUT = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT'];
-const OPT_IN = ['START', 'UNSTOP', 'YES'];
+import { approvedFor, isGivenBack, lineOf } from './senders.ts';
 
 /** Source: EVT-53 */
 async function text(scene: Scene): Promise<Caused | Reply> {
   const { read, teamId, given, now } = scene;
   const to = String(given['to']);
   if (to === SANDBOX_NUMBER) return { records: await activatedBy(read, { teamId, phone: String(given['from']), now }) };
-  const accounts = (await read.list(ACCOUNT_KIND, { teamId })).filter(
-    ({ doc }) => traitsOf(doc.platform).line === 'texts',
-  );
-  const numbers = (await read.list(NUMBER_KIND, { teamId })).filter((number) => phoneOf(number) === to);
-  const account = accounts.find(({ doc }) => doc.username === to) ?? numbers.map((one) => numberAccount(one, 'sms'))[0];
-  if (account === undefined) return notFound(NUMBER_KIND, { param: 'to' });
+  const account = await lineOf(read, teamId, to);
+  if (account === undefined || (await isGivenBack(read, teamId, to))) return notFound(NUMBER_KIND, { param: 'to' });
   const from = String(given['from']);
   const words = textOf(given['text']) ?? '';
   const caused = await receivedFrom(scene, account, {
@@ -37,20 +31,52 @@ async function text(scene: Scene): Promise<Caused | Reply> {
     direction: 'incoming',
     sender: participantOf({ id: from, phoneNumber: from }, 'sms'),
   });
-  return { ...caused, ...consentAfter(scene, { from, to, keyword: words.trim().toUpperCase() }, caused) };
+  return afterWish(scene, { account, from, to, words }, caused);
 }
 
-/** Opt-out words stop what is sent to that number, opt-in words allow it again. */
-function consentAfter(
-  { teamId, now }: Scene,
-  said: { from: string; to: string; keyword: string },
-  { records = [] }: Caused,
-): Caused {
-  if (OPT_IN.includes(said.keyword)) return { removed: [{ kind: OPT_OUT_KIND, id: optOutId(said) }] };
-  return OPT_OUT.includes(said.keyword) ? { records: [...records, newOptOut({ ...said, teamId, now })] } : {};
+interface Texted {
+  readonly account: AccountRecord;
+  /** The person's phone. */
+  readonly from: string;
+  /** The number of the team. */
+  readonly to: string;
+  readonly words: string;
 }
 
-/** Source: EVT-13, EVT-116, EVT-117 */
+/** Words that end texts or let them begin again do so, and the campaign of the number answers them. Source: SMS-18 */
+async function afterWish(scene: Scene, texted: Texted, caused: Caused): Promise<Caused> {
+  const { read, teamId, now } = scene;
+  const { account, from, to, words } = texted;
+  const campaign = (await approvedFor(read, teamId, to))?.doc.campaignContent;
+  const wish = wishIn(words, campaign);
+  if (wish === undefined) return caused;
+  const consent: Caused =
+    wish === 'out'
+      ? { records: [newOptOut({ from, to, keyword: words.trim().toUpperCase(), teamId, now })] }
+      : { removed: wish === 'in' ? [{ kind: OPT_OUT_KIND, id: optOutId({ from, to }) }] : [] };
+  const answer = answerTo(wish, campaign);
+  const conversation = caused.records?.find(({ kind }) => kind === CONVERSATION) as ConversationRecord | undefined;
+  if (answer === undefined || conversation === undefined) return merged(caused, consent);
+  const into = { record: conversation, isNew: false };
+  const outgoing = { account, into, person: participantOf({ id: from }, 'sms'), text: answer };
+  const { changes } = await sendMessage(scene, outgoing);
+  const { records = [], events = [], due = [] } = changes;
+  return merged(merged(caused, consent), { records, events, work: due });
+}
+
+/** Later records of one id take the place of earlier ones when they are written. */
+const merged = (one: Caused, other: Caused): Caused => ({
+  ...one,
+  records: [...(one.records ?? []), ...(other.records ?? [])],
+  events: [...(one.events ?? []), ...(other.events ?? [])],
+  work: [...(one.work ?? []), ...(other.work ?? [])],
+  removed: [...(one.removed ?? []), ...(other.removed ?? [])],
+});
+
+/** What reviewers say of a registration. */
+const REVIEWED = ['pending', 'changes_requested', 'approved', 'rejected'] as const;
+
+/** Source: ASM-17, EVT-13, EVT-116, EVT-117 */
 async function registrationStatus({ given, read }: Scene): Promise<Caused | Reply> {
   const known = await read.get(REGISTRATION_KIND, String(given['registrationId']));
   if (known === undefined)
@@ -58,7 +84,11 @@ async function registrationStatus({ given, read }: Scene): Promise<Caused | Repl
   const action = given['action'] as Fields | undefined;
   if (action !== undefined)
     return { events: [actionEvent(known, { reason: action['reason'], message: action['message'] })] };
-  const after = withFields(known, { status: given['status'] as RegistrationState });
+  const status = given['status'] as (typeof REVIEWED)[number];
+  const { status: from = 'requested' } = known.doc;
+  if (smsRegistration.move(from, status) === undefined)
+    return refuse('invalid_resource_state', { message: `A registration that is ${from} does not become ${status}.` });
+  const after = withFields(known, { status });
   return { records: [after], events: [statusEvent(after)] };
 }
 
@@ -71,7 +101,7 @@ export const arrives: Readonly<Record<string, Inbound>> = {
   registration_status: {
     fields: {
       registrationId: WORD,
-      status: WORD,
+      status: oneOf(...REVIEWED),
       action: {
         type: 'object',
         required: ['reason', 'message'],

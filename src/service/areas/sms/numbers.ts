@@ -1,6 +1,7 @@
-/** Numbers that join a registration of senders that is approved already. */
+/** Texts on a number of the team: turned on with what is still missing, and a registration joined that is approved already. */
 import { ok, type Reply } from '../../call.ts';
-import { commit } from '../../change.ts';
+import type { Fields } from '../../../kernel/json.ts';
+import { commit, type View } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
@@ -9,6 +10,9 @@ import { phoneOf } from '../phone-numbers/offers.ts';
 import { withFields } from '../../store/record.ts';
 import { statusEvent } from './events.ts';
 import { REGISTRATION_KIND } from './record.ts';
+import { registrationsOf } from './senders.ts';
+import type { RegistrationState } from '../../states/sms-registration.ts';
+import type { RecordOf } from '../../store/store.ts';
 
 /** The number joins the latest registration that is approved. Source: NUM-18 */
 const reuseSmsRegistrationForNumber: Handler = async (call, desk) => {
@@ -27,6 +31,60 @@ const reuseSmsRegistrationForNumber: Handler = async (call, desk) => {
   });
 };
 
+/** Source: NUM-12, NUM-16, NUM-17 */
+const enableSmsOnNumber: Handler = async (call, desk) => {
+  const { teamId } = call.caller;
+  return commit<Reply>(desk, [`team/${teamId}`], async (view) => {
+    const number = await view.get(NUMBER_KIND, call.path['id'] ?? '');
+    if (number?.teamId !== teamId) return { result: notFound(NUMBER_KIND) };
+    if (ENDED.includes(number.doc.status ?? '')) return { result: HAS_ENDED };
+    const after = withFields(number, { smsEnabled: true });
+    return { records: [after], result: ok(await readiness(view, after)) };
+  });
+};
+
+const ENDED: readonly string[] = ['released', 'regulatory_declined'];
+
+const HAS_ENDED = refuse('invalid_resource_state', { message: 'The team no longer has this number.' });
+
+/** What a number can do once texts are on, and what it waits for. */
+async function readiness(view: View, number: RecordOf<typeof NUMBER_KIND>): Promise<Fields> {
+  const { status, country } = number.doc;
+  const phoneNumber = phoneOf(number);
+  const own = await registrationsOf(view, number.teamId, phoneNumber);
+  const isApproved = own.some(({ doc }) => doc.status === 'approved');
+  const needsRegistration = country === 'US' && !isApproved;
+  const approved = (await view.list(REGISTRATION_KIND, { teamId: number.teamId })).findLast(
+    ({ doc }) => doc.status === 'approved',
+  );
+  return {
+    enabled: true,
+    id: number.id,
+    phoneNumber,
+    isActive: status === 'active',
+    country,
+    smsCapable: true,
+    mmsCapable: country === 'US' || country === 'CA',
+    notReady: status !== 'active' || needsRegistration,
+    needsRegistration,
+    alreadyRegistered: isApproved,
+    registrationStatus: isApproved ? 'approved' : reviewWord(own.at(-1)?.doc.status),
+    reusable: needsRegistration && approved !== undefined ? { registrationId: approved.id, status: 'approved' } : null,
+    message: sentenceOn({ isActive: status === 'active', needsRegistration }),
+  };
+}
+
+/** A registration in the three words of this answer: until it is decided it is pending. */
+function reviewWord(status: RegistrationState | undefined): 'pending' | 'rejected' | null {
+  if (status === undefined || status === 'deactivated') return null;
+  return status === 'rejected' ? 'rejected' : 'pending';
+}
+
+function sentenceOn({ isActive, needsRegistration }: { isActive: boolean; needsRegistration: boolean }): string {
+  if (needsRegistration) return 'Texts are on. A US number sends once its registration is approved.';
+  return isActive ? 'Texts are on.' : 'Texts are on, and go out once the number is active.';
+}
+
 const NONE_APPROVED = refuse('invalid_resource_state', { message: 'No registration of the team is approved.' });
 
-export const handlers: Record<string, Handler> = { reuseSmsRegistrationForNumber };
+export const handlers: Record<string, Handler> = { enableSmsOnNumber, reuseSmsRegistrationForNumber };

@@ -10,6 +10,13 @@ export const REGISTRATION_KIND = 'sms_registration';
 
 export type RegistrationRecord = RecordOf<'sms_registration'>;
 
+export const SENDER_ID_KIND = 'sms_sender_id';
+
+export const LIMIT_REQUEST_KIND = 'sms_sender_id_limit_request';
+
+/** A short code, or an alphanumeric sender id. */
+export const SENDER_ID = /^(\d{3,8}|[A-Za-z0-9 ]{1,11})$/;
+
 export const OPT_OUT_KIND = 'sms_opt_out';
 
 interface Ends {

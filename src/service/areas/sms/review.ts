@@ -5,10 +5,12 @@ import { engineWith } from '../../engine/engine.ts';
 import type { Follow, Followed } from '../../engine/follow.ts';
 import type { Scene } from '../../engine/scene.ts';
 import { blank } from '../../networks/simulated/item.ts';
-import { CARRIER_FEED } from '../../records/phone.ts';
+import { CARRIER_FEED, NUMBER_KIND, phoneProblem } from '../../records/phone.ts';
+import { defaultProfile } from '../../records/profile.ts';
 import { refuse } from '../../refuse.ts';
 import { withFields } from '../../store/record.ts';
-import type { FeedItem, NewEvent } from '../../store/store.ts';
+import type { FeedItem, NewEvent, Reader } from '../../store/store.ts';
+import { phoneOf } from '../phone-numbers/offers.ts';
 import { codeFrom } from '../verify/offers.ts';
 import { actionEvent, statusEvent } from './events.ts';
 import type { REGISTRATION_KIND, RegistrationRecord } from './record.ts';
@@ -16,19 +18,30 @@ import type { REGISTRATION_KIND, RegistrationRecord } from './record.ts';
 const CODE_LENGTH = 6;
 
 /** Source: SMS-03, SMS-08 */
-const begin: Follow<typeof REGISTRATION_KIND> = ([{ after } = {}], scene) => {
+const begin: Follow<typeof REGISTRATION_KIND> = async ([{ after } = {}], scene, view) => {
   if (after === undefined) return {};
   const { brand, tollFree, registrationType } = after.doc;
+  const { phoneNumbers = tollFree?.phoneNumbers ?? [] } = after.doc;
+  const problem = phoneNumbers.map((phone) => phoneProblem('phoneNumbers', phone)).find((one) => one !== undefined);
+  if (problem !== undefined) return { refusal: problem };
   const doc = {
-    phoneNumbers: tollFree?.phoneNumbers ?? [],
     displayName: brand?.displayName ?? tollFree?.businessName ?? null,
     ...after.doc,
+    phoneNumbers,
+    profileId: await profileOf(view, after.teamId, phoneNumbers),
   };
   const record = { ...after, doc };
   return registrationType === 'sole_prop_10dlc'
     ? awaitCode(record, scene)
     : { records: [record], events: [statusEvent(record)] };
 };
+
+/** The profile of the first number that is the team's, else the default one. Source: EVT-13 */
+async function profileOf(view: Reader, teamId: string, phoneNumbers: readonly string[]): Promise<string> {
+  const numbers = await view.list(NUMBER_KIND, { teamId });
+  const own = numbers.find((number) => phoneNumbers.includes(phoneOf(number)) && number.profileId !== null);
+  return own?.profileId ?? (await defaultProfile(view, teamId))?.id ?? '';
+}
 
 /** The code goes to the phone of the person, and the review waits for it. */
 function awaitCode(record: RegistrationRecord, scene: Scene): Followed {

@@ -104,14 +104,6 @@ describe('the carrier', () => {
     await advance(5);
     expect(await names()).toEqual(['message.sent', 'message.failed']);
   });
-
-  test('carries texts of senders that are no numbers of the team', async () => {
-    const { send, names, advance, told } = await scene();
-    expect((await send({ from: 'NORTHWIND' })).status).toBe(200);
-    await advance(5);
-    expect(await names()).toEqual(['message.sent', 'message.delivered']);
-    expect(wrongEvents(await told())).toEqual([]);
-  });
 });
 
 test('texts count in the reports on the inbox', async () => {

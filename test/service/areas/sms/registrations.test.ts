@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { startService } from '../../../support/service.ts';
+import { registrationOf } from './registration.ts';
 
 async function registered() {
   const service = await startService();
@@ -66,4 +67,28 @@ test('SMS-11 an appeal says parts of the campaign anew, and a registration that 
   await api('DELETE', `/v1/sms/registrations/${rejected}`);
   expect(await listed()).not.toContain(rejected);
   expect(await listed({ includeDeactivated: true })).toContain(rejected);
+});
+
+test('ASM-17 a reviewer moves a registration as the table says, and any other move is refused and changes nothing', async () => {
+  const { tell, status, events } = await registered();
+  expect((await tell('approved')).status).toBe(201);
+  for (const word of ['pending', 'rejected', 'approved', 'changes_requested'])
+    expect(await tell(word), word).toMatchObject({ status: 409, body: { code: 'invalid_resource_state' } });
+  expect((await tell('deactivated')).status).toBe(400);
+  expect(await status()).toBe('approved');
+  expect(await events('sms.registration.status_updated')).toHaveLength(2);
+});
+
+test('EVT-13 SMS-05 a registration belongs to the profile of its number, and its events say so', async () => {
+  const { api, events } = await startService();
+  const { body: made } = await api('POST', '/v1/profiles', { body: { name: 'Second' } });
+  const profileId = String(made['profile']?.['_id']);
+  const bought = await api('POST', '/v1/phone-numbers/purchase', { body: { profileId, country: 'US' } });
+  const phoneNumber = String(bought.body['phoneNumber']?.['phoneNumber']);
+  const { body } = await api('POST', '/v1/sms/registrations', { body: registrationOf([phoneNumber]) });
+  const [event] = await events('sms.registration.status_updated');
+  expect(event?.payload).toMatchObject({ registration: { id: body['registrationId'], profileId } });
+  expect(event?.payload).not.toHaveProperty('account');
+  const wrong = await api('POST', '/v1/sms/registrations', { body: registrationOf(['5551234']) });
+  expect(wrong).toMatchObject({ status: 400, body: { param: 'phoneNumbers' } });
 });

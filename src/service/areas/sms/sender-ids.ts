@@ -1,0 +1,97 @@
+/** Names that texts are sent under instead of a number, how many of them a team sends in a day, and the wish for more. */
+import { ok, type Reply } from '../../call.ts';
+import { commit } from '../../change.ts';
+import type { Handler } from '../../desk.ts';
+import { engineWith } from '../../engine/engine.ts';
+import type { Follow } from '../../engine/follow.ts';
+import { refuse } from '../../refuse.ts';
+import type { Reader } from '../../store/store.ts';
+import { instantOf } from '../../../kernel/instant.ts';
+import { LIMIT_REQUEST_KIND, SENDER_ID, SENDER_ID_KIND, TEXT_KIND } from './record.ts';
+
+/** Texts a day that a team sends under its names, until a person raises it. Source: readings, "Texts" */
+const DAILY_CAP = 100;
+
+/** The level of that cap. */
+const LEVEL = 1;
+
+/** Three to eleven letters, digits and spaces, at least one of them a letter. */
+const NAME = /^(?=.*[A-Za-z])[A-Za-z0-9 ]{3,11}$/;
+
+/** Source: SMS-20 */
+const register: Follow<typeof SENDER_ID_KIND> = async ([{ after } = {}], _scene, view) => {
+  if (after === undefined) return {};
+  const { senderId = '' } = after.doc;
+  if (!NAME.test(senderId)) return { refusal: NO_NAME };
+  const known = await view.list(SENDER_ID_KIND, { teamId: after.teamId });
+  return known.some(({ doc }) => doc.senderId === senderId) ? { refusal: IS_TAKEN } : {};
+};
+
+const NO_NAME = refuse('invalid_field_value', {
+  param: 'senderId',
+  message: 'A sender id has 3 to 11 letters, digits and spaces, and at least one letter.',
+});
+
+const IS_TAKEN = refuse('invalid_resource_state', { param: 'senderId', message: 'The team has this sender id.' });
+
+const listSmsSenderIds: Handler = async ({ caller: { teamId } }, { store, clock }) => {
+  const names = await store.read.list(SENDER_ID_KIND, { teamId });
+  const wish = (await store.read.list(LIMIT_REQUEST_KIND, { teamId })).at(-1);
+  return ok({
+    senderIds: names.map(({ doc }) => doc),
+    budget: {
+      cap: DAILY_CAP,
+      usedToday: await sentToday(store.read, teamId, clock.now()),
+      level: LEVEL,
+      pendingRequest:
+        wish === undefined
+          ? null
+          : { requestedCap: wish.doc.requestedCap, level: LEVEL, requestedAt: instantOf(wish.createdAt) },
+    },
+  });
+};
+
+/** Texts of the day, in UTC, under any name of the team. */
+async function sentToday(read: Reader, teamId: string, now: number): Promise<number> {
+  const day = instantOf(now).slice(0, 10);
+  const texts = await read.list(TEXT_KIND, { teamId });
+  return texts.filter(({ createdAt, doc }) => SENDER_ID.test(doc.from ?? '') && instantOf(createdAt).startsWith(day))
+    .length;
+}
+
+interface Sending {
+  readonly teamId: string;
+  readonly from: string;
+  /** Milliseconds. */
+  readonly now: number;
+}
+
+/** The refusal of a text under a name once the day's are sent. Source: ASM-23 */
+export async function capProblem(read: Reader, { teamId, from, now }: Sending): Promise<Reply | undefined> {
+  if (!SENDER_ID.test(from) || (await sentToday(read, teamId, now)) < DAILY_CAP) return undefined;
+  return refuse('rate_limited', {
+    message: `The team has sent its ${String(DAILY_CAP)} texts of today under sender ids.`,
+  });
+}
+
+/** One wish at a time: the latest counts. */
+const requestSmsSenderIdLimitIncrease: Handler = async ({ caller: { teamId }, body }, desk) => {
+  const { requestedCap, reason } = body as { requestedCap: number; reason: string };
+  if (!Number.isInteger(requestedCap) || requestedCap <= DAILY_CAP) return NOT_MORE;
+  const doc = { requestedCap, reason };
+  const base = { kind: LIMIT_REQUEST_KIND, id: desk.ids.record(), teamId, profileId: null, parentId: null } as const;
+  const record = { ...base, createdAt: desk.clock.now(), doc };
+  const result = ok({ requested: true, requestedCap });
+  return commit<Reply>(desk, [`team/${teamId}`], async () => ({ records: [record], result }));
+};
+
+const NOT_MORE = refuse('invalid_field_value', {
+  param: 'requestedCap',
+  message: `The limit is ${String(DAILY_CAP)} texts a day; ask for a whole number above it.`,
+});
+
+export const handlers: Record<string, Handler> = {
+  createSmsSenderId: engineWith(register),
+  listSmsSenderIds,
+  requestSmsSenderIdLimitIncrease,
+};

@@ -1,0 +1,60 @@
+/** Words that carriers act on, over the control surface. */
+import { expect, test } from 'vitest';
+import { startService } from '../../../support/service.ts';
+import { wrongEvents } from '../../events/judged.ts';
+import { registrationOf } from './registration.ts';
+
+const OUR = '+12175550100';
+const PERSON = '+15550100300';
+
+async function scene() {
+  const service = await startService();
+  const { api, control, advance, events } = service;
+  await service.account('sms', { username: OUR });
+  const says = (text: string) => control('POST', '/_local/inbound', { type: 'sms', to: OUR, from: PERSON, text });
+  const optOuts = async () => (await api('GET', '/v1/sms/opt-outs')).body['optOuts'];
+  const approve = async () => {
+    const { body } = await api('POST', '/v1/sms/registrations', { body: registrationOf([OUR]) });
+    const decision = { type: 'registration_status', registrationId: body['registrationId'], status: 'approved' };
+    expect((await control('POST', '/_local/inbound', decision)).status).toBe(201);
+  };
+  const answers = async () => {
+    await advance(5);
+    return (await events('message.sent')).map(({ payload }) => payload.message?.text);
+  };
+  return { ...service, says, optOuts, approve, answers };
+}
+
+test.each(['STOP', 'stop', ' Unsubscribe ', 'arrêt', 'ABMELDEN', 'Parar'])(
+  'SMS-18 %j ends the texts of the number',
+  async (word) => {
+    const { says, optOuts } = await scene();
+    await says(word);
+    expect(await optOuts()).toMatchObject([{ phoneNumber: PERSON, from: OUR, keyword: word.trim().toUpperCase() }]);
+    await says('Start');
+    expect(await optOuts()).toEqual([]);
+  },
+);
+
+test('a word inside a sentence, or a word of a campaign that is not theirs, ends nothing', async () => {
+  const { says, optOuts, answers } = await scene();
+  for (const text of ['Please stop by later', 'NOBEANS', 'HELP']) await says(text);
+  expect(await optOuts()).toEqual([]);
+  expect(await answers()).toEqual([]);
+});
+
+test('the approved campaign of the number brings its own words and answers', async () => {
+  const { says, optOuts, approve, answers, events } = await scene();
+  await approve();
+  await says('NoBeans');
+  expect(await optOuts()).toHaveLength(1);
+  await says('help');
+  await says('beans');
+  expect(await optOuts()).toEqual([]);
+  expect(await answers()).toEqual([
+    'Northwind: you get no more messages.',
+    'Northwind: write to help@northwind.example.',
+    'Northwind: welcome back.',
+  ]);
+  expect(wrongEvents(await events())).toEqual([]);
+});

@@ -1,0 +1,120 @@
+/** Who may send a text, over HTTP: ownership, activity, texts turned on, and the registration of numbers of the United States. */
+import { expect, test } from 'vitest';
+import { startService, type Json } from '../../../support/service.ts';
+import { wrongEvents } from '../../events/judged.ts';
+import { registrationOf } from './registration.ts';
+
+const PERSON = '+15550100300';
+
+async function bought(country: string) {
+  const service = await startService();
+  const { api, control, profileId, advance } = service;
+  const purchase = await api('POST', '/v1/phone-numbers/purchase', { body: { profileId: await profileId(), country } });
+  const number = purchase.body['phoneNumber'] as Json;
+  const [id, phone] = [String(number['id']), String(number['phoneNumber'])];
+  const tell = (change: string, more: object = {}) =>
+    control('POST', '/_local/inbound', { type: 'number_status', numberId: id, status: change, ...more });
+  const send = (more: object = {}) =>
+    api('POST', '/v1/sms/messages', { body: { from: phone, to: PERSON, text: 'Ready.', ...more } });
+  const enable = () => api('POST', `/v1/phone-numbers/${id}/sms`);
+  const register = async () => {
+    const { body } = await api('POST', '/v1/sms/registrations', { body: registrationOf([phone]) });
+    return String(body['registrationId']);
+  };
+  const decide = (registrationId: string, status: string) =>
+    control('POST', '/_local/inbound', { type: 'registration_status', registrationId, status });
+  return { ...service, id, phone, tell, send, enable, register, decide, advance };
+}
+
+const notReady = (sentence: string) => ({
+  status: 409,
+  body: { code: 'invalid_resource_state', param: 'from', error: expect.stringContaining(sentence) },
+});
+
+test('SMS-01 NUM-29 a US number sends once it is active, texts are on and its registration is approved, and not after', async () => {
+  const { send, tell, enable, register, decide, api, id, events } = await bought('US');
+  expect(await send()).toMatchObject(notReady('only an active number sends'));
+  await tell('activated');
+  expect(await send()).toMatchObject(notReady('Texts are not enabled'));
+  expect((await enable()).body).toMatchObject({
+    enabled: true,
+    isActive: true,
+    needsRegistration: true,
+    alreadyRegistered: false,
+    registrationStatus: null,
+    reusable: null,
+  });
+  expect(await send()).toMatchObject(notReady('it is in none'));
+  const registration = await register();
+  expect(await send()).toMatchObject(notReady('its registration is pending'));
+  expect((await enable()).body).toMatchObject({ needsRegistration: true, registrationStatus: 'pending' });
+  await decide(registration, 'approved');
+  expect((await enable()).body).toMatchObject({
+    needsRegistration: false,
+    alreadyRegistered: true,
+    notReady: false,
+    registrationStatus: 'approved',
+  });
+  expect((await send()).status).toBe(200);
+  await tell('suspended', { reason: 'abuse' });
+  expect(await send()).toMatchObject(notReady('suspended'));
+  await tell('reactivated');
+  expect((await send()).status).toBe(200);
+  await api('DELETE', `/v1/sms/registrations/${registration}`);
+  expect(await send()).toMatchObject(notReady('its registration is deactivated'));
+  await api('DELETE', `/v1/phone-numbers/${id}`);
+  expect(await send()).toMatchObject(notReady('released'));
+  expect((await enable()).status).toBe(409);
+  expect(await events('message.sent')).toHaveLength(2);
+});
+
+test('a number elsewhere needs no registration', async () => {
+  const { send, tell, enable } = await bought('GB');
+  await tell('activated');
+  expect((await enable()).body).toMatchObject({ needsRegistration: false, notReady: false });
+  expect((await send()).status).toBe(200);
+});
+
+test('SMS-15 a number or a sender id that is not the team’s is not found, and nothing goes out', async () => {
+  const { send, events } = await bought('US');
+  for (const from of ['+12025550123', 'NORTHWIND', '40404'])
+    expect(await send({ from }), from).toMatchObject({ status: 404, body: { code: 'not_found', param: 'from' } });
+  expect(await events('message.sent')).toEqual([]);
+});
+
+test('a text whose sender is no longer ready at its time fails, and the carrier never has it', async () => {
+  const { send, tell, enable, advance, events, feed } = await bought('GB');
+  await tell('activated');
+  await enable();
+  expect((await send({ sendAt: '2026-01-05T10:00:00Z' })).status).toBe(200);
+  await tell('suspended', { reason: 'abuse' });
+  await advance(7_200);
+  expect(await events('message.sent')).toEqual([]);
+  const failed = await events('message.failed');
+  expect(failed).toMatchObject([
+    { payload: { error: { code: 40310, message: expect.stringContaining('suspended') } } },
+  ]);
+  expect(wrongEvents(failed)).toEqual([]);
+  expect(await feed('carrier', 'sms')).toEqual([]);
+});
+
+test('ASM-23 SMS-20 texts go out under a sender id of the team, 100 a day', async () => {
+  const { send, api, advance, events } = await bought('GB');
+  const register = (senderId: string) => api('POST', '/v1/sms/sender-ids', { body: { senderId } });
+  expect((await register('NORTHWIND')).status).toBeLessThan(300);
+  expect((await register('NORTHWIND')).status).toBe(409);
+  for (const senderId of ['1234', 'N', 'NORTHWIND COFFEE'])
+    expect(await register(senderId)).toMatchObject({ status: 400, body: { param: 'senderId' } });
+  const budget = async () => (await api('GET', '/v1/sms/sender-ids')).body['budget'];
+  for (let sent = 0; sent < 100; sent += 1) expect((await send({ from: 'NORTHWIND' })).status).toBe(200);
+  expect(await send({ from: 'NORTHWIND' })).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+  expect(await budget()).toMatchObject({ cap: 100, usedToday: 100, pendingRequest: null });
+  const wish = (requestedCap: number) =>
+    api('POST', '/v1/sms/sender-ids/limit-request', { body: { requestedCap, reason: 'Order news' } });
+  expect((await wish(100)).status).toBe(400);
+  expect((await wish(500)).body).toEqual({ requested: true, requestedCap: 500 });
+  expect(await budget()).toMatchObject({ pendingRequest: { requestedCap: 500 } });
+  await advance(86_400);
+  expect((await send({ from: 'NORTHWIND' })).status).toBe(200);
+  expect(wrongEvents(await events('message.sent'))).toEqual([]);
+});
