@@ -80,6 +80,10 @@ export const handMade: HandMade = {
   'posts list': () => import('./posts/list.ts'),
   'posts retry': () => import('./posts/retry.ts'),
   'posts update': () => import('./posts/update.ts'),
+  'tools call': () => import('./tools/call.ts'),
+  'tools describe': () => import('./tools/describe.ts'),
+  'tools list': () => import('./tools/list.ts'),
+  'tools search': () => import('./tools/search.ts'),
   'webhooks create': () => import('./webhooks/create.ts'),
   'webhooks expect': () => import('./webhooks/expect.ts'),
   'webhooks inspect': () => import('./webhooks/inspect.ts'),
@@ -114,6 +118,7 @@ export const ownBranches: readonly Branch[] = [
   { name: 'local fault', summary: 'Requests that fail on purpose.', heading: 'This machine' },
   { name: 'local network', summary: 'Behaviour and feeds of the simulated networks.', heading: 'This machine' },
   { name: 'local snapshot', summary: 'Saved states of the local service.', heading: 'This machine' },
+  { name: 'tools', summary: 'Tools of the MCP server, as AI clients see them.', heading: 'General' },
   {
     name: 'webhooks secret',
     summary: 'Secrets that sign deliveries, generated and stored on this machine.',

@@ -42,6 +42,10 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     test: 'test/proofs/mutations.test.ts',
     rounds: 60,
   },
+  mcp: {
+    about: 'runs the official conformance suite against the tool server, over HTTP and over standard input and output',
+    test: 'test/proofs/conformance.test.ts',
+  },
   node22: { about: 'runs the whole suite on Node 22', test: 'test/', node: '22' },
   node24: { about: 'runs the whole suite on Node 24', test: 'test/', node: '24' },
 };
