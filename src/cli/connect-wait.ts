@@ -1,7 +1,8 @@
-/** The end of a sign-in that connects an account: a door on this machine to which the browser comes back. Used by `svc connect url --wait`. */
+/** The end of a sign-in that connects an account: a door on this machine to which the browser comes back, and the list of accounts. Used by `svc connect url --wait` and its like. */
 import { failure, type Failure } from '../kernel/failure.ts';
 import type { Answer, Door, Head } from '../world/receive.ts';
 import type { Context, Outcome } from './command.ts';
+import { lookUntil } from './connect-poll.ts';
 import { writeLine } from '../output/neutral.ts';
 
 /** A sign-in is a person at work, who may have to look for a password. */
@@ -12,26 +13,57 @@ const HOST = '127.0.0.1';
 /** The browser brings a few hundred bytes of address and nothing else. */
 const BOUNDS = { maxBodyBytes: 1_024, withinMs: 10_000, maxConnections: 20, maxHeldBytes: 100_000 };
 
+/** An account as the wait reports it. */
+interface Connected {
+  readonly connected: string;
+  readonly profileId: string;
+  readonly accountId: string;
+  readonly username: string;
+}
+
+const COLUMNS = ['connected', 'username', 'accountId', 'profileId'];
+
 /**
+ * Waits for the browser, or for the account where the browser runs on another machine and cannot come back.
  * @param begin starts the sign-in, given the URL that the browser returns to
- * @returns what the browser brought, as a result or as why nothing was connected
- * Source: AUTH-17, AUTH-18
+ * @param of whose account it will be
+ * @returns the account, or why nothing was connected
+ * Source: AUTH-17, AUTH-18, ACC-38
  */
-export async function signedIn(context: Context, begin: (address: string) => Promise<Outcome>): Promise<Outcome> {
+export async function waitForSignIn(
+  context: Context,
+  begin: (address: string) => Promise<Outcome>,
+  of: { readonly platform: string; readonly profileId: string },
+): Promise<Outcome> {
   const { world } = context;
   const path = `/${Buffer.from(world.random(16)).toString('hex')}`;
   const back = backDoor(path);
   const door = await world.receive(back.door, { host: HOST, port: 0, ...BOUNDS });
   try {
+    const before = new Set((await listAccounts(context, of)).map(({ accountId }) => accountId));
     const begun = await begin(`http://${HOST}:${door.port}${path}`);
     const { authUrl, state } = (begun.result ?? {}) as { authUrl?: unknown; state?: unknown };
     if (begun.failure !== undefined || typeof authUrl !== 'string') return begun;
     back.expect(String(state));
     await showAddress(authUrl, context);
-    return outcomeOf(await waitForReturn(back.came, context));
+    const findNew = async (): Promise<Connected | undefined> =>
+      (await listAccounts(context, of)).find(({ accountId }) => !before.has(accountId));
+    return await firstOf(back.came, findNew, context);
   } finally {
     await door.close();
   }
+}
+
+/** Accounts of the platform in the profile; one that is connected again has another id. Source: ACC-11 */
+async function listAccounts({ catalog, call }: Context, query: { platform: string; profileId: string }) {
+  const { body } = await call(catalog.card('listAccounts'), { path: {}, query, headers: {} });
+  const { accounts } = Object(body) as { readonly accounts?: readonly Readonly<Record<string, unknown>>[] };
+  return (accounts ?? []).map(({ _id, username }): Connected => ({
+    connected: query.platform,
+    profileId: query.profileId,
+    accountId: String(_id),
+    username: String(username),
+  }));
 }
 
 /** A server that lets in the one address that nobody could guess, once. */
@@ -65,23 +97,32 @@ async function showAddress(authUrl: string, { world }: Context): Promise<void> {
   if (world.browser.usable) void world.browser.open(authUrl);
 }
 
-async function waitForReturn(came: Promise<URLSearchParams>, context: Context): Promise<URLSearchParams> {
+/** The browser that comes back, the account that appears, or the end of the wait. */
+async function firstOf(
+  came: Promise<URLSearchParams>,
+  findNew: () => Promise<Connected | undefined>,
+  context: Context,
+): Promise<Outcome> {
   const { world, flags, signal } = context;
-  const progress = context.progress('Waiting for the browser to come back');
+  const progress = context.progress('Waiting for the sign-in in the browser');
   const over = new AbortController();
-  const limitMs = flags.timeoutMs ?? WAIT_MS;
-  const tooLong = world.clock.sleep(limitMs, AbortSignal.any([signal, over.signal])).then(() => {
-    throw failure('pending', {
-      message: 'Nobody came back from the sign-in in time.',
-      hint: '`svc accounts list` shows whether the account was connected all the same.',
-    });
-  });
+  const until = AbortSignal.any([signal, over.signal]);
+  const waits = [
+    came.then(outcomeOf),
+    lookUntil(findNew, context, until).then((result): Outcome => ({ result, columns: COLUMNS })),
+    world.clock.sleep(flags.timeoutMs ?? WAIT_MS, until).then(() => {
+      throw failure('pending', {
+        message: 'Nobody came back from the sign-in in time.',
+        hint: '`svc accounts list` shows whether the account was connected all the same.',
+      });
+    }),
+  ];
   try {
-    return await Promise.race([came, tooLong]);
+    return await Promise.race(waits);
   } finally {
     over.abort();
-    await tooLong.catch(() => undefined);
     progress.stop();
+    void Promise.allSettled(waits);
   }
 }
 
@@ -89,7 +130,7 @@ async function waitForReturn(came: Promise<URLSearchParams>, context: Context): 
 function outcomeOf(said: URLSearchParams): Outcome {
   const words = Object.fromEntries([...said].filter(([name]) => name !== 'state'));
   if (words['error'] !== undefined) throw refused(words['error'], words);
-  return { result: words, columns: ['connected', 'username', 'accountId', 'profileId'] };
+  return { result: words, columns: COLUMNS };
 }
 
 const refused = (error: string, details: Readonly<Record<string, string>>): Failure =>

@@ -1,7 +1,9 @@
 /** `svc connect url --wait`: a sign-in from the command to the page and back, with a browser that does as the test says. */
 import { describe, expect, test } from 'vitest';
 import { failure } from '../../src/kernel/failure.ts';
-import { startService } from '../support/service.ts';
+import type { SessionDoc } from '../../src/service/areas/connect/session.ts';
+import type { World } from '../../src/world/world.ts';
+import { startService, type Json } from '../support/service.ts';
 import { errorIn, svc, type Said } from '../support/svc.ts';
 import { testWorld } from '../support/world.ts';
 
@@ -72,6 +74,134 @@ test.each(['google_ads_quota_exhausted', 'access_denied'])(
     });
   },
 );
+
+/** Pauses of the polling take no time, the wait itself lasts as long as the person needs. */
+const polling = (base: World['clock']): World['clock'] => ({
+  ...base,
+  sleep: (ms, signal) =>
+    ms <= 5_000 && signal?.aborted !== true
+      ? Promise.resolve()
+      : new Promise<void>((_resolve, reject) => {
+          const stop = (): void => reject(failure('interrupted'));
+          if (signal?.aborted === true) stop();
+          signal?.addEventListener('abort', stop);
+        }),
+});
+
+/** Runs a command while somebody acts, as soon as the page has been opened or the steps were printed. */
+async function waited(at: Awaited<ReturnType<typeof scene>>, words: readonly string[], act: () => Promise<unknown>) {
+  const { clock } = testWorld().world;
+  let acting: Promise<unknown> = Promise.resolve();
+  const open = async (): Promise<boolean> => {
+    acting = act();
+    return true;
+  };
+  const { env } = at;
+  const said = await svc(words, { env, doors: { browser: { usable: true, open }, clock: polling(clock) } });
+  await acting;
+  return said;
+}
+
+const newest = async ({ service }: Awaited<ReturnType<typeof scene>>) =>
+  (await service.desk.store.read.list<SessionDoc>('$connect' as never, {})).at(-1)?.id ?? '';
+
+describe('a browser on another machine', () => {
+  test('ACC-38 cannot come back: the account that appears ends the wait, with the same result', async () => {
+    const at = await scene();
+    const words = ['connect', 'url', 'bluesky', '--profile-id', at.profile, '--wait', '-o', 'json'];
+    const said = await waited(at, words, async () => {
+      await at.control('POST', `/_local/connect/${await newest(at)}`, { decision: 'approve', username: 'a.example' });
+    });
+    expect(said.code, said.stderr).toBe(0);
+    const [account] = Object.values((await at.api('GET', '/v1/accounts')).body['accounts'] ?? {}) as Json[];
+    expect(JSON.parse(said.stdout)).toEqual({
+      connected: 'bluesky',
+      profileId: at.profile,
+      accountId: account?.['_id'],
+      username: 'a.example',
+    });
+  });
+
+  test('ACC-11 one that is connected again has another id, which is the one that is reported', async () => {
+    const at = await scene();
+    const { _id: before } = await at.account('bluesky', { username: 'a.example' });
+    const words = ['connect', 'url', 'bluesky', '--profile-id', at.profile, '--wait', '-o', 'json'];
+    const said = await waited(at, words, async () => {
+      await at.control('POST', `/_local/connect/${await newest(at)}`, { decision: 'approve', username: 'a.example' });
+    });
+    const { accountId } = JSON.parse(said.stdout) as { accountId: string };
+    expect([said.code, accountId === before]).toEqual([0, false]);
+  });
+
+  test('ACC-38 a refusal ends the polling: the key that is revoked meanwhile is asked with once', async () => {
+    const at = await scene();
+    const { apiKey } = (await at.api('POST', '/v1/api-keys', { body: { name: 'short' } })).body;
+    const { key, id, _id } = Object(apiKey) as { key: string; id?: string; _id?: string };
+    const words = ['connect', 'url', 'bluesky', '--profile-id', at.profile, '--wait', '-o', 'json'];
+    const own = { ...at, env: { ...at.env, SVC_API_KEY: key } };
+    const said = await waited(own, words, () => at.api('DELETE', `/v1/api-keys/${id ?? _id ?? ''}`));
+    expect(errorIn(said)).toMatchObject({ exit: 4, code: 'invalid_credentials' });
+    const { requests } = (await at.control<{ requests: { status: number }[] }>('GET', '/_local/requests?status=401'))
+      .body;
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('connect telegram start --wait', () => {
+  const start = (at: Awaited<ReturnType<typeof scene>>, act: () => Promise<unknown>, more: readonly string[] = []) => {
+    const { clock } = testWorld().world;
+    let looks = 0;
+    // Somebody acts at the second look.
+    const sleep: World['clock']['sleep'] = async (ms, signal) => {
+      await polling(clock).sleep(ms, signal);
+      looks += 1;
+      if (looks === 2) await act();
+    };
+    const words = ['connect', 'telegram', 'start', '--profile-id', at.profile, '--wait', '-o', 'json', ...more];
+    return svc(words, { env: at.env, doors: { clock: { ...polling(clock), sleep } } });
+  };
+
+  test('says what to do on stderr, and ends with the chat once the bot has seen the code', async () => {
+    const at = await scene();
+    const said = await start(at, async () => {
+      await at.control('POST', `/_local/connect/${await newest(at)}`, { decision: 'approve', username: '@acme_news' });
+    });
+    expect(said.code, said.stderr).toBe(0);
+    expect(JSON.parse(said.stdout)).toMatchObject({
+      status: 'connected',
+      chatTitle: 'Acme News',
+      chatType: 'channel',
+      account: { platform: 'telegram', username: 'acme_news' },
+    });
+    expect(said.stderr).toContain(
+      'Add @ServiceConnectBot to your channel or group as an administrator.\nSend the code ',
+    );
+  });
+
+  test('a code that expires is exit 11 and says how to get another one', async () => {
+    const at = await scene();
+    const said = await start(at, () => at.advance(3_600));
+    expect(errorIn(said)).toMatchObject({
+      exit: 11,
+      code: 'connect_failed',
+      message: 'This code is no longer valid. Ask for a new one.',
+      hint: '`svc connect telegram start` gives another code.',
+    });
+  });
+
+  test('is not waited for longer than --timeout', async () => {
+    const at = await scene();
+    const words = ['connect', 'telegram', 'start', '--profile-id', at.profile, '--wait', '--timeout', '1s'];
+    expect(errorIn(await svc(words, { env: at.env }))).toMatchObject({ exit: 8, code: 'pending' });
+  });
+});
+
+test('a platform without a page to sign in on is refused before any request, with the way that it has', async () => {
+  const at = await scene();
+  const said = await svc(['connect', 'url', 'telegram', '--profile-id', at.profile], { env: at.env });
+  expect(errorIn(said)).toMatchObject({ exit: 2, param: 'platform', hint: 'Use `svc connect telegram start`.' });
+  expect(said.stdout).toBe('');
+});
 
 describe('the way back', () => {
   test('lets nobody else in: other paths, states, hosts and methods change nothing', async () => {

@@ -1,27 +1,28 @@
-/** `svc connect url`: with --wait the browser comes back to this command, which says what the sign-in came to. */
+/** `svc connect url`: the page to sign in on; with --wait the command stays until the account is connected. */
 import { failure } from '../../kernel/failure.ts';
 import { override } from '../../cli/command.ts';
-
-/** What leads the browser elsewhere, or back with secrets in its address. */
-const NOT_WITH_WAIT = { redirect_url: '--redirect-url', headless: '--headless' } as const;
+import { signInWait, withSignIn } from '../../cli/connect-flag.ts';
+import { traitsOf } from '../../platforms/platforms.ts';
 
 export default override('connect url', {
-  flags: {
-    wait: {
-      type: 'boolean',
-      common: true,
-      summary: 'Open the page and wait for the result; the browser must run on this machine. --timeout limits the wait',
-    },
-  },
+  flags: { wait: signInWait },
   exits: ['platform', 'pending'],
 
+  async prepare(input) {
+    const platform = String(input.path['platform']);
+    if (traitsOf(platform).connection?.bot === undefined) return input;
+    throw failure('usage', {
+      message: `There is no sign-in page for ${platform}: a chat is connected by a code that is sent to a bot.`,
+      param: 'platform',
+      hint: `Use \`svc connect ${platform} start\`.`,
+    });
+  },
+
   async run(context, input, send, { flags: { wait } }) {
-    if (wait !== true) return send(input);
-    for (const [name, flag] of Object.entries(NOT_WITH_WAIT)) {
-      if (input.query[name] !== undefined)
-        throw failure('usage', { message: `--wait and ${flag} exclude each other.`, param: flag });
-    }
-    const { signedIn } = await import('../../cli/connect-wait.ts');
-    return signedIn(context, (address) => send({ ...input, query: { ...input.query, redirect_url: address } }));
+    const platform = String(input.path['platform']);
+    const outcome = wait === true ? await withSignIn(context, input, { send, platform }) : await send(input);
+    const { authUrl, accountId } = Object(outcome.result) as { readonly authUrl?: string; readonly accountId?: string };
+    if (outcome.failure !== undefined || authUrl !== undefined || accountId !== undefined) return outcome;
+    throw failure('connect_failed', { message: 'The answer has no page to sign in on.' });
   },
 });

@@ -7,7 +7,7 @@ import { commitSteps, type Steps, type View } from '../../change.ts';
 import { ACCOUNT_KIND } from '../../records/account.ts';
 import { connectIn, connectRefusal, usernameFrom } from '../accounts/offers.ts';
 import type { Plan } from '../../limits/plan.ts';
-import { choiceUnder, recordsOfChoice } from './choices.ts';
+import { choiceUnder, recordsOfChoice, type Choice } from './choices.ts';
 import {
   hasEnded,
   noSignIn,
@@ -87,8 +87,7 @@ const handedOver = ({ clock }: Desk, { id, doc }: Session, { username }: Decisio
 
 async function* connectChosen({ view, desk, session }: Settling, asked: Decision): Steps<Outcome> {
   const { platform, profileId } = session.doc;
-  const word = asked.username ?? asked.choice;
-  const choice = word === undefined ? undefined : choiceUnder(desk, platform, word);
+  const choice = choiceIn(desk, platform, asked);
   if (asked.username === undefined && asked.choice !== undefined && choice === undefined)
     return { status: 'failed', error: 'not_found' };
   const username = choice?.username ?? asked.username ?? session.doc.username ?? (await earlierName(view, session));
@@ -111,6 +110,13 @@ async function* connectChosen({ view, desk, session }: Settling, asked: Decision
     username: account.doc.username,
     ...(choice === undefined ? {} : { choice: choice.id }),
   };
+}
+
+/** A name that was typed overrides what was chosen, unless what was chosen gives no name of its own. */
+function choiceIn(desk: Desk, platform: string, { username, choice }: Decision): Choice | undefined {
+  const chosen = choice === undefined ? undefined : choiceUnder(desk, platform, choice);
+  if (username === undefined) return chosen;
+  return choiceUnder(desk, platform, username) ?? (chosen?.username === undefined ? chosen : undefined);
 }
 
 /** The same account, with what it may do now. */

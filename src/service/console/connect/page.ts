@@ -8,6 +8,7 @@ import {
   type Session,
   type Standing,
 } from '../../areas/connect/session.ts';
+import { choicesOf } from '../../areas/connect/choices.ts';
 import { settle, type Decision } from '../../areas/connect/settle.ts';
 import { PROFILE_KIND } from '../../records/profile.ts';
 import type { Desk } from '../../desk.ts';
@@ -46,6 +47,7 @@ async function show(request: RawRequest, desk: Desk, guard: Guard): Promise<RawR
   return signInPage({
     session,
     profile: profile?.doc.name ?? '',
+    choices: choicesOf(desk, session.doc.platform),
     ticket: guard.ticket(visitor, deciding(session.id)),
     headers: visitor.headers,
   });
@@ -72,5 +74,6 @@ function decisionIn(form: Form): Decision | undefined {
   if (decision === 'deny') return { decision };
   if (decision !== 'approve') return undefined;
   const username = (form.get('username') ?? '').trim().slice(0, 100);
-  return { decision, ...(username === '' ? {} : { username }) };
+  const choice = form.get('choice') ?? '';
+  return { decision, ...(username === '' ? {} : { username }), ...(choice === '' ? {} : { choice }) };
 }

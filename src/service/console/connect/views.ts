@@ -1,5 +1,6 @@
 /** What the connect page shows: the sign-in, and how it ended. Filled by page.ts. */
 import { CONNECT_PAGE, type Session, type SessionDoc, type Standing } from '../../areas/connect/session.ts';
+import type { Choice } from '../../areas/connect/choices.ts';
 import type { RawReply } from '../../exchange/raw.ts';
 import { DECISION, said, shown, STALE } from '../frame.ts';
 import { html } from '../html.ts';
@@ -8,11 +9,13 @@ interface SignIn {
   readonly session: Session;
   /** Name of the profile that gets the account. */
   readonly profile: string;
+  /** What the network offers to whoever signs in. */
+  readonly choices: readonly Choice[];
   readonly ticket: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export function signInPage({ session: { id, doc }, profile, ticket, headers }: SignIn): RawReply {
+export function signInPage({ session: { id, doc }, profile, choices, ticket, headers }: SignIn): RawReply {
   const title = `Connect ${doc.platform}`;
   return shown({
     status: 200,
@@ -28,7 +31,10 @@ export function signInPage({ session: { id, doc }, profile, ticket, headers }: S
       </p>
       <form method="post" action="${CONNECT_PAGE}/${id}" autocomplete="off">
         <input type="hidden" name="ticket" value="${ticket}" />
-        <label class="field" for="username">Sign in as</label>
+        ${doc.headless ? '' : choiceField(choices)}
+        <label class="field" for="username"
+          >${choices.length === 0 || doc.headless ? 'Sign in as' : 'Or under another name'}</label
+        >
         <input
           type="text"
           id="username"
@@ -47,6 +53,22 @@ export function signInPage({ session: { id, doc }, profile, ticket, headers }: S
     foot: html`The same from a script: <code>svc local connect approve ${id}</code>`,
   });
 }
+
+/** The hosted selection; a caller with a selection step of its own asks for it later. */
+const choiceField = (choices: readonly Choice[]) =>
+  choices.length === 0
+    ? ''
+    : html`<fieldset class="options">
+        <legend>What to connect</legend>
+        ${choices.map(
+          ({ id, displayName, username, row }, at) =>
+            html`<label
+              ><input type="radio" name="choice" value="${id}" ${at === 0 ? 'checked' : ''} />
+              <bdi>${displayName ?? String(row['name'] ?? id)}</bdi>
+              <small><bdi>${username ?? id}</bdi></small></label
+            >`,
+        )}
+      </fieldset>`;
 
 /** How a sign-in ended, for whoever comes back to its address. */
 export function endPage({ platform, username, error }: SessionDoc, standing: Exclude<Standing, 'pending'>): RawReply {

@@ -4,10 +4,10 @@ import { startService, type Json } from '../../../support/service.ts';
 
 const HOST = 'localhost:80';
 
-async function opened(query: Record<string, string> = { redirect_url: 'https://a.example/cb' }) {
+async function opened(query: Record<string, string> = { redirect_url: 'https://a.example/cb' }, platform = 'bluesky') {
   const service = await startService();
   const profileId = await service.profileId();
-  const { body } = await service.api('GET', '/v1/connect/bluesky', { query: { profileId, ...query } });
+  const { body } = await service.api('GET', `/v1/connect/${platform}`, { query: { profileId, ...query } });
   const path = new URL(String(body.authUrl)).pathname;
   const get = (headers = {}) => service.api<string>('GET', path, { key: null, headers: { host: HOST, ...headers } });
   const page = await get();
@@ -41,6 +41,39 @@ test('AUTH-17 the page names platform and profile, and approving leads back with
   expect((await get()).body).toContain('<bdi>brand.example</bdi>');
   expect((await post({ decision: 'deny' })).headers['location']).toBe(headers['location']);
   expect(await accounts()).toHaveLength(1);
+});
+
+test.each([
+  ['facebook', '122807222231377', 'harbourroastery', 'Harbour Cafe Roastery'],
+  ['slack', 'C0123456822', 'orders', 'orders'],
+  ['googlebusiness', '121348033737002', 'Harbour Cafe Roastery', 'Harbour Cafe Roastery'],
+  ['whatsapp', '125386717848119', '+494012345678', 'Harbour Cafe'],
+])('AUTH-17 on %s the page has the choice, and the account is named after it', async (platform, choice, ...names) => {
+  const { page, post, accounts } = await opened(undefined, platform);
+  expect(page.body).toContain(`name="choice" value="${choice}"`);
+  await post({ decision: 'approve', choice, username: '' });
+  const [username, displayName] = names;
+  expect(await accounts()).toMatchObject([{ platform, username, displayName }]);
+});
+
+test('a name that is typed goes before the choice; a board has none, so both hold', async () => {
+  const facebook = await opened(undefined, 'facebook');
+  await facebook.post({ decision: 'approve', choice: '122807222231202', username: 'another.page' });
+  expect(await facebook.accounts()).toMatchObject([{ username: 'another.page' }]);
+  const pinterest = await opened(undefined, 'pinterest');
+  await pinterest.post({ decision: 'approve', choice: '123834157027224', username: 'ann.example' });
+  expect(await pinterest.accounts()).toMatchObject([
+    { username: 'ann.example', metadata: { defaultBoardName: 'Coffee corners' } },
+  ]);
+});
+
+test('what the network does not offer is not connected, and headless the page has no choice', async () => {
+  const { post, accounts } = await opened(undefined, 'facebook');
+  const { headers } = await post({ decision: 'approve', choice: '1', username: '' });
+  expect(new URL(headers['location'] ?? '').searchParams.get('error')).toBe('not_found');
+  expect(await accounts()).toEqual([]);
+  const headless = await opened({ redirect_url: 'https://a.example/cb', headless: 'true' }, 'facebook');
+  expect(headless.page.body).not.toContain('name="choice"');
 });
 
 test('AUTH-18 denying leads back with an error', async () => {

@@ -1,0 +1,31 @@
+/** Looks again and again until somebody has connected an account. Used by connect-wait.ts and connect-code.ts. */
+import { Failure } from '../kernel/failure.ts';
+import type { Context } from './command.ts';
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 5_000;
+
+/** What passes by itself. Any other refusal ends the wait, and nothing is asked again. Source: ACC-38 */
+const PASSING: readonly string[] = ['network', 'unavailable', 'rate_limited'];
+
+/**
+ * @param look what there is to see, undefined as long as there is nothing
+ * @param signal ends the wait
+ * @returns what was seen first
+ */
+export async function lookUntil<T>(
+  look: () => Promise<T | undefined>,
+  { world: { clock } }: Pick<Context, 'world'>,
+  signal: AbortSignal,
+): Promise<T> {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    await clock.sleep(pauseMs, signal);
+    const seen = await look().catch(passing);
+    if (seen !== undefined) return seen;
+  }
+}
+
+function passing(error: unknown): undefined {
+  if (error instanceof Failure && PASSING.includes(error.exit)) return undefined;
+  throw error;
+}
