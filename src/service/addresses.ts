@@ -4,6 +4,7 @@ import { rawRoutes } from './area-index.ts';
 import { connectPageRoutes } from './console/connect/routes.ts';
 import { loginPageRoutes } from './console/device/routes.ts';
 import { homeRoute } from './console/home-route.ts';
+import { registrationPageRoutes } from './console/registration/routes.ts';
 import { signInPageRoutes } from './console/sign-in/routes.ts';
 import { portableRoutes } from './control/portable.ts';
 import { controlServing } from './control/route.ts';
@@ -34,6 +35,7 @@ export function addressesOf(parts: Parts, { operations, tools }: Offered): Addre
       homeRoute(version, API_ROOT),
       ...loginPageRoutes(random),
       ...connectPageRoutes(random),
+      ...registrationPageRoutes(random),
       ...(tools === undefined ? [] : signInPageRoutes(random)),
       ...portableRoutes(parts),
       ...rawRoutes.filter(({ needsTools = false }) => tools !== undefined || !needsTools),

@@ -36,6 +36,9 @@ dd small{display:block;font-weight:400;font-size:.86rem;color:var(--soft)}
 label.field{display:block;font-weight:600;margin:1.25rem 0 .4rem}
 input[type=text]{width:100%;font-size:1.6rem;letter-spacing:.16em;text-align:center;text-transform:uppercase;
 padding:.7rem .5rem;border:1px solid var(--soft);border-radius:12px;background:var(--card);color:var(--ink)}
+input.plain{font:inherit;letter-spacing:normal;text-align:left;text-transform:none;padding:.55rem .7rem}
+[aria-invalid=true]{border-color:var(--bad)}
+.problem{color:var(--bad);font-size:.9rem;margin:.3rem 0 0}
 input[type=text]::placeholder{color:var(--soft);opacity:.65}
 input[type=radio],input[type=checkbox]{accent-color:var(--accent);width:1.1rem;height:1.1rem;margin:0;flex:none}
 select{font:inherit;padding:.45rem .6rem;border:1px solid var(--soft);border-radius:8px;background:var(--card);

@@ -6,6 +6,7 @@ import { handlers as preflight } from './preflight.ts';
 import { handlers as registrations } from './registrations.ts';
 import { handlers as review } from './review.ts';
 import { handlers as senderIds } from './sender-ids.ts';
+import { handlers as share } from './share.ts';
 
 export const handlers: Readonly<Record<string, Handler>> = {
   ...messages,
@@ -14,4 +15,5 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...preflight,
   ...review,
   ...senderIds,
+  ...share,
 };

@@ -2,6 +2,7 @@
 import { type Fields, textOf } from '../../../kernel/json.ts';
 import { ok } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
+import { REQUIRED_OF_BRAND } from './brand.ts';
 
 interface Advisory {
   readonly field: string;
@@ -12,7 +13,7 @@ interface Advisory {
 
 /** Fields that a 10DLC registration cannot be without. Source: the facts of `startSmsRegistration` */
 const REQUIRED = {
-  brand: ['entityType', 'displayName', 'street', 'city', 'state', 'postalCode', 'country', 'website', 'vertical'],
+  brand: REQUIRED_OF_BRAND,
   campaign: [
     ...['usecase', 'description', 'messageFlow', 'sample1', 'sample2'],
     ...['optinKeywords', 'optoutKeywords', 'helpKeywords'],

@@ -12,6 +12,8 @@ export type RegistrationRecord = RecordOf<'sms_registration'>;
 
 export const SENDER_ID_KIND = 'sms_sender_id';
 
+export const LINK_KIND = 'sms_registration_link';
+
 export const LIMIT_REQUEST_KIND = 'sms_sender_id_limit_request';
 
 /** A short code, or an alphanumeric sender id. */

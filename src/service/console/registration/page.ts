@@ -1,0 +1,88 @@
+/** The page on which a customer provides the legal details for texting, with a link that works once. Forms only, without script. */
+import type { Bytes } from '../../../kernel/ids.ts';
+import { ENTITY_TYPES, REQUIRED_OF_BRAND, VERTICALS, type Brand } from '../../areas/sms/brand.ts';
+import { linkUnder, REGISTER_PAGE, registerUnder } from '../../areas/sms/share.ts';
+import type { Desk } from '../../desk.ts';
+import type { RawReply, RawRequest } from '../../exchange/raw.ts';
+import { formOf, type Form } from '../device/form.ts';
+import { publicPage } from '../device/outcome-view.ts';
+import { openGuard, type Guard } from '../guard.ts';
+import { detailsPage, endPage, FIELDS, staleDetailsPage, unknownLinkPage, type Filled } from './views.ts';
+
+type Step = (request: RawRequest, desk: Desk) => Promise<RawReply>;
+
+export interface RegistrationPage {
+  readonly show: Step;
+  readonly submit: Step;
+}
+
+const registering = (token: string): string => `registration ${token}`;
+
+export function openRegistrationPage(random: Bytes): RegistrationPage {
+  const guard = openGuard(random, REGISTER_PAGE);
+  const under =
+    (step: (request: RawRequest, desk: Desk, guard: Guard) => Promise<RawReply>): Step =>
+    async (request, desk) =>
+      desk.isPublic ? publicPage() : step(request, desk, guard);
+  return { show: under(show), submit: under(submit) };
+}
+
+const tokenOf = ({ params }: RawRequest): string => params['token'] ?? '';
+
+async function show(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
+  return formPage({ request, desk, guard }, { values: new Map(), problems: new Map() });
+}
+
+interface Visit {
+  readonly request: RawRequest;
+  readonly desk: Desk;
+  readonly guard: Guard;
+}
+
+async function formPage({ request, desk, guard }: Visit, filled: Filled): Promise<RawReply> {
+  const shared = await linkUnder(desk.store.read, tokenOf(request), desk.clock.now());
+  if (shared === undefined) return unknownLinkPage();
+  if (shared.standing !== 'open') return endPage(shared.standing);
+  const visitor = guard.visitor(request);
+  const ticket = guard.ticket(visitor, registering(tokenOf(request)));
+  return detailsPage({ phone: shared.phone, token: tokenOf(request), ticket, headers: visitor.headers, filled });
+}
+
+async function submit(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
+  const form = await formOf(request);
+  const token = tokenOf(request);
+  if (!guard.isOurs(request, { ticket: form.get('ticket') ?? '', purpose: registering(token) }))
+    return staleDetailsPage();
+  const values = valuesIn(form);
+  const problems = problemsIn(values);
+  if (problems.size > 0) return formPage({ request, desk, guard }, { values, problems });
+  const standing = await registerUnder(desk, token, Object.fromEntries(values) as unknown as Brand);
+  if (standing === undefined) return unknownLinkPage();
+  return endPage(standing === 'open' ? 'registered' : standing);
+}
+
+const LONGEST = 200;
+
+const valuesIn = (form: Form): ReadonlyMap<string, string> =>
+  new Map(
+    FIELDS.flatMap(({ name }) => {
+      const value = (form.get(name) ?? '').trim().slice(0, LONGEST);
+      return value === '' ? [] : [[name, value] as const];
+    }),
+  );
+
+/** A sentence for each field that cannot stay as it is. */
+function problemsIn(values: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const problems = new Map<string, string>();
+  for (const name of REQUIRED_OF_BRAND) if (!values.has(name)) problems.set(name, 'This is required.');
+  const check = (name: string, fits: (value: string) => boolean, sentence: string): void => {
+    const value = values.get(name);
+    if (value !== undefined && !fits(value)) problems.set(name, sentence);
+  };
+  check('entityType', (value) => Object.hasOwn(ENTITY_TYPES, value), 'Choose one of the list.');
+  check('vertical', (value) => Object.hasOwn(VERTICALS, value), 'Choose one of the list.');
+  check('website', (value) => /^https:\/\/\S+\.\S+$/.test(value), 'The address begins with https://.');
+  check('country', (value) => /^[A-Za-z]{2}$/.test(value), 'Two letters, such as US.');
+  check('ein', (value) => /^[\d-]{9,11}$/.test(value), 'Nine digits.');
+  return problems;
+}
