@@ -2,6 +2,7 @@
 import { effectiveSettings, type AimFlags } from '../auth/settings.ts';
 import type { Sourced } from '../auth/sourced.ts';
 import { dateOrderFor, resolveTarget, zoneFor } from '../auth/target.ts';
+import { lookWith } from '../client/look.ts';
 import { openClient, type Client, type ClientOptions } from '../client/call.ts';
 import type { CallInput } from '../client/request.ts';
 import type { Target } from '../client/target.ts';
@@ -50,6 +51,7 @@ export function clientFor(
     signal,
     check: (card, input) => checkCommand(card, input, catalog),
     notice: say,
+    look: lookWith({ world, catalog, baseUrl: target.baseUrl }),
     ...(flags.timeoutMs !== undefined && { timeoutMs: flags.timeoutMs }),
     ...(flags.maxWaitMs !== undefined && { maxWaitMs: flags.maxWaitMs }),
     ...(flags.debug && { debug: (line: string) => writeLine(world.io, line) }),

@@ -1,15 +1,17 @@
 /** The client: one call of one operation, from card and input to result. The path: request, send, answer. */
 import type { Card } from '../kernel/card.ts';
 import { Failure } from '../kernel/failure.ts';
+import { isFields } from '../kernel/json.ts';
 import { idsFrom } from '../kernel/ids.ts';
 import { TransportFault } from '../kernel/transport.ts';
 import type { World } from '../world/world.ts';
 import { resultOf, type CallResult } from './answer.ts';
 import { openBody } from './body.ts';
 import { openBudget } from './budget.ts';
-import { failureOfFault, interruptedWrite, withClockHint, type CallWords } from './failure.ts';
+import { failureOfFault, interruptedWrite, withAbsence, withClockHint, type CallWords } from './failure.ts';
+import type { Look } from './look.ts';
 import { isFrozenAt } from './local-health.ts';
-import { isRead, repeatKeyOf, requestFor, type ApiRequest, type CallInput } from './request.ts';
+import { isRead, repeatableForMs, repeatKeyOf, requestFor, type ApiRequest, type CallInput } from './request.ts';
 import { sendRequest, type Outgoing, type Pace } from './send.ts';
 import type { Target } from './target.ts';
 
@@ -27,6 +29,8 @@ export interface ClientOptions {
   readonly notice?: (line: string) => void;
   /** The command line that shows whether a write took effect. Called only when that is unknown. */
   readonly check?: Check;
+  /** Looks for what a write may have made whose answer was lost. */
+  readonly look?: Look;
   /** Keeps several connections open: for batches. */
   readonly pooled?: boolean;
   /** Tells the calls of one batch when to go. */
@@ -45,18 +49,59 @@ const DEFAULT_MS = 60_000;
 export function openClient(options: ClientOptions): Client {
   const { world } = options;
   const ids = idsFrom(world.random);
+  const exchange: Client['call'] = async (card, input) => {
+    const requestId = input.headers['x-request-id'] ?? ids.uuid();
+    const request = requestFor(card, input, requestId);
+    const words = wordsFor(card, input, { options, request, requestId });
+    const answer = await answerTo(request, options, words);
+    return resultOf(answer, card, words).catch(async (error: unknown) => {
+      const isLimit = error instanceof Failure && error.exit === 'rate_limited';
+      throw isLimit && (await isFrozen(options)) ? withClockHint(error) : error;
+    });
+  };
   return {
     async call(card, input) {
-      const requestId = input.headers['x-request-id'] ?? ids.uuid();
-      const request = requestFor(card, input, requestId);
-      const words = wordsFor(card, input, { options, request, requestId });
-      const answer = await answerTo(request, options, words);
-      return resultOf(answer, card, words).catch(async (error: unknown) => {
-        const isLimit = error instanceof Failure && error.exit === 'rate_limited';
-        throw isLimit && (await isFrozen(options)) ? withClockHint(error) : error;
-      });
+      const beganMs = world.clock.monotonic();
+      try {
+        return await exchange(card, input);
+      } catch (error) {
+        if (!isOpen(error) || options.signal?.aborted === true) throw error;
+        return foundOr(error, { card, input, beganMs }, { options, exchange });
+      }
     },
   };
+}
+
+const isOpen = (error: unknown): error is Failure =>
+  error instanceof Failure && isFields(error.fields.details) && error.fields.details['outcome'] === 'unknown';
+
+interface Sent {
+  readonly card: Card;
+  readonly input: CallInput;
+  readonly beganMs: number;
+}
+
+interface Asking {
+  readonly options: ClientOptions;
+  readonly exchange: Client['call'];
+}
+
+/** After a create whose outcome is unknown: waits as long as the service asked, then looks for it. Source: ERR-43 */
+async function foundOr(
+  error: Failure,
+  { card, input, beganMs }: Sent,
+  { options, exchange }: Asking,
+): Promise<CallResult> {
+  const { look, world, signal, notice, maxWaitMs = DEFAULT_MS } = options;
+  const waitMs = (error.fields.retryAfter ?? 0) * 1000;
+  if (look === undefined || waitMs > maxWaitMs) throw error;
+  if (waitMs > 0) await world.clock.sleep(waitMs, signal);
+  const lost = { card, input, elapsedMs: world.clock.monotonic() - beganMs };
+  const looked = await look(lost, exchange).catch(() => undefined);
+  if (looked === undefined) throw error;
+  if (looked.record === undefined) throw withAbsence(error, looked.isWhole);
+  notice?.(`The answer was lost, and the service has what was sent: ${String(looked.record['_id'])}.`);
+  return { status: 200, headers: {}, body: { post: looked.record }, requestId: error.fields.requestId ?? '' };
 }
 
 const isFrozen = ({ world, target, signal }: ClientOptions): Promise<boolean> =>
@@ -79,6 +124,7 @@ async function answerTo(request: ApiRequest, options: ClientOptions, words: Call
     url,
     headers: { ...headers, ...opened.headers },
     repeatable: request.repeatable,
+    ...(request.repeatableForMs !== undefined && { repeatableForMs: request.repeatableForMs }),
     sameOrigin: true,
     ...(opened.body !== undefined && { body: opened.body }),
   };
@@ -121,7 +167,10 @@ function wordsFor(card: Card, input: CallInput, { options, request, requestId }:
     requestId,
     nowMs: world.clock.now(),
     ...(target.remedy !== undefined && { remedy: target.remedy }),
-    ...(key !== undefined && { again: againWith(key, request.headers[key] ?? requestId, card) }),
+    ...(key !== undefined && {
+      again: againWith(key, request.headers[key] ?? requestId, card),
+      againForMs: repeatableForMs(key),
+    }),
   };
 }
 

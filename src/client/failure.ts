@@ -4,6 +4,7 @@ import type { ExitName } from '../kernel/exits.ts';
 import { Failure, failure, hintFor, type FailureFields } from '../kernel/failure.ts';
 import { isLoopback } from '../kernel/loopback.ts';
 import type { TransportFault } from '../kernel/transport.ts';
+import { HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
 import { subcodeRemedy } from './advice.ts';
 import { retryAfterSeconds } from './retry.ts';
 
@@ -25,6 +26,8 @@ export interface CallWords {
   readonly remedy?: string;
   /** Flag and value with which the same write can be sent again without being done twice. */
   readonly again?: string;
+  /** For how long after the first sending that holds. */
+  readonly againForMs?: number;
 }
 
 /** Reads `code` when there is one and the status otherwise; never the message. Source: ERR-14, ERR-16, VRS-07 */
@@ -141,9 +144,26 @@ function platformHint({ status, body }: Refusal): string {
 }
 
 /** What to do when the outcome of a write is unknown. */
-export const unknownHint = ({ check, again }: CallWords): string =>
+export const unknownHint = ({ check, again, againForMs = 0 }: CallWords): string =>
   `It may have taken effect all the same: look with \`${check}\` first.` +
-  (again === undefined ? '' : ` Or repeat the command with ${again}: then it is not done twice.`);
+  (again === undefined
+    ? ''
+    : ` Or repeat the command with ${again} within ${spanText(againForMs)}: then it is not done twice.`);
+
+const spanText = (ms: number): string =>
+  ms % HOUR_MS === 0 ? `${String(ms / HOUR_MS)} hours` : `${String(ms / MINUTE_MS)} minutes`;
+
+/** For a create that was looked for and not found. @param isWhole whether nothing could be further down the list */
+export function withAbsence({ fields, exit, cause }: Failure, isWhole: boolean): Failure {
+  const looked = isWhole ? 'absent' : 'not among the latest';
+  const message = `${fields.message} Nothing like it is ${isWhole ? 'there so far' : 'among the latest'}.`;
+  const hint = `The service may still be at work on it. ${fields.hint ?? ''} If it is not there in five minutes, run the command anew.`;
+  return new Failure(
+    { ...fields, message, details: { ...detailsAsFields(fields.details), looked }, hint },
+    exit,
+    cause,
+  );
+}
 
 function existingPostHint(body: Refusal['body']): string | undefined {
   const id = textIn((body['details'] ?? {}) as Record<string, unknown>, 'existingPostId');

@@ -6,7 +6,7 @@ import type { World } from '../world/world.ts';
 /** The part of a local service's health document that others rely on. Source: control surface, `GET /_local/health` */
 export interface LocalHealth {
   readonly version: string;
-  readonly clock: { readonly mode: string };
+  readonly clock: { readonly mode: string; readonly now?: string };
 }
 
 const LIMIT_MS = 5_000;

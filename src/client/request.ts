@@ -1,5 +1,6 @@
 /** Turns a card and an input into a request. Pure: no network, no clock. Next stop: call.ts, which gives it to send.ts. */
 import type { Card } from '../kernel/card.ts';
+import { DAY_MS, MINUTE_MS } from '../kernel/time.ts';
 import { failure } from '../kernel/failure.ts';
 
 /** The input of one operation, in wire names. */
@@ -22,6 +23,8 @@ export interface ApiRequest {
   readonly body: RequestBody;
   /** True when sending it twice does no more than sending it once. */
   readonly repeatable: boolean;
+  /** Milliseconds from the first sending on in which the API promises its first answer to a write that is repeated. */
+  readonly repeatableForMs?: number;
 }
 
 export type RequestBody =
@@ -34,8 +37,14 @@ export type RequestBody =
 /** Name and value; for files the value is a path. */
 export type Field = readonly [name: string, value: string];
 
-/** Headers that make a write repeatable, as the contract spells them. Source: specification, "Idempotency" and POST /v1/posts. */
-const REPEAT_KEYS = ['idempotency-key', 'x-request-id'];
+/** How long a request id means the first answer of a create. Source: readings, "How long a create can be repeated" */
+export const REQUEST_ID_MS = 5 * MINUTE_MS;
+
+/** Headers that make a write repeatable, and for how long. Source: ASM-39 and POST /v1/posts */
+const REPEAT_KEYS: ReadonlyMap<string, number> = new Map([
+  ['idempotency-key', DAY_MS],
+  ['x-request-id', REQUEST_ID_MS],
+]);
 
 /**
  * @param requestId UUID of the logical call: the request id, and the idempotency key where the operation takes one
@@ -49,8 +58,17 @@ export function requestFor(card: Card, input: CallInput, requestId: string): Api
     headers: headersFor(card, input, { body, requestId }),
     body,
     repeatable: isRead(card) || repeatKeysOf(card).length > 0,
+    ...repeatable(card),
   };
 }
+
+function repeatable(card: Card): Pick<ApiRequest, 'repeatableForMs'> {
+  const key = isRead(card) ? undefined : repeatKeyOf(card);
+  return key === undefined ? {} : { repeatableForMs: repeatableForMs(key) };
+}
+
+/** @param key lower-case name of the header */
+export const repeatableForMs = (key: string): number => REPEAT_KEYS.get(key) ?? 0;
 
 export const isRead = (card: Card): boolean => card.method === 'GET';
 
@@ -59,7 +77,7 @@ export const repeatKeyOf = (card: Card): string | undefined => repeatKeysOf(card
 
 const repeatKeysOf = (card: Card): readonly string[] =>
   card.params
-    .filter((param) => param.in === 'header' && REPEAT_KEYS.includes(param.name.toLowerCase()))
+    .filter((param) => param.in === 'header' && REPEAT_KEYS.has(param.name.toLowerCase()))
     .map(({ name }) => name.toLowerCase());
 
 function filled(template: string, path: CallInput['path']): string {

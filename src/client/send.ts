@@ -44,6 +44,8 @@ export interface RawAnswer {
 
 export interface Outgoing extends Omit<HttpRequest, 'signal' | 'timeoutMs'> {
   readonly repeatable: boolean;
+  /** Milliseconds in which a write with an unknown outcome may be repeated; absent means without end. */
+  readonly repeatableForMs?: number;
 }
 
 /**
@@ -53,17 +55,25 @@ export interface Outgoing extends Omit<HttpRequest, 'signal' | 'timeoutMs'> {
 export async function sendRequest(request: Outgoing, sending: Sending): Promise<RawAnswer> {
   const { clock, signal, maxWaitMs } = sending;
   let leftMs = maxWaitMs - (await turnAwaited(sending));
+  let unknownMs: number | undefined;
   for (let attempt = 1; ; attempt++) {
+    const beganMs = clock.monotonic();
     const ending = await attemptInTurn(request, sending);
     await tellOthers(endingOf(ending), sending);
     const seconds = request.repeatable ? secondsToRetry(endingOf(ending), attempt, clock.now()) : undefined;
     if (seconds === undefined || seconds * 1000 > leftMs) return final(ending, signal);
     if (isRateLimit(endingOf(ending)) && (await sending.isFrozen?.()) === true) return final(ending, signal);
+    if (!isRateLimit(endingOf(ending))) unknownMs ??= beganMs;
+    if (isTooLate(request, unknownMs, clock.monotonic() + seconds * 1000)) return final(ending, signal);
     leftMs -= seconds * 1000;
     sending.notice?.(waitLine(endingOf(ending), seconds));
     await clock.sleep(seconds * 1000, signal);
   }
 }
+
+/** A repeat that the service no longer takes for the first one would be done a second time. Source: ERR-43 */
+const isTooLate = ({ repeatableForMs = Infinity }: Outgoing, unknownMs: number | undefined, atMs: number): boolean =>
+  unknownMs !== undefined && atMs - unknownMs > repeatableForMs;
 
 const isRateLimit = (ending: Ending): boolean => 'status' in ending && ending.status === 429;
 

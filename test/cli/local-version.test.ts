@@ -9,12 +9,14 @@ import { testWorld } from '../support/world.ts';
 
 /** A home whose context `local` leads to a service of that version, which knows nothing but profiles and health. */
 async function homeWith(version: string | undefined): Promise<Home> {
-  const api = await scriptedApi(({ url }) =>
-    url.startsWith('/v1/profiles')
-      ? { body: { profiles: [{ _id: 'a'.repeat(24), name: 'Shop' }] } }
-      : url.startsWith('/_local/health') || url.startsWith('/_local/clock')
-        ? { body: { status: 'ok', version } }
-        : { status: 404, body: { error: 'There is nothing at this address.', type: 'not_found', code: 'not_found' } },
+  const api = await scriptedApi(
+    ({ url }) =>
+      url.startsWith('/v1/profiles')
+        ? { body: { profiles: [{ _id: 'a'.repeat(24), name: 'Shop' }] } }
+        : url.startsWith('/_local/health') || url.startsWith('/_local/clock')
+          ? { body: { status: 'ok', version } }
+          : { status: 404, body: { error: 'There is nothing at this address.', type: 'not_found', code: 'not_found' } },
+    { isLocal: true },
   );
   const home = await openHome();
   const dataDir = join(home.folder, 'data');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { failure } from '../../src/kernel/failure.ts';
 import { openClient, type ClientOptions } from '../../src/client/call.ts';
+import { lookWith } from '../../src/client/look.ts';
 import { scriptedApi, type Script, type ScriptedApi } from '../support/scripted-api.ts';
 import { testWorld, type TestWorld } from '../support/world.ts';
 import { cardOf, catalog, inputOf } from './cards.ts';
@@ -152,7 +153,11 @@ test('an unknown outcome is told to programs, with the command that checks and t
   });
   const key = { name: 'Idempotency-Key', in: 'header' as const, required: false, schema: {}, summary: '' };
   await expect(call({ ...write, params: [key] }, inputOf())).rejects.toMatchObject({
-    fields: { hint: expect.stringMatching(/Or repeat the command with --idempotency-key [0-9a-f-]{36}: /) as string },
+    fields: {
+      hint: expect.stringMatching(
+        /Or repeat the command with --idempotency-key [0-9a-f-]{36} within 24 hours: /,
+      ) as string,
+    },
   });
   expect(api.asked[1]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
 });
@@ -188,4 +193,41 @@ test('told to wait no time at all, a read still does not storm', async () => {
   const { call, slept } = await clientOf(() => answer);
   await expect(call(cardOf(), inputOf())).rejects.toMatchObject({ exitCode: 10 });
   expect(slept).toEqual([1000, 2000, 4000, 8000]);
+});
+
+test('ERR-43 a create is repeated only as long as its request id means the first answer; then it is looked for', async () => {
+  const later = { status: 503, headers: { 'retry-after': '200' }, body: { error: 'later' } };
+  const { call, api, slept } = await clientOf(() => later, { maxWaitMs: 3_600_000 });
+  await expect(call(createPost, post)).rejects.toMatchObject({ exitCode: 12, fields: { retryAfter: 200 } });
+  expect(slept).toEqual([200_000]);
+  expect(new Set(api.asked.map(({ headers }) => headers['x-request-id'])).size).toBe(1);
+  expect(api.asked).toHaveLength(2);
+});
+
+test('ERR-43 the search waits as long as the service asked, and a post of before is not taken for it', async () => {
+  const wanted = { _id: 'b', content: 'hi', platforms: [], createdAt: '2026-01-05T09:00:01Z' };
+  const posts = [
+    { ...wanted, _id: 'other', content: 'ho' },
+    wanted,
+    { ...wanted, _id: 'a', createdAt: '2026-01-05T08:59:00Z' },
+  ];
+  const lost = async (listed: readonly object[]) => {
+    const script: Script = ({ method }) =>
+      method === 'POST'
+        ? { status: 500, headers: { 'retry-after': '30' }, body: { error: 'x' } }
+        : { headers: { date: 'Mon, 05 Jan 2026 09:00:30 GMT' }, body: { posts: listed } };
+    const look: ClientOptions['look'] = (sought, ask) =>
+      lookWith({ world: made.world, catalog, baseUrl: made.api.url })(sought, ask);
+    const made: Client = await clientOf(script, { look });
+    return made;
+  };
+  const found = await lost(posts);
+  expect((await found.call(createPost, post)).body).toEqual({ post: wanted });
+  expect([found.slept, found.api.asked.length]).toEqual([[30_000], 2]);
+  expect(found.api.asked[1]?.url).toContain('sortBy=created-desc');
+  const absent = await lost(posts.slice(2));
+  await expect(absent.call(createPost, post)).rejects.toMatchObject({
+    exitCode: 12,
+    fields: { details: { looked: 'absent' } },
+  });
 });

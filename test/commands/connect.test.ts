@@ -27,7 +27,7 @@ async function scene() {
         visit = person(authUrl, decide(authUrl.split('/').at(-1) ?? ''));
         return true;
       };
-      // Time is frozen, so that the wait lasts as long as the person needs.
+      // Time stands still, so that the wait lasts as long as the person needs.
       const { clock } = testWorld().world;
       const sleep = (_ms: number, signal?: AbortSignal) =>
         new Promise<void>((_resolve, reject) =>

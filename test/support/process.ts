@@ -59,7 +59,7 @@ export async function startProcess(folder: string, ...flags: string[]): Promise<
   return { child, ...ready, kill };
 }
 
-/** A process on an empty pack whose clock is frozen at nine, without rate limits. */
+/** A process on an empty pack whose clock stands still at nine, without rate limits. */
 export const startFrozen = (folder: string, ...more: string[]): Promise<ServiceProcess> =>
   startProcess(folder, ...FROZEN, ...more);
 

@@ -28,14 +28,17 @@ export interface ScriptedApi {
   readonly asked: readonly Asked[];
 }
 
-/** @param script told what was asked, and for the how manieth time a request came (1 for the first) */
-export async function scriptedApi(script: Script): Promise<ScriptedApi> {
+/**
+ * @param script told what was asked, and for the how manieth time a request came (1 for the first)
+ * @param isLocal answers the question for the health of a local service as well; else it is a 404 that is not counted
+ */
+export async function scriptedApi(script: Script, { isLocal = false } = {}): Promise<ScriptedApi> {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {
     void (async () => {
       const seen = await read(request);
-      // The question whether this is a local service, which it is not.
-      if (seen.url === '/_local/health') return answer(response, { status: 404, body: { error: 'Not found' } });
+      if (!isLocal && seen.url === '/_local/health')
+        return answer(response, { status: 404, body: { error: 'Not found' } });
       asked.push(seen);
       answer(response, await script(seen, asked.length));
     })().catch(() => response.destroy());

@@ -5,7 +5,9 @@ import { sendBatch, type Sending } from '../../client/bulk/import.ts';
 import type { History } from '../../client/bulk/journal.ts';
 import { openJournal, shortenJournal, type Journal } from '../../client/bulk/journal-writer.ts';
 import { openPace } from '../../client/bulk/pace.ts';
-import { isFrozenAt } from '../../client/local-health.ts';
+import { isFrozenAt, localHealthAt } from '../../client/local-health.ts';
+import { lookWith } from '../../client/look.ts';
+import { REQUEST_ID_MS } from '../../client/request.ts';
 import {
   judgedBatch,
   plannedBatch,
@@ -172,7 +174,21 @@ async function startImport(judged: Judged, order: ImportOrder, bench: Bench): Pr
     tallied(tally, result);
     progress.show(tally);
   };
-  const sending = sendBatch(planned, { world, catalog, shelf, journal, concurrency, signal, call: desk.call, heard });
+  const look = lookWith({ world, catalog, baseUrl: desk.target.baseUrl });
+  const promisedMs = await promisedBy(desk.target, context);
+  const { call } = desk;
+  const sending = sendBatch(planned, {
+    world,
+    catalog,
+    shelf,
+    journal,
+    concurrency,
+    signal,
+    call,
+    look,
+    promisedMs,
+    heard,
+  });
   const end: End = {};
   return {
     stream: followImport(sending, { bench, journal, tally, end }),
@@ -183,6 +199,10 @@ async function startImport(judged: Judged, order: ImportOrder, bench: Bench): Pr
     },
   };
 }
+
+/** A local service remembers for longer, and by a clock of its own; what it no longer knows was refused before. */
+const promisedBy = async ({ baseUrl }: Target, { world, signal }: Context): Promise<number> =>
+  (await localHealthAt(world, baseUrl, signal).catch(() => undefined)) === undefined ? REQUEST_ID_MS : Infinity;
 
 interface Following {
   readonly bench: Bench;

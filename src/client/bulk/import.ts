@@ -1,11 +1,12 @@
 /** Sends a planned batch: journalled row by row, side by side, results in order. Stopped at any moment, it can go on exactly. */
 import { isFields } from '../../kernel/json.ts';
-import { Failure } from '../../kernel/failure.ts';
+import { failure, Failure } from '../../kernel/failure.ts';
 import { idsFrom } from '../../kernel/ids.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { World } from '../../world/world.ts';
 import type { CallResult } from '../answer.ts';
 import type { PostBody } from '../compose.ts';
+import type { Look } from '../look.ts';
 import type { Call } from '../paging.ts';
 import { deliverInOrder } from './deliver.ts';
 import type { Entry, JournalLine } from './journal.ts';
@@ -25,6 +26,10 @@ export interface SendDesk {
   /** Aborted when no further row may start. */
   readonly signal: AbortSignal;
   call: Call;
+  /** Looks for the post of a row whose answer was lost. */
+  readonly look: Look;
+  /** Milliseconds for which the service answers a repeated request as it did the first one. */
+  readonly promisedMs: number;
   /** Called with each result as soon as it is known, in any order. */
   heard(result: RowResult): void;
 }
@@ -78,7 +83,9 @@ async function deliver(planned: Planned, desk: SendDesk, state: State): Promise<
     case 'made':
       return alreadyResult(planned.row, planned.entry.post ?? '', planned.entry.status);
     case 'open':
-      return settleRow({ ...planned, isAgain: true }, desk, state);
+      return desk.world.clock.now() - planned.entry.sentMs > desk.promisedMs
+        ? sought(planned, desk, state)
+        : settleRow({ ...planned, isAgain: true }, desk, state);
     case 'fresh':
       return fresh(planned, desk, state);
   }
@@ -92,6 +99,37 @@ interface Open {
   readonly entry: Entry;
   /** It was sent by an earlier run already. */
   readonly isAgain: boolean;
+}
+
+/** A request that is too old to be repeated: its post is looked for, and the row sent anew only when it surely does not exist. Source: ERR-43 */
+async function sought(open: Omit<Open, 'isAgain'>, desk: SendDesk, state: State): Promise<RowResult | undefined> {
+  const { row, entry } = open;
+  const { world, catalog, journal } = desk;
+  const input = { path: {}, query: {}, headers: {}, body: entry.body };
+  const lost = { card: catalog.card('createPost'), input, elapsedMs: world.clock.now() - entry.sentMs };
+  try {
+    const looked = await desk.look(lost, desk.call);
+    if (looked?.record === undefined)
+      return looked?.isWhole === true ? await sentAnew(open, desk, state) : failedResult(row, NOT_FOUND, false);
+    const [post, status] = [String(looked.record['_id']), String(looked.record['status'] ?? '')];
+    journal.note({ type: 'made', at: world.clock.now(), row: row.ident, post, status });
+    return alreadyResult(row, post, status);
+  } catch (error) {
+    return refused(row, error, { state, isKnown: false });
+  }
+}
+
+const NOT_FOUND = failure('outcome_unknown', {
+  message: 'The row was sent by an earlier run, and its post is not among the latest ones; it may or may not exist.',
+  hint: 'Check with `svc posts list`; if it does not exist, give the row another key.',
+});
+
+async function sentAnew({ row, entry }: Omit<Open, 'isAgain'>, desk: SendDesk, state: State) {
+  const { world, journal } = desk;
+  const anew = { ...entry, id: idsFrom(world.random).uuid(), sentMs: world.clock.now() };
+  const { says, id, body, sentMs } = anew;
+  await journal.write({ type: 'sent', at: sentMs, row: row.ident, says, id, body });
+  return settleRow({ row, entry: anew, isAgain: false }, desk, state);
 }
 
 /** The request is decided and on the disk before the first byte of it is sent. */

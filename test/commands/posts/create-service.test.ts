@@ -86,6 +86,41 @@ test('ERR-43 an answer that is lost after the write was applied does not make a 
   expect(await feed(twitter._id, 'post')).toHaveLength(1);
 });
 
+test('ERR-43 a create whose answers are all lost is found among the posts, and not made again', async () => {
+  const { svc, account, control, feed } = await bench();
+  const twitter = await account('twitter');
+  await svc('posts', 'create', 'only once', '--to', 'twitter');
+  const fault = { match: { operation: 'createPost' }, action: { status: 503, drop: 'after' } };
+  await control('POST', '/_local/faults', fault);
+  const { code, result, err } = await svc(
+    'posts',
+    'create',
+    'once more',
+    '--to',
+    'twitter',
+    '--now',
+    '--max-wait',
+    '0',
+  );
+  expect({ code, status: result.post.status }).toEqual({ code: 0, status: 'published' });
+  expect(err).toContain(`The answer was lost, and the service has what was sent: ${result.post._id}.`);
+  expect(await feed(twitter._id, 'post')).toHaveLength(1);
+});
+
+test('ERR-43 a create that is nowhere to be found is exit 12, with what to do', async () => {
+  const { svc, account, control, api } = await bench();
+  await account('twitter');
+  await svc('posts', 'create', 'same words', '--to', 'twitter');
+  await control('POST', '/_local/clock/advance', { seconds: 60 });
+  await control('POST', '/_local/faults', { match: { operation: 'createPost' }, action: { status: 500 } });
+  const { code, err } = await svc('posts', 'create', 'same words', '--to', 'twitter');
+  expect(code).toBe(12);
+  expect(err).toContain('Nothing like it is there so far.');
+  expect(err).toContain('If it is not there in five minutes, run the command anew.');
+  expect(err).toContain('"looked":"absent"');
+  expect((await api('GET', '/v1/posts')).body['posts']).toHaveLength(1);
+});
+
 test('MED-01 MED-04 an uploaded file is readable under the address that was printed', async () => {
   const { svc } = await bench();
   const { code, result } = await svc('media', 'upload', 'photo.gif', '--permanent');

@@ -114,6 +114,7 @@ describe('a lost answer', () => {
     made.file('a.csv', csv(12));
     const fault = { match: { operation: 'createPost' }, action: { status: 503, drop: 'after' }, after: 4, times: 12 };
     await made.control('POST', '/_local/faults', fault);
+    await made.control('POST', '/_local/faults', { match: { operation: 'listPosts' }, action: { status: 500 } });
     const first = await made.svc(['posts', 'import', 'a.csv', '--max-wait', '0']);
     expect(first.code).toBe(9);
     const { unknown = 0 } = results(first.lines);
@@ -136,11 +137,13 @@ describe('a lost answer', () => {
       action: { status: 500, drop: 'after' },
       times: 1,
     });
+    await made.control('POST', '/_local/faults', { match: { operation: 'listPosts' }, action: { status: 500 } });
     await made.svc(['posts', 'import', 'a.csv', '--concurrency', '1']);
     const later = { now: Date.parse('2026-01-06T09:00:00Z') };
     const { code, error } = await made.svc(['posts', 'import', 'a.csv', '--resume'], later);
     expect(code).toBe(2);
     expect(error.message).toContain('The row was sent on 2026-01-05T09:00:00.000Z, and its post may or may not exist');
+    await made.control('DELETE', '/_local/faults');
     await contentsOnce(made, 2);
   });
 });

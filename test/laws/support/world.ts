@@ -1,4 +1,4 @@
-/** The service that the laws are tried on. Its worker is frozen, its commits are counted, its tables can be compared. */
+/** The service that the laws are tried on. Its worker stands still, its commits are counted, its tables can be compared. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'libsql';

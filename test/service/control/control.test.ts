@@ -56,7 +56,7 @@ describe('entry', () => {
   });
 });
 
-test('health tells how the service is, and 503 when its worker is frozen', async () => {
+test('health tells how the service is, and 503 when its worker stands still', async () => {
   const { api, service } = await startService();
   const well = await api('GET', '/_local/health', { key: null });
   expect([well.status, well.body]).toEqual([

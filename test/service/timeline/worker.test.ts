@@ -312,7 +312,7 @@ test('work that was done is recorded as soon as the store takes it again', async
   expect([ran, await store.read.due()]).toEqual([1, []]);
 });
 
-test('the worker says that it is frozen while the store fails, and goes on after that', async () => {
+test('the worker says that it stands still while the store fails, and goes on after that', async () => {
   const { store, clock, wall } = await newStore();
   const quick = { now: wall.now, sleep: () => wall.turn() };
   let isBroken = true;
