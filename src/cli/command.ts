@@ -241,6 +241,8 @@ export interface Override {
   readonly flags: FlagTable;
   /** Fields by wire name, of body or path, whose absence is no fault yet: `prepare` fills or refuses them. Those of the body have no flag of their own; --set and --input still reach them. */
   readonly hide: readonly string[];
+  /** Fields of the body that `prepare` fills with what the service has answered; that is not validated. */
+  readonly answered?: readonly string[];
   readonly description?: string;
   readonly examples?: readonly string[];
   readonly exits?: readonly ExitName[];
@@ -253,6 +255,7 @@ export interface OverrideWords<A extends ArgumentTable, F extends FlagTable> {
   readonly args?: A;
   readonly flags?: F;
   readonly hide?: readonly string[];
+  readonly answered?: readonly string[];
   readonly description?: string;
   readonly examples?: readonly string[];
   readonly exits?: readonly ExitName[];

@@ -2,6 +2,7 @@
 import type { Card } from '../kernel/card.ts';
 import { failure } from '../kernel/failure.ts';
 import { idsFrom } from '../kernel/ids.ts';
+import { isFields, isList } from '../kernel/json.ts';
 import { asksFirst } from '../client/confirm.ts';
 import { requestFor, type CallInput } from '../client/request.ts';
 import { outcomeOf, type Operation } from './answer.ts';
@@ -32,7 +33,10 @@ export async function runOperation(chosen: ChosenOperation, context: Context): P
     await context.confirm(spec.confirm, [...Object.values(typed.path), ...(words === undefined ? [] : [words])]);
   const input = (await override?.prepare?.(typed, context, own)) ?? typed;
   // A dry run looks nothing up: what would be looked up is a placeholder, and no placeholder fits.
-  if (input !== typed && !context.flags.dryRun) await judge(input, chosen, { context, awaited: [] });
+  if (input !== typed && !context.flags.dryRun) {
+    const isAnswered = answeredIn(override?.answered ?? [], typed.body);
+    await judge(input, chosen, { context, awaited: [], isAnswered });
+  }
   refuseNothing(chosen, input, context);
   if (context.flags.dryRun) return previewOf(context, chosen.card, input);
   const send = (final: CallInput): Promise<Outcome> => outcomeOf(chosen, final, context);
@@ -64,13 +68,24 @@ interface Judging {
   readonly context: Context;
   /** Fields that `prepare` is yet to fill, so that their absence is no fault. */
   readonly awaited: readonly string[];
+  readonly isAnswered?: (path: readonly (string | number)[]) => boolean;
 }
 
-async function judge(input: CallInput, chosen: ChosenOperation, { context, awaited }: Judging): Promise<void> {
+/** What the service itself has answered is not judged: it may have ids and platforms that no contract knows yet. */
+function answeredIn(answered: readonly string[], typed: unknown): (path: readonly (string | number)[]) => boolean {
+  const before = isFields(typed) ? typed : {};
+  return ([field = '', at]) => {
+    const own = before[field];
+    return answered.includes(String(field)) && (isList(own) ? Number(at) >= own.length : own === undefined);
+  };
+}
+
+async function judge(input: CallInput, chosen: ChosenOperation, judging: Judging): Promise<void> {
+  const { context, ...more } = judging;
   if (!context.flags.validate || isBlank(chosen, input)) return;
   const { card, schemas, spec } = chosen;
   const { inputFailure } = await import('./validation.ts');
-  const failure = inputFailure({ card, schemas }, input, { spec, awaited });
+  const failure = inputFailure({ card, schemas }, input, { spec, ...more });
   if (failure !== undefined) throw failure;
 }
 

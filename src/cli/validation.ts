@@ -22,12 +22,19 @@ export interface Judged {
   readonly spec: Spec;
   /** Body fields whose absence is no fault yet. */
   readonly awaited: readonly string[];
+  /** Whether a part of the body is an answer of the service, which is not for us to judge. */
+  readonly isAnswered?: (path: Problem['path']) => boolean;
 }
 
 /** The faults as one Failure that exits 2; undefined when the input is right. */
-export function inputFailure(operation: Operation, input: CallInput, { spec, awaited }: Judged): Failure | undefined {
+export function inputFailure(
+  operation: Operation,
+  input: CallInput,
+  { spec, awaited, isAnswered }: Judged,
+): Failure | undefined {
   const findings = [...paramFindings(operation, input, spec), ...bodyFindings(operation, input, spec)].filter(
-    ({ problem }) => !(problem.kind === 'missing' && awaited.includes(paramOf(problem))),
+    ({ problem }) =>
+      !(problem.kind === 'missing' && awaited.includes(paramOf(problem))) && isAnswered?.(problem.path) !== true,
   );
   const [first] = findings;
   if (first === undefined) return undefined;

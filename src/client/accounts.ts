@@ -1,6 +1,7 @@
 /** Finds accounts by what a person calls them: id, platform, username, `platform:username`. */
 import { failure, type Failure } from '../kernel/failure.ts';
 import { isRecordId } from '../kernel/ids.ts';
+import { PLATFORMS } from '../platforms/platforms.ts';
 
 /** As much of an account as finding it needs. Answer of `GET /v1/accounts`. */
 export interface Account {
@@ -23,6 +24,8 @@ interface Wanted {
   readonly word: string;
   readonly platform?: string;
   readonly name?: string;
+  /** The name as it was typed: an id of another form than usual, perhaps. */
+  readonly typed?: string;
   readonly id?: string;
 }
 
@@ -41,9 +44,15 @@ export interface Looking {
  * @throws Failure `ambiguous` with the candidates when a word fits several, `usage` when it fits none
  */
 export function targetsFor(words: readonly string[], looking: Looking): readonly PostTarget[] {
-  const found = words.map((word) => oneFor(wanted(word, looking.platforms), looking));
+  const known = { ...looking, platforms: [...looking.platforms, ...newPlatforms(looking.accounts)] };
+  const found = words.map((word) => oneFor(wanted(word, known.platforms), known));
   return [...new Map(found.map((account) => [account._id, targetOf(account)])).values()];
 }
+
+/** Platforms of accounts that this version does not know yet: whether they take posts is for the service to say. */
+const newPlatforms = (accounts: readonly Account[]): readonly string[] => [
+  ...new Set(accounts.map(({ platform }) => platform).filter((platform) => !Object.hasOwn(PLATFORMS, platform))),
+];
 
 /**
  * Targets for a dry run, which looks nothing up: unknown values appear in angle brackets.
@@ -55,14 +64,15 @@ export const placeholderTargets = (words: readonly string[], platforms: readonly
   });
 
 function wanted(word: string, platforms: readonly string[]): Wanted {
-  const [, before = '', after] = /^([a-z _-]+):(.+)$/i.exec(word) ?? [];
+  const [, before = '', after] = /^([a-z\d _-]+):(.+)$/i.exec(word) ?? [];
   const named = platformCalled(before, platforms);
   if (named !== undefined && after !== undefined) {
-    return isRecordId(after) ? { word, platform: named, id: after } : { word, platform: named, name: plain(after) };
+    if (isRecordId(after)) return { word, platform: named, id: after };
+    return { word, platform: named, name: plain(after), typed: after };
   }
   if (isRecordId(word)) return { word, id: word };
   const platform = platformCalled(word, platforms);
-  return platform === undefined ? { word, name: plain(word) } : { word, platform };
+  return platform === undefined ? { word, name: plain(word), typed: word } : { word, platform };
 }
 
 /** As its owner spells it, too: `Twitter`, `Google Business`. */
@@ -81,7 +91,7 @@ function oneFor(want: Wanted, looking: Looking): Account {
   throw only === undefined ? nobody(want, looking) : several(want, found, looking);
 }
 
-function matches({ platform, name, id }: Wanted, { accounts, profile, platforms }: Looking): readonly Account[] {
+function matches({ platform, name, typed, id }: Wanted, { accounts, profile, platforms }: Looking): readonly Account[] {
   if (id !== undefined) {
     return accounts.filter(
       (account) => account._id === id && (platform === undefined || account.platform === platform),
@@ -94,6 +104,8 @@ function matches({ platform, name, id }: Wanted, { accounts, profile, platforms 
       (platform === undefined || account.platform === platform),
   );
   if (name === undefined) return near;
+  const byId = near.filter(({ _id }) => _id === typed);
+  if (byId.length > 0) return byId;
   const byUsername = near.filter(({ username }) => username !== undefined && plain(username) === name);
   return byUsername.length > 0 ? byUsername : near.filter(({ displayName }) => displayName?.toLowerCase() === name);
 }

@@ -4,6 +4,7 @@
  * proxy in front that speaks HTML.
  */
 import { deliveryHeaders } from '../../src/webhooks/headers.ts';
+import { without } from '../../src/kernel/json.ts';
 import { signatureOf } from '../../src/webhooks/sign.ts';
 import { scriptedApi, type Asked, type Scripted } from './scripted-api.ts';
 
@@ -53,7 +54,7 @@ export const proxyPage = (status: number): Scripted => ({
 
 export async function hostedApi(): Promise<HostedApi> {
   const storage = await scriptedApi(({ url, body }) => {
-    api.stored.set(url.split('?', 1)[0] ?? '', body);
+    api.stored.set(decodeURIComponent(url.split('?', 1)[0] ?? ''), body);
     return { status: 200, headers: { etag: '"1"' } };
   });
   const api: { -readonly [K in keyof HostedApi]: HostedApi[K] } = {
@@ -199,8 +200,12 @@ const retried = (): Scripted =>
   refusal(409, 'brand_new_type', 'retry_budget_spent', { details: { left: 0 }, moreInfo: 'x' });
 
 function subscribed({ api, body }: Scene): Scripted {
-  const { secret: _secret, ...kept } = body;
-  const webhook = { ...kept, _id: `wh_${String(api.webhooks.length + 1)}`, isActive: true, version: 3 };
+  const webhook = {
+    ...without(body, ['secret']),
+    _id: `wh_${String(api.webhooks.length + 1)}`,
+    isActive: true,
+    version: 3,
+  };
   api.webhooks.push({ ...webhook, secret: body['secret'] });
   return { body: { success: true, webhook } };
 }

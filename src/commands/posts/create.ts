@@ -70,6 +70,8 @@ export default override('posts create', {
   ],
   exits: ['rejected', 'forbidden', 'pending', 'partial', 'rate_limited', 'unavailable'],
 
+  answered: ['platforms', 'queuedFromProfile'],
+
   async prepare(input, context, { args, flags }) {
     const given = (input.body ?? {}) as Readonly<Record<string, unknown>>;
     if (isBare(input, { ...args, ...flags }) && canAsk(context)) return composedHere(input, context);
