@@ -14,6 +14,7 @@ import {
   type AccountRecord,
 } from '../../records/account.ts';
 import { withFields } from '../../store/record.ts';
+import { endedConnection } from '../usage/record.ts';
 import { importOf } from './ads-import.ts';
 import { connectRefusal } from './gates.ts';
 import { newAccount, usernameFrom, type Identity } from './identity.ts';
@@ -48,12 +49,13 @@ export async function* connectIn(view: View, desk: Desk, connection: NewConnecti
   const refusal = await numberProblem(view, teamId, doc);
   if (refusal !== undefined) return { refusal };
   const earlier = asked.username === undefined ? [] : await earlierOf(view, doc);
-  const account = accountRecord(teamId, desk.clock.now(), doc);
-  yield { removed: earlier, records: [account] };
+  const now = desk.clock.now();
+  const account = accountRecord(teamId, now, doc);
+  yield { removed: earlier, records: [...earlier.map((one) => endedConnection(one, now)), account] };
   for (const from of earlier) yield await readdressPosts(view, desk, { from, to: account.id });
   yield {
     events: [{ ...attribution(account), type: 'account.connected', payload: { account: identityOf(doc) } }],
-    due: importOf(account, desk.clock.now()),
+    due: importOf(account, now),
   };
   return { account };
 }
@@ -107,7 +109,9 @@ export async function* disconnectIn(view: View, desk: Desk, disconnection: Disco
   const broken = withFields(account, { isActive: false, needsReconnection: true, brokenBy: reason });
   const payload = { account: { ...identityOf(account.doc), disconnectionType: type, reason } };
   yield {
-    ...(type === 'intentional' ? { removed: [account] } : { records: [broken] }),
+    ...(type === 'intentional'
+      ? { removed: [account], records: [endedConnection(account, desk.clock.now())] }
+      : { records: [broken] }),
     events: account.doc.isActive ? [{ ...attribution(account), type: 'account.disconnected', payload }] : [],
   };
   yield await cancelPostsWithoutAccounts(view, desk, account);

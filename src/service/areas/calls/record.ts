@@ -114,7 +114,10 @@ export function endedCall(record: CallRecord, { now, reason = 'hangup', duration
       recordingUrl: `https://recordings.example.test/${id}.mp3`,
       recordingExpiresAt: instantOf(now + DAY_MS),
     }),
-    billing: callBilling(seconds),
+    billing: callBilling(seconds, {
+      isRecorded: doc.recordingEnabled === true,
+      isTranscribed: doc.transcriptionEnabled === true,
+    }),
   });
 }
 

@@ -1,4 +1,5 @@
 /** What carriers decide about numbers and ports. Listed in control/inbound-answer.ts. */
+import { instantOf } from '../../../kernel/instant.ts';
 import { textOf } from '../../../kernel/json.ts';
 import { oneOf, TEXT, WORD, type Caused, type Inbound, type Scene } from '../../causes/cause.ts';
 import type { Reply } from '../../call.ts';
@@ -23,7 +24,7 @@ const NUMBER_STATES = {
 } as const;
 
 /** Source: EVT-12 */
-async function numberStatus({ read, given }: Scene): Promise<Caused | Reply> {
+async function numberStatus({ read, given, now }: Scene): Promise<Caused | Reply> {
   const number = await read.get(NUMBER_KIND, textOf(given['numberId']) ?? '');
   if (number === undefined) return notFound(NUMBER_KIND, { param: 'numberId' });
   // The body was judged by the words of the table.
@@ -33,8 +34,9 @@ async function numberStatus({ read, given }: Scene): Promise<Caused | Reply> {
     ...(reason === undefined ? {} : { reason }),
     ...(word === 'verification_required' ? { verificationUrl: `https://verify.example.test/${number.id}` } : {}),
   };
+  const status = NUMBER_STATES[word];
   return {
-    records: [withFields(number, { status: NUMBER_STATES[word] })],
+    records: [withFields(number, { status, ...(status === 'released' && { releasedAt: instantOf(now) }) })],
     events: [numberEvent(word, number, more)],
   };
 }

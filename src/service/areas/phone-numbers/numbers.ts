@@ -1,4 +1,5 @@
 /** Numbers of a team: bought, looked at by a regulator, given back. What carriers decide comes through control/. Served by engine/. */
+import { instantOf } from '../../../kernel/instant.ts';
 import type { Handler } from '../../desk.ts';
 import { engineWith } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
@@ -6,6 +7,7 @@ import { digitsOf } from '../../networks/chance.ts';
 import { refuse } from '../../refuse.ts';
 import type { NUMBER_KIND } from '../../records/phone.ts';
 import { withFields } from '../../store/record.ts';
+import { NUMBER_MONTH_CENTS } from '../usage/offers.ts';
 import { numberEvent } from './events.ts';
 
 /** The carrier hands out the number that was asked for, else one of its own. */
@@ -13,7 +15,7 @@ const assign: Follow<typeof NUMBER_KIND> = ([{ after } = {}]) => {
   if (after === undefined) return {};
   const { country = 'US' } = after.doc;
   const { phoneNumber = phoneFor(after.id, country) } = after.doc;
-  return { records: [withFields(after, { country, phoneNumber })] };
+  return { records: [withFields(after, { country, phoneNumber, monthlyCents: NUMBER_MONTH_CENTS })] };
 };
 
 /** Calling codes of the countries that numbers are ported from; elsewhere that of international networks. */
@@ -39,9 +41,10 @@ const handIn: Follow<typeof NUMBER_KIND> = ([{ after } = {}]) =>
   after === undefined ? {} : { events: [numberEvent('kyc_submitted', after)] };
 
 /** Source: NUM-28, NUM-29 */
-const giveBack: Follow<typeof NUMBER_KIND> = ([{ before, after } = {}]) => {
+const giveBack: Follow<typeof NUMBER_KIND> = ([{ before, after } = {}], { now }) => {
   if (before?.doc.status === 'released') return { refusal: IS_RELEASED };
-  return after === undefined ? {} : { events: [numberEvent('released', after)] };
+  if (after === undefined) return {};
+  return { records: [withFields(after, { releasedAt: instantOf(now) })], events: [numberEvent('released', after)] };
 };
 
 const IS_RELEASED = refuse('invalid_resource_state', { message: 'This number was given back.' });

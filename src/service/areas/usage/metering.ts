@@ -1,22 +1,12 @@
 /** The metered form of usage: a cost for each product and day, whose sums are the totals. Used by operations.ts. */
 import { instantOf } from '../../../kernel/instant.ts';
 import { DAY_MS } from '../../../kernel/time.ts';
-import { CHARGED_PLATFORMS } from '../../../platforms/platforms.ts';
+import { callChannelOf } from '../../../platforms/calls.ts';
 import type { Call } from '../../call.ts';
 import type { Desk } from '../../desk.ts';
-import { FREE_ACCOUNTS } from '../../limits/plan.ts';
-import type { Reader } from '../../store/store.ts';
-import { ACCOUNT_KIND } from '../../records/account.ts';
-import { NUMBER_KIND } from '../../records/phone.ts';
-import type { Target } from '../../store/post.ts';
-import { ACCOUNT_DAY_USD, NUMBER_DAY_USD, TEXT_USD, xPostUsdIn } from './offers.ts';
-import { callsIn, costOf, textsIn } from './telephony.ts';
-
-/** Milliseconds; the end is not in it. */
-export interface Period {
-  readonly start: number;
-  readonly end: number;
-}
+import { chargesIn, PRODUCTS, type Charge, type Period, type Product } from './charges.ts';
+import { centsOf, minutesOf, usdOf } from './offers.ts';
+import { callsIn } from './telephony.ts';
 
 export interface Span extends Period {
   readonly source: 'cycle' | 'window';
@@ -46,42 +36,43 @@ export function daysOf(query: Call['query'], cycle: Period, now: number): Span |
   return { start: from, end: Math.floor(to / DAY_MS) * DAY_MS + DAY_MS, source: 'window' };
 }
 
-const PRODUCTS = ['accounts', 'numbers', 'calls', 'sms', 'dlc', 'xApi', 'credits', 'other'] as const;
-
-type Product = (typeof PRODUCTS)[number];
 type Costs = Record<Product, number>;
 
-const costs = (of: (product: Product) => number): Costs =>
-  Object.fromEntries(PRODUCTS.map((product) => [product, cents(of(product))])) as Costs;
+/** In millionths of a dollar. */
+const microsIn = (some: readonly Charge[]): number => some.reduce((total, { micros }) => total + micros, 0);
 
-/** To the hundredth of a cent. */
-const cents = (usd: number): number => Math.round(usd * 10_000) / 10_000;
+/** In dollars. */
+const sum = (some: readonly Charge[]): Costs =>
+  Object.fromEntries(
+    PRODUCTS.map((product) => [product, usdOf(microsIn(some.filter((one) => one.product === product)))]),
+  ) as Costs;
 
-/** Something that costs at an instant, for whom. */
-interface Charge {
-  readonly product: Product;
-  /** Milliseconds. */
-  readonly at: number;
-  readonly usd: number;
-  readonly accountId?: string;
-  readonly profileId?: string;
-}
-
-export async function meteringOf(call: Call, desk: Desk, span: Span) {
-  const { query } = call;
-  const { profileIds } = call.caller;
-  const all = await chargesIn(call, desk, span);
-  const charges = all.filter(
+/** What a caller may see of the team's charges, as the query limits it. */
+async function chargesFor({ query, caller }: Call, desk: Desk, span: Period): Promise<Charge[]> {
+  const { profileIds, teamId } = caller;
+  return (await chargesIn(teamId, desk, span)).filter(
     (one) =>
       // What belongs to no profile is the team's, and not shown to a key of some profiles. Source: AUTH-12
       (profileIds === null || (one.profileId !== undefined && profileIds.includes(one.profileId))) &&
       (query['accountId'] === undefined || one.accountId === query['accountId']) &&
       (query['profileId'] === undefined || one.profileId === query['profileId']),
   );
-  const sum = (some: readonly Charge[]): Costs =>
-    costs((product) => some.reduce((total, one) => total + (one.product === product ? one.usd : 0), 0));
+}
+
+/** What a period has cost so far, in whole cents. */
+export async function accruedCents(call: Call, desk: Desk, period: Period) {
+  const charges = await chargesFor({ ...call, query: {} }, desk, period);
+  return {
+    all: centsOf(microsIn(charges)),
+    x: centsOf(microsIn(charges.filter(({ product }) => product === 'xApi'))),
+  };
+}
+
+export async function meteringOf(call: Call, desk: Desk, span: Span) {
+  const { query } = call;
+  const charges = await chargesFor(call, desk, span);
   const totals = sum(charges);
-  const total = cents(Object.values(totals).reduce((one, other) => one + other, 0));
+  const total = usdOf(microsIn(charges));
   const granularity = String(query['granularity'] ?? 'day');
   const rows = new Map<string, Charge[]>();
   for (const one of charges)
@@ -97,25 +88,22 @@ export async function meteringOf(call: Call, desk: Desk, span: Span) {
       totalUsd: totals[product],
       quantity: charges.filter((one) => one.product === product).length,
     })),
-    peaks: null,
-    callUsage: null,
+    peaks: { accounts: peakOf(charges, 'accounts'), numbers: peakOf(charges, 'numbers') },
+    callUsage: await callUsageIn(call, desk, span),
     period: { start: instantOf(span.start), end: instantOf(span.end), source: span.source },
     tax: null,
-    ...attributionOf(call, charges, sum),
+    ...attributionOf(call, charges),
   };
 }
 
 const keyOf = (at: number, granularity: string): string =>
   granularity === 'total' ? 'total' : instantOf(at).slice(0, granularity === 'month' ? 7 : 10);
 
-function attributionOf({ query, caller }: Call, charges: readonly Charge[], sum: (some: readonly Charge[]) => Costs) {
+function attributionOf({ query, caller }: Call, charges: readonly Charge[]) {
   const { groupBy } = query;
   if (groupBy !== 'profile' && groupBy !== 'account') return {};
   const field = groupBy === 'profile' ? 'profileId' : 'accountId';
-  const slice = (some: readonly Charge[]) => {
-    const byProduct = sum(some);
-    return { byProduct, totalUsd: cents(Object.values(byProduct).reduce((one, other) => one + other, 0)) };
-  };
+  const slice = (some: readonly Charge[]) => ({ byProduct: sum(some), totalUsd: usdOf(microsIn(some)) });
   const keys = [...new Set(charges.flatMap((one) => one[field] ?? []))];
   const groups = keys.map((key) => ({ key, ...slice(charges.filter((one) => one[field] === key)) }));
   const unattributed = slice(charges.filter((one) => one[field] === undefined));
@@ -124,56 +112,22 @@ function attributionOf({ query, caller }: Call, charges: readonly Charge[], sum:
   };
 }
 
-async function chargesIn({ caller }: Call, desk: Desk, { start, end }: Span): Promise<Charge[]> {
-  const { read } = desk.store;
-  const { teamId } = caller;
-  const until = Math.min(end, desk.clock.now() + 1);
-  const xPostUsd = xPostUsdIn(desk.catalog);
-  const [accounts, numbers, targets] = [
-    await read.list(ACCOUNT_KIND, { teamId }),
-    await read.list(NUMBER_KIND, { teamId }),
-    await chargedTargets(read, teamId),
-  ];
-  const held = (createdAt: number, charge: Omit<Charge, 'at'>): Charge[] =>
-    daysBetween(Math.max(start, createdAt), until).map((at) => ({ ...charge, at }));
-  const owner = ({ id, profileId }: { id: string; profileId: string | null }) => ({
-    accountId: id,
-    ...(profileId === null ? {} : { profileId }),
-  });
-  const within = (at: number): boolean => at >= start && at < until;
-  return [
-    ...accounts
-      .slice(FREE_ACCOUNTS)
-      .flatMap((one) => held(one.createdAt, { product: 'accounts', usd: ACCOUNT_DAY_USD, ...owner(one) })),
-    ...numbers
-      .filter(({ doc }) => doc.status !== 'released')
-      .flatMap((one) => held(one.createdAt, { product: 'numbers', usd: NUMBER_DAY_USD })),
-    ...targets
-      .filter(({ publishedAt }) => within(Date.parse(publishedAt ?? '')))
-      .map(({ accountId, profileId, publishedAt = '' }): Charge => {
-        return { product: 'xApi', at: Date.parse(publishedAt), usd: xPostUsd, accountId, profileId };
-      }),
-    ...(await textsIn(read, teamId))
-      .filter(({ at, direction }) => direction === 'sent' && within(at))
-      .map(({ at }): Charge => ({ product: 'sms', at, usd: TEXT_USD })),
-    ...(await callsIn(read, teamId))
-      .filter(({ createdAt }) => within(createdAt))
-      .map((one): Charge => ({ product: 'calls', at: one.createdAt, usd: costOf(one) })),
-  ];
+/** The most that were charged on one day. */
+function peakOf(charges: readonly Charge[], product: Product): number {
+  const days = charges.filter((one) => one.product === product).map(({ at }) => keyOf(at, 'day'));
+  return Math.max(0, ...[...new Set(days)].map((day) => days.filter((one) => one === day).length));
 }
 
-/** Targets of the platforms whose price is passed on. */
-async function chargedTargets(read: Reader, teamId: string): Promise<Target[]> {
-  const targets = CHARGED_PLATFORMS.map(async (platform) => {
-    const posts = await read.posts({ teamId, source: 'service', platform });
-    return posts.flatMap((post) => post.targets).filter((target) => target.platform === platform);
-  });
-  return (await Promise.all(targets)).flat();
-}
-
-/** One instant in each day that begins before `end`. */
-function daysBetween(start: number, end: number): number[] {
-  const days: number[] = [];
-  for (let at = start; at < end && days.length < 400; at = (Math.floor(at / DAY_MS) + 1) * DAY_MS) days.push(at);
-  return days;
+/** Calls and begun minutes, on phones and on WhatsApp. */
+async function callUsageIn({ caller }: Call, desk: Desk, { start, end }: Period) {
+  if (caller.profileIds !== null) return null;
+  const calls = (await callsIn(desk.store.read, caller.teamId)).filter(
+    ({ createdAt }) => createdAt >= start && createdAt < end,
+  );
+  const of = (isWhatsApp: boolean) => {
+    const own = calls.filter(({ doc }) => (callChannelOf(doc.channel) === 'whatsapp') === isWhatsApp);
+    const minutes = own.reduce((all, { doc }) => all + minutesOf(doc.durationSeconds), 0);
+    return { count: own.length, minutes };
+  };
+  return { whatsapp: of(true), pstn: of(false) };
 }

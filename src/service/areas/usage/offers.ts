@@ -1,4 +1,4 @@
-/** Made-up prices of the local service, so that what is used has a cost that adds up. Read by metering.ts, and by what calls cost. */
+/** Made-up prices of the local service, so that what is used has a cost that adds up. Read by charges.ts, and by what shows a price. */
 import type { Catalog } from '../../../catalog/catalog.ts';
 
 /** The price list of the network, without the day on which it was looked at. */
@@ -6,31 +6,80 @@ export const xPricesIn = (catalog: Pick<Catalog, 'fixtures'>): Readonly<Record<s
   catalog.fixtures()['x_pricing']?.[0] ?? {};
 
 /** Dollars for a post on the network. */
-export function xPostUsdIn(catalog: Pick<Catalog, 'fixtures'>): number {
+function xPostUsdIn(catalog: Pick<Catalog, 'fixtures'>): number {
   const { operations } = xPricesIn(catalog) as {
     readonly operations?: readonly { readonly operation: string; readonly pricePerCallUsd: number }[];
   };
   return operations?.find(({ operation }) => operation === 'post_create')?.pricePerCallUsd ?? 0;
 }
 
-/** A connected account beyond the free ones, and a number, a day. */
-export const ACCOUNT_DAY_USD = 0.2;
-export const NUMBER_DAY_USD = 0.1;
+/** What a post on the network costs, in millionths of a dollar. */
+export const xPostPriceIn = (catalog: Pick<Catalog, 'fixtures'>): number => Math.round(xPostUsdIn(catalog) * MICROS);
 
-export const TEXT_USD = 0.01;
+/** Millionths of a dollar in one: whole numbers add up to the cent. */
+const MICROS = 1_000_000;
 
-/** A minute of a call, as the simulated carrier charges. */
-export const MINUTE_USD = 0.006;
+const MICROS_A_CENT = MICROS / 100;
 
-/** A minute that is recorded, and one that is written down, on top. Source: VOI-12, VOI-13 */
-export const RECORDING_MINUTE_USD = 0.004;
-export const TRANSCRIPTION_MINUTE_USD = 0.03;
+/**
+ * The price table, in millionths of a dollar. Every amount follows from it and from the price list of X: on numbers and
+ * calls, in estimates, events, usage and billing.
+ */
+export const PRICES = {
+  /** A connected account beyond the free ones, each day that it is connected. */
+  accountDay: 200_000,
+  /** A number; a day of it is a thirtieth. */
+  numberMonth: 3_000_000,
+  text: 10_000,
+  /** A one-time code that is sent. */
+  code: 10_000,
+  /** A minute of a call, as the simulated carrier charges. */
+  minute: 6_000,
+  /** A minute that is recorded, and one that is written down, on top. Source: VOI-12, VOI-13 */
+  recordedMinute: 4_000,
+  transcribedMinute: 30_000,
+} as const;
+
+export const NUMBER_MONTH_CENTS = PRICES.numberMonth / MICROS_A_CENT;
+
+const DAYS_A_MONTH = 30;
+
+/** What a day of a number costs that shows this price. */
+export const numberDay = (monthlyCents: number): number => (monthlyCents * MICROS_A_CENT) / DAYS_A_MONTH;
+
+/** Dollars, without the dust of binary fractions. */
+export const usdOf = (micros: number): number => Math.round(micros) / MICROS;
+
+export const microsOf = (usd: number): number => Math.round(usd * MICROS);
+
+/** Whole cents. */
+export const centsOf = (micros: number): number => Math.round(micros / MICROS_A_CENT);
 
 /** Minutes that a call counts for: a begun one is a whole one. */
 export const minutesOf = (seconds: number): number => Math.ceil(seconds / 60);
 
-/** What a call costs, as its events say it. */
-export function callBilling(seconds: number) {
-  const carrier = minutesOf(seconds) * MINUTE_USD;
-  return { telnyxCostUSD: carrier, recordingCostUSD: 0, billableCostUSD: carrier, totalCostUSD: carrier };
+export interface Extras {
+  readonly isRecorded: boolean;
+  readonly isTranscribed: boolean;
+}
+
+/** What minutes of a call cost, part by part. */
+export function callCosts(minutes: number, { isRecorded, isTranscribed }: Extras) {
+  const carrier = minutes * PRICES.minute;
+  const recording = isRecorded ? minutes * PRICES.recordedMinute : 0;
+  const transcription = isTranscribed ? minutes * PRICES.transcribedMinute : 0;
+  const total = usdOf(carrier + recording + transcription);
+  return {
+    telnyxCostUSD: usdOf(carrier),
+    recordingCostUSD: usdOf(recording),
+    transcriptionCostUSD: usdOf(transcription),
+    billableCostUSD: total,
+    totalCostUSD: total,
+  };
+}
+
+/** What a call costs, as its record and its events say it. */
+export function callBilling(seconds: number, extras: Extras) {
+  const { transcriptionCostUSD, ...costs } = callCosts(minutesOf(seconds), extras);
+  return { ...costs, ...(extras.isTranscribed && { transcriptionCostUSD }) };
 }

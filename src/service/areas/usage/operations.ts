@@ -1,4 +1,4 @@
-/** What the team used and what it costs: counted from accounts, posts, texts and calls. Prices in offers.ts. */
+/** What the team used and what it costs: counted from accounts, numbers, posts, texts, codes and calls. Prices in offers.ts. */
 import { instantOf } from '../../../kernel/instant.ts';
 import { CHARGED_PLATFORMS } from '../../../platforms/platforms.ts';
 import { ok, type Call } from '../../call.ts';
@@ -8,8 +8,9 @@ import { TEAM_KIND } from '../../records/team.ts';
 import { ACCOUNT_KIND } from '../../records/account.ts';
 import { PROFILE_KIND } from '../../records/profile.ts';
 import { callUsage, textUsage } from './telephony.ts';
-import { daysOf, meteringOf, periodOf, type Period } from './metering.ts';
-import { xPostUsdIn, xPricesIn } from './offers.ts';
+import type { Period } from './charges.ts';
+import { accruedCents, daysOf, meteringOf, periodOf } from './metering.ts';
+import { xPricesIn } from './offers.ts';
 
 /** Source: LOG-02. Spans, rows and splits ask for the metered form. */
 const getUsage: Handler = async (call, desk) => {
@@ -34,7 +35,7 @@ const getUsageStats: Handler = async (call, desk) => {
   const posts = (await read.posts({ teamId, source: 'service' })).flatMap(({ targets }) => targets);
   const published = posts.filter(({ publishedAt }) => publishedAt !== undefined && isWithin(publishedAt, period));
   const xCalls = published.filter(({ platform }) => CHARGED_PLATFORMS.includes(platform)).length;
-  const metered = await meteringOf(call, desk, { ...period, source: 'cycle' });
+  const accrued = await accruedCents(call, desk, period);
   return ok({
     billingSystem: 'metronome',
     planName: plan.preset,
@@ -54,9 +55,9 @@ const getUsageStats: Handler = async (call, desk) => {
       xApiCallsByOperation: { post_create: xCalls },
     },
     spend: {
-      currentPeriodCents: Math.round(metered.totals.total * 100),
+      currentPeriodCents: accrued.all,
       creditsRemainingCents: 0,
-      xSpendCents: Math.round(xCalls * xPostUsdIn(desk.catalog) * 100),
+      xSpendCents: accrued.x,
       xSpendLimitCents: null,
     },
   });
@@ -65,7 +66,7 @@ const getUsageStats: Handler = async (call, desk) => {
 /** Source: LOG-03 */
 const getBilling: Handler = async (call, desk) => {
   const [plan, period] = [await desk.plan.of(call.caller.teamId), await currentPeriod(call, desk)];
-  const { totals } = await meteringOf(call, desk, { ...period, source: 'cycle' });
+  const accrued = await accruedCents(call, desk, period);
   return ok({
     billingSystem: 'metronome',
     plan: { name: plan.preset, isUsageBased: plan.legacyDailyCap === null, isPaid: plan.preset !== 'free' },
@@ -75,8 +76,8 @@ const getBilling: Handler = async (call, desk) => {
       end: instantOf(period.end),
       anchorDay: new Date(period.start).getUTCDate(),
     },
-    balance: { accruedThisPeriodCents: Math.round(totals.total * 100), creditsRemainingCents: 0 },
-    caps: { xSpendUsedCents: Math.round(totals.xApi * 100), xSpendLimitCents: null },
+    balance: { accruedThisPeriodCents: accrued.all, creditsRemainingCents: 0 },
+    caps: { xSpendUsedCents: accrued.x, xSpendLimitCents: null },
     status: {
       hasAccess: !plan.paymentFailed,
       suspended: plan.paymentFailed,

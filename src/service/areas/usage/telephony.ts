@@ -9,7 +9,7 @@ import type { Handler } from '../../desk.ts';
 import type { Reader } from '../../store/store.ts';
 import { CALL_KIND, ownPhoneOf, type CallRecord } from '../calls/record.ts';
 import { TEXT_KIND } from '../sms/record.ts';
-import { minutesOf } from './offers.ts';
+import { microsOf, minutesOf, usdOf } from './offers.ts';
 
 /** Days counted when none are asked for. */
 const USUAL_DAYS = 30;
@@ -95,7 +95,7 @@ export const callUsage: Handler = async ({ caller, query }, desk) => {
     calls: some.length,
     answered: some.filter(({ doc }) => doc.answeredAt !== null && doc.answeredAt !== undefined).length,
     minutes: some.reduce((sum, one) => sum + minutesOf(one.doc.durationSeconds), 0),
-    billableUSD: some.reduce((sum, one) => sum + costOf(one), 0),
+    billableUSD: usdOf(some.reduce((sum, one) => sum + microsOf(costOf(one)), 0)),
     metaUSD: 0,
   });
   const keys: Record<string, (call: CallRecord) => string> = {
