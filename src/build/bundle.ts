@@ -62,7 +62,8 @@ const { metafile } = await build({
   target: 'node20',
   external: EXTERNAL,
   // twitter-text asks for the package of that name; Node's own module of the same name is deprecated.
-  alias: { punycode: 'punycode/punycode.js' },
+  // The other form of jsonc-parser asks for its own files in a way that cannot be bundled.
+  alias: { punycode: 'punycode/punycode.js', 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   minify: true,
   legalComments: 'none',
   plugins: [builtins],

@@ -1,11 +1,5 @@
 /** `svc mcp`: the tools for AI clients over standard input and output, with the key of the context. Next stop: mcp/stdio.ts. */
-import { failure } from '../kernel/failure.ts';
-import type { Catalog } from '../catalog/catalog.ts';
 import { command } from '../cli/command.ts';
-import { didYouMean, suggestion } from '../schema/suggest.ts';
-
-/** As in mcp/access.ts, which is loaded when the command runs. */
-const EVERY_AREA = 'all';
 
 export default command({
   path: 'mcp',
@@ -41,6 +35,7 @@ export default command({
 
   async run(context, { flags: { allowWrite, draftOnly = false, confirmSpend = false } }) {
     const { catalog, world, flags, signal } = context;
+    const { requireAreas } = await import('../cli/mcp/areas.ts');
     requireAreas(allowWrite, catalog);
     const target = await context.target();
     const [{ serveStdio }, { openCorridor }] = await Promise.all([
@@ -67,17 +62,3 @@ export default command({
     return {};
   },
 });
-
-/** @throws Failure `usage` for a word that is no area */
-function requireAreas(words: readonly string[], catalog: Catalog): void {
-  const areas = new Set(Object.keys(catalog.index().commands).map((path) => path.split(' ')[0] ?? ''));
-  const known = [...areas, EVERY_AREA];
-  const strange = words.find((word) => !known.includes(word));
-  if (strange === undefined) return;
-  const near = suggestion(strange, known);
-  throw failure('usage', {
-    message: `--allow-write takes an area such as posts or inbox, or all; not ${JSON.stringify(strange)}.`,
-    param: '--allow-write',
-    ...(near !== undefined && { hint: didYouMean(near) }),
-  });
-}

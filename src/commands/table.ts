@@ -75,6 +75,7 @@ export const handMade: HandMade = {
   login: () => import('./login.ts'),
   logout: () => import('./logout.ts'),
   mcp: () => import('./mcp.ts'),
+  'mcp install': () => import('./mcp/install.ts'),
   'media upload': () => import('./media/upload.ts'),
   'posts create': () => import('./posts/create.ts'),
   'posts cross-post': () => import('./posts/cross-post.ts'),
@@ -104,6 +105,7 @@ export const handMade: HandMade = {
   'webhooks update': () => import('./webhooks/update.ts'),
   'webhooks verify': () => import('./webhooks/verify.ts'),
   purge: () => import('./purge.ts'),
+  skill: () => import('./skill.ts'),
   whoami: () => import('./whoami.ts'),
 };
 
@@ -121,6 +123,7 @@ export const ownBranches: readonly Branch[] = [
   { name: 'local fault', summary: 'Requests that fail on purpose.', heading: 'This machine' },
   { name: 'local network', summary: 'Behaviour and feeds of the simulated networks.', heading: 'This machine' },
   { name: 'local snapshot', summary: 'Saved states of the local service.', heading: 'This machine' },
+  { name: 'mcp', summary: 'Tools for AI clients over standard input and output.', heading: 'General' },
   { name: 'tools', summary: 'Tools of the MCP server, as AI clients see them.', heading: 'General' },
   {
     name: 'webhooks secret',

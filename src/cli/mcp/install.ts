@@ -1,0 +1,97 @@
+/** Adds a server to the settings of an AI client: shows it, asks, keeps a backup, and leaves everything else in the file as it was. */
+import { dirname } from 'node:path';
+import { applyEdits, modify, parse, type ParseError } from 'jsonc-parser';
+import { failure } from '../../kernel/failure.ts';
+import { isFields, type Fields } from '../../kernel/json.ts';
+import type { Context, Outcome } from '../command.ts';
+import { AI_CLIENTS, type AiClient, type AiClientName, type Start } from './clients.ts';
+
+export interface Wanted {
+  readonly client: AiClientName;
+  /** Under which the client lists the server. */
+  readonly name: string;
+  /** Arguments of `svc mcp`. */
+  readonly flags: readonly string[];
+  /** The settings file, where it is not the usual one. */
+  readonly file: string | undefined;
+  readonly print: boolean;
+}
+
+/** @throws Failure `usage` for a settings file that cannot be read as JSON, which is then left alone */
+export async function installServer(wanted: Wanted, context: Context): Promise<Outcome> {
+  const { world, say } = context;
+  const client: AiClient = AI_CLIENTS[wanted.client];
+  const path = wanted.file === undefined ? client.path(world) : world.files.resolve(wanted.file);
+  const entry = client.entry(startFor(client, wanted.flags, context));
+  const added = JSON.stringify({ [client.key]: { [wanted.name]: entry } }, null, 2);
+  const result = { client: wanted.client, path, server: wanted.name, entry };
+  if (wanted.print) {
+    say(`For ${path}:`);
+    return { result: { ...result, changed: false }, text: added };
+  }
+  const before = await world.files.look(path);
+  const text = before === undefined ? '{}\n' : await world.files.readText(before.path);
+  const changed = textWith(text, [client.key, wanted.name], { entry, path });
+  if (changed === undefined)
+    return { result: { ...result, changed: false }, text: `${client.title} starts svc already: ${path}.` };
+  say(`${added}\n`);
+  await context.confirm(`Write this to the settings of ${client.title}?`, [path]);
+  const backup = before === undefined ? undefined : await keepBackup(before, text, context);
+  await world.files.makeFolder(dirname(before?.path ?? path));
+  await world.files.writeAtomic(before?.path ?? path, changed, before?.mode);
+  return {
+    result: { ...result, changed: true, ...(backup !== undefined && { backup }) },
+    text:
+      `Added ${wanted.name} to ${path}. Restart ${client.title} to use it.` +
+      (backup === undefined ? '' : `\nThe settings as they were: ${backup}.`),
+  };
+}
+
+/** A project is shared, so its file names the command; elsewhere whole paths, since desktop programs have another PATH. */
+function startFor({ isProject }: AiClient, flags: readonly string[], { world, flags: global }: Context): Start {
+  const aim = global.context === undefined ? [] : ['--context', global.context];
+  const args = ['mcp', ...flags, ...aim];
+  if (isProject) return { command: 'svc', args };
+  return { command: world.host.execPath, args: [world.installation.launcher, ...args] };
+}
+
+interface Entering {
+  readonly entry: Fields;
+  readonly path: string;
+}
+
+/** @returns undefined when the entry is there already */
+function textWith(
+  text: string,
+  [key, name]: readonly [key: string, name: string],
+  { entry, path }: Entering,
+): string | undefined {
+  const errors: ParseError[] = [];
+  const whole: unknown = text.trim() === '' ? {} : parse(text, errors, { allowTrailingComma: true });
+  const servers = isFields(whole) ? (whole[key] ?? {}) : undefined;
+  if (errors.length > 0 || !isFields(servers))
+    throw failure('usage', {
+      message: `${path} is not valid JSON with an object under ${key}. Nothing was changed.`,
+      param: path,
+      hint: 'Correct it, or add the entry by hand: --print shows it.',
+    });
+  if (JSON.stringify(servers[name]) === JSON.stringify(entry)) return undefined;
+  const edits = modify(text.trim() === '' ? '{}\n' : text, [key, name], entry, {
+    formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' },
+  });
+  return applyEdits(text.trim() === '' ? '{}\n' : text, edits);
+}
+
+/** Beside the file, under the time; an earlier backup stays. */
+async function keepBackup(
+  { path, mode }: { readonly path: string; readonly mode: number },
+  text: string,
+  { world }: Context,
+): Promise<string> {
+  const stamp = new Date(world.clock.now()).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const names = [path, ...Array.from({ length: 99 }, (_, at) => `${path}.${String(at + 1)}`)];
+  const free = names.map((name) => `${name}.${stamp}.bak`).find((name) => !world.files.exists(name));
+  if (free === undefined) throw failure('local_io', { message: `There is no free name for a backup of ${path}.` });
+  await world.files.writeAtomic(free, text, mode);
+  return free;
+}
