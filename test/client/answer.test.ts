@@ -170,16 +170,16 @@ describe('a refusal', () => {
 
   // prettier-ignore
   test.each([
-    ['ERR-46', { error_subcode: 324 },                 'base64'],
-    ['ERR-47', { error: { error_subcode: 1815430 } },  'promotedObject'],
-    ['ERR-48', { error_subcode: '1815089' },           'lead terms'],
-    ['ERR-49', { error_subcode: 2446886 },             'whatsapp number'],
-    ['ERR-50', { error_subcode: 2061006 },             'website'],
-    ['ERR-51', { error_subcode: 1885237 },             'professional account'],
-    ['ERR-52', { error_subcode: 1713151 },             'audience'],
-    ['ERR-53', { error_subcode: 1870029 },             'wrong shape'],
-    ['ERR-54', { error: { code: 100 } },               'breakdown'],
-  ])('%s a subcode of the ad network %j brings its remedy', (_, platformError, remedy) => {
+    [{ error_subcode: 324 },                 'base64'],
+    [{ error: { error_subcode: 1815430 } },  'promotedObject'],
+    [{ error_subcode: '1815089' },           'lead terms'],
+    [{ error_subcode: 2446886 },             'whatsapp number'],
+    [{ error_subcode: 2061006 },             'website'],
+    [{ error_subcode: 1885237 },             'professional account'],
+    [{ error_subcode: 1713151 },             'audience'],
+    [{ error_subcode: 1870029 },             'wrong shape'],
+    [{ error: { code: 100 } },               'breakdown'],
+  ])('a subcode of the ad network %j brings its remedy', (platformError, remedy) => {
     const body = { error: 'x', type: 'platform_error', code: 'platform_api_error', platform: 'meta', platformError };
     expect(refused(400, body).fields.hint).toContain(remedy);
   });

@@ -143,7 +143,7 @@ describe('quotas of search ads', () => {
 });
 
 describe('other platforms', () => {
-  test('ERR-22 a failing platform is 502 after the retries, which a frozen clock does not wait for', async () => {
+  test('an outage of the ad network is 503 at once, without waiting on a frozen clock', async () => {
     const s = await scene();
     await s.behave({ operation: 'ad', outcome: 'server_error', times: 1 });
     const first = await s.ads();

@@ -6,7 +6,7 @@ import { wrongEvents } from './judged.ts';
 
 const FAMILY = /^(?:message|reaction|referral|conversation|comment|review|lead|call)\./;
 
-test('EVT-02 EVT-03 WHK-95 all of them have it twice, and fit their schemas', async () => {
+test('EVT-02 EVT-03 EVT-123 WHK-95 all of them have it twice, and fit their schemas', async () => {
   const at = await stage();
   const [whatsapp, page] = [await at.account('whatsapp'), await at.account('facebook')];
   const [instagram, listing] = [await at.account('instagram'), await at.account('googlebusiness')];

@@ -35,10 +35,10 @@ describe('posts of an account on its network', () => {
     });
   });
 
-  test('LIM-22 LIM-23 a failing platform is 502, a quota 429 with its reset', async () => {
+  test('LIM-22 LIM-23 ERR-22 a failing platform is 502, a quota 429 with its reset', async () => {
     const { _id } = await service.account('facebook');
     await behave(_id, { operation: 'read', outcome: 'server_error' });
-    expect((await posts(_id)).status).toBe(502);
+    expect(await posts(_id)).toMatchObject({ status: 502, body: { type: 'platform_error' } });
     await behave(_id, { operation: 'read', outcome: 'timeout' });
     expect((await posts(_id)).status).toBe(502);
     await behave(_id, { operation: 'read', outcome: 'rate_limited', retryAfterSeconds: 30 });
