@@ -9,7 +9,7 @@ import { resultOf, type CallResult } from './answer.ts';
 import { openBody } from './body.ts';
 import { openBudget } from './budget.ts';
 import { failureOfFault, interruptedWrite, withAbsence, withClockHint, type CallWords } from './failure.ts';
-import type { Look } from './look.ts';
+import type { Look, LookCall } from './look.ts';
 import { isFrozenAt } from './local-health.ts';
 import { isRead, repeatableForMs, repeatKeyOf, requestFor, type ApiRequest, type CallInput } from './request.ts';
 import { sendRequest, type Outgoing, type Pace } from './send.ts';
@@ -49,11 +49,11 @@ const DEFAULT_MS = 60_000;
 export function openClient(options: ClientOptions): Client {
   const { world } = options;
   const ids = idsFrom(world.random);
-  const exchange: Client['call'] = async (card, input) => {
+  const exchange = async (card: Card, input: CallInput, waiting: ClientOptions = options): Promise<CallResult> => {
     const requestId = input.headers['x-request-id'] ?? ids.uuid();
     const request = requestFor(card, input, requestId);
     const words = wordsFor(card, input, { options, request, requestId });
-    const answer = await answerTo(request, options, words);
+    const answer = await answerTo(request, waiting, words);
     return resultOf(answer, card, words).catch(async (error: unknown) => {
       const isLimit = error instanceof Failure && error.exit === 'rate_limited';
       throw isLimit && (await isFrozen(options)) ? withClockHint(error) : error;
@@ -66,7 +66,8 @@ export function openClient(options: ClientOptions): Client {
         return await exchange(card, input);
       } catch (error) {
         if (!isOpen(error) || options.signal?.aborted === true) throw error;
-        return foundOr(error, { card, input, beganMs }, { options, exchange });
+        const once: LookCall = (list, asked) => exchange(list, asked, { ...options, maxWaitMs: 0 });
+        return foundOr(error, { card, input, beganMs }, { options, once });
       }
     },
   };
@@ -83,21 +84,19 @@ interface Sent {
 
 interface Asking {
   readonly options: ClientOptions;
-  readonly exchange: Client['call'];
+  /** Asks once: what waits were allowed may be used up. */
+  readonly once: LookCall;
 }
 
 /** After a create whose outcome is unknown: waits as long as the service asked, then looks for it. Source: ERR-43 */
-async function foundOr(
-  error: Failure,
-  { card, input, beganMs }: Sent,
-  { options, exchange }: Asking,
-): Promise<CallResult> {
+async function foundOr(error: Failure, { card, input, beganMs }: Sent, { options, once }: Asking): Promise<CallResult> {
   const { look, world, signal, notice, maxWaitMs = DEFAULT_MS } = options;
   const waitMs = (error.fields.retryAfter ?? 0) * 1000;
-  if (look === undefined || waitMs > maxWaitMs) throw error;
+  const leftMs = maxWaitMs - (world.clock.monotonic() - beganMs);
+  if (look?.knows(card) !== true || waitMs > Math.max(0, leftMs)) throw error;
   if (waitMs > 0) await world.clock.sleep(waitMs, signal);
-  const lost = { card, input, elapsedMs: world.clock.monotonic() - beganMs };
-  const looked = await look(lost, exchange).catch(() => undefined);
+  const lost = { input, elapsedMs: world.clock.monotonic() - beganMs };
+  const looked = await look.find(lost, once).catch(() => undefined);
   if (looked === undefined) throw error;
   if (looked.record === undefined) throw withAbsence(error, looked.isWhole);
   notice?.(`The answer was lost, and the service has what was sent: ${String(looked.record['_id'])}.`);

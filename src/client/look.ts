@@ -12,7 +12,6 @@ import type { CallInput } from './request.ts';
 
 /** A write that was sent, with an unknown outcome. */
 export interface Lost {
-  readonly card: Card;
   readonly input: CallInput;
   /** Milliseconds since it was sent for the first time. */
   readonly elapsedMs: number;
@@ -27,8 +26,12 @@ export interface Looked {
 
 export type LookCall = (card: Card, input: CallInput) => Promise<CallResult>;
 
-/** Undefined for a write that cannot be looked for. */
-export type Look = (lost: Lost, call: LookCall) => Promise<Looked | undefined>;
+export interface Look {
+  /** Whether what an operation makes can be looked for. */
+  knows(card: Card): boolean;
+  /** @throws what the reading throws */
+  find(lost: Lost, call: LookCall): Promise<Looked>;
+}
 
 interface Doors {
   readonly world: Pick<World, 'http' | 'clock'>;
@@ -40,11 +43,9 @@ const LATEST = 50;
 /** Seconds are whole in a Date header, and requests take their time. */
 const TOLERANCE_MS = 3_000;
 
-/** @throws what the reading throws */
-export const lookWith =
-  ({ world, catalog, baseUrl }: Doors): Look =>
-  async ({ card, input, elapsedMs }, call) => {
-    if (card.id !== 'createPost') return undefined;
+export const lookWith = ({ world, catalog, baseUrl }: Doors): Look => ({
+  knows: ({ id }) => id === 'createPost',
+  async find({ input, elapsedMs }, call) {
     const list = catalog.card('listPosts');
     const began = world.clock.monotonic();
     const query = { sortBy: 'created-desc', limit: LATEST };
@@ -57,7 +58,8 @@ export const lookWith =
     );
     const isWhole = posts.length < LATEST || posts.some((post) => createdMs(post) < sinceMs);
     return { isWhole, ...(record !== undefined && { record }) };
-  };
+  },
+});
 
 /** The time of a local service, which has a clock of its own. */
 async function localNow(world: Doors['world'], baseUrl: string): Promise<number | undefined> {

@@ -12,6 +12,9 @@ export interface RefusalFields {
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
+/** Seconds that a caller waits at least after a 503, where nobody says more. Source: ERR-41 */
+export const RETRY_AFTER_SECONDS = '1';
+
 /** An expected refusal as a reply: the flat envelope of the specification ("Envelope"). */
 export function refuse(code: ApiErrorCode, fields: RefusalFields = {}): Reply {
   const row = API_ERRORS[code];

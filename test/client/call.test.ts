@@ -216,8 +216,10 @@ test('ERR-43 the search waits as long as the service asked, and a post of before
       method === 'POST'
         ? { status: 500, headers: { 'retry-after': '30' }, body: { error: 'x' } }
         : { headers: { date: 'Mon, 05 Jan 2026 09:00:30 GMT' }, body: { posts: listed } };
-    const look: ClientOptions['look'] = (sought, ask) =>
-      lookWith({ world: made.world, catalog, baseUrl: made.api.url })(sought, ask);
+    const look: ClientOptions['look'] = {
+      knows: () => true,
+      find: (sought, ask) => lookWith({ world: made.world, catalog, baseUrl: made.api.url }).find(sought, ask),
+    };
     const made: Client = await clientOf(script, { look });
     return made;
   };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../src/main.ts';
 import { EXITS, type ExitName } from '../../src/kernel/exits.ts';
-import { scriptedApi, type Scripted } from '../support/scripted-api.ts';
+import { scriptedApi, type Scripted, type ScriptedApi } from '../support/scripted-api.ts';
 import { errorIn } from '../support/svc.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { testWorld } from '../support/world.ts';
@@ -140,6 +140,10 @@ test.each([['<!doctype html>'], ['']])('the raw door writes an answer that is no
   expect(await ended('api /v1/posts', api.url)).toMatchObject({ code: 0, stdout: body });
 });
 
+/** What was asked, without the search for a create whose answer was lost. */
+const triesOf = ({ asked }: ScriptedApi, kind: string) =>
+  asked.filter(({ method }) => kind !== 'write made by hand' || method === 'POST');
+
 describe.each(COMMANDS)('a %s', (kind, repeat, line) => {
   test.each(ANSWERS.filter(([fault]) => !isLetThrough(fault, kind)))('%s', async (_, answer, expected) => {
     const api = await scriptedApi(() => answer);
@@ -147,7 +151,7 @@ describe.each(COMMANDS)('a %s', (kind, repeat, line) => {
     const { exit, code } = knownEnd(expected, repeat);
     expect({ exit: end.code, code: end.error['code'] }).toEqual({ exit: EXITS[exit], code });
     expectTold(end);
-    expect(api.asked).toHaveLength(repeat === 'write' ? 1 : (expected.tries ?? 1));
+    expect(triesOf(api, kind)).toHaveLength(repeat === 'write' ? 1 : (expected.tries ?? 1));
     expect(end.slept).toEqual(repeat === 'write' ? [] : (expected.waits ?? []));
     const isUnknown = expected.unknown === true && repeat !== 'read';
     expect((end.error['details'] as { outcome?: string } | undefined)?.outcome).toBe(isUnknown ? 'unknown' : undefined);
@@ -159,7 +163,7 @@ describe.each(COMMANDS)('a %s', (kind, repeat, line) => {
     const end = await ended(line, api.url, '--timeout', '80ms');
     expect({ code: end.code, error: end.error['code'] }).toEqual({ code: EXITS.network, error: 'timed_out' });
     expectTold(end);
-    expect(api.asked).toHaveLength(1);
+    expect(triesOf(api, kind)).toHaveLength(1);
     expect(String(end.error['message'])).toContain(repeat === 'read' ? 'takes too long' : 'is unknown');
   });
 
@@ -169,7 +173,7 @@ describe.each(COMMANDS)('a %s', (kind, repeat, line) => {
     const end = await ended(line, api.url);
     expect(end.code).toBe(repeat === 'read' ? EXITS.network : EXITS.unavailable);
     expectTold(end);
-    expect({ asked: api.asked.length, elsewhere: other.asked.length }).toEqual({ asked: 1, elsewhere: 0 });
+    expect({ asked: triesOf(api, kind).length, elsewhere: other.asked.length }).toEqual({ asked: 1, elsewhere: 0 });
   });
 
   test.each([

@@ -104,13 +104,13 @@ interface Open {
 /** A request that is too old to be repeated: its post is looked for, and the row sent anew only when it surely does not exist. Source: ERR-43 */
 async function sought(open: Omit<Open, 'isAgain'>, desk: SendDesk, state: State): Promise<RowResult | undefined> {
   const { row, entry } = open;
-  const { world, catalog, journal } = desk;
+  const { world, journal } = desk;
   const input = { path: {}, query: {}, headers: {}, body: entry.body };
-  const lost = { card: catalog.card('createPost'), input, elapsedMs: world.clock.now() - entry.sentMs };
+  const lost = { input, elapsedMs: world.clock.now() - entry.sentMs };
   try {
-    const looked = await desk.look(lost, desk.call);
-    if (looked?.record === undefined)
-      return looked?.isWhole === true ? await sentAnew(open, desk, state) : failedResult(row, NOT_FOUND, false);
+    const looked = await desk.look.find(lost, desk.call);
+    if (looked.record === undefined)
+      return looked.isWhole ? await sentAnew(open, desk, state) : failedResult(row, NOT_FOUND, false);
     const [post, status] = [String(looked.record['_id']), String(looked.record['status'] ?? '')];
     journal.note({ type: 'made', at: world.clock.now(), row: row.ident, post, status });
     return alreadyResult(row, post, status);

@@ -2,7 +2,7 @@
 import type { Card } from '../../kernel/card.ts';
 import { API_ERRORS } from '../../kernel/errors.ts';
 import type { Reply } from '../call.ts';
-import { refuse } from '../refuse.ts';
+import { refuse, RETRY_AFTER_SECONDS } from '../refuse.ts';
 import { pathOf, type Incoming } from '../exchange/passage.ts';
 import type { FaultAction } from '../faults/faults.ts';
 import type { Parts } from '../parts.ts';
@@ -82,7 +82,7 @@ async function inWordsOfQuota(card: Card, { visit, action, instead }: Refused, p
 
 function replyOf({ status = 500, body, headers }: FaultAction): Reply {
   const reply = body === undefined ? defaultReply(status) : { status, body };
-  return { ...reply, ...(headers === undefined ? {} : { headers }) };
+  return { ...reply, ...(headers === undefined ? {} : { headers: { ...reply.headers, ...headers } }) };
 }
 
 /** The catalogue's answer for a status, so that a fault without a body still looks like the API. */
@@ -90,7 +90,10 @@ function defaultReply(status: number): Reply {
   const code = FAULT_CODES[status];
   return code === undefined
     ? { status, body: { error: `A fault answered ${String(status)}.` } }
-    : refuse(code, { message: API_ERRORS[code].sentence });
+    : refuse(code, {
+        message: API_ERRORS[code].sentence,
+        ...(status === 503 && { headers: { 'Retry-After': RETRY_AFTER_SECONDS } }),
+      });
 }
 
 const FAULT_CODES: Readonly<Record<number, keyof typeof API_ERRORS>> = {

@@ -1,14 +1,11 @@
 /** Everything thrown on the way becomes an answer of the catalogue: no stack, no lost request. Used by server.ts. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Reply } from '../call.ts';
-import { refuse } from '../refuse.ts';
+import { refuse, RETRY_AFTER_SECONDS } from '../refuse.ts';
 import { STALE, type BuildWatch } from '../build-watch.ts';
 import { ServiceStopping } from '../clock.ts';
 import { StoreUnavailable } from '../store/connection.ts';
 import { send } from './send.ts';
-
-/** Seconds a caller waits at least after a 503. */
-const RETRY_AFTER_SECONDS = '1';
 
 export function sendError(
   error: unknown,

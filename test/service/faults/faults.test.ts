@@ -78,6 +78,16 @@ describe('in the service', () => {
     expect((await api('POST', '/v1/profiles', { body: { name: 'Acme' } })).status).toBe(201);
   });
 
+  test('ERR-41 a 503 that nobody gave a wait has one all the same', async () => {
+    const { api, control } = await startService();
+    await control('POST', '/_local/faults', fault({ status: 503 }));
+    const answer = await api('POST', '/v1/profiles', { body: { name: 'Acme' } });
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
+    await control('DELETE', '/_local/faults');
+    await control('POST', '/_local/faults', fault({ status: 503, headers: { 'retry-after': '9' } }));
+    expect((await api('POST', '/v1/profiles', { body: { name: 'Acme' } })).headers['retry-after']).toBe('9');
+  });
+
   test('ERR-36 an upstream quota 429 has a type and a code', async () => {
     const { api, control } = await startService();
     await control('POST', '/_local/faults', fault({ status: 429 }));
