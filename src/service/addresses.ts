@@ -3,6 +3,7 @@ import type { ToolServer } from '../kernel/tools.ts';
 import { rawRoutes } from './area-index.ts';
 import { connectPageRoutes } from './console/connect/routes.ts';
 import { loginPageRoutes } from './console/device/routes.ts';
+import { invitePageRoutes } from './console/invite/routes.ts';
 import { homeRoute } from './console/home-route.ts';
 import { registrationPageRoutes } from './console/registration/routes.ts';
 import { signInPageRoutes } from './console/sign-in/routes.ts';
@@ -36,6 +37,7 @@ export function addressesOf(parts: Parts, { operations, tools }: Offered): Addre
       ...loginPageRoutes(random),
       ...connectPageRoutes(random),
       ...registrationPageRoutes(random),
+      ...invitePageRoutes(random),
       ...(tools === undefined ? [] : signInPageRoutes(random)),
       ...portableRoutes(parts),
       ...rawRoutes.filter(({ needsTools = false }) => tools !== undefined || !needsTools),

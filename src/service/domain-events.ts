@@ -3,6 +3,12 @@ import type { RecordOf } from './store/store.ts';
 
 /** What each of them says. */
 export interface DomainEvents {
+  /** An account was connected, for the first time or again. */
+  readonly accountConnected: {
+    readonly account: RecordOf<'account'>;
+    /** Ids that it had before. */
+    readonly earlier: readonly string[];
+  };
   /** A message went out and was sent, arrived, was read, or failed. */
   readonly messageStatusChanged: {
     readonly message: RecordOf<'message'>;

@@ -2,6 +2,7 @@
 import { accountRoutes } from './accounts.ts';
 import { clockRoutes } from './clock.ts';
 import { connectRoutes } from './connect.ts';
+import { inviteRoutes } from './invites.ts';
 import { deviceRoutes } from './device.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { faultRoutes } from './faults.ts';
@@ -23,6 +24,7 @@ export const CONTROL: readonly ControlRoute[] = [
   ...networkRoutes,
   ...deviceRoutes,
   ...connectRoutes,
+  ...inviteRoutes,
   ...faultRoutes,
   ...recordRoutes,
   ...deliveryRoutes,

@@ -56,6 +56,7 @@ export async function* connectIn(view: View, desk: Desk, connection: NewConnecti
   yield {
     events: [{ ...attribution(account), type: 'account.connected', payload: { account: identityOf(doc) } }],
     due: importOf(account, now),
+    domainEvents: [{ name: 'accountConnected', account, earlier: earlier.map(({ id }) => id) }],
   };
   return { account };
 }

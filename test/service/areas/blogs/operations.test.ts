@@ -17,6 +17,23 @@ async function shop(platform = 'shopify', kind = 'shop') {
   return { ...service, accountId, made, blogs, blogId, articles, write, read };
 }
 
+test('BLG-01 BLG-02 a blog site is one blog, there from the start, and stays when it is connected again', async () => {
+  const { api, account, control } = await startService();
+  const { _id: accountId } = await account('wordpress', { username: 'ann', displayName: 'Soup Kitchen' });
+  const blogsOf = async (id: string) => list((await api('GET', `/v1/accounts/${id}/blogs`)).body['blogs']);
+  const [blog, ...others] = await blogsOf(accountId);
+  expect([blog, others]).toMatchObject([{ title: 'Soup Kitchen', handle: 'soup-kitchen' }, []]);
+  const articles = (id: string) => `/v1/accounts/${id}/blogs/${String(blog?.['id'])}/articles`;
+  const written = await api('POST', articles(accountId), { body: { title: 'Ten soups', isPublished: true } });
+  expect([written.status, written.body['article']]).toMatchObject([200, { title: 'Ten soups', status: 'publish' }]);
+  await control('POST', `/_local/accounts/${accountId}/disconnect`, {});
+  const { _id: again } = await account('wordpress', { username: 'ann', displayName: 'Soup Kitchen' });
+  expect(again).not.toBe(accountId);
+  expect(await blogsOf(again)).toEqual([blog]);
+  expect((await api('GET', articles(again))).body['articles']).toMatchObject([{ title: 'Ten soups' }]);
+  expect((await blogsOf((await account('shopify'))._id)).length).toBe(0);
+});
+
 describe('articles', () => {
   test('BLG-01 BLG-02 BLG-04 BLG-05 blogs are listed, articles written, changed and deleted with 204', async () => {
     const { api, blogs, blogId, articles, write, read } = await shop();
