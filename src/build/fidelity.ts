@@ -24,7 +24,7 @@ type Tier = keyof typeof TIERS;
 
 const NAMES = Object.keys(TIERS) as Tier[];
 
-export async function fidelityPage({ files, service }: Compiled, serving: Serving): Promise<Outputs> {
+export async function fidelityPage({ files, service, eventRows }: Compiled, serving: Serving): Promise<Outputs> {
   const rows = files.flatMap(({ area, operations }) =>
     operations.map((card) => ({ area, card, tier: tierOf(card, service, serving) })),
   );
@@ -43,6 +43,9 @@ export async function fidelityPage({ files, service }: Compiled, serving: Servin
         ['all', ...NAMES.map((tier) => countOf(undefined, tier))],
       ],
     ),
+    '## Without a cause',
+    'What the specification names and nothing here brings about yet.',
+    gapsIn(eventRows, rows),
     ...areas.flatMap((area) => [
       `## ${area}`,
       tableOf(
@@ -54,6 +57,26 @@ export async function fidelityPage({ files, service }: Compiled, serving: Servin
     ]),
   ].join('\n\n');
   return { [PAGE]: await prettier.format(text, { parser: 'markdown', printWidth: 120 }) };
+}
+
+interface Row {
+  readonly card: Card;
+  readonly tier: Tier;
+}
+
+/** Shapes that the specification names beside its catalogue of events. Source: EVT-93 */
+const WITHOUT_EVENT = ['`message.played` for voice messages on WhatsApp', 'messages over RCS'];
+
+/** Events that neither a simulated operation nor people, networks or the clock cause, and shapes that no event has. */
+function gapsIn(events: Compiled['eventRows'], rows: readonly Row[]): string {
+  const simulated = new Set(rows.filter(({ tier }) => tier !== 'not simulated').flatMap(({ card }) => card.emits));
+  const uncaused = Object.entries(events).filter(
+    ([name, { words }]) => !simulated.has(name) && !(words?.causes ?? []).some((cause) => cause !== 'control'),
+  );
+  return [
+    ...uncaused.map(([name]) => `- \`${name}\`: only the control surface (\`/_local\`) brings it about.`),
+    ...WITHOUT_EVENT.map((shape) => `- ${shape}: a shape without an event that could be subscribed to (EVT-93).`),
+  ].join('\n');
 }
 
 function tierOf({ id }: Card, { operations }: Compiled['service'], { functions }: Serving): Tier {

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fidelityPage } from '../../src/build/fidelity.ts';
 import { pressCards } from '../../src/build/press.ts';
+import { ROOT } from '../support/process.ts';
 import { FIXTURE, fixtureWith } from './fixture.ts';
 
 const PAGE = 'docs/reference/fidelity.md';
@@ -27,4 +29,14 @@ test('an act that waits for its area is not simulated, and a reading that waits 
   expect(await tiersIn(act, [])).toMatchObject({ openThing: 'not simulated' });
   const reading = await fixtureWith('things.yaml', 'list: . }', 'list: ., waits: ads }');
   expect(await tiersIn(reading, [])).toMatchObject({ listThings: 'empty' });
+});
+
+test('an event that no simulated operation and nothing outside causes is a gap, and is listed', async () => {
+  const { compiled } = await pressCards(join(ROOT, 'src', 'contract'));
+  const text = (await fidelityPage(compiled, { functions: new Set() }))[PAGE] ?? '';
+  const [, gaps = ''] = /## Without a cause\n([^#]*)/.exec(text) ?? [];
+  expect(gaps).toContain('`api.changelog.published`');
+  expect(gaps).toContain('`message.played`');
+  for (const caused of ['post.published', 'message.received', 'account.disconnected'])
+    expect(gaps).not.toContain(`\`${caused}\``);
 });

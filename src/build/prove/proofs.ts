@@ -46,6 +46,12 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     about: 'runs the official conformance suite against the tool server, over HTTP and over standard input and output',
     test: 'test/proofs/conformance.test.ts',
   },
+  clients: {
+    about:
+      'generates clients from `svc api spec` with three public generators, compiles them strictly and runs a journey with each',
+    test: 'test/proofs/clients.test.ts',
+    rounds: 3,
+  },
   node22: { about: 'runs the whole suite on Node 22', test: 'test/', node: '22' },
   node24: { about: 'runs the whole suite on Node 24', test: 'test/', node: '24' },
 };
