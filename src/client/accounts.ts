@@ -51,7 +51,11 @@ export function targetsFor(words: readonly string[], looking: Looking): readonly
 
 /** Platforms of accounts that this version does not know yet: whether they take posts is for the service to say. */
 const newPlatforms = (accounts: readonly Account[]): readonly string[] => [
-  ...new Set(accounts.map(({ platform }) => platform).filter((platform) => !Object.hasOwn(PLATFORMS, platform))),
+  ...new Set(
+    accounts
+      .map(({ platform }) => platform)
+      .filter((platform) => typeof platform === 'string' && !Object.hasOwn(PLATFORMS, platform)),
+  ),
 ];
 
 /**

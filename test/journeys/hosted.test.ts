@@ -42,7 +42,9 @@ test('login takes the key, whoami and accounts list show what is there, in JSON 
   expect(login.code, login.stderr).toBe(0);
   expect(login.stdout + login.stderr).not.toContain(HOSTED_KEY);
   expect(await json('whoami')).toMatchObject({ user: { name: 'Ada' } });
-  expect(await json('accounts', 'list')).toMatchObject({ accounts: [{ _id: TWITTER }, { platform: 'mastodon' }, {}] });
+  expect(await json('accounts', 'list')).toMatchObject({
+    accounts: [{ _id: TWITTER }, { platform: 'mastodon' }, {}, {}],
+  });
   for (const words of [['whoami'], ['accounts', 'list'], ['profiles', 'list']]) {
     const said = await shown(...words);
     expect([said.code, said.stderr], words.join(' ')).toEqual([0, '']);

@@ -146,6 +146,7 @@ const ACCOUNTS = [
     profileId: { _id: 'prof-7' },
     isActive: true,
   },
+  { _id: 'acc_odd', kind: 'without a platform' },
   { _id: 'acc_mstdn_02', platform: 'mastodon', username: 'shop', displayName: null, isActive: 'partly' },
 ];
 
