@@ -1,5 +1,6 @@
 /** The control surface, call by call; each line lies in the file of its subject. Hung into fastify by addresses.ts. */
 import { accountRoutes } from './accounts.ts';
+import { callRoutes } from './calls.ts';
 import { clockRoutes } from './clock.ts';
 import { connectRoutes } from './connect.ts';
 import { inviteRoutes } from './invites.ts';
@@ -30,4 +31,5 @@ export const CONTROL: readonly ControlRoute[] = [
   ...deliveryRoutes,
   ...inboundRoutes,
   ...stockRoutes,
+  ...callRoutes,
 ];

@@ -42,7 +42,7 @@ export function endedEvent(record: CallRecord, line: Line): NewEvent {
     durationSeconds,
     endReason,
     hangupCause: null,
-    isVoicemail: false,
+    isVoicemail: record.doc.isVoicemail,
     ...(recordingUrl !== undefined && { recordingUrl, recordingExpiresAt }),
     billing,
   };

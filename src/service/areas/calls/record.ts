@@ -94,7 +94,7 @@ interface Ending {
   /** Milliseconds. */
   readonly now: number;
   readonly reason?: string | undefined;
-  /** Counted from its beginning where nobody says it. */
+  /** Counted from the answer where nobody says it; a call that nobody answered has none. */
   readonly durationSeconds?: number | undefined;
 }
 
@@ -102,7 +102,8 @@ interface Ending {
 export function endedCall(record: CallRecord, { now, reason = 'hangup', durationSeconds }: Ending): CallRecord {
   const { id, doc } = record;
   const started = Date.parse(doc.startedAt ?? instantOf(record.createdAt));
-  const seconds = durationSeconds ?? Math.round((now - started) / 1_000);
+  const answered = Date.parse(doc.answeredAt ?? '');
+  const seconds = durationSeconds ?? (Number.isNaN(answered) ? 0 : Math.round((now - answered) / 1_000));
   return withFields(record, {
     status: 'ended',
     startedAt: instantOf(Math.min(started, now - seconds * 1_000)),
@@ -110,16 +111,21 @@ export function endedCall(record: CallRecord, { now, reason = 'hangup', duration
     updatedAt: instantOf(now),
     durationSeconds: seconds,
     endReason: END_REASONS.find((one) => one === reason) ?? 'error',
-    ...(doc.recordingEnabled && {
-      recordingUrl: `https://recordings.example.test/${id}.mp3`,
-      recordingExpiresAt: instantOf(now + DAY_MS),
-    }),
+    ...(doc.recordingEnabled &&
+      seconds > 0 && {
+        recordingUrl: `https://recordings.example.test/${id}.mp3`,
+        recordingExpiresAt: instantOf(now + DAY_MS),
+      }),
     billing: callBilling(seconds, {
       isRecorded: doc.recordingEnabled === true,
       isTranscribed: doc.transcriptionEnabled === true,
     }),
   });
 }
+
+/** The call as one that somebody took. */
+export const answeredCall = (record: CallRecord, now: number): CallRecord =>
+  withFields(record, { status: 'answered', answeredAt: instantOf(now), updatedAt: instantOf(now) });
 
 /** What the carrier says of a call that it does not connect. */
 const NOT_PLACED = 138006;

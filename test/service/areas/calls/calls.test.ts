@@ -5,6 +5,7 @@ import { wrongEvents } from '../../events/judged.ts';
 
 async function scene() {
   const service = await startService();
+  await service.account('phone', { username: '+15550100200' });
   const call = () =>
     service.api('POST', '/v1/voice/calls', { body: { to: '+15550100300', fromNumber: '+15550100200' } });
   const tell = (given: object) => service.control('POST', '/_local/inbound', { type: 'call', ...given });
@@ -28,8 +29,10 @@ test('a call that goes out fails when the carrier says so, once', async () => {
 });
 
 test('the other side hangs up on a call that goes out', async () => {
-  const { call, tell, told, advance } = await scene();
+  const { call, tell, told, advance, control } = await scene();
   const callId = (await call()).body['callId'];
+  await advance(20);
+  await control('POST', `/_local/calls/${String(callId)}`, { action: 'answer' });
   await advance(75);
   await tell({ callId, stage: 'ended' });
   const events = await told();

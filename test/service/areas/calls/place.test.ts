@@ -4,6 +4,7 @@ import { startService, type Json } from '../../../support/service.ts';
 import { wrongEvents } from '../../events/judged.ts';
 
 const OUR = '+15550100200';
+const LINE = '+15550100201';
 const PERSON = '+15550100300';
 
 async function scene() {
@@ -13,26 +14,90 @@ async function scene() {
   const post = (path: string, body: object = {}) => api('POST', path, { body });
   const list = async (path: string, query: Readonly<Record<string, string>> = {}) =>
     (await api('GET', path, { query })).body['calls'] as unknown as Json[];
-  const call = async () => String((await post('/v1/voice/calls', { to: PERSON, fromNumber: OUR })).body['callId']);
+  await service.account('phone', { username: LINE });
+  const call = async () => String((await post('/v1/voice/calls', { to: PERSON, fromNumber: LINE })).body['callId']);
+  const play = (callId: unknown, action: string, more: object = {}) =>
+    control('POST', `/_local/calls/${String(callId)}`, { action, ...more });
   const tell = async (given: object) =>
     (await control('POST', '/_local/inbound', { type: 'call', ...given })).body as unknown as Json;
-  return { ...service, accountId, post, list, call, tell };
+  return { ...service, accountId, post, list, call, tell, play };
 }
 
 test('EVT-110 VOI-17 a call that is ended has its length and its cost, in its event and in its record, and ends once', async () => {
-  const { api, advance, events, post, profileId } = await scene();
-  const bought = await post('/v1/phone-numbers/purchase', { profileId: await profileId(), country: 'US' });
-  const { id, phoneNumber } = bought.body['phoneNumber'] as Json;
-  const callId = String((await post('/v1/voice/calls', { fromNumber: phoneNumber, to: PERSON })).body['callId']);
+  const { api, advance, call, events, post, play } = await scene();
+  const callId = await call();
+  await advance(10);
+  expect(await play(callId, 'answer')).toMatchObject({
+    status: 200,
+    body: { call: { id: callId, status: 'answered' } },
+  });
   await advance(90);
   expect(await post(`/v1/voice/calls/${callId}/end`)).toMatchObject({ status: 200, body: { callId, status: 'ended' } });
   const outcome = { durationSeconds: 90, endReason: 'hangup', billing: { totalCostUSD: 0.012 } };
   const told = await events('call.ended');
-  const call = { id: callId, phoneNumberId: id, from: phoneNumber, to: PERSON, direction: 'outbound', ...outcome };
-  expect(told.map(({ payload }) => payload['call'])).toMatchObject([call]);
+  const ended = { id: callId, from: LINE, to: PERSON, direction: 'outbound', ...outcome };
+  expect(told.map(({ payload }) => payload['call'])).toMatchObject([ended]);
   expect(wrongEvents(told)).toEqual([]);
   expect((await api('GET', `/v1/calls/${callId}`)).body['call']).toMatchObject({ status: 'ended', ...outcome });
   expect((await post(`/v1/voice/calls/${callId}/end`)).status).toBe(409);
+});
+
+test('a call rings for 190 seconds, and costs nothing when nobody takes it', async () => {
+  const { api, advance, call, events } = await scene();
+  const callId = await call();
+  await advance(189);
+  expect(await events('call.ended')).toEqual([]);
+  await advance(1);
+  const outcome = { durationSeconds: 0, endReason: 'no_answer', billing: { totalCostUSD: 0 } };
+  expect(await events('call.ended')).toMatchObject([{ payload: { call: { id: callId, ...outcome } } }]);
+  expect((await api('GET', `/v1/calls/${callId}`)).body['call']).toMatchObject({ status: 'ended', ...outcome });
+  await advance(600);
+  expect(await events('call.ended')).toHaveLength(1);
+});
+
+test('whoever is called may turn the call away, and nothing more becomes of it', async () => {
+  const { call, play, events, advance } = await scene();
+  const callId = await call();
+  expect((await play(callId, 'press', { digit: '1' })).status).toBe(409);
+  expect((await play(callId, 'leave_voicemail')).status).toBe(409);
+  expect((await play(callId, 'hang_up')).body).toMatchObject({ call: { status: 'ended', endReason: 'rejected' } });
+  for (const action of ['answer', 'hang_up']) expect((await play(callId, action)).status).toBe(409);
+  expect((await play('0123456789abcdef01234567', 'answer')).status).toBe(404);
+  expect((await play(callId, 'sing')).status).toBe(400);
+  await advance(600);
+  expect(await events('call.ended')).toHaveLength(1);
+});
+
+test.each(['911', '112', '+112', '5550100', 'sip:a@b.example'])('VOI-34 %s is not dialled', async (to) => {
+  const { post, list } = await scene();
+  expect(await post('/v1/voice/calls', { to, fromNumber: LINE })).toMatchObject({ status: 400, body: { param: 'to' } });
+  expect(await list('/v1/calls')).toEqual([]);
+});
+
+test('VOI-40 a number that is not the team’s, or has no voice, places no call', async () => {
+  const { post, list } = await scene();
+  for (const fromNumber of ['+15550109999', OUR])
+    expect(await post('/v1/voice/calls', { to: PERSON, fromNumber })).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_field_value', param: 'fromNumber' },
+    });
+  const without = await startService();
+  expect((await without.api('POST', '/v1/voice/calls', { body: { to: PERSON } })).status).toBe(422);
+  expect(await list('/v1/calls')).toEqual([]);
+});
+
+test('VOI-23 ASM-23 sixty calls go out in an hour, over all numbers, and one more when the first is an hour old', async () => {
+  const { account, post, advance } = await scene();
+  await account('phone', { username: '+15550100202' });
+  const place = (fromNumber: string) => post('/v1/voice/calls', { to: PERSON, fromNumber });
+  for (let placed = 0; placed < 60; placed += 1) {
+    expect((await place(placed % 2 === 0 ? LINE : '+15550100202')).status).toBe(200);
+    if (placed === 0) await advance(60);
+  }
+  expect(await place(LINE)).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+  await advance(3_540);
+  expect((await place(LINE)).status).toBe(200);
+  expect((await place(LINE)).status).toBe(429);
 });
 
 test('VOI-19 a call that comes in is a call like any other: in the lists, and ended by its id', async () => {
@@ -71,7 +136,8 @@ test('VOI-33 VOI-41 only a call that is connected is transferred, and not to an 
   expect(await post(`${path}/transfer`, { to: PERSON })).toMatchObject({ status: 409 });
   const { api } = await startService({ seedPack: 'demo' });
   const connected = '/v1/voice/calls/657edb360f06acaef2cc80db/transfer';
-  expect((await api('POST', connected, { body: { to: 'wss://agent.example' } })).status).toBe(400);
+  for (const to of ['wss://agent.example', 'ftp://x', '911', '5551234'])
+    expect(await api('POST', connected, { body: { to } }), to).toMatchObject({ status: 400, body: { param: 'to' } });
   expect((await api('POST', connected, { body: { to: PERSON } })).body).toMatchObject({ transferredTo: PERSON });
 });
 

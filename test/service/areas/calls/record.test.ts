@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  answeredCall,
   endedCall,
   failedCall,
   isOver,
@@ -23,8 +24,9 @@ test('a call that ended or failed is over, and a reason that nobody knows is an 
   expect(
     [ringing, endedCall(ringing, { now: 1 }), failedCall(ringing, { message: 'No.', now: 1 })].map(isOver),
   ).toEqual([false, true, true]);
-  expect(endedCall(ringing, { now: 2_000, reason: 'rain' }).doc).toMatchObject({
+  expect(endedCall(answeredCall(ringing, 1_000), { now: 3_000, reason: 'rain' }).doc).toMatchObject({
     endReason: 'error',
     durationSeconds: 2,
   });
+  expect(endedCall(ringing, { now: 2_000 }).doc.durationSeconds).toBe(0);
 });

@@ -46,6 +46,8 @@ test('LOG-02 LOG-03 the bill of a month with everything in it is the sum of its 
   const buy = async () =>
     (await post('/v1/phone-numbers/purchase', { profileId: profile, country: 'US' }))['phoneNumber'];
   const [kept, returned] = [await buy(), await buy()];
+  await control('POST', '/_local/inbound', { type: 'number_status', numberId: kept?.['id'], status: 'activated' });
+  await post(`/v1/phone-numbers/${String(kept?.['id'])}/voice`, {});
   const numbers = (await api('GET', '/v1/whatsapp/phone-numbers')).body['numbers'] as unknown as Json[];
   expect(numbers.map(({ monthlyCents }) => monthlyCents)).toEqual([300, 300]);
 
@@ -73,6 +75,7 @@ test('LOG-02 LOG-03 the bill of a month with everything in it is the sum of its 
     [61, RECORDED, 6_000 + 4_000 + 30_000],
   ] as const) {
     const { callId } = await post('/v1/voice/calls', { fromNumber: kept?.['phoneNumber'], to: PERSON, ...more });
+    await control('POST', `/_local/calls/${String(callId)}`, { action: 'answer' });
     await advance(seconds);
     await post(`/v1/voice/calls/${String(callId)}/end`);
     note('calls', minute, Math.ceil(seconds / 60));

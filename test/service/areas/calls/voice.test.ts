@@ -1,0 +1,96 @@
+/** Voice on a number: its settings, and calls that come in to it. */
+import { expect, test } from 'vitest';
+import { startService } from '../../../support/service.ts';
+import { wrongEvents } from '../../events/judged.ts';
+
+const NUMBER = '657f17766e365e559f56302a';
+const PERSON = '+4915112345678';
+
+async function scene() {
+  const service = await startService({ seedPack: 'demo' });
+  const { api, control } = service;
+  const set = (body: object) => api('POST', `/v1/phone-numbers/${NUMBER}/voice`, { body });
+  const read = async () => (await api('GET', `/v1/phone-numbers/${NUMBER}`)).body;
+  const ring = async () => {
+    const given = { type: 'call', stage: 'received', numberId: NUMBER, from: PERSON };
+    return String((await control('POST', '/_local/inbound', given)).body['callId']);
+  };
+  const play = (callId: string, action: string, more: object = {}) =>
+    control('POST', `/_local/calls/${callId}`, { action, ...more });
+  return { ...service, set, read, ring, play };
+}
+
+test('VOI-02 VOI-03 VOI-04 VOI-05 VOI-34 calls are passed on to a phone, a SIP address or an agent, and nowhere else', async () => {
+  const { set, read } = await scene();
+  for (const forwardTo of ['+12025550177', 'sip:desk@harborbooks.example', 'wss://agent.harborbooks.example/in'])
+    expect(await set({ forwardTo })).toMatchObject({ status: 200, body: { enabled: true, pstnForwardTo: forwardTo } });
+  const before = await read();
+  for (const forwardTo of ['ftp://x', 'abc', '911', '5551234', 'sip:nobody', 'ws://agent.example', ''])
+    expect(await set({ forwardTo }), forwardTo).toMatchObject({ status: 400, body: { param: 'forwardTo' } });
+  expect(await read()).toEqual(before);
+});
+
+const WINDOW = { day: 1, open: '09:00', close: '17:00' };
+
+const REFUSED: readonly (readonly [param: string, settings: object])[] = [
+  ['businessHours', { businessHours: Array.from({ length: 22 }, () => WINDOW) }],
+  ['businessHours.0.day', { businessHours: [{ ...WINDOW, day: 285 }] }],
+  ['businessHours.0', { businessHours: [{ ...WINDOW, open: '9' }] }],
+  ['businessHours.1', { businessHours: [WINDOW, { ...WINDOW, open: '17:00' }] }],
+  ['businessHoursTimezone', { businessHoursTimezone: 'Mars/Base' }],
+  ['ivrOptions', { ivrOptions: Array.from({ length: 13 }, () => ({ digit: '1', forwardTo: PERSON })) }],
+  ['ivrOptions.0.digit', { ivrOptions: [{ digit: '10', forwardTo: PERSON }] }],
+  ['ivrOptions.0.digit', { ivrOptions: [{ digit: 'A', forwardTo: PERSON }] }],
+  ['ivrOptions.0.forwardTo', { ivrOptions: [{ digit: '1', forwardTo: 'abc' }] }],
+  ['blockedCallers', { blockedCallers: ['5551234'] }],
+];
+
+test('VOI-08 VOI-09 VOI-10 settings that cannot be are refused by their name, and none of them is kept', async () => {
+  const { set, read } = await scene();
+  const before = await read();
+  for (const [param, settings] of REFUSED)
+    expect(await set({ voicemailEnabled: true, ...settings }), param).toMatchObject({ status: 400, body: { param } });
+  expect(await read()).toEqual(before);
+  const most = Array.from({ length: 12 }, (_, place) => ({ digit: '0123456789*#'[place], forwardTo: PERSON }));
+  expect((await set({ ivrOptions: most, businessHours: Array.from({ length: 21 }, () => WINDOW) })).status).toBe(200);
+});
+
+test('VOI-36 a number on a trunk takes no voice settings', async () => {
+  const { set, service } = await scene();
+  await service.desk.store.transact(async (tx) => {
+    const number = await service.desk.store.read.get('phone_number', NUMBER);
+    if (number !== undefined)
+      await tx.put({ ...number, doc: { ...number.doc, sipTrunkId: '0123456789abcdef01234567' } });
+  });
+  expect(await set({ voicemailEnabled: true })).toMatchObject({
+    status: 409,
+    body: { code: 'invalid_resource_state' },
+  });
+});
+
+test('VOI-09 VOI-10 a key of the menu leads on, and no other key does', async () => {
+  const { set, ring, play, api } = await scene();
+  const callId = await ring();
+  expect((await play(callId, 'press', { digit: '1' })).status).toBe(409);
+  await set({ ivrEnabled: true, ivrPrompt: 'Press star for sales.', ivrOptions: [{ digit: '*', forwardTo: PERSON }] });
+  expect((await play(callId, 'press', { digit: '1' })).status).toBe(409);
+  expect((await play(callId, 'press', { digit: '*' })).body).toMatchObject({ call: { status: 'answered' } });
+  expect((await api('GET', `/v1/calls/${callId}`)).body['call']).toMatchObject({
+    forwardTo: PERSON,
+    status: 'answered',
+  });
+});
+
+test('VOI-06 VOI-49 a message on the voicemail is at most two minutes long, and is told by the end of the call', async () => {
+  const { set, ring, play, events, api } = await scene();
+  const first = await ring();
+  await set({ voicemailEnabled: false });
+  expect((await play(first, 'leave_voicemail')).status).toBe(409);
+  await set({ voicemailEnabled: true });
+  expect((await play(first, 'leave_voicemail', { seconds: 180 })).status).toBe(200);
+  const told = await events('call.ended');
+  const message = { isVoicemail: true, durationSeconds: 120, recordingUrl: expect.any(String) };
+  expect(told).toMatchObject([{ payload: { call: { id: first, ...message } } }]);
+  expect(wrongEvents(told)).toEqual([]);
+  expect((await api('GET', `/v1/calls/${first}`)).body['call']).toMatchObject({ ...message, status: 'ended' });
+});
