@@ -49,6 +49,7 @@ export const NETWORK_OPERATIONS = [
   'role',
   'event',
   'insights',
+  'approval',
 ] as const;
 export type NetworkOperation = (typeof NETWORK_OPERATIONS)[number];
 

@@ -1,6 +1,7 @@
 /** Everything that answers at an address: the operations through the corridor, the control surface, and the routes without a key. Next stop: http/server.ts. */
 import type { ToolServer } from '../kernel/tools.ts';
 import { rawRoutes } from './area-index.ts';
+import { checkoutPageRoutes } from './console/checkout/routes.ts';
 import { connectPageRoutes } from './console/connect/routes.ts';
 import { loginPageRoutes } from './console/device/routes.ts';
 import { invitePageRoutes } from './console/invite/routes.ts';
@@ -38,6 +39,7 @@ export function addressesOf(parts: Parts, { operations, tools }: Offered): Addre
       ...connectPageRoutes(random),
       ...registrationPageRoutes(random),
       ...invitePageRoutes(random),
+      ...checkoutPageRoutes(random),
       ...(tools === undefined ? [] : signInPageRoutes(random)),
       ...portableRoutes(parts),
       ...rawRoutes.filter(({ needsTools = false }) => tools !== undefined || !needsTools),

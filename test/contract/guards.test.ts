@@ -19,7 +19,7 @@ const sorted = (text: string): string[] => text.trim().split(/\s+/).sort();
 // prettier-ignore
 const LISTS: readonly (readonly [key: GuardWord, word: string, ids: string])[] = [
   ['gate', 'payment', 'createSmsSenderId'],
-  ['gate', 'purchase', 'createPhoneNumber purchasePhoneNumber purchaseWhatsAppPhoneNumber'],
+  ['gate', 'purchase', 'createPhoneNumber purchasePhoneNumber purchaseWhatsAppPhoneNumber submitPhoneNumberKyc submitWhatsAppNumberKyc'],
   ['feature', 'trunks', `listSipTrunks createSipTrunk getSipTrunk deleteSipTrunk rotateSipTrunkCredentials
     attachNumberToSipTrunk detachNumberFromSipTrunk`],
   ['quota', 'billing', 'getBilling getXApiPricing getUsage getUsageStats getCallsUsage getSmsUsage'],

@@ -2,6 +2,7 @@
 import { created, ok, type Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
 import { ACCOUNT_KIND, networkAccount, type AccountRecord } from '../records/account.ts';
+import { CARRIER_FEED, NUMBER_KIND } from '../records/phone.ts';
 import { BEHAVIOUR_SCHEMA, type Behaviour } from '../networks/simulated/behaviour.ts';
 import { setMetrics } from '../networks/simulated/metrics.ts';
 import { addNativePost, deleteFeed, listFeed, patchFeed, setBehaviour } from '../networks/simulated/steer.ts';
@@ -18,8 +19,8 @@ export const networkRoutes: readonly ControlRoute[] = [
     path: '/_local/network/:accountId/behaviour',
     body: BEHAVIOUR_SCHEMA,
     answer: (call, parts) =>
-      withAccount(call, parts, async (account) =>
-        ok({ behaviours: await setBehaviour(parts.desk, account, call.body as unknown as Behaviour) }),
+      withOwner(call, parts, async (owner) =>
+        ok({ behaviours: await setBehaviour(parts.desk, owner, call.body as unknown as Behaviour) }),
       ),
   },
   {
@@ -78,6 +79,19 @@ const placeOf = (params: ControlCall['params']) => ({
 
 const found = (isThere: boolean): Reply =>
   isThere ? ok({}) : refuse('not_found', { message: 'The feed has no item of that id.' });
+
+/** Behaviours are set for an account, for a number, or for the carrier of all numbers. */
+async function withOwner(
+  { params }: ControlCall,
+  { desk, lifecycle }: Parts,
+  act: (owner: { readonly id: string; readonly teamId: string }) => Promise<Reply>,
+): Promise<Reply> {
+  const id = params['accountId'] ?? '';
+  if (id === CARRIER_FEED) return act({ id, teamId: lifecycle.teamId() });
+  const { read } = desk.store;
+  const owner = (await read.get(ACCOUNT_KIND, id)) ?? (await read.get(NUMBER_KIND, id));
+  return owner === undefined ? refuse('account_not_found') : act(owner);
+}
 
 async function withAccount(
   { params }: ControlCall,

@@ -11,6 +11,7 @@ import { healthRoutes } from './health.ts';
 import { inboundRoutes } from './inbound.ts';
 import { networkRoutes } from './network.ts';
 import { recordRoutes } from './records.ts';
+import { reviewRoutes } from './reviews.ts';
 import type { ControlRoute } from './route.ts';
 import { stateRoutes } from './state.ts';
 import { stockRoutes } from './stock.ts';
@@ -32,4 +33,5 @@ export const CONTROL: readonly ControlRoute[] = [
   ...inboundRoutes,
   ...stockRoutes,
   ...callRoutes,
+  ...reviewRoutes,
 ];

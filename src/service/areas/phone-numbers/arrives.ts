@@ -1,67 +1,86 @@
 /** What carriers decide about numbers and ports. Listed in control/inbound-answer.ts. */
-import { instantOf } from '../../../kernel/instant.ts';
 import { textOf } from '../../../kernel/json.ts';
 import { oneOf, TEXT, WORD, type Caused, type Inbound, type Scene } from '../../causes/cause.ts';
 import type { Reply } from '../../call.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { refuse } from '../../refuse.ts';
-import { PORT_EVENTS, portIn } from '../../states/port-in.ts';
-import { withFields } from '../../store/record.ts';
-import { numberEvent } from './events.ts';
+import { PORT_EVENTS } from '../../states/port-in.ts';
+import { portMoved } from './ports/course.ts';
+import type { NumberWord } from './events.ts';
+import { offTrunk } from './held/release.ts';
+import { movedBy } from './orders/moves.ts';
+import { paid } from './orders/payment.ts';
+import { reviewOf } from './orders/review.ts';
 import { PORT_IN_KIND } from './record.ts';
 
-/** The last word of the event's name, and the status that a number has then. Source: ASM-19 */
-const NUMBER_STATES = {
-  kyc_submitted: 'pending_regulatory',
-  activated: 'active',
-  declined: 'regulatory_declined',
-  action_required: 'pending_regulatory',
-  verification_required: 'verifying',
-  suspended: 'suspended',
-  reactivated: 'active',
-  released: 'released',
-} as const;
+/** The last words of the events of numbers. */
+const NUMBER_WORDS = [
+  'kyc_submitted',
+  'activated',
+  'declined',
+  'action_required',
+  'verification_required',
+  'suspended',
+  'reactivated',
+  'released',
+] as const satisfies readonly NumberWord[];
 
-/** Source: EVT-12 */
+/** Source: EVT-12, ASM-19 */
 async function numberStatus({ read, given, now }: Scene): Promise<Caused | Reply> {
   const number = await read.get(NUMBER_KIND, textOf(given['numberId']) ?? '');
   if (number === undefined) return notFound(NUMBER_KIND, { param: 'numberId' });
   // The body was judged by the words of the table.
-  const word = given['status'] as keyof typeof NUMBER_STATES;
-  const reason = textOf(given['reason']);
-  const more = {
-    ...(reason === undefined ? {} : { reason }),
-    ...(word === 'verification_required' ? { verificationUrl: `https://verify.example.test/${number.id}` } : {}),
-  };
-  const status = NUMBER_STATES[word];
+  const event = given['status'] as NumberWord;
+  const moved = movedBy(number, { event, at: now, reason: textOf(given['reason']) });
+  if (moved === undefined)
+    return refuse('invalid_resource_state', {
+      param: 'status',
+      message: `A number that is ${number.doc.status} does not take this: ${event}.`,
+    });
+  const { record, events } = moved;
+  const trunks = event === 'released' ? await offTrunk(number, read) : [];
   return {
-    records: [withFields(number, { status, ...(status === 'released' && { releasedAt: instantOf(now) }) })],
-    events: [numberEvent(word, number, more)],
+    records: [record, ...trunks],
+    events,
+    work: event === 'kyc_submitted' ? await reviewOf(read, record, now) : [],
   };
 }
 
-/** Ports have a state and no event. */
-async function portStatus({ given, read }: Scene): Promise<Caused | Reply> {
-  const known = await read.get(PORT_IN_KIND, String(given['portInId']));
-  if (known === undefined) return refuse('not_found', { param: 'portInId', message: 'The team has no such port.' });
-  const from = known.doc.status;
-  const to = String(given['status']);
-  const event = PORT_EVENTS.find((one) => one === to);
-  const move = event && portIn.move(from, event);
-  if (move === undefined)
+/** The receipt of what an order costs: the order goes on. */
+async function numberPayment({ read, given, now }: Scene): Promise<Caused | Reply> {
+  const number = await read.get(NUMBER_KIND, textOf(given['numberId']) ?? '');
+  if (number === undefined) return notFound(NUMBER_KIND, { param: 'numberId' });
+  const payment = await paid(number, read, now);
+  return 'refusal' in payment ? payment.refusal : { records: payment.records ?? [], work: payment.due ?? [] };
+}
+
+/** Ports have a state and no event; a ported number joins the team's. */
+async function portStatus({ given, read, ids, now }: Scene): Promise<Caused | Reply> {
+  const port = await read.get(PORT_IN_KIND, String(given['portInId']));
+  if (port === undefined) return refuse('not_found', { param: 'portInId', message: 'The team has no such port.' });
+  const status = String(given['status']);
+  const event = PORT_EVENTS.find((one) => one === status && one !== 'cancel');
+  const reason = textOf(given['reason']);
+  const moved = event && (await portMoved(port, { event, at: now, reason }, { read, ids }));
+  if (moved === undefined)
     return refuse('invalid_resource_state', {
       param: 'status',
-      message: `A port that is ${from} does not become ${to}.`,
+      message: `A port that is ${port.doc.status} does not become ${status}.`,
     });
-  return { records: [withFields(known, { status: move.to })] };
+  return { records: moved.records ?? [], work: moved.due ?? [] };
 }
 
 export const arrives: Readonly<Record<string, Inbound>> = {
   number_status: {
-    fields: { numberId: WORD, status: oneOf(...Object.keys(NUMBER_STATES)), reason: TEXT },
+    fields: { numberId: WORD, status: oneOf(...NUMBER_WORDS), reason: TEXT },
     required: ['numberId', 'status'],
     cause: numberStatus,
   },
-  port_status: { fields: { portInId: WORD, status: WORD }, required: ['portInId', 'status'], cause: portStatus },
+  number_payment: { fields: { numberId: WORD }, required: ['numberId'], cause: numberPayment },
+  port_status: {
+    fields: { portInId: WORD, status: WORD, reason: TEXT },
+    required: ['portInId', 'status'],
+    cause: portStatus,
+  },
 };

@@ -93,13 +93,14 @@ function accountCharges(held: readonly Held[], { start, end }: Period): Charge[]
   }
 }
 
-/** Each day that a number was the team's, until it was given back. */
+/** Each day that a number was in use, from its activation until it was given back: an order costs nothing before. Source: NUM-24 */
 async function numberCharges(read: Reader, teamId: string, { start, end }: Period): Promise<Charge[]> {
   const numbers = await read.list(NUMBER_KIND, { teamId });
-  return numbers.flatMap(({ createdAt, profileId, doc }) => {
+  return numbers.flatMap(({ profileId, doc }) => {
+    if (doc.provisionedAt === undefined) return [];
     const until = doc.releasedAt === undefined ? end : Math.min(end, Date.parse(doc.releasedAt));
     const micros = numberDay(doc.monthlyCents ?? NUMBER_MONTH_CENTS);
-    return daysBetween(Math.max(start, createdAt), until).map((at): Charge => {
+    return daysBetween(Math.max(start, Date.parse(doc.provisionedAt)), until).map((at): Charge => {
       return { product: 'numbers', at, micros, ...(profileId !== null && { profileId }) };
     });
   });

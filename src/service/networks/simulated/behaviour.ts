@@ -1,6 +1,6 @@
 /** The behaviour set for a simulated platform: kept per account in the store, consumed inside the call's transaction. */
 import type { Schema } from '../../../kernel/schema.ts';
-import type { Reader, Tx } from '../../store/store.ts';
+import type { Reader, StoredRecord, Tx } from '../../store/store.ts';
 import {
   NETWORK_OPERATIONS,
   NETWORK_OUTCOMES,
@@ -106,6 +106,33 @@ export async function takeBehaviour(
   await keepBehaviours(tx, { accountId, teamId: record.teamId, at: record.createdAt }, left);
   return taken;
 }
+
+/** What a reviewer or a carrier says when its decision is due, and the behaviours that are left then. */
+export interface Verdict {
+  /** The reason of a rejection; undefined for an approval. */
+  readonly rejection: string | undefined;
+  readonly records: readonly StoredRecord[];
+}
+
+/**
+ * The verdict of the first of the owners that has one. Only what was set for `approval` counts; a limited one is used once.
+ * @param owners ids of accounts, numbers or `carrier`
+ */
+export async function verdictOf(reader: Reader, owners: readonly string[]): Promise<Verdict> {
+  for (const owner of owners) {
+    const record = await reader.get(KIND, owner);
+    const verdict = record?.doc.behaviours.find(({ operation }) => operation === 'approval');
+    if (record === undefined || verdict === undefined) continue;
+    const behaviours = record.doc.behaviours.flatMap((one) => (one === verdict ? keptAfter(one) : [one]));
+    const rejection =
+      verdict.outcome === 'reject' ? (verdict.message ?? 'The review ended without approval.') : undefined;
+    return { rejection, records: [{ ...record, doc: { behaviours } }] };
+  }
+  return { rejection: undefined, records: [] };
+}
+
+const keptAfter = (behaviour: Behaviour): Behaviour[] =>
+  behaviour.times === undefined ? [behaviour] : usedOnce(behaviour);
 
 /** Whether such a call would be answered by a behaviour. Nothing is used up. */
 export const isTold = async (reader: Reader, accountId: string, operation: NetworkOperation): Promise<boolean> =>

@@ -44,7 +44,9 @@ test('LOG-02 LOG-03 the bill of a month with everything in it is the sum of its 
   await account('telegram');
   const texts = await account('sms', { username: '+15550100200' });
   const buy = async () =>
-    (await post('/v1/phone-numbers/purchase', { profileId: profile, country: 'US' }))['phoneNumber'];
+    (await post('/v1/phone-numbers/purchase', { profileId: profile, country: 'US', allowMultiple: true }))[
+      'phoneNumber'
+    ];
   const [kept, returned] = [await buy(), await buy()];
   await control('POST', '/_local/inbound', { type: 'number_status', numberId: kept?.['id'], status: 'activated' });
   await post(`/v1/phone-numbers/${String(kept?.['id'])}/voice`, {});

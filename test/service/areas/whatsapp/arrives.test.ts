@@ -82,18 +82,18 @@ describe('calls', () => {
 
 describe('numbers and registrations', () => {
   test.each([
-    ['kyc_submitted', 'pending_regulatory'],
-    ['activated', 'active'],
-    ['declined', 'regulatory_declined'],
-    ['action_required', 'pending_regulatory'],
-    ['verification_required', 'verifying'],
-    ['suspended', 'suspended'],
-    ['reactivated', 'active'],
-    ['released', 'released'],
+    ['pending_regulatory', 'kyc_submitted', 'pending_regulatory'],
+    ['pending_regulatory', 'activated', 'active'],
+    ['pending_regulatory', 'declined', 'regulatory_declined'],
+    ['pending_regulatory', 'action_required', 'pending_regulatory'],
+    ['pending_regulatory', 'verification_required', 'verifying'],
+    ['active', 'suspended', 'suspended'],
+    ['suspended', 'reactivated', 'active'],
+    ['suspended', 'released', 'released'],
   ])(
-    'EVT-12 ASM-19 %s names the number and its profile and no account; the number is %s then',
-    async (word, status) => {
-      const { id, profileId } = await number();
+    'EVT-12 ASM-19 of a number that is %s, %s names the number and its profile and no account; the number is %s then',
+    async (before, word, status) => {
+      const { id, profileId } = await number({ status: before });
       const { events } = await at.tell('number_status', { numberId: id, status: word, reason: 'because' });
       expect(namesOf(events)).toEqual([`whatsapp.number.${word}`]);
       expect(events[0]?.payload).toMatchObject({ number: { id, profileId } });

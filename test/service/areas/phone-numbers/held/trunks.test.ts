@@ -1,54 +1,12 @@
-/** Numbers of a team: bought, handed to the regulator, given back; trunks and papers beside them. */
+/** Voice and trunks of a number, and what happens to them as it is given back. */
 import { expect, test } from 'vitest';
-import { startService, type Json } from '../../../support/service.ts';
-import { wrongEvents } from '../../events/judged.ts';
+import type { Json } from '../../../../support/service.ts';
+import { openLine } from '../line.ts';
 
 async function scene() {
-  const service = await startService();
-  const { api } = service;
-  const profileId = await service.profileId();
-  const post = (path: string, body: object = {}) => api('POST', path, { body });
-  const buy = async (more: object = {}) =>
-    (await post('/v1/phone-numbers/purchase', { profileId, ...more })).body['phoneNumber'] as Json;
-  const told = async () => (await service.events()).filter(({ event }) => event.startsWith('whatsapp.number.'));
-  return { ...service, ownerId: profileId, post, buy, told };
+  const line = await openLine();
+  return { ...line, buy: () => line.active() };
 }
-
-test('a number is the one that was asked for, or one of the carrier’s own', async () => {
-  const { api, buy } = await scene();
-  expect(await buy({ phoneNumber: '+12025550177' })).toMatchObject({ phoneNumber: '+12025550177', country: 'US' });
-  const [one, other] = [await buy({ country: 'DE' }), await buy({ country: 'DE' })];
-  expect(one['phoneNumber']).toMatch(/^\+49\d{10}$/);
-  expect(other['phoneNumber']).not.toBe(one['phoneNumber']);
-  expect((await api('GET', `/v1/phone-numbers/${String(one['id'])}`)).body['phoneNumber']).toMatchObject({
-    phoneNumber: one['phoneNumber'],
-  });
-});
-
-test('NUM-20 papers that are handed in put the number under review', async () => {
-  const { ownerId, post, told } = await scene();
-  const { body } = await post('/v1/phone-numbers/kyc', { profileId: ownerId, country: 'DE' });
-  const { id } = body['phoneNumber'] as Json;
-  expect(body).toMatchObject({ status: 'kyc_submitted', phoneNumber: { status: 'pending_regulatory' } });
-  const events = await told();
-  expect(events).toMatchObject([
-    { event: 'whatsapp.number.kyc_submitted', payload: { number: { id, profileId: ownerId } } },
-  ]);
-  expect(wrongEvents(events)).toEqual([]);
-});
-
-test('NUM-28 NUM-29 a number is given back for good', async () => {
-  const { api, buy, told } = await scene();
-  const { id, phoneNumber } = await buy({ country: 'US' });
-  const release = () => api('DELETE', `/v1/phone-numbers/${String(id)}`);
-  expect((await release()).body['phoneNumber']).toMatchObject({ id, phoneNumber, status: 'released' });
-  const events = await told();
-  expect(events).toMatchObject([
-    { event: 'whatsapp.number.released', payload: { number: { id, phoneNumber, country: 'US' } } },
-  ]);
-  expect(wrongEvents(events)).toEqual([]);
-  expect((await release()).status).toBe(409);
-});
 
 test('VOI-01 voice is turned on with its settings, and off', async () => {
   const { api, buy, post } = await scene();
@@ -92,4 +50,13 @@ test('the password of a trunk is shown when it is made and when it is new', asyn
   const fresh = (await post(`${path}/rotate-credentials`)).body;
   expect(fresh['digestPassword']).not.toBe(made['digestPassword']);
   expect(fresh['termination']).toEqual(made['termination']);
+});
+
+test('NUM-28 a number that is given back is on no trunk', async () => {
+  const { api, buy, post } = await scene();
+  const { id } = await buy();
+  const made = (await post('/v1/phone-numbers/sip-trunks', { label: 'Desk', sipHost: 'sip.a.example' })).body;
+  await post(`/v1/phone-numbers/${String(id)}/sip-trunk`, { trunkId: made['id'] });
+  await api('DELETE', `/v1/phone-numbers/${String(id)}`);
+  expect((await api('GET', `/v1/phone-numbers/sip-trunks/${String(made['id'])}`)).body).toMatchObject({ numbers: [] });
 });

@@ -1,15 +1,15 @@
 /** Trunks of a team's own telephone system: their credentials, and the numbers on them. Served by engine/. */
-import type { Handler } from '../../desk.ts';
-import { engineWith } from '../../engine/engine.ts';
-import type { Follow } from '../../engine/follow.ts';
-import { notFound } from '../../engine/not-found.ts';
-import type { NUMBER_KIND } from '../../records/phone.ts';
-import { withFields } from '../../store/record.ts';
-import type { RecordOf } from '../../store/store.ts';
-import { phoneOf } from './offers.ts';
-import type { NumberRecord } from './record.ts';
+import type { Handler } from '../../../desk.ts';
+import { engineWith } from '../../../engine/engine.ts';
+import type { Follow } from '../../../engine/follow.ts';
+import { notFound } from '../../../engine/not-found.ts';
+import type { NUMBER_KIND } from '../../../records/phone.ts';
+import { withFields } from '../../../store/record.ts';
+import type { RecordOf } from '../../../store/store.ts';
+import { phoneOf } from '../offers.ts';
+import type { NumberRecord } from '../record.ts';
 
-const TRUNK_KIND = 'sip_trunk';
+export const TRUNK_KIND = 'sip_trunk';
 
 type TrunkRecord = RecordOf<typeof TRUNK_KIND>;
 
@@ -21,7 +21,7 @@ const issue: Follow<typeof TRUNK_KIND> = ([{ after } = {}], { desk }) => {
 };
 
 /** The trunk without the number. */
-const trunkWithout = (trunk: TrunkRecord, { id }: NumberRecord): TrunkRecord =>
+export const trunkWithout = (trunk: TrunkRecord, { id }: NumberRecord): TrunkRecord =>
   withFields(trunk, { numbers: trunk.doc.numbers.filter((one) => one.id !== id) });
 
 function trunkWith(trunk: TrunkRecord, number: NumberRecord): TrunkRecord {

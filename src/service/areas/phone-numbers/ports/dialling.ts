@@ -1,0 +1,34 @@
+/** What dialling plans say of a number: whether it can be one, of which country and type. The plans are loaded when a number is first judged. */
+import type { NumberType } from '../record.ts';
+
+export interface Dialled {
+  /** Two letters. */
+  readonly country: string;
+  readonly lineType: 'landline' | 'mobile' | 'toll_free' | 'voip';
+  readonly numberType: NumberType;
+}
+
+/** Types of the plans that somebody can have a number of; others are short, shared or premium. */
+const TYPES: Readonly<Record<string, Omit<Dialled, 'country'>>> = {
+  FIXED_LINE: { lineType: 'landline', numberType: 'local' },
+  FIXED_LINE_OR_MOBILE: { lineType: 'landline', numberType: 'local' },
+  MOBILE: { lineType: 'mobile', numberType: 'mobile' },
+  TOLL_FREE: { lineType: 'toll_free', numberType: 'toll_free' },
+  VOIP: { lineType: 'voip', numberType: 'national' },
+  UAN: { lineType: 'landline', numberType: 'national' },
+};
+
+/** A number that the plans have: without a type it is one that nobody ports. */
+export type Judged = { readonly isNumber: false } | { readonly isNumber: true; readonly dialled: Dialled | undefined };
+
+const E164 = /^\+[1-9]\d{6,14}$/;
+
+export async function judge(phoneNumber: string): Promise<Judged> {
+  if (!E164.test(phoneNumber)) return { isNumber: false };
+  const { parsePhoneNumberFromString } = await import('libphonenumber-js/max');
+  const parsed = parsePhoneNumberFromString(phoneNumber);
+  if (parsed?.isValid() !== true) return { isNumber: false };
+  const type = TYPES[parsed.getType() ?? ''];
+  const { country } = parsed;
+  return { isNumber: true, dialled: type === undefined || country === undefined ? undefined : { country, ...type } };
+}

@@ -1,0 +1,34 @@
+/** How long reviewers and carriers take on the clock: one table, which the control surface shows and changes. Asked by whatever schedules their decisions. */
+import { ownKind } from '../store/record.ts';
+import type { Reader, StoredRecord } from '../store/store.ts';
+
+/** Seconds, made up. Null would wait for an inbound decision. Source: control surface, "Reviewers and carriers" */
+export const REVIEW_SECONDS = {
+  /** From the order of a number without documents to its activation. */
+  number: 30,
+  /** From the documents to the decision on a number. */
+  numberWithKyc: 86_400,
+  /** From the order of a port to the day that the losing carrier confirms. */
+  portConfirmed: 86_400,
+  /** From the confirmation to the port. */
+  ported: 604_800,
+} as const;
+
+export type Review = keyof typeof REVIEW_SECONDS;
+
+export type ReviewTimes = Readonly<Record<Review, number | null>>;
+
+const KIND = ownKind<Partial<ReviewTimes>>('$review_times');
+
+const ID = 'times';
+
+export const reviewTimes = async (read: Reader): Promise<ReviewTimes> => ({
+  ...REVIEW_SECONDS,
+  ...(await read.get(KIND, ID))?.doc,
+});
+
+/** The table with other times in it. */
+export async function withReviewTimes(read: Reader, changed: Partial<ReviewTimes>): Promise<StoredRecord> {
+  const doc = { ...(await reviewTimes(read)), ...changed };
+  return { kind: KIND, id: ID, teamId: '', profileId: null, parentId: null, createdAt: 0, doc };
+}

@@ -1,0 +1,36 @@
+/** Watches for countries that are out of stock. */
+import { expect, test } from 'vitest';
+import type { Json } from '../../../../support/service.ts';
+import { openLine } from '../line.ts';
+
+test('NUM-19 EVT-114 EVT-115 a watched country is notified of once, with what can be had', async () => {
+  const { post, api, control, events, search } = await openLine();
+  const watch = await post('/v1/phone-numbers/stock-watches', { country: 'DE', numberType: 'mobile' });
+  expect(watch).toMatchObject({ status: 200, body: { country: 'DE', countryName: 'Germany', numberType: 'mobile' } });
+  const watches = async () => (await api('GET', '/v1/phone-numbers/stock-watches')).body['watches'];
+  expect(await watches()).toMatchObject([{ id: watch.body['id'] }]);
+  const restock = (counts: object) => control('POST', '/_local/stock', { countryCode: 'DE', counts });
+  await restock({ local: 5, mobile: 0 });
+  expect(await watches()).toHaveLength(1);
+  for (const mobile of [3, 3]) await restock({ mobile });
+  const told = await events('phone_number.stock_available');
+  expect(told.map(({ payload }) => payload['stock'])).toEqual([
+    { country: 'DE', types: [{ numberType: 'mobile', availableCount: 3 }] },
+  ]);
+  expect(await watches()).toEqual([]);
+  const { body } = await search({ country: 'DE', numberType: 'mobile' });
+  expect((body['numbers'] as unknown as Json[]).map(({ phoneNumber }) => phoneNumber)).toEqual([
+    '+491713920000',
+    '+491713920001',
+    '+491713920002',
+  ]);
+});
+
+test('NUM-19 a country that there is not is refused', async () => {
+  const { post } = await openLine();
+  for (const country of ['de', 'Germany', 'QX'])
+    expect(await post('/v1/phone-numbers/stock-watches', { country })).toMatchObject({
+      status: 400,
+      body: { param: 'country' },
+    });
+});
