@@ -10,6 +10,7 @@ export default command({
     'What a command asks about first, such as spending money, is refused without --confirm-spend; with it, the client ' +
     'asks the person each time, and a client that cannot ask is refused. The server ends with its input.',
   runsBare: true,
+  writes: true,
   flags: {
     allowWrite: {
       type: 'string',

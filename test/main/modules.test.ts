@@ -167,6 +167,7 @@ describe('a start loads', () => {
       'src/service/areas/posts/changes.ts',
       'src/service/areas/posts/sync/sync-time.ts',
       'src/service/areas/sign-in/paths.ts',
+      'src/service/areas/sms/paths.ts',
     ]);
   });
 });

@@ -34,7 +34,7 @@ export async function installServer(wanted: Wanted, context: Context): Promise<O
   const changed = textWith(text, [client.key, wanted.name], { entry, path });
   if (changed === undefined)
     return { result: { ...result, changed: false }, text: `${client.title} starts svc already: ${path}.` };
-  say(`${added}\n`);
+  if (context.flags.yes !== true) say(`${added}\n`);
   await context.confirm(`Write this to the settings of ${client.title}?`, [path]);
   const backup = before === undefined ? undefined : await keepBackup(before, text, context);
   await world.files.makeFolder(dirname(before?.path ?? path));

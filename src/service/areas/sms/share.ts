@@ -12,9 +12,8 @@ import type { Reader, RecordOf } from '../../store/store.ts';
 import { phoneOf } from '../phone-numbers/offers.ts';
 import type { Brand } from './brand.ts';
 import { statusEvent } from './events.ts';
+import { REGISTER_PAGE } from './paths.ts';
 import { LINK_KIND, REGISTRATION_KIND, type RegistrationRecord } from './record.ts';
-
-export const REGISTER_PAGE = '/register';
 
 const LIFE_MS = 7 * DAY_MS;
 

@@ -1,7 +1,8 @@
 /** The page on which a customer provides the legal details for texting, with a link that works once. Forms only, without script. */
 import type { Bytes } from '../../../kernel/ids.ts';
 import { ENTITY_TYPES, REQUIRED_OF_BRAND, VERTICALS, type Brand } from '../../areas/sms/brand.ts';
-import { linkUnder, REGISTER_PAGE, registerUnder } from '../../areas/sms/share.ts';
+import { REGISTER_PAGE } from '../../areas/sms/paths.ts';
+import { linkUnder, registerUnder } from '../../areas/sms/share.ts';
 import type { Desk } from '../../desk.ts';
 import type { RawReply, RawRequest } from '../../exchange/raw.ts';
 import { formOf, type Form } from '../device/form.ts';

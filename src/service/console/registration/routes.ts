@@ -1,6 +1,6 @@
 /** Where the page answers on which a customer provides the legal details for texting. It is loaded when somebody first opens it. Next stop: page.ts. */
 import type { Bytes } from '../../../kernel/ids.ts';
-import { REGISTER_PAGE } from '../../areas/sms/share.ts';
+import { REGISTER_PAGE } from '../../areas/sms/paths.ts';
 import type { RawRoute } from '../../exchange/raw.ts';
 import type { RegistrationPage } from './page.ts';
 

@@ -1,6 +1,7 @@
 /** What the page for legal details shows: the form, and what became of it. Filled by page.ts. */
 import { ENTITY_TYPES, REQUIRED_OF_BRAND, VERTICALS, type Brand } from '../../areas/sms/brand.ts';
-import { REGISTER_PAGE, type Standing } from '../../areas/sms/share.ts';
+import { REGISTER_PAGE } from '../../areas/sms/paths.ts';
+import type { Standing } from '../../areas/sms/share.ts';
 import type { RawReply } from '../../exchange/raw.ts';
 import { said, shown, STALE } from '../frame.ts';
 import { html, type Html } from '../html.ts';
