@@ -1,5 +1,8 @@
 /** Operations of phone numbers: the stock, orders with their documents, the numbers that a team has, and port-ins. */
 import type { Handler } from '../../desk.ts';
+import { handlers as callerIds } from './held/caller-id.ts';
+import { handlers as channels } from './held/channels.ts';
+import { handlers as profiles } from './held/profile.ts';
 import { handlers as releases } from './held/release.ts';
 import { handlers as trunks } from './held/trunks.ts';
 import { handlers as buying } from './orders/buy.ts';
@@ -21,6 +24,9 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...forms,
   ...submissions,
   ...remediation,
+  ...callerIds,
+  ...channels,
+  ...profiles,
   ...releases,
   ...trunks,
   ...portChecks,

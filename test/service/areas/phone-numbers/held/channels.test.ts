@@ -1,0 +1,57 @@
+/** What a number carries, whose it is, and the proof that it is the team's. */
+import { expect, test } from 'vitest';
+import type { Json } from '../../../../support/service.ts';
+import { openLine } from '../line.ts';
+
+test('NUM-12 NUM-16 NUM-17 NUM-25 one number carries texts, calls and WhatsApp together, and shows all three', async () => {
+  const { active, account, api, post, get } = await openLine();
+  const { id, phoneNumber } = await active({ country: 'CA' });
+  const path = `/v1/phone-numbers/${String(id)}`;
+  const channels = async () => {
+    const { smsEnabled, callingEnabled, whatsappEnabled } = await get(String(id));
+    const [listed] = (await api('GET', '/v1/phone-numbers')).body['numbers'] as unknown as Json[];
+    expect(listed).toMatchObject({ smsEnabled, callingEnabled, whatsappEnabled });
+    return [smsEnabled, callingEnabled, whatsappEnabled];
+  };
+  expect(await channels()).toEqual([false, false, false]);
+  const [once, twice] = [await post(`${path}/sms`), await post(`${path}/sms`)];
+  expect([once.status, twice.body]).toEqual([200, once.body]);
+  expect(await channels()).toEqual([true, false, false]);
+  await post(`${path}/voice`, { forwardTo: '+12025550177' });
+  expect(await channels()).toEqual([true, true, false]);
+  await account('whatsapp', { username: phoneNumber });
+  expect(await channels()).toEqual([true, true, true]);
+  await api('DELETE', `${path}/sms`);
+  expect(await channels()).toEqual([false, true, true]);
+});
+
+test('NUM-12 a number moves to another profile with the accounts on it, and not to one that has a number', async () => {
+  const { active, account, api, post, get } = await openLine();
+  const { id, phoneNumber } = await active({ country: 'CA' });
+  const connected = await account('whatsapp', { username: phoneNumber });
+  const other = String(((await post('/v1/profiles', { name: 'Second' })).body['profile'] as Json)['_id']);
+  const move = (profileId: string) =>
+    api('PATCH', `/v1/whatsapp/phone-numbers/${String(id)}/profile`, { body: { profileId } });
+  expect((await move('0123456789abcdef01234567')).status).toBe(404);
+  expect(await move(other)).toMatchObject({ status: 200, body: { profileId: other, movedPlatforms: ['whatsapp'] } });
+  expect(JSON.stringify((await api('GET', `/v1/accounts?profileId=${other}`)).body)).toContain(connected._id);
+  const third = String(((await post('/v1/profiles', { name: 'Third' })).body['profile'] as Json)['_id']);
+  await account('whatsapp', { username: '+14165550199', profileId: third });
+  expect(await move(third)).toMatchObject({ status: 403, body: { code: 'ONE_WHATSAPP_PER_PROFILE' } });
+  await api('DELETE', `/v1/phone-numbers/${String(id)}`);
+  expect((await move(other)).status).toBe(409);
+  expect((await get(String(id)))['status']).toBe('released');
+});
+
+test('a code proves once that a number is the team’s', async () => {
+  const { active, post, feed } = await openLine();
+  const { id } = await active();
+  const path = `/v1/phone-numbers/${String(id)}/whatsapp/caller-id-verification`;
+  expect((await post(`${path}/verify`, { code: '123456' })).status).toBe(409);
+  expect((await post(path, { method: 'call' })).body).toEqual({ verified: false, codeSent: true, method: 'call' });
+  const [{ code } = {}] = await feed(String(id), 'code');
+  expect((await post(`${path}/verify`, { code: 'none' })).status).toBe(400);
+  expect((await post(`${path}/verify`, { code })).body).toEqual({ verified: true });
+  expect((await post(path)).body).toEqual({ verified: true, codeSent: false });
+  expect((await post(`${path}/verify`, { code })).status).toBe(409);
+});
