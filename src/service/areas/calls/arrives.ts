@@ -8,6 +8,7 @@ import { accountOf, isRefusal, oneOf, TEXT, WORD, type Caused, type Inbound, typ
 import { numberAccount } from '../phone-numbers/offers.ts';
 import { endedEvent, failedEvent, permissionEvent, receivedEvent } from './events.ts';
 import {
+  answeredCall,
   CALL_KIND,
   endedCall,
   failedCall,
@@ -63,11 +64,13 @@ const STAGES: Readonly<Record<string, Stage>> = {
   permission_request: permission,
 };
 
+/** A carrier that reports the end of a call and nothing of its answer means a talk from its beginning on. */
 function end({ given, now }: Scene, record: CallRecord, line: Line): Caused {
-  const seconds = given['durationSeconds'];
-  const after = endedCall(record, {
+  const { durationSeconds: seconds, reason } = given;
+  const talk = typeof record.doc.answeredAt !== 'string' ? answeredCall(record, record.createdAt) : record;
+  const after = endedCall(talk, {
     now,
-    reason: textOf(given['reason']),
+    reason: textOf(reason),
     durationSeconds: seconds === undefined ? undefined : Number(seconds),
   });
   return { records: [after], events: [endedEvent(after, line)], made: { callId: record.id } };
