@@ -19,6 +19,10 @@ export const ADDITIONS: readonly (readonly [statement: string, reason: string])[
   ['listProfiles query.limit default=50', 'ASM-15'],
   ['listProfiles query.skip *', 'GEN-22: an offset is a whole number from 0'],
   ['listPosts query.offset *', 'GEN-22: an offset is a whole number from 0'],
+  [
+    'startSmsRegistration 200 body.status enum "requested"',
+    'control surface, settled readings: it begins as requested',
+  ],
   ['*.smsEnabled type="boolean"', 'NUM-16: a number shows that texts are on'],
   ['*.whatsappEnabled type="boolean"', 'NUM-12: a number shows all three of its channels'],
   ['getPhoneNumber 2XX body.phoneNumber.callingEnabled *', 'NUM-12'],

@@ -12,6 +12,9 @@ export const REVIEW_SECONDS = {
   portConfirmed: 86_400,
   /** From the confirmation to the port. */
   ported: 604_800,
+  /** From a registration of senders to the carriers taking it up, and from there to their decision. */
+  smsRegistrationTaken: 60,
+  smsRegistration: 86_400,
 } as const;
 
 export type Review = keyof typeof REVIEW_SECONDS;

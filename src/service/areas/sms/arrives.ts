@@ -11,6 +11,7 @@ import { withFields } from '../../store/record.ts';
 import { participantOf, receivedFrom, sendMessage } from '../inbox/offers.ts';
 import { CONVERSATION, type ConversationRecord } from '../inbox/record.ts';
 import { activatedBy, SANDBOX_NUMBER } from '../whatsapp/offers.ts';
+import { reviewOf } from './deciding.ts';
 import { actionEvent, statusEvent } from './events.ts';
 import { answerTo, wishIn } from './keywords.ts';
 import { newOptOut, OPT_OUT_KIND, optOutId, REGISTRATION_KIND } from './record.ts';
@@ -77,7 +78,7 @@ const merged = (one: Caused, other: Caused): Caused => ({
 const REVIEWED = ['pending', 'changes_requested', 'approved', 'rejected'] as const;
 
 /** Source: ASM-17, EVT-13, EVT-116, EVT-117 */
-async function registrationStatus({ given, read }: Scene): Promise<Caused | Reply> {
+async function registrationStatus({ given, read, now }: Scene): Promise<Caused | Reply> {
   const known = await read.get(REGISTRATION_KIND, String(given['registrationId']));
   if (known === undefined)
     return refuse('not_found', { param: 'registrationId', message: 'The team has no such registration.' });
@@ -89,7 +90,7 @@ async function registrationStatus({ given, read }: Scene): Promise<Caused | Repl
   if (smsRegistration.move(from, status) === undefined)
     return refuse('invalid_resource_state', { message: `A registration that is ${from} does not become ${status}.` });
   const after = withFields(known, { status });
-  return { records: [after], events: [statusEvent(after)] };
+  return { records: [after], events: [statusEvent(after)], work: await reviewOf(read, after, now) };
 }
 
 export const arrives: Readonly<Record<string, Inbound>> = {

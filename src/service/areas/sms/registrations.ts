@@ -5,6 +5,7 @@ import { engine, engineWith } from '../../engine/engine.ts';
 import { moveRefusal } from '../../engine/moves.ts';
 import { REGISTRATION_STATES, smsRegistration, type RegistrationEvent } from '../../states/sms-registration.ts';
 import { withFields } from '../../store/record.ts';
+import { reviewOf } from './deciding.ts';
 import { statusEvent } from './events.ts';
 import type { REGISTRATION_KIND, RegistrationRecord } from './record.ts';
 
@@ -13,11 +14,11 @@ const by = (
   event: RegistrationEvent,
   revised: (record: RegistrationRecord, sent: Fields) => RegistrationRecord,
 ): Handler =>
-  engineWith<typeof REGISTRATION_KIND>(([moved = {}], { call }) => {
+  engineWith<typeof REGISTRATION_KIND>(async ([moved = {}], { call, now }, view) => {
     const refusal = moveRefusal(smsRegistration, event, moved);
     if (refusal !== undefined || moved.after === undefined) return { refusal };
     const after = revised(moved.after, call.body);
-    return { records: [after], events: [statusEvent(after)] };
+    return { records: [after], events: [statusEvent(after)], due: await reviewOf(view, after, now) };
   });
 
 const unrevised = (record: RegistrationRecord): RegistrationRecord => record;

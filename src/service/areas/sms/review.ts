@@ -12,6 +12,7 @@ import { withFields } from '../../store/record.ts';
 import type { FeedItem, NewEvent, Reader } from '../../store/store.ts';
 import { phoneOf } from '../phone-numbers/offers.ts';
 import { codeFrom } from '../verify/offers.ts';
+import { reviewOf } from './deciding.ts';
 import { actionEvent, statusEvent } from './events.ts';
 import type { REGISTRATION_KIND, RegistrationRecord } from './record.ts';
 
@@ -33,7 +34,7 @@ const begin: Follow<typeof REGISTRATION_KIND> = async ([{ after } = {}], scene, 
   const record = { ...after, doc };
   return registrationType === 'sole_prop_10dlc'
     ? awaitCode(record, scene)
-    : { records: [record], events: [statusEvent(record)] };
+    : { records: [record], events: [statusEvent(record)], due: await reviewOf(view, record, scene.now) };
 };
 
 /** The profile of the first number that is the team's, else the default one. Source: EVT-13 */
@@ -63,12 +64,12 @@ const codeEvent = (record: RegistrationRecord): NewEvent =>
   });
 
 /** Source: SMS-09 */
-const confirm: Follow<typeof REGISTRATION_KIND> = ([{ before, after } = {}], { call }) => {
+const confirm: Follow<typeof REGISTRATION_KIND> = async ([{ before, after } = {}], { call, now }, view) => {
   const code = before?.doc.otpCode;
   if (after === undefined || code === undefined) return { refusal: NO_CODE };
   if (code !== String(call.body['otpPin']).trim()) return { refusal: WRONG_CODE };
   const record = { ...after, doc: without(after.doc, ['otpCode']) };
-  return { records: [record], events: [statusEvent(record)] };
+  return { records: [record], events: [statusEvent(record)], due: await reviewOf(view, record, now) };
 };
 
 const NO_CODE = refuse('invalid_resource_state', { message: 'This registration waits for no code.' });

@@ -11,6 +11,7 @@ import { withFields } from '../../store/record.ts';
 import type { Reader, RecordOf } from '../../store/store.ts';
 import { phoneOf } from '../phone-numbers/offers.ts';
 import type { Brand } from './brand.ts';
+import { reviewOf } from './deciding.ts';
 import { statusEvent } from './events.ts';
 import { REGISTER_PAGE } from './paths.ts';
 import { LINK_KIND, REGISTRATION_KIND, type RegistrationRecord } from './record.ts';
@@ -75,7 +76,8 @@ export async function registerUnder(desk: Desk, token: string, brand: Brand): Pr
     if (shared?.standing !== 'open') return { result: shared?.standing };
     const registration = registrationUnder(shared, brand, { id: desk.ids.record(), now });
     const used = withFields(shared.link, { usedAt: instantOf(now) });
-    return { records: [registration, used], events: [statusEvent(registration)], result: 'open' };
+    const due = await reviewOf(view, registration, now);
+    return { records: [registration, used], events: [statusEvent(registration)], due, result: 'open' };
   });
 }
 
@@ -85,7 +87,7 @@ function registrationUnder(
   made: { readonly id: string; readonly now: number },
 ): RegistrationRecord {
   const { id, now } = made;
-  const [status, awaitingOtp, registrationType] = ['pending', false, 'standard_10dlc'] as const;
+  const [status, awaitingOtp, registrationType] = ['requested', false, 'standard_10dlc'] as const;
   const phoneNumbers = phone === '' ? [] : [phone];
   const doc = { id, status, awaitingOtp, registrationType, displayName: brand.displayName, phoneNumbers, brand };
   const profileId = link.profileId === null ? {} : { profileId: link.profileId };

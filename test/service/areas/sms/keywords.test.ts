@@ -15,8 +15,10 @@ async function scene() {
   const optOuts = async () => (await api('GET', '/v1/sms/opt-outs')).body['optOuts'];
   const approve = async () => {
     const { body } = await api('POST', '/v1/sms/registrations', { body: registrationOf([OUR]) });
-    const decision = { type: 'registration_status', registrationId: body['registrationId'], status: 'approved' };
-    expect((await control('POST', '/_local/inbound', decision)).status).toBe(201);
+    await advance(86_460);
+    expect((await api('GET', `/v1/sms/registrations/${String(body['registrationId'])}`)).body).toMatchObject({
+      status: 'approved',
+    });
   };
   const answers = async () => {
     await advance(5);

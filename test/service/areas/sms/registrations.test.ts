@@ -30,12 +30,14 @@ async function registered() {
 
 test('ASM-17 a rejected registration is appealed, an approved one is not', async () => {
   const { tell, appeal, status, events } = await registered();
+  await tell('pending');
   await tell('rejected');
   expect((await appeal()).body).toMatchObject({ status: 'pending' });
   expect(await status()).toBe('pending');
   await tell('approved');
   expect(await appeal()).toMatchObject({ status: 409, body: { code: 'invalid_resource_state' } });
   expect((await events('sms.registration.status_updated')).map(({ payload }) => payload.registration?.status)).toEqual([
+    'requested',
     'pending',
     'rejected',
     'pending',
@@ -71,12 +73,16 @@ test('SMS-11 an appeal says parts of the campaign anew, and a registration that 
 
 test('ASM-17 a reviewer moves a registration as the table says, and any other move is refused and changes nothing', async () => {
   const { tell, status, events } = await registered();
+  for (const word of ['rejected', 'approved', 'requested'])
+    expect((await tell(word)).status, word).toBeGreaterThanOrEqual(400);
+  expect(await status()).toBe('requested');
+  await tell('pending');
   expect((await tell('approved')).status).toBe(201);
   for (const word of ['pending', 'rejected', 'approved', 'changes_requested'])
     expect(await tell(word), word).toMatchObject({ status: 409, body: { code: 'invalid_resource_state' } });
   expect((await tell('deactivated')).status).toBe(400);
   expect(await status()).toBe('approved');
-  expect(await events('sms.registration.status_updated')).toHaveLength(2);
+  expect(await events('sms.registration.status_updated')).toHaveLength(3);
 });
 
 test('EVT-13 SMS-05 a registration belongs to the profile of its number, and its events say so', async () => {

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { startService, type Json } from '../../../support/service.ts';
 import { wrongEvents } from '../../events/judged.ts';
+import { registrationOf } from './registration.ts';
 
 async function scene(registrationType: string) {
   const service = await startService();
@@ -22,22 +23,29 @@ async function scene(registrationType: string) {
 }
 
 test.each(['standard_10dlc', 'toll_free'])(
-  'SMS-03 SMS-08 a registration of the kind %s waits for nobody and is handed to the carriers, which is told',
+  'SMS-02 SMS-03 SMS-08 a registration of the kind %s waits for nobody: carriers take it up and approve it a day later, which is told',
   async (kind) => {
-    const { started, id, told, get } = await scene(kind);
-    expect(started).toMatchObject({ status: 200, body: { status: 'pending', awaitingOtp: false } });
-    const events = await told();
-    expect(events).toMatchObject([
-      { event: 'sms.registration.status_updated', payload: { registration: { id, status: 'pending' } } },
-    ]);
-    expect(wrongEvents(events)).toEqual([]);
-    expect(JSON.stringify(await get())).toContain('"status":"pending"');
+    const { started, id, told, get, advance } = await scene(kind);
+    expect(started).toMatchObject({ status: 200, body: { status: 'requested', awaitingOtp: false } });
+    const states = async () =>
+      (await told()).map(({ payload }) => (payload['registration'] as Json)['status'] as unknown as string);
+    expect(await states()).toEqual(['requested']);
+    await advance(60);
+    expect(await states()).toEqual(['requested', 'pending']);
+    await advance(86_399);
+    expect(await get()).toMatchObject({ status: 'pending' });
+    await advance(1);
+    expect(await get()).toMatchObject({ id, status: 'approved', declineReason: null });
+    expect(await states()).toEqual(['requested', 'pending', 'approved']);
+    expect(wrongEvents(await told())).toEqual([]);
   },
 );
 
 test('SMS-08 SMS-09 a sole proprietor confirms a code first, and a wrong one is refused', async () => {
-  const { started, id, told, feed, verify } = await scene('sole_prop_10dlc');
-  expect(started.body).toMatchObject({ status: 'pending', awaitingOtp: true });
+  const { started, id, told, get, feed, verify, advance } = await scene('sole_prop_10dlc');
+  expect(started.body).toMatchObject({ status: 'requested', awaitingOtp: true });
+  await advance(172_800);
+  expect(await get()).toMatchObject({ status: 'requested', awaitingOtp: true });
   const events = await told();
   expect(events).toMatchObject([
     {
@@ -53,6 +61,29 @@ test('SMS-08 SMS-09 a sole proprietor confirms a code first, and a wrong one is 
     'sms.registration.action_required',
     'sms.registration.status_updated',
   ]);
+  await advance(86_460);
+  expect(await get()).toMatchObject({ status: 'approved', awaitingOtp: false });
+});
+
+test('carriers reject when they are told to, say why, and wait when their time is taken away', async () => {
+  const { control, advance, get, id, api } = await scene('standard_10dlc');
+  await control('PATCH', '/_local/reviews', { smsRegistration: null });
+  await advance(30 * 86_400);
+  expect(await get()).toMatchObject({ status: 'pending' });
+  await control('PATCH', '/_local/reviews', { smsRegistration: 3_600 });
+  const reject = { operation: 'approval', outcome: 'reject', message: 'The website does not open.', times: 1 };
+  expect((await control('POST', '/_local/network/carrier/behaviour', reject)).status).toBeLessThan(300);
+  await api('DELETE', `/v1/sms/registrations/${id}`);
+  const again = await api('POST', '/v1/sms/registrations', { body: registrationOf(['+12175550101']) });
+  const second = String(again.body['registrationId']);
+  await advance(3_660);
+  const read = async () => (await api('GET', `/v1/sms/registrations/${second}`)).body;
+  expect(await read()).toMatchObject({ status: 'rejected', declineReason: 'The website does not open.' });
+  await api('POST', `/v1/sms/registrations/${second}/appeal`, { body: { appealReason: 'It opens now.' } });
+  await advance(3_600);
+  expect(await read()).toMatchObject({ status: 'approved', declineReason: null });
+  await advance(30 * 86_400);
+  expect(await get()).toMatchObject({ status: 'deactivated' });
 });
 
 test('a code goes out again while it is awaited, and not once it was given', async () => {
@@ -75,10 +106,12 @@ test('NUM-18 a number joins what is approved, and that is told', async () => {
   const number = bought.body['phoneNumber'] as Json;
   const join = () => api('POST', `/v1/phone-numbers/${String(number['id'])}/sms/reuse-registration`);
   expect((await join()).status).toBe(409);
+  await decide('pending');
   await decide('approved');
   const joined = await join();
   expect(joined).toMatchObject({ status: 200, body: { registrationId: id, status: 'approved' } });
   expect((await told()).map(({ payload }) => (payload['registration'] as Json)['status'])).toEqual([
+    'requested',
     'pending',
     'approved',
     'approved',

@@ -46,8 +46,9 @@ test('SMS-01 NUM-29 a US number sends once it is active, texts are on and its re
   });
   expect(await send()).toMatchObject(notReady('it is in none'));
   const registration = await register();
-  expect(await send()).toMatchObject(notReady('its registration is pending'));
+  expect(await send()).toMatchObject(notReady('its registration is requested'));
   expect((await enable()).body).toMatchObject({ needsRegistration: true, registrationStatus: 'pending' });
+  await decide(registration, 'pending');
   await decide(registration, 'approved');
   expect((await enable()).body).toMatchObject({
     needsRegistration: false,

@@ -42,7 +42,7 @@ test('SMS-12 SMS-13 the link opens a form, begins one registration of the number
   expect(page.body).toContain(phone);
   expect(await post(BRAND)).toMatchObject({ status: 200 });
   expect(await registrations()).toMatchObject([
-    { status: 'pending', registrationType: 'standard_10dlc', displayName: 'Northwind', phoneNumbers: [phone] },
+    { status: 'requested', registrationType: 'standard_10dlc', displayName: 'Northwind', phoneNumbers: [phone] },
   ]);
   const told = await events('sms.registration.status_updated');
   expect(told).toMatchObject([{ payload: { registration: { profileId: await profileId() } } }]);
