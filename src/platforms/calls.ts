@@ -8,6 +8,9 @@ const TELEPHONE = 'pstn';
 export const callChannelOf = (platform: string): string =>
   traitsOf(platform).callIds === undefined ? TELEPHONE : platform;
 
+/** Whether a call goes over the telephone network. @param channel of a call that is known */
+export const isOverTelephone = (channel: string): boolean => callChannelOf(channel) === TELEPHONE;
+
 /** The platform's id of a call, null on the telephone network. Source: fact set, CallRecord */
 export function platformCallId(platform: string, id: string): string | null {
   const { callIds } = traitsOf(platform);

@@ -19,6 +19,12 @@ const UPPER_CASE = [
   // The inbox-send set.
   'PLATFORM_LIMITATION',
   'PLATFORM_NOT_SUPPORTED',
+  // Those that the fact set has for buying a number.
+  'PURCHASE_VELOCITY',
+  'AREA_CODE_UNAVAILABLE',
+  'PHONE_NUMBER_UNAVAILABLE',
+  'COUNTRY_OUT_OF_STOCK',
+  'NO_WHATSAPP_ELIGIBLE_NUMBER',
 ];
 
 test('ERR-15 codes are lowercase snake_case but for the listed ones', () => {

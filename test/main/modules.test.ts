@@ -164,6 +164,7 @@ describe('a start loads', () => {
     expect(modules.filter((path) => path.startsWith('src/service/areas/')).sort()).toEqual([
       'src/service/areas/auth/paths.ts',
       'src/service/areas/connect/session.ts',
+      'src/service/areas/phone-numbers/paths.ts',
       'src/service/areas/posts/changes.ts',
       'src/service/areas/posts/sync/sync-time.ts',
       'src/service/areas/sign-in/paths.ts',

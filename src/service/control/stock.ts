@@ -1,7 +1,6 @@
 /** Numbers in stock again, or sold out: the call says how many of each type of a country are for sale. */
 import { ok } from '../call.ts';
 import { commit } from '../change.ts';
-import { restock } from '../areas/phone-numbers/stock/restocking.ts';
 import type { ControlRoute } from './route.ts';
 
 export const stockRoutes: readonly ControlRoute[] = [
@@ -18,6 +17,7 @@ export const stockRoutes: readonly ControlRoute[] = [
     },
     answer: async ({ body }, { desk }) => {
       const { countryCode, counts } = body as unknown as Stock;
+      const { restock } = await import('../areas/phone-numbers/stock/restocking.ts');
       return commit(desk, [`stock/${countryCode}`], async (view) => {
         const changes = await restock({ country: countryCode, counts }, view, desk);
         return { ...changes, result: ok({ eventIds: changes.events.map(({ id }) => id) }) };

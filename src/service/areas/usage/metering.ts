@@ -1,7 +1,7 @@
 /** The metered form of usage: a cost for each product and day, whose sums are the totals. Used by operations.ts. */
 import { instantOf } from '../../../kernel/instant.ts';
 import { DAY_MS } from '../../../kernel/time.ts';
-import { callChannelOf } from '../../../platforms/calls.ts';
+import { isOverTelephone } from '../../../platforms/calls.ts';
 import type { Call } from '../../call.ts';
 import type { Desk } from '../../desk.ts';
 import { chargesIn, PRODUCTS, type Charge, type Period, type Product } from './charges.ts';
@@ -124,10 +124,10 @@ async function callUsageIn({ caller }: Call, desk: Desk, { start, end }: Period)
   const calls = (await callsIn(desk.store.read, caller.teamId)).filter(
     ({ createdAt }) => createdAt >= start && createdAt < end,
   );
-  const of = (isWhatsApp: boolean) => {
-    const own = calls.filter(({ doc }) => (callChannelOf(doc.channel) === 'whatsapp') === isWhatsApp);
+  const of = (isTelephone: boolean) => {
+    const own = calls.filter(({ doc }) => isOverTelephone(doc.channel) === isTelephone);
     const minutes = own.reduce((all, { doc }) => all + minutesOf(doc.durationSeconds), 0);
     return { count: own.length, minutes };
   };
-  return { whatsapp: of(true), pstn: of(false) };
+  return { whatsapp: of(false), pstn: of(true) };
 }

@@ -1,6 +1,7 @@
 /** The page in place of a checkout: what a number costs, and a button that pays for it. Forms only, without script. */
 import type { Bytes } from '../../../kernel/ids.ts';
-import { CHECKOUT_PAGE, paid } from '../../areas/phone-numbers/orders/payment.ts';
+import { paid } from '../../areas/phone-numbers/orders/payment.ts';
+import { CHECKOUT_PAGE } from '../../areas/phone-numbers/paths.ts';
 import { commit } from '../../change.ts';
 import type { Desk } from '../../desk.ts';
 import type { RawReply, RawRequest } from '../../exchange/raw.ts';

@@ -1,6 +1,6 @@
 /** Where the page answers on which an order is paid. It is loaded when somebody first opens it. Next stop: page.ts. */
 import type { Bytes } from '../../../kernel/ids.ts';
-import { CHECKOUT_PAGE } from '../../areas/phone-numbers/orders/payment.ts';
+import { CHECKOUT_PAGE } from '../../areas/phone-numbers/paths.ts';
 import type { RawRoute } from '../../exchange/raw.ts';
 import type { CheckoutPage } from './page.ts';
 

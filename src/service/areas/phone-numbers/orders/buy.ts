@@ -1,4 +1,5 @@
 /** Buying a number that needs no documents: out of the stock, once for a key of the caller's choice. Next stop: review.ts. */
+import { CHANNEL } from '../../../../platforms/number-channels.ts';
 import { textOf } from '../../../../kernel/json.ts';
 import { ok, type Reply } from '../../../call.ts';
 import { commit, type Changes, type View } from '../../../change.ts';
@@ -14,7 +15,8 @@ import { NUMBER_MONTH_CENTS } from '../../usage/offers.ts';
 import { countryNamed, isPreOrderable } from '../stock/search.ts';
 import { offeredIn, type Offered, type Wanted } from '../stock/stock.ts';
 import { withFields } from '../../../store/record.ts';
-import { CHECKOUT_PAGE, isPaidUpFront } from './payment.ts';
+import { isPaidUpFront } from './payment.ts';
+import { CHECKOUT_PAGE } from '../paths.ts';
 import { noSuchType, soldOut } from './refused.ts';
 import { reviewOf } from './review.ts';
 
@@ -88,8 +90,8 @@ const wantedIn = ({ call: { body } }: Scene, { code }: NumberCountry) => ({
   areaCode: textOf(body['areaCode']),
   phoneNumber: textOf(body['phoneNumber']),
   features: [
-    ...(body['wantsSms'] === true ? ['sms'] : []),
-    ...(body['wantsWhatsapp'] === true || body['connectWhatsapp'] === true ? ['whatsapp'] : []),
+    ...(body['wantsSms'] === true ? [CHANNEL.texts] : []),
+    ...(body['wantsWhatsapp'] === true || body['connectWhatsapp'] === true ? [CHANNEL.whatsapp] : []),
   ],
 });
 

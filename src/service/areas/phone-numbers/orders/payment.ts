@@ -8,9 +8,6 @@ import type { NumberRecord } from '../record.ts';
 import { moveRefusalOf } from './moves.ts';
 import { reviewOf } from './review.ts';
 
-/** Below it the pages where orders are paid lie, under the ids of their numbers. */
-export const CHECKOUT_PAGE = '/checkout/numbers';
-
 /** Other plans are billed by use. */
 export const isPaidUpFront = ({ legacyDailyCap }: Plan): boolean => legacyDailyCap !== null;
 

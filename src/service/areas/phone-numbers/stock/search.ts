@@ -1,4 +1,5 @@
 /** What callers read of the stock: countries with prices, whether there are numbers, and the numbers themselves. */
+import { CHANNEL } from '../../../../platforms/number-channels.ts';
 import { textOf } from '../../../../kernel/json.ts';
 import { ok, type Call, type Reply } from '../../../call.ts';
 import type { Desk, Handler } from '../../../desk.ts';
@@ -38,7 +39,7 @@ const wantedIn = ({ query }: Call, { code }: NumberCountry, features: readonly s
   areaCode: textOf(query['areaCode'] ?? query['prefix']),
   locality: textOf(query['locality']),
   contains: textOf(query['contains']),
-  features: query['sms'] === true ? [...features, 'sms'] : features,
+  features: query['sms'] === true ? [...features, CHANNEL.texts] : features,
 });
 
 /** @param features what every number of the answer has; the answer names them where this leaves any open */
@@ -148,8 +149,8 @@ function pricedType(type: CountryType, offered: readonly Offered[]) {
     tier: PRICE_TIER,
     needsKyc: isPreOrderable(type),
     monthlyCents: NUMBER_MONTH_CENTS,
-    whatsappAvailable: features.includes('whatsapp'),
-    smsAvailable: features.includes('sms'),
+    whatsappAvailable: features.includes(CHANNEL.whatsapp),
+    smsAvailable: features.includes(CHANNEL.texts),
     callsAvailable: features.includes('voice'),
     inStock: offered.some((one) => one.numberType === numberType),
     fulfilment: isPreOrderable(type) ? 'request' : 'instant',
@@ -174,9 +175,9 @@ const listWhatsAppNumberCountries: Handler = async (_call, desk) =>
 
 export const handlers: Readonly<Record<string, Handler>> = {
   searchAvailablePhoneNumbers: searching([]),
-  searchAvailableWhatsAppNumbers: searching(['whatsapp']),
+  searchAvailableWhatsAppNumbers: searching([CHANNEL.whatsapp]),
   checkPhoneNumberAvailability: checkingAvailability([]),
-  checkWhatsAppNumberAvailability: checkingAvailability(['whatsapp']),
+  checkWhatsAppNumberAvailability: checkingAvailability([CHANNEL.whatsapp]),
   listPhoneNumberCountries,
   listWhatsAppNumberCountries,
 };
