@@ -7,6 +7,7 @@ const path = require('node:path');
 
 const root = path.dirname(__dirname);
 const dist = path.join(root, 'dist');
+const kept = [];
 const [word, ...rest] = process.argv.slice(2);
 
 if ((word === '--version' || word === '-V') && rest.length === 0) {
@@ -40,6 +41,12 @@ function load(name) {
   Object.assign(pack, { filename: file, paths: module.paths });
   require.cache[file] = pack;
   script.runInThisContext()(pack.exports, pack.require.bind(pack), pack, file, dist);
-  if (process.env.SVC_KEEP_COMPILED) process.once('exit', () => fs.writeFileSync(compiled, script.createCachedData()));
+  if (process.env.SVC_KEEP_COMPILED) keep(compiled, script);
   return pack.exports;
+}
+
+/** When the process ends, with what it compiled until then. */
+function keep(file, script) {
+  if (kept.push([file, script]) > 1) return;
+  process.once('exit', () => kept.forEach(([path, one]) => fs.writeFileSync(path, one.createCachedData())));
 }
