@@ -21,12 +21,13 @@ const EXTERNAL = ['@libsql/*', '@napi-rs/keyring'];
 
 /**
  * The stages of a command, and the modules each begins with: the command line, the call, the post with its words and its
- * time, the judge, the table, and the local service. A file belongs to the first stage that needs it.
+ * time, the list of posts, the judge, the table, and the local service. A file belongs to the first stage that needs it.
  */
 const STAGES: Readonly<Record<string, readonly string[]>> = {
   main: ['src/main.ts'],
   call: ['src/cli/calling.ts', 'src/output/failure.ts', 'src/output/render.ts'],
   create: ['src/commands/posts/create.ts'],
+  list: ['src/commands/posts/list.ts'],
   compose: ['src/client/compose.ts'],
   schedule: ['src/client/schedule.ts'],
   judge: ['src/cli/validation.ts'],

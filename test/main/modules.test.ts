@@ -97,7 +97,7 @@ describe('a start loads', () => {
 
   test('for the help of posts list its override, one small file', async () => {
     const { files, libraries } = await loadedBy(['posts', 'list', '--help']);
-    expect(files).toEqual(['dist/chunks/list', ...MAIN]);
+    expect(files).toEqual(['dist/chunks/list', 'dist/list.cjs', ...MAIN]);
     expect(libraries).toEqual(START);
   });
 
@@ -107,7 +107,7 @@ describe('a start loads', () => {
     const env = { SVC_BASE_URL: api.url, SVC_API_KEY: 'sk_x' };
     const { files, libraries, stdout } = await loadedBy(['posts', 'list'], env);
     expect(JSON.parse(stdout)).toEqual(body);
-    expect(files).toEqual([...CALL, 'dist/chunks/list', ...MAIN]);
+    expect(files).toEqual([...CALL, 'dist/chunks/list', 'dist/list.cjs', ...MAIN]);
     expect(libraries).toEqual(START);
   });
 
