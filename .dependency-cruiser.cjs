@@ -20,6 +20,9 @@ const rooms = [
   'build',
 ];
 
+/** What a command and the rooms that serve it build on. */
+const forClients = ['kernel', 'schema', 'catalog', 'platforms', 'client', 'auth', 'output'];
+
 /** Rooms a room may import (besides itself); `type:` marks rooms it may import types from only. */
 const allowed = {
   kernel: [],
@@ -31,33 +34,8 @@ const allowed = {
   webhooks: ['kernel'],
   client: ['kernel', 'schema', 'catalog', 'platforms', 'type:world'],
   auth: ['kernel', 'schema', 'catalog', 'client', 'type:world'],
-  cli: [
-    'kernel',
-    'schema',
-    'catalog',
-    'platforms',
-    'client',
-    'auth',
-    'output',
-    'type:world',
-    'type:commands',
-    'type:mcp',
-  ],
-  commands: [
-    'kernel',
-    'schema',
-    'catalog',
-    'platforms',
-    'client',
-    'auth',
-    'cli',
-    'output',
-    'webhooks',
-    'type:world',
-    'lazy:service',
-    'lazy:listener',
-    'lazy:mcp',
-  ],
+  cli: [...forClients, 'type:world', 'type:commands', 'type:mcp'],
+  commands: [...forClients, 'cli', 'webhooks', 'type:world', 'lazy:service', 'lazy:listener', 'lazy:mcp'],
   service: ['kernel', 'schema', 'catalog', 'platforms', 'webhooks', 'type:world'],
   listener: ['kernel', 'webhooks', 'type:world'],
   mcp: ['kernel', 'schema', 'catalog', 'platforms', 'client', 'type:world'],

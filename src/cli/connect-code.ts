@@ -2,7 +2,7 @@
 import { failure, type Failure } from '../kernel/failure.ts';
 import { writeLine } from '../output/neutral.ts';
 import type { Context, Outcome } from './command.ts';
-import { lookUntil } from './connect-poll.ts';
+import { firstOutcome, lookUntil } from './connect-poll.ts';
 
 interface Standing {
   readonly status: 'connected' | 'pending' | 'expired';
@@ -26,29 +26,17 @@ export async function codeSent(context: Context, begun: Outcome): Promise<Outcom
   };
   if (begun.failure !== undefined || typeof code !== 'string') return begun;
   for (const line of instructions) writeLine(context.world.io, line);
-  const { flags, catalog, call, signal, world } = context;
+  const { flags, catalog, call } = context;
   const look = async (): Promise<Standing | undefined> => {
     const input = { path: {}, query: { code }, headers: {} };
     const standing = (await call(catalog.card('completeTelegramConnect'), input)).body as Standing;
     return standing.status === 'pending' ? undefined : standing;
   };
-  const progress = context.progress('Waiting for the code to arrive');
-  const over = new AbortController();
-  const until = AbortSignal.any([signal, over.signal]);
+  const saying = 'Waiting for the code to arrive';
   const limitMs = flags.timeoutMs ?? (expiresIn ?? 0) * 1_000 + GRACE_MS;
-  const waits = [
+  return firstOutcome(context, { saying, limitMs, late: () => lateFailure(code) }, (until) => [
     lookUntil(look, context, until).then(outcomeOf),
-    world.clock.sleep(limitMs, until).then(() => {
-      throw lateFailure(code);
-    }),
-  ];
-  try {
-    return await Promise.race(waits);
-  } finally {
-    over.abort();
-    progress.stop();
-    void Promise.allSettled(waits);
-  }
+  ]);
 }
 
 /** The service, not this machine, says when a code has expired. */

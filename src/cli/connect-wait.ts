@@ -2,7 +2,7 @@
 import { failure, type Failure } from '../kernel/failure.ts';
 import type { Answer, Door, Head } from '../world/receive.ts';
 import type { Context, Outcome } from './command.ts';
-import { lookUntil } from './connect-poll.ts';
+import { firstOutcome, lookUntil } from './connect-poll.ts';
 import { writeLine } from '../output/neutral.ts';
 
 /** A sign-in is a person at work, who may have to look for a password. */
@@ -103,28 +103,19 @@ async function firstOf(
   findNew: () => Promise<Connected | undefined>,
   context: Context,
 ): Promise<Outcome> {
-  const { world, flags, signal } = context;
-  const progress = context.progress('Waiting for the sign-in in the browser');
-  const over = new AbortController();
-  const until = AbortSignal.any([signal, over.signal]);
-  const waits = [
+  const saying = 'Waiting for the sign-in in the browser';
+  const limitMs = context.flags.timeoutMs ?? WAIT_MS;
+  return firstOutcome(context, { saying, limitMs, late: lateFailure }, (until) => [
     came.then(outcomeOf),
     lookUntil(findNew, context, until).then((result): Outcome => ({ result, columns: COLUMNS })),
-    world.clock.sleep(flags.timeoutMs ?? WAIT_MS, until).then(() => {
-      throw failure('pending', {
-        message: 'Nobody came back from the sign-in in time.',
-        hint: '`svc accounts list` shows whether the account was connected all the same.',
-      });
-    }),
-  ];
-  try {
-    return await Promise.race(waits);
-  } finally {
-    over.abort();
-    progress.stop();
-    void Promise.allSettled(waits);
-  }
+  ]);
 }
+
+const lateFailure = (): Failure =>
+  failure('pending', {
+    message: 'Nobody came back from the sign-in in time.',
+    hint: '`svc accounts list` shows whether the account was connected all the same.',
+  });
 
 /** What the browser brought: the account, or the word of whoever refused. */
 function outcomeOf(said: URLSearchParams): Outcome {

@@ -2,6 +2,9 @@
 
 import type { Card } from './card.ts';
 
+/** Word of `svc mcp --allow-write` in place of an area: all of them. */
+export const EVERY_AREA = 'all';
+
 /** One call of the API that a tool makes. */
 export interface ToolCall {
   /** The operation that is called. */

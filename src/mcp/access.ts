@@ -1,7 +1,7 @@
 /** What an AI client may do through `svc mcp`. Decided for every call of the API, whichever tool makes it. Source: design, "Tools for AI clients" */
 import type { Card } from '../kernel/card.ts';
 import { failure } from '../kernel/failure.ts';
-import type { Corridor, ToolCall } from '../kernel/tools.ts';
+import { EVERY_AREA, type Corridor, type ToolCall } from '../kernel/tools.ts';
 import { asksFirst } from '../client/confirm.ts';
 
 export interface Access {
@@ -12,9 +12,6 @@ export interface Access {
   /** What a command asks about first may be done once a person has agreed. */
   readonly confirmSpend: boolean;
 }
-
-/** In place of an area: all of them. */
-export const EVERY_AREA = 'all';
 
 /** Areas that `draftOnly` is about, and the operations that it takes to save a draft with its media. */
 const DRAFT_AREAS = ['posts', 'media'];

@@ -1,13 +1,8 @@
 /** Everything that answers at an address: the operations through the corridor, the control surface, and the routes without a key. Next stop: http/server.ts. */
 import type { ToolServer } from '../kernel/tools.ts';
 import { rawRoutes } from './area-index.ts';
-import { checkoutPageRoutes } from './console/checkout/routes.ts';
-import { connectPageRoutes } from './console/connect/routes.ts';
-import { loginPageRoutes } from './console/device/routes.ts';
-import { invitePageRoutes } from './console/invite/routes.ts';
 import { homeRoute } from './console/home-route.ts';
-import { registrationPageRoutes } from './console/registration/routes.ts';
-import { signInPageRoutes } from './console/sign-in/routes.ts';
+import { pageRoutes } from './console/pages.ts';
 import { portableRoutes } from './control/portable.ts';
 import { controlServing } from './control/route.ts';
 import { CONTROL } from './control/routes.ts';
@@ -35,12 +30,7 @@ export function addressesOf(parts: Parts, { operations, tools }: Offered): Addre
     ],
     raw: [
       homeRoute(version, API_ROOT),
-      ...loginPageRoutes(random),
-      ...connectPageRoutes(random),
-      ...registrationPageRoutes(random),
-      ...invitePageRoutes(random),
-      ...checkoutPageRoutes(random),
-      ...(tools === undefined ? [] : signInPageRoutes(random)),
+      ...pageRoutes(random, tools !== undefined),
       ...portableRoutes(parts),
       ...rawRoutes.filter(({ needsTools = false }) => tools !== undefined || !needsTools),
     ],

@@ -1,5 +1,6 @@
 /** Every platform connected through the command line in each of its ways: on the page, headless, with credentials, by a code; listed under the name that was chosen. */
 import { describe, expect, test } from 'vitest';
+import { ticketIn } from '../support/form-page.ts';
 import { startService, type Json } from '../support/service.ts';
 import { errorIn, svc, type Said } from '../support/svc.ts';
 
@@ -28,7 +29,7 @@ async function scene() {
 /** A person at the page, without script: opens it, fills the form, sends it. Gives back where the browser is led. */
 async function visit(address: string, fields: Readonly<Record<string, string>>): Promise<URL> {
   const page = await fetch(address);
-  const ticket = /name="ticket" value="([0-9a-f]{64})"/.exec(await page.text())?.[1] ?? '';
+  const ticket = ticketIn(await page.text());
   const [cookie = ''] = (page.headers.get('set-cookie') ?? '').split(';');
   const sent = await fetch(address, {
     method: 'POST',

@@ -163,12 +163,13 @@ describe('a start loads', () => {
     const modules = modulesWith('src/service/service.ts', 'src/commands/local/start.ts');
     expect(modules.filter((path) => path.startsWith('src/service/areas/')).sort()).toEqual([
       'src/service/areas/auth/paths.ts',
-      'src/service/areas/connect/session.ts',
+      'src/service/areas/connect/paths.ts',
       'src/service/areas/phone-numbers/paths.ts',
       'src/service/areas/posts/changes.ts',
       'src/service/areas/posts/sync/sync-time.ts',
       'src/service/areas/sign-in/paths.ts',
       'src/service/areas/sms/paths.ts',
+      'src/service/areas/users/paths.ts',
     ]);
   });
 });

@@ -1,10 +1,8 @@
 /** Areas that `svc mcp` may be allowed to change: the first words of the commands. */
 import { failure } from '../../kernel/failure.ts';
+import { EVERY_AREA } from '../../kernel/tools.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { didYouMean, suggestion } from '../../schema/suggest.ts';
-
-/** In place of an area: all of them, as mcp/access.ts has it. */
-const EVERY_AREA = 'all';
 
 /** @throws Failure `usage` for a word that is no area */
 export function requireAreas(words: readonly string[], catalog: Catalog): void {

@@ -8,6 +8,7 @@ import type { ComposerLimits } from '../../cli/composer/limits.ts';
 import { dateOrderFlag } from '../../cli/date-order.ts';
 import { override, type Context, type Outcome, type Send } from '../../cli/command.ts';
 import { afterWait, postIn, waitFlag } from '../../cli/post-wait.ts';
+import { atFlag, contentFileFlag, draftFlag, mediaFlag, nowFlag } from '../../cli/post-flags.ts';
 
 export default override('posts create', {
   args: { text: { summary: 'Text of the post; `-` reads it from standard input' } },
@@ -20,14 +21,9 @@ export default override('posts create', {
       values: 'target',
       summary: 'Account to post to: its id, a platform, a username, or platform:username',
     },
-    at: {
-      type: 'string',
-      common: true,
-      placeholder: 'time',
-      summary: 'When to publish: ISO 8601, +2h or "tomorrow 9:00", in --timezone or the zone of the context',
-    },
+    at: atFlag,
     dateOrder: dateOrderFlag,
-    now: { type: 'boolean', common: true, summary: 'Publish immediately' },
+    now: nowFlag,
     queue: {
       type: 'string',
       common: true,
@@ -36,15 +32,9 @@ export default override('posts create', {
       values: 'queue',
       summary: 'Use the next free slot of a queue (default: the default queue of the profile)',
     },
-    draft: { type: 'boolean', common: true, summary: 'Save it as a draft' },
-    media: {
-      type: 'file',
-      repeat: true,
-      common: true,
-      placeholder: 'file|url',
-      summary: 'Picture, video or document to add; files are uploaded first',
-    },
-    contentFile: { type: 'file', summary: 'Read the text from this file; `-` reads standard input' },
+    draft: draftFlag,
+    media: mediaFlag,
+    contentFile: contentFileFlag,
     profile: {
       type: 'string',
       placeholder: 'profile-id',

@@ -1,6 +1,7 @@
 /** `svc posts cross-post`: the same content on several accounts at once, new or that of a post there is. Next stop: cli/cross-post.ts. */
 import { command } from '../../cli/command.ts';
 import { dateOrderFlag } from '../../cli/date-order.ts';
+import { atFlag, contentFileFlag, draftFlag, mediaFlag, nowFlag } from '../../cli/post-flags.ts';
 import { failure } from '../../kernel/failure.ts';
 
 export default command({
@@ -26,22 +27,11 @@ export default command({
       summary: 'Account: its id, a platform, a username, platform:username, or `all` that take posts',
     },
     post: { type: 'string', common: true, placeholder: 'post-id', summary: 'Take the content of this post' },
-    at: {
-      type: 'string',
-      common: true,
-      placeholder: 'time',
-      summary: 'When to publish: ISO 8601, +2h or "tomorrow 9:00", in --timezone or the zone of the context',
-    },
-    now: { type: 'boolean', common: true, summary: 'Publish immediately' },
-    draft: { type: 'boolean', common: true, summary: 'Save it as a draft' },
-    media: {
-      type: 'file',
-      repeat: true,
-      common: true,
-      placeholder: 'file|url',
-      summary: 'Picture, video or document to add; files are uploaded first',
-    },
-    contentFile: { type: 'file', summary: 'Read the text from this file; `-` reads standard input' },
+    at: atFlag,
+    now: nowFlag,
+    draft: draftFlag,
+    media: mediaFlag,
+    contentFile: contentFileFlag,
     timezone: { type: 'string', placeholder: 'zone', summary: 'IANA zone for --at (default: that of the context)' },
     dateOrder: dateOrderFlag,
     profile: {

@@ -7,8 +7,9 @@ import { FAILED_STATUSES } from '../../client/partial.ts';
 import { POSTING_PLATFORMS } from '../../platforms/platforms.ts';
 import { ask, recordsIn, type Way } from '../api.ts';
 import { parsed, replyOf } from '../reply.ts';
-import type { Arguments, InputSchema, Tool, ToolReply } from '../tool.ts';
-import { dataReply, runSound, objectOf } from './accounts.ts';
+import type { Arguments, Tool, ToolReply } from '../tool.ts';
+import { dataReply } from './accounts.ts';
+import { ownTool } from './own-tool.ts';
 
 /** The most posts that one call retries: each of them asks its networks anew. */
 const MOST = 100;
@@ -27,41 +28,34 @@ const limitOf = (description: string, usual: number): Schema => ({
 });
 
 /** Source: ASM-52 */
-export function postsListFailed(catalog: Catalog): Tool {
-  const inputSchema = (): InputSchema => objectOf({ ...FILTERS, limit: limitOf('Posts shown at most.', 20) });
-  return {
+export const postsListFailed = (catalog: Catalog): Tool =>
+  ownTool(catalog, {
     name: 'posts_list_failed',
     description: 'List the posts that failed on all of their targets or on some, with the reason for each target.',
     uses: ['listPosts'],
-    inputSchema,
-    run: (given, corridor) =>
-      runSound(given, inputSchema(), async () => {
-        const found = await failedPosts(given, Number(given['limit'] ?? 20), { corridor, catalog });
-        if ('text' in found) return found;
-        const { posts, more, answer } = found;
-        return dataReply({ posts: posts.map(shortened), more }, answer);
-      }),
-  };
-}
+    properties: { ...FILTERS, limit: limitOf('Posts shown at most.', 20) },
+    async run(given, way) {
+      const found = await failedPosts(given, Number(given['limit'] ?? 20), way);
+      if ('text' in found) return found;
+      const { posts, more, answer } = found;
+      return dataReply({ posts: posts.map(shortened), more }, answer);
+    },
+  });
 
 /** Source: ASM-52, POST-39 */
-export function postsRetryAllFailed(catalog: Catalog): Tool {
-  const inputSchema = (): InputSchema => objectOf({ ...FILTERS, limit: limitOf('Posts retried at most.', MOST) });
-  return {
+export const postsRetryAllFailed = (catalog: Catalog): Tool =>
+  ownTool(catalog, {
     name: 'posts_retry_all_failed',
     description:
       'Publish the failed targets of all failed posts again; those already live are left alone. ' +
       'See posts_list_failed first: what failed for its content will fail again.',
     uses: ['listPosts', 'retryPost'],
-    inputSchema,
-    run: (given, corridor) =>
-      runSound(given, inputSchema(), async () => {
-        const way: Way = { corridor, catalog };
-        const found = await failedPosts(given, Number(given['limit'] ?? MOST), way);
-        return 'text' in found ? found : retryEach(found, way);
-      }),
-  };
-}
+    properties: { ...FILTERS, limit: limitOf('Posts retried at most.', MOST) },
+    async run(given, way) {
+      const found = await failedPosts(given, Number(given['limit'] ?? MOST), way);
+      return 'text' in found ? found : retryEach(found, way);
+    },
+  });
 
 interface Found {
   readonly posts: readonly Readonly<Record<string, unknown>>[];

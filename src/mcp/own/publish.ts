@@ -7,8 +7,9 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import { POSTING_PLATFORMS } from '../../platforms/platforms.ts';
 import { ask, type Way } from '../api.ts';
 import { capped, fenced, replyOf } from '../reply.ts';
-import { failed, type Arguments, type InputSchema, type Tool, type ToolReply } from '../tool.ts';
-import { connectedAccounts, runSound, objectOf, type Account } from './accounts.ts';
+import { failed, type Arguments, type Tool, type ToolReply } from '../tool.ts';
+import { connectedAccounts, type Account } from './accounts.ts';
+import { ownTool } from './own-tool.ts';
 
 const DEFAULT_MINUTES = 60;
 
@@ -27,64 +28,62 @@ const TIMING: Readonly<Record<string, Schema>> = {
 };
 
 /** Source: MCP-07 to MCP-11 */
-export function postsCreate(catalog: Catalog): Tool {
-  const inputSchema = (): InputSchema =>
-    objectOf(
-      {
-        content: CONTENT,
-        platform: { ...PLATFORM, description: 'Platform that the post goes to.' },
-        account_id: {
-          type: 'string',
-          description: 'Account that publishes, by its id. May be left out when the platform has one account.',
-        },
-        ...TIMING,
-      },
-      ['content', 'platform'],
-    );
-  return {
+export const postsCreate = (catalog: Catalog): Tool =>
+  ownTool(catalog, {
     name: 'posts_create',
     description:
       'Create a post for one account: scheduled (by default in an hour), published at once, or saved as a draft. ' +
       'For several platforms use posts_cross_post; for media or settings of a platform, posts_create_post through call_tool.',
     uses: ['listAccounts', 'createPost'],
-    inputSchema,
-    run: (given, corridor) =>
-      runSound(given, inputSchema(), async () => {
-        const way: Way = { corridor, catalog };
-        const platform = String(given['platform']);
-        const account = given['account_id'] ?? (await onlyAccount(platform, way));
-        return typeof account === 'string'
-          ? createPost([{ platform, id: account }], given, way)
-          : (account as ToolReply);
-      }),
-  };
-}
+    properties: {
+      content: CONTENT,
+      platform: { ...PLATFORM, description: 'Platform that the post goes to.' },
+      account_id: {
+        type: 'string',
+        description: 'Account that publishes, by its id. May be left out when the platform has one account.',
+      },
+      ...TIMING,
+    },
+    required: ['content', 'platform'],
+    async run(given, way) {
+      const platform = String(given['platform']);
+      const account = given['account_id'] ?? (await onlyAccount(platform, way));
+      return typeof account === 'string' ? createPost([{ platform, id: account }], given, way) : (account as ToolReply);
+    },
+  });
 
 /** Source: ASM-52 */
-export function postsCrossPost(catalog: Catalog): Tool {
-  const inputSchema = (): InputSchema =>
-    objectOf(
-      {
-        content: CONTENT,
-        platforms: { type: 'array', items: PLATFORM, minItems: 1, description: 'Platforms that the post goes to.' },
-        account_ids: {
-          type: 'array',
-          items: { type: 'string' },
-          description: 'Accounts that publish, by their ids. Needed for platforms with several accounts.',
-        },
-        ...TIMING,
-      },
-      ['content', 'platforms'],
-    );
-  return {
+export const postsCrossPost = (catalog: Catalog): Tool =>
+  ownTool(catalog, {
     name: 'posts_cross_post',
     description:
       'Create one post with the same content for several platforms: scheduled (by default in an hour), published at once, or saved as a draft.',
     uses: ['listAccounts', 'createPost'],
-    inputSchema,
-    run: (given, corridor) => runSound(given, inputSchema(), () => crossPost(given, { corridor, catalog })),
-  };
-}
+    properties: {
+      content: CONTENT,
+      platforms: { type: 'array', items: PLATFORM, minItems: 1, description: 'Platforms that the post goes to.' },
+      account_ids: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'Accounts that publish, by their ids. Needed for platforms with several accounts.',
+      },
+      ...TIMING,
+    },
+    required: ['content', 'platforms'],
+    run: crossPost,
+  });
+
+/** Source: ASM-52, POST-43 */
+export const postsPublishNow = (catalog: Catalog): Tool =>
+  ownTool(catalog, {
+    name: 'posts_publish_now',
+    description: 'Publish a draft or a scheduled post at once. For a post that failed, use posts_retry.',
+    uses: ['updatePost'],
+    properties: { post_id: { type: 'string', description: 'Id of a draft or a scheduled post.' } },
+    required: ['post_id'],
+    run: async (given, way) =>
+      replyOf(await ask(way, 'updatePost', { path: { postId: String(given['post_id']) }, body: { publishNow: true } })),
+  });
 
 type Target = Pick<Account, 'id' | 'platform'>;
 
@@ -134,21 +133,4 @@ function oneOf(platform: string, accounts: readonly Account[], corridor: Corrido
   return failed(
     `There are several ${platform} accounts. Say which one by its id. Nothing was posted.\n${fenced(capped(list), corridor.requestId())}`,
   );
-}
-
-/** Source: ASM-52, POST-43 */
-export function postsPublishNow(catalog: Catalog): Tool {
-  const inputSchema = (): InputSchema =>
-    objectOf({ post_id: { type: 'string', description: 'Id of a draft or a scheduled post.' } }, ['post_id']);
-  return {
-    name: 'posts_publish_now',
-    description: 'Publish a draft or a scheduled post at once. For a post that failed, use posts_retry.',
-    uses: ['updatePost'],
-    inputSchema,
-    run: (given, corridor) =>
-      runSound(given, inputSchema(), async () => {
-        const path = { postId: String(given['post_id']) };
-        return replyOf(await ask({ corridor, catalog }, 'updatePost', { path, body: { publishNow: true } }));
-      }),
-  };
 }

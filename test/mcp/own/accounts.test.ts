@@ -16,7 +16,7 @@ test('accounts_get says that an account is not there', async () => {
   const service = await startService();
   expect(await tool(service, 'accounts_get', { account_id: '64f0a1b2c3d4e5f60123abcd' })).toEqual({
     isError: true,
-    text: 'No connected account has this id. accounts_list shows those that there are.',
+    text: 'No connected account has this id. accounts_list shows the ids that exist.',
   });
   expect((await tool(service, 'accounts_get')).text).toMatch(/account_id.*Nothing was sent/);
 });

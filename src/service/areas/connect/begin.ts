@@ -8,7 +8,8 @@ import type { AccountRecord } from '../../records/account.ts';
 import { profileFor } from '../../records/profile.ts';
 import { connectRefusal } from '../accounts/offers.ts';
 import { notAShop, shopDomain } from './shop.ts';
-import { CONNECT_PAGE, SESSION_KIND, type Session, type SessionDoc } from './session.ts';
+import { CONNECT_PAGE } from './paths.ts';
+import { SESSION_KIND, type Session, type SessionDoc } from './session.ts';
 
 interface Beginning extends Pick<SessionDoc, 'platform'> {
   readonly username?: string;

@@ -4,6 +4,7 @@ import type { Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Reader, StoredRecord } from '../../store/store.ts';
 import { ownKind } from '../../store/record.ts';
+import { CONNECT_PAGE } from './paths.ts';
 
 /** Their records are the service's own; the API shows `authUrl` and `state` of them only. */
 export const SESSION_KIND = ownKind<SessionDoc>('$connect');
@@ -66,9 +67,6 @@ export function endOf({ createdAt, doc: { status, handedOverAt } }: Session): nu
   if (status === 'pending') return createdAt + LIFE_MS;
   return status === 'handed_over' ? (handedOverAt ?? createdAt) + SELECTION_MS : Infinity;
 }
-
-/** Path of the page of a sign-in. */
-export const CONNECT_PAGE = '/connect';
 
 /**
  * Where the browser goes once a sign-in has ended: the caller's address with the outcome in its query, or our own page.

@@ -1,4 +1,4 @@
-/** Where the pages of phone numbers answer. Used by orders/, and by console/checkout. */
+/** Where the pages of phone numbers answer. Used by orders/, and by console/pages.ts. */
 
 /** Below it the pages where orders are paid lie, under the ids of their numbers. */
 export const CHECKOUT_PAGE = '/checkout/numbers';

@@ -8,9 +8,6 @@ import { userRecord } from '../../records/user.ts';
 import { refuse } from '../../refuse.ts';
 import type { RecordOf } from '../../store/store.ts';
 
-/** Path of the page of an invitation. */
-export const INVITE_PAGE = '/invite';
-
 export type Invitation = RecordOf<'invite_token'>;
 
 export type InviteStanding = 'open' | 'accepted' | 'expired';

@@ -8,6 +8,7 @@ import { commit } from '../../change.ts';
 import { profileFor } from '../../records/profile.ts';
 import type { DocOf } from '../../store/store.ts';
 import { USER_KIND, userOf, userView } from '../../records/user.ts';
+import { INVITE_PAGE } from './paths.ts';
 
 const listUsers: Handler = async ({ caller }, desk) => {
   const plan = await desk.plan.of(caller.teamId);
@@ -58,7 +59,7 @@ const createInviteToken: Handler = async ({ caller, body, origin }, desk) => {
   const owner = { teamId: caller.teamId, profileId: null, parentId: null };
   const record = { kind: 'invite_token', id: desk.ids.record(), ...owner, createdAt: now, doc };
   await commit(desk, [], async () => ({ records: [record] }));
-  const inviteUrl = `${origin}/invite/${token}`;
+  const inviteUrl = `${origin}${INVITE_PAGE}/${token}`;
   return created({ token, scope, invitedProfileIds: profileIds, expiresAt: doc.expiresAt, inviteUrl });
 };
 

@@ -1,5 +1,4 @@
 /** The page in place of a checkout: what a number costs, and a button that pays for it. Forms only, without script. */
-import type { Bytes } from '../../../kernel/ids.ts';
 import { paid } from '../../areas/phone-numbers/orders/payment.ts';
 import { CHECKOUT_PAGE } from '../../areas/phone-numbers/paths.ts';
 import { commit } from '../../change.ts';
@@ -7,32 +6,15 @@ import type { Desk } from '../../desk.ts';
 import type { RawReply, RawRequest } from '../../exchange/raw.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import { formOf } from '../device/form.ts';
-import { publicPage } from '../device/outcome-view.ts';
 import { ledTo, said, shown } from '../frame.ts';
-import { openGuard, type Guard } from '../guard.ts';
+import type { Guard } from '../guard.ts';
 import { html } from '../html.ts';
-
-type Step = (request: RawRequest, desk: Desk) => Promise<RawReply>;
-
-export interface CheckoutPage {
-  readonly show: Step;
-  readonly pay: Step;
-}
 
 const paying = (id: string): string => `pay ${id}`;
 
-export function openCheckoutPage(random: Bytes): CheckoutPage {
-  const guard = openGuard(random, CHECKOUT_PAGE);
-  const under =
-    (step: (request: RawRequest, desk: Desk, guard: Guard) => Promise<RawReply>): Step =>
-    async (request, desk) =>
-      desk.isPublic ? publicPage() : step(request, desk, guard);
-  return { show: under(show), pay: under(pay) };
-}
-
 const unknownPage = (): RawReply => said(404, 'No such order', html`<p>There is no order at this address.</p>`);
 
-async function show(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
+export async function show(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
   const number = await desk.store.read.get(NUMBER_KIND, request.params['id'] ?? '');
   if (number === undefined) return unknownPage();
   const { phoneNumber, monthlyCents = 0, status } = number.doc;
@@ -53,7 +35,7 @@ async function show(request: RawRequest, desk: Desk, guard: Guard): Promise<RawR
   });
 }
 
-async function pay(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
+export async function submit(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
   const id = request.params['id'] ?? '';
   const form = await formOf(request);
   if (!guard.isOurs(request, { ticket: form.get('ticket') ?? '', purpose: paying(id) }))

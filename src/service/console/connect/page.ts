@@ -1,43 +1,18 @@
 /** The page in place of a platform's sign-in: the user says who they are and approves or denies. Forms only, without script. */
-import type { Bytes } from '../../../kernel/ids.ts';
-import {
-  CONNECT_PAGE,
-  sessionUnder,
-  standingOf,
-  wayBack,
-  type Session,
-  type Standing,
-} from '../../areas/connect/session.ts';
+import { sessionUnder, standingOf, wayBack, type Session, type Standing } from '../../areas/connect/session.ts';
 import { choicesOf } from '../../areas/connect/choices.ts';
 import { settle, type Decision } from '../../areas/connect/settle.ts';
 import { PROFILE_KIND } from '../../records/profile.ts';
 import type { Desk } from '../../desk.ts';
 import type { RawReply, RawRequest } from '../../exchange/raw.ts';
 import { formOf, type Form } from '../device/form.ts';
-import { publicPage } from '../device/outcome-view.ts';
 import { ledTo } from '../frame.ts';
-import { openGuard, type Guard } from '../guard.ts';
+import type { Guard } from '../guard.ts';
 import { endPage, signInPage, staleConnectPage, unknownPage } from './views.ts';
-
-type Step = (request: RawRequest, desk: Desk) => Promise<RawReply>;
-
-export interface ConnectPage {
-  readonly show: Step;
-  readonly decide: Step;
-}
 
 const deciding = (state: string): string => `connect ${state}`;
 
-export function openConnectPage(random: Bytes): ConnectPage {
-  const guard = openGuard(random, CONNECT_PAGE);
-  const under =
-    (step: (request: RawRequest, desk: Desk, guard: Guard) => Promise<RawReply>): Step =>
-    async (request, desk) =>
-      desk.isPublic ? publicPage() : step(request, desk, guard);
-  return { show: under(show), decide: under(decide) };
-}
-
-async function show(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
+export async function show(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
   const session = await sessionUnder(desk.store.read, request.params['state'] ?? '');
   if (session === undefined) return unknownPage();
   const standing = standingOf(session, desk.clock.now());
@@ -53,7 +28,7 @@ async function show(request: RawRequest, desk: Desk, guard: Guard): Promise<RawR
   });
 }
 
-async function decide(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
+export async function submit(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
   const state = request.params['state'] ?? '';
   const form = await formOf(request);
   const isOurs = guard.isOurs(request, { ticket: form.get('ticket') ?? '', purpose: deciding(state) });

@@ -1,5 +1,6 @@
 /** What the connect page shows: the sign-in, and how it ended. Filled by page.ts. */
-import { CONNECT_PAGE, type Session, type SessionDoc, type Standing } from '../../areas/connect/session.ts';
+import { CONNECT_PAGE } from '../../areas/connect/paths.ts';
+import type { Session, SessionDoc, Standing } from '../../areas/connect/session.ts';
 import type { Choice } from '../../areas/connect/choices.ts';
 import type { RawReply } from '../../exchange/raw.ts';
 import { DECISION, said, shown, STALE } from '../frame.ts';

@@ -1,4 +1,7 @@
-/** The login page, step by step: a code is entered, the login is shown, a decision is taken. Forms only, without script. */
+/**
+ * The login page, step by step: a code is entered, the login is shown, a decision is made. Forms only, without script.
+ * Every step that changes something redirects to one that only shows, so that going back and reloading repeat nothing.
+ */
 import { decide, NO_LOGIN, type Decision } from '../../areas/auth/decide.ts';
 import { loginUnder, standingOf, type Login } from '../../areas/auth/login.ts';
 import { ownerOf } from '../../areas/auth/offers.ts';
@@ -7,55 +10,30 @@ import { codeIn, shownCode } from '../../areas/auth/user-code.ts';
 import { UNLIMITED, type KeyLimits } from '../../areas/api-keys/offers.ts';
 import { profilesOf } from '../../records/profile.ts';
 import type { Desk } from '../../desk.ts';
-import type { Bytes } from '../../../kernel/ids.ts';
 import type { RawReply, RawRequest } from '../../exchange/raw.ts';
 import { ledTo } from '../frame.ts';
-import { openGuard, type Guard, type Visitor } from '../guard.ts';
+import type { Guard, Visitor } from '../guard.ts';
 import { approvePage } from './approve-view.ts';
 import { noteWrongCode, pauseSeconds } from './attempts.ts';
 import { enterPage } from './enter-view.ts';
 import { formOf, limitsFrom, type Form } from './form.ts';
-import { publicPage, stalePage, standingPage } from './outcome-view.ts';
+import { stalePage, standingPage } from './outcome-view.ts';
 import { DECISION_PAGE, LOGIN_PAGE } from '../../areas/auth/paths.ts';
 import { limitsInWords, type Choices } from './words.ts';
-
-type Step = (request: RawRequest, desk: Desk) => Promise<RawReply>;
-
-/** Every step that changes something leads on to one that only shows, so that going back and reloading ask nothing twice. */
-export interface LoginPage {
-  readonly show: Step;
-  readonly enter: Step;
-  readonly see: Step;
-  readonly settle: Step;
-}
 
 const ENTERING = 'enter';
 const seeing = (code: string): string => `see ${code}`;
 const deciding = (code: string): string => `decide ${code}`;
 
-export function openLoginPage(random: Bytes): LoginPage {
-  const guard = openGuard(random, LOGIN_PAGE);
-  const under =
-    (step: (request: RawRequest, parts: Parts) => Promise<RawReply>): Step =>
-    async (request, desk) =>
-      desk.isPublic ? publicPage() : step(request, { desk, guard });
-  return { show: under(entry), enter: under(enterCode), see: under(seen), settle: under(settleLogin) };
-}
-
-interface Parts {
-  readonly desk: Desk;
-  readonly guard: Guard;
-}
-
 /** The field holds the code from the URL; nothing is looked up before the user continues. */
-async function entry(request: RawRequest, { guard }: Parts): Promise<RawReply> {
+export async function showEntry(request: RawRequest, _desk: Desk, guard: Guard): Promise<RawReply> {
   const visitor = guard.visitor(request);
   const code = codeIn(String(request.query['code'] ?? ''));
   const ticket = guard.ticket(visitor, ENTERING);
   return enterPage({ ticket, typed: code === undefined ? '' : shownCode(code), headers: visitor.headers });
 }
 
-async function enterCode(request: RawRequest, { desk, guard }: Parts): Promise<RawReply> {
+export async function enterCode(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
   const form = await formOf(request);
   const visitor = guard.visitor(request);
   if (!guard.isOurs(request, { ticket: form.get('ticket') ?? '', purpose: ENTERING }))
@@ -79,7 +57,7 @@ const toLogin = ({ id }: Login, ticket: string): RawReply =>
   ledTo(`${DECISION_PAGE}?code=${shownCode(id)}&ticket=${ticket}`);
 
 /** The state of a login, for the visitor who entered its code; anyone else starts with the code. */
-async function seen(request: RawRequest, { desk, guard }: Parts): Promise<RawReply> {
+export async function showLogin(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
   const code = codeIn(String(request.query['code'] ?? '')) ?? '';
   const ticket = String(request.query['ticket'] ?? '');
   const isGiven = guard.isGiven(request, { ticket, purpose: seeing(code) });
@@ -91,7 +69,9 @@ async function seen(request: RawRequest, { desk, guard }: Parts): Promise<RawRep
   return standingPage(standing, { deviceName: login.doc.deviceName, limits });
 }
 
-interface Asking extends Parts {
+interface Asking {
+  readonly desk: Desk;
+  readonly guard: Guard;
   readonly login: Login;
   readonly visitor: Visitor;
 }
@@ -122,7 +102,7 @@ async function choicesOf({ catalog, store }: Desk, teamId: string): Promise<Choi
   return { groups: catalog.index().groups, profiles: profiles.map(({ id, doc }) => ({ id, name: doc.name })) };
 }
 
-async function settleLogin(request: RawRequest, { desk, guard }: Parts): Promise<RawReply> {
+export async function settleLogin(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
   const form = await formOf(request);
   const visitor = guard.visitor(request);
   const code = codeIn(form.get('code') ?? '') ?? '';

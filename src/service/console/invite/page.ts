@@ -1,33 +1,15 @@
 /** The page of an invitation: whoever was invited says their name and joins the team. Forms only, without script. */
-import type { Bytes } from '../../../kernel/ids.ts';
-import { acceptInvitation, INVITE_PAGE, invitationUnder, inviteStandingOf } from '../../areas/users/invite.ts';
+import { acceptInvitation, invitationUnder, inviteStandingOf } from '../../areas/users/invite.ts';
 import { TEAM_KIND } from '../../records/team.ts';
 import type { Desk } from '../../desk.ts';
 import type { RawReply, RawRequest } from '../../exchange/raw.ts';
 import { formOf, type Form } from '../device/form.ts';
-import { publicPage } from '../device/outcome-view.ts';
-import { openGuard, type Guard } from '../guard.ts';
+import type { Guard } from '../guard.ts';
 import { endedPage, invitePage, joinedPage, staleInvitePage, unknownInvitePage } from './views.ts';
-
-type Step = (request: RawRequest, desk: Desk) => Promise<RawReply>;
-
-export interface InvitePage {
-  readonly show: Step;
-  readonly accept: Step;
-}
 
 const joining = (token: string): string => `invite ${token}`;
 
-export function openInvitePage(random: Bytes): InvitePage {
-  const guard = openGuard(random, INVITE_PAGE);
-  const under =
-    (step: (request: RawRequest, desk: Desk, guard: Guard) => Promise<RawReply>): Step =>
-    async (request, desk) =>
-      desk.isPublic ? publicPage() : step(request, desk, guard);
-  return { show: under(show), accept: under(accept) };
-}
-
-async function show(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
+export async function show(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
   const invitation = await invitationUnder(desk.store.read, request.params['token'] ?? '');
   if (invitation === undefined) return unknownInvitePage();
   const standing = inviteStandingOf(invitation, desk.clock.now());
@@ -39,7 +21,7 @@ async function show(request: RawRequest, desk: Desk, guard: Guard): Promise<RawR
   return invitePage({ invitation: doc, team: team?.doc.name ?? '', ticket, headers: visitor.headers });
 }
 
-async function accept(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
+export async function submit(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
   const token = request.params['token'] ?? '';
   const form = await formOf(request);
   if (!guard.isOurs(request, { ticket: form.get('ticket') ?? '', purpose: joining(token) })) return staleInvitePage();

@@ -1,5 +1,6 @@
 /** What the page of an invitation shows: the invitation, and how it ended. Filled by page.ts. */
-import { INVITE_PAGE, type Invitation, type InviteStanding, type Joined } from '../../areas/users/invite.ts';
+import type { Invitation, InviteStanding, Joined } from '../../areas/users/invite.ts';
+import { INVITE_PAGE } from '../../areas/users/paths.ts';
 import type { RawReply } from '../../exchange/raw.ts';
 import { said, shown, STALE } from '../frame.ts';
 import { html } from '../html.ts';

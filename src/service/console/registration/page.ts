@@ -1,36 +1,17 @@
 /** The page on which a customer provides the legal details for texting, with a link that works once. Forms only, without script. */
-import type { Bytes } from '../../../kernel/ids.ts';
 import { ENTITY_TYPES, REQUIRED_OF_BRAND, VERTICALS, type Brand } from '../../areas/sms/brand.ts';
-import { REGISTER_PAGE } from '../../areas/sms/paths.ts';
 import { linkUnder, registerUnder } from '../../areas/sms/share.ts';
 import type { Desk } from '../../desk.ts';
 import type { RawReply, RawRequest } from '../../exchange/raw.ts';
 import { formOf, type Form } from '../device/form.ts';
-import { publicPage } from '../device/outcome-view.ts';
-import { openGuard, type Guard } from '../guard.ts';
+import type { Guard } from '../guard.ts';
 import { detailsPage, endPage, FIELDS, staleDetailsPage, unknownLinkPage, type Filled } from './views.ts';
-
-type Step = (request: RawRequest, desk: Desk) => Promise<RawReply>;
-
-export interface RegistrationPage {
-  readonly show: Step;
-  readonly submit: Step;
-}
 
 const registering = (token: string): string => `registration ${token}`;
 
-export function openRegistrationPage(random: Bytes): RegistrationPage {
-  const guard = openGuard(random, REGISTER_PAGE);
-  const under =
-    (step: (request: RawRequest, desk: Desk, guard: Guard) => Promise<RawReply>): Step =>
-    async (request, desk) =>
-      desk.isPublic ? publicPage() : step(request, desk, guard);
-  return { show: under(show), submit: under(submit) };
-}
-
 const tokenOf = ({ params }: RawRequest): string => params['token'] ?? '';
 
-async function show(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
+export async function show(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
   return formPage({ request, desk, guard }, { values: new Map(), problems: new Map() });
 }
 
@@ -49,7 +30,7 @@ async function formPage({ request, desk, guard }: Visit, filled: Filled): Promis
   return detailsPage({ phone: shared.phone, token: tokenOf(request), ticket, headers: visitor.headers, filled });
 }
 
-async function submit(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
+export async function submit(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
   const form = await formOf(request);
   const token = tokenOf(request);
   if (!guard.isOurs(request, { ticket: form.get('ticket') ?? '', purpose: registering(token) }))

@@ -1,34 +1,15 @@
 /** The page on which a person lets an application use the tools, or does not. The browser then goes back to the application. */
-import type { Bytes } from '../../../kernel/ids.ts';
 import { ownerOf } from '../../areas/auth/offers.ts';
 import { clientUnder, mayReturnTo } from '../../areas/sign-in/client.ts';
 import { grant, type Asking } from '../../areas/sign-in/grant.ts';
 import { resourceOf } from '../../areas/sign-in/metadata.ts';
-import { OAUTH } from '../../areas/sign-in/paths.ts';
 import type { Desk } from '../../desk.ts';
 import type { RawReply, RawRequest } from '../../exchange/raw.ts';
 import { formOf } from '../device/form.ts';
-import { publicPage } from '../device/outcome-view.ts';
 import { ledTo } from '../frame.ts';
-import { openGuard, type Guard } from '../guard.ts';
+import type { Guard } from '../guard.ts';
 import { consentPage, staleSignInPage, unknownAppPage } from './views.ts';
 import { WORDS, type Words } from './words.ts';
-
-type Step = (request: RawRequest, desk: Desk) => Promise<RawReply>;
-
-export interface SignInPage {
-  readonly show: Step;
-  readonly decide: Step;
-}
-
-export function openSignInPage(random: Bytes): SignInPage {
-  const guard = openGuard(random, OAUTH.authorize);
-  const under =
-    (step: (request: RawRequest, desk: Desk, guard: Guard) => Promise<RawReply>): Step =>
-    async (request, desk) =>
-      desk.isPublic ? publicPage() : step(request, desk, guard);
-  return { show: under(show), decide: under(decide) };
-}
 
 const wordsIn = (given: (name: string) => unknown): Words =>
   new Map(
@@ -63,7 +44,7 @@ function problemIn(words: Words, origin: string): string | undefined {
 /** Whether nothing but reading is asked for. */
 const isReadOnly = (words: Words): boolean => words.get('scope')?.trim() === 'read';
 
-async function show(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
+export async function show(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
   const words = wordsIn((name) => request.query[name]);
   const asking = await askingOf(words, desk);
   if (asking === undefined) return unknownAppPage();
@@ -80,7 +61,7 @@ async function show(request: RawRequest, desk: Desk, guard: Guard): Promise<RawR
   });
 }
 
-async function decide(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
+export async function submit(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
   const form = await formOf(request);
   const words = wordsIn((name) => form.get(name));
   const isOurs = guard.isOurs(request, { ticket: form.get('ticket') ?? '', purpose: deciding(words) });

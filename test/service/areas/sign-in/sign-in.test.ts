@@ -1,10 +1,10 @@
 /** The sign-in of applications, message by message, and everything that is kept out of it. */
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { HOST, ticketIn } from '../../../support/form-page.ts';
 import { startService, type ServiceUnderTest } from '../../../support/service.ts';
 import { rpc, tool } from '../../../support/tools.ts';
 
-const HOST = 'localhost:80';
 const ORIGIN = `http://${HOST}`;
 const RETURN = 'https://app.example/back';
 const VERIFIER = 'v'.repeat(50);
@@ -43,7 +43,7 @@ const page = (query: Record<string, string>, headers = {}) =>
 async function decided(decision: string, { asked = words(), changed = {}, headers = {} }: Deciding = {}) {
   const shown = await page(asked);
   const [cookie = ''] = (shown.headers['set-cookie'] ?? '').split(';');
-  const ticket = /name="ticket" value="([0-9a-f]{64})"/.exec(shown.body)?.[1] ?? '';
+  const ticket = ticketIn(shown.body);
   return service.api<string>('POST', '/oauth/authorize', {
     key: null,
     body: new URLSearchParams({ ...asked, ticket, decision, ...changed }).toString(),

@@ -1,5 +1,6 @@
 /** The page on which an order of a legacy plan is paid. */
 import { expect, test } from 'vitest';
+import { ticketIn } from '../../../support/form-page.ts';
 import { openLine } from '../../areas/phone-numbers/line.ts';
 
 test('the page names the number and its price, and paying there lets the order go on', async () => {
@@ -10,7 +11,7 @@ test('the page names the number and its price, and paying there lets the order g
   const shown = await service.inject({ method: 'GET', url: pathname });
   const page = shown.rawPayload.toString();
   expect([shown.statusCode, page.includes('+12025550188'), page.includes('3.00 USD')]).toEqual([200, true, true]);
-  const ticket = /name="ticket" value="([^"]+)"/.exec(page)?.[1] ?? '';
+  const ticket = ticketIn(page);
   const pay = (cookie: string) =>
     service.inject({
       method: 'POST',

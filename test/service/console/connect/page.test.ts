@@ -1,32 +1,15 @@
 /** The page that stands for a platform's sign-in, over HTTP. */
 import { expect, test } from 'vitest';
+import { HOST, openFormPage } from '../../../support/form-page.ts';
 import { startService, type Json } from '../../../support/service.ts';
-
-const HOST = 'localhost:80';
 
 async function opened(query: Record<string, string> = { redirect_url: 'https://a.example/cb' }, platform = 'bluesky') {
   const service = await startService();
   const profileId = await service.profileId();
   const { body } = await service.api('GET', `/v1/connect/${platform}`, { query: { profileId, ...query } });
-  const path = new URL(String(body.authUrl)).pathname;
-  const get = (headers = {}) => service.api<string>('GET', path, { key: null, headers: { host: HOST, ...headers } });
-  const page = await get();
-  const [cookie = ''] = (page.headers['set-cookie'] ?? '').split(';');
-  const ticket = /name="ticket" value="([0-9a-f]{64})"/.exec(page.body)?.[1] ?? '';
-  const post = (fields: Record<string, string>, headers = {}) =>
-    service.api<string>('POST', path, {
-      key: null,
-      body: new URLSearchParams({ ticket, ...fields }).toString(),
-      headers: {
-        host: HOST,
-        cookie,
-        origin: `http://${HOST}`,
-        'content-type': 'application/x-www-form-urlencoded',
-        ...headers,
-      },
-    });
+  const form = await openFormPage(service, body.authUrl);
   const accounts = async () => (await service.api('GET', '/v1/accounts')).body.accounts as unknown as Json[];
-  return { ...service, page, get, post, accounts };
+  return { ...service, ...form, accounts };
 }
 
 test('AUTH-17 the page names platform and profile, and approving leads back with the account', async () => {

@@ -1,9 +1,8 @@
 /** The login page over HTTP: its forms, and everything that is kept from them. */
 import { describe, expect, test } from 'vitest';
+import { HOST, ticketIn } from '../../../support/form-page.ts';
 import { startService, type Answer, type ServiceUnderTest } from '../../../support/service.ts';
 import { begin, decided, loggedIn, poll, type Begun } from '../../areas/auth/logins.ts';
-
-const HOST = 'localhost:80';
 
 /** A browser as far as the page needs one: a cookie, and forms sent from where they were shown. */
 function visitor({ api }: ServiceUnderTest) {
@@ -34,8 +33,6 @@ function visitor({ api }: ServiceUnderTest) {
 }
 
 type Visitor = ReturnType<typeof visitor>;
-
-const ticketIn = (page: string): string => /name="ticket" value="([0-9a-f]{64})"/.exec(page)?.[1] ?? '';
 
 const titleOf = ({ body }: Answer<string>): string => /<h1>([^<]*)<\/h1>/.exec(body)?.[1] ?? '';
 

@@ -1,31 +1,14 @@
 /** The page to which the link of an invitation leads, over HTTP. */
 import { expect, test } from 'vitest';
+import { HOST, openFormPage } from '../../../support/form-page.ts';
 import { startService, type Json } from '../../../support/service.ts';
-
-const HOST = 'localhost:80';
 
 async function invited(asked: object = { scope: 'all', role: 'viewer' }) {
   const service = await startService();
   const { body } = await service.api('POST', '/v1/invite/tokens', { body: asked, headers: { host: HOST } });
-  const path = new URL(String(body['inviteUrl'])).pathname;
-  const get = (headers = {}) => service.api<string>('GET', path, { key: null, headers: { host: HOST, ...headers } });
-  const page = await get();
-  const [cookie = ''] = (page.headers['set-cookie'] ?? '').split(';');
-  const ticket = /name="ticket" value="([0-9a-f]{64})"/.exec(page.body)?.[1] ?? '';
-  const post = (fields: Record<string, string>, headers = {}) =>
-    service.api<string>('POST', path, {
-      key: null,
-      body: new URLSearchParams({ ticket, ...fields }).toString(),
-      headers: {
-        host: HOST,
-        cookie,
-        origin: `http://${HOST}`,
-        'content-type': 'application/x-www-form-urlencoded',
-        ...headers,
-      },
-    });
+  const form = await openFormPage(service, body['inviteUrl']);
   const users = async () => Object.values((await service.api('GET', '/v1/users')).body['users'] ?? {}) as Json[];
-  return { ...service, body, path, page, get, post, users };
+  return { ...service, ...form, body, users };
 }
 
 test('the link opens a page that can be accepted: the member is there, with the role, and the key works', async () => {

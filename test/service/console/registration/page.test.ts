@@ -1,10 +1,9 @@
 /** The page on which a customer provides the legal details for texting, over HTTP. */
 import { expect, test } from 'vitest';
+import { HOST, openFormPage } from '../../../support/form-page.ts';
 import { startService, type Json } from '../../../support/service.ts';
 import { wrongEvents } from '../../events/judged.ts';
 import { BRAND } from '../../areas/sms/registration.ts';
-
-const HOST = 'localhost:80';
 
 async function shared() {
   const service = await startService();
@@ -13,26 +12,10 @@ async function shared() {
   const number = (await api('POST', '/v1/phone-numbers/purchase', { body })).body['phoneNumber'] as Json;
   const numberId = String(number['id']);
   const { body: link } = await api('POST', '/v1/sms/registrations/share', { body: { numberId } });
-  const path = new URL(String(link['url'])).pathname;
-  const get = () => api<string>('GET', path, { key: null, headers: { host: HOST } });
-  const page = await get();
-  const [cookie = ''] = (page.headers['set-cookie'] ?? '').split(';');
-  const ticket = /name="ticket" value="([0-9a-f]{64})"/.exec(page.body)?.[1] ?? '';
-  const post = (fields: Record<string, string>, headers = {}) =>
-    api<string>('POST', path, {
-      key: null,
-      body: new URLSearchParams({ ticket, ...fields }).toString(),
-      headers: {
-        host: HOST,
-        cookie,
-        origin: `http://${HOST}`,
-        'content-type': 'application/x-www-form-urlencoded',
-        ...headers,
-      },
-    });
+  const form = await openFormPage(service, link['url']);
   const registrations = async () =>
     (await api('GET', '/v1/sms/registrations')).body['registrations'] as unknown as Json[];
-  return { ...service, link, page, get, post, registrations, phone: String(number['phoneNumber']), numberId };
+  return { ...service, ...form, link, registrations, phone: String(number['phoneNumber']), numberId };
 }
 
 test('SMS-12 SMS-13 the link opens a form, begins one registration of the number, and is used then', async () => {
