@@ -7,6 +7,8 @@ const THREE_FORMS = 'the success has three forms, by `status`; the facts name tw
 
 /** `[statement, reason]`; the statement may use `*` for any text. A row that matches nothing fails the test. */
 export const ADDITIONS: readonly (readonly [statement: string, reason: string])[] = [
+  ['updateWebhookSettings body anyOf 2', 'WHK-32 by either name of the id'],
+  ['updateWebhookSettings body<anyOf *', 'WHK-32 by either name of the id'],
   ['* pattern="^[0-9a-f]{24}$"', 'GEN-04: an id that cannot be one is refused before any network'],
   ['* format="iana-zone"', 'POST-07: zones are IANA names'],
   ['updateBlueskySettings body.defaultLangs*', 'readings, Settings of an account: at most three language tags'],
@@ -133,7 +135,8 @@ export const OMISSIONS: readonly (readonly [statement: string, reason: string])[
   ['listProfiles query.limit type="number"', 'integer instead'],
   ['listProfiles query.skip type="number"', 'integer instead'],
   ['listPosts query.offset type="number"', 'integer instead'],
-  ['updateWebhookSettings body._id deprecated=true', 'WHK-32: it is the one field that is required'],
+  ['updateWebhookSettings body._id deprecated=true', 'WHK-32: it is one of the two that are enough'],
+  ['updateWebhookSettings body required "_id"', 'its other name is enough'],
   ['getCurrentUser 2XX no body', 'ASM-50'],
   ['listChangelogEntries *', 'ASM-11: the facts know no address'],
   ['connectWhatsApp 2XX no body', 'ACC-32'],

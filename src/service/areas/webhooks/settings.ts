@@ -58,10 +58,14 @@ async function full(view: View, { caller }: Call): Promise<Reply | undefined> {
   return refuse('invalid_resource_state', { message: `A user may have ${MOST_ENDPOINTS} webhook endpoints.` });
 }
 
+const TWO_IDS = '`webhookId` and `_id` are two names of one id.';
+
 const updateWebhookSettings: Handler = (call, desk) =>
   commit(desk, [`team/${call.caller.teamId}`], async (view) => {
     const { caller, body } = call;
-    const webhook = (await webhooksFor(view, caller)).find(({ id }) => id === body['_id']);
+    const { _id = body['webhookId'], webhookId = _id } = body;
+    if (webhookId !== _id) return { result: refuse('invalid_field_value', { param: 'webhookId', message: TWO_IDS }) };
+    const webhook = (await webhooksFor(view, caller)).find(({ id }) => id === _id);
     if (webhook === undefined) return { result: refuse('webhook_not_found') };
     const now = desk.clock.now();
     const doc = merged(call, webhook.doc, now);

@@ -130,6 +130,18 @@ describe('changing a webhook', () => {
     expect((await update({ _id: 'f'.repeat(24) })).body).toMatchObject({ code: 'webhook_not_found' });
   });
 
+  test('the id goes by either of its names, and not by two that differ', async () => {
+    const [one, other] = [webhookOf(await create()), webhookOf(await create())];
+    expect(webhookOf(await update({ webhookId: one._id, name: 'new' }))).toEqual({ ...one, name: 'new' });
+    expect((await update({ webhookId: one._id, _id: one._id })).status).toBe(200);
+    expect((await update({ webhookId: 'f'.repeat(24) })).body).toMatchObject({ code: 'webhook_not_found' });
+    expect(await update({ webhookId: one._id, _id: other._id, name: 'x' })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_field_value', param: 'webhookId' },
+    });
+    expect((await list()).map(({ name }) => name)).toEqual(['new', 'builds']);
+  });
+
   test('WHK-12 WHK-13 the denylist is replaced as a whole, and an empty one clears it', async () => {
     const { _id } = webhookOf(await create({ disabledResourceGroups: ['ads'] }));
     const groups = async (disabledResourceGroups: string[]) =>
