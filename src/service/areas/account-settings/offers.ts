@@ -21,15 +21,12 @@ export const withAccount: Handler = async (call, desk) => {
   };
 };
 
-/** The settings of a post that the account's own settings give, where the post names none. */
+/** The settings of a post that the account's own settings give, where the post names none. Reads nothing on platforms without any. */
 export async function postDefaultsOf({ catalog, store: { read } }: Desk, account: NetworkAccount): Promise<Fields> {
-  const kinds = Object.entries(catalog.service().kinds).filter(
-    ([, { platforms, postDefaults }]) => postDefaults !== undefined && platforms?.includes(account.platform) === true,
-  );
   const found: [string, unknown][] = [];
-  for (const [name, { seen, postDefaults = {} }] of kinds) {
+  for (const { name, seen, places } of defaultsOn(account.platform, catalog)) {
     const doc = seen === IN_ACCOUNT ? await metadataOf(account.id) : await docOf(name, account.id);
-    for (const [setting, place] of Object.entries(postDefaults)) {
+    for (const [setting, place] of places) {
       const value = valueAt(doc, place);
       if (value !== undefined && value !== null) found.push([setting, value]);
     }
@@ -42,6 +39,34 @@ export async function postDefaultsOf({ catalog, store: { read } }: Desk, account
   async function metadataOf(accountId: string): Promise<unknown> {
     return (await read.get(ACCOUNT_KIND, accountId))?.doc.metadata;
   }
+}
+
+/** A kind of settings that posts follow: each setting of a post, and where the kind has it. */
+interface Defaults {
+  readonly name: string;
+  readonly seen: Kind['seen'];
+  readonly places: readonly (readonly [setting: string, place: readonly string[]])[];
+}
+
+type ByPlatform = ReadonlyMap<string, readonly Defaults[]>;
+
+const byCatalog = new WeakMap<Desk['catalog'], ByPlatform>();
+
+/** Found once for a catalog: every publication asks. */
+function defaultsOn(platform: string, catalog: Desk['catalog']): readonly Defaults[] {
+  const known = byCatalog.get(catalog) ?? defaultsIn(catalog);
+  byCatalog.set(catalog, known);
+  return known.get(platform) ?? [];
+}
+
+function defaultsIn(catalog: Desk['catalog']): ByPlatform {
+  const found = new Map<string, Defaults[]>();
+  for (const [name, { seen, platforms = [], postDefaults }] of Object.entries(catalog.service().kinds)) {
+    if (postDefaults === undefined) continue;
+    const defaults: Defaults = { name, seen, places: Object.entries(postDefaults) };
+    for (const platform of platforms) found.set(platform, [...(found.get(platform) ?? []), defaults]);
+  }
+  return found;
 }
 
 /** The account itself keeps what such a kind holds. */
