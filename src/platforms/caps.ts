@@ -83,15 +83,31 @@ function freeForAll(caps: readonly Cap[], counted: readonly Counted[], from: num
   return next <= from ? from : freeForAll(caps, counted, next);
 }
 
-/** When a cap has room for one more, at `from` or later. A slot frees a whole window after the publication that held it. */
-function freeAt(cap: Cap, counted: readonly Counted[], from: number): number {
+/**
+ * When a cap has room for one more that takes none from what is planned later, at `from` or after it. A slot frees a whole
+ * window after the publication that held it.
+ */
+function freeAt({ bucket: only, limit, windowMs }: Cap, counted: readonly Counted[], from: number): number {
   const times = counted
-    .filter(({ bucket }) => cap.bucket === undefined || bucket === cap.bucket)
+    .filter(({ bucket, at }) => (only === undefined || bucket === only) && at + windowMs > from)
     .map(({ at }) => at)
-    .filter((at) => at + cap.windowMs > from)
     .sort((a, b) => a - b);
-  const blocking = times[times.length - cap.limit];
-  return blocking === undefined ? from : blocking + cap.windowMs;
+  const used = (at: number): number => countUpTo(times, at) - countUpTo(times, at - windowMs);
+  if ((times.at(-1) ?? from) <= from && times.length < limit) return from;
+  const full = times.filter((at) => used(at) >= limit);
+  const fits = (at: number): boolean => used(at) < limit && !((full[countUpTo(full, at)] ?? Infinity) < at + windowMs);
+  return [from, ...times.map((at) => at + windowMs)].find(fits) ?? from;
+}
+
+/** How many of the ascending numbers are at most `bound`. */
+function countUpTo(ascending: readonly number[], bound: number): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] as number) <= bound) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** What a post counts as: the bucket of its media. Videos win over images, as a post with both is a video post. */

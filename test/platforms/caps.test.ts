@@ -108,6 +108,26 @@ test('ASM-22 whatever was published, the moment named has room and nothing befor
   );
 });
 
+test('LIM-40 posts that wait get a slot each, none later than needed, and none takes that of another', () => {
+  const moments = fc.array(fc.integer({ min: 0, max: DAY - 1 }), { minLength: 15, maxLength: 15 });
+  fc.assert(
+    fc.property(moments, fc.integer({ min: 0, max: 14 }), (ages, removed) => {
+      const caps = capsOf({ platform: 'tiktok' }, null);
+      const counted = ages.map((age) => ({ at: NOW - age, bucket: 'video' }));
+      const frees = counted.map(({ at }) => at + DAY).sort((a, b) => a - b);
+      const promised: Counted[] = [];
+      const wait = () => {
+        const at = breachOf(caps, [...counted, ...promised], 'video', NOW)?.freeAt ?? NOW;
+        promised.push({ at, bucket: 'video' });
+        return at;
+      };
+      expect(frees.map(wait)).toEqual(frees);
+      const [gone] = promised.splice(removed, 1);
+      expect(wait()).toBe(gone?.at);
+    }),
+  );
+});
+
 test('LIM-39 a post counts by its media: a video wins over images, and settings say it outright', () => {
   expect(bucketOf([])).toBe('other');
   expect(bucketOf([{ type: 'image' }, { type: 'gif' }])).toBe('photo');

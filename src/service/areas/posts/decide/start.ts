@@ -2,7 +2,7 @@
 import { HOUR_MS, MINUTE_MS } from '../../../../kernel/time.ts';
 import type { Reply } from '../../../call.ts';
 import { refuseBare } from '../../../refuse.ts';
-import { breachOf, capsOf, type Breach, type Counted } from '../../../../platforms/caps.ts';
+import type { Breach } from '../../../../platforms/caps.ts';
 import { post as states, type PostEvent, type PostState, type PostStatus } from '../../../states/post.ts';
 import { target as targetStates } from '../../../states/target.ts';
 import type { PostAccount } from '../account.ts';
@@ -10,6 +10,7 @@ import { jobsOf, publishJob, unburdened, type PostChanges, type Refused } from '
 import { rollupEvents } from '../events.ts';
 import type { Post, Target } from '../../../store/post.ts';
 import { bucketOfTarget } from '../publish/publication.ts';
+import { breachFor, type Taken } from '../publish/room.ts';
 import { settled } from './settle.ts';
 import { instantOf } from '../../../../kernel/instant.ts';
 
@@ -20,8 +21,8 @@ export const INLINE_LEASE_MS = MINUTE_MS;
 export interface Room {
   readonly accounts: ReadonlyMap<string, PostAccount>;
   readonly legacyDailyCap: number | null;
-  /** Publications that count, by account; missing means none. */
-  readonly counted: ReadonlyMap<string, readonly Counted[]>;
+  /** By account; missing means nothing. */
+  readonly taken: ReadonlyMap<string, Taken>;
 }
 
 export interface Step {
@@ -56,7 +57,7 @@ export function launched(post: Post, room: Room, { from, event, now, requestId }
   if (move === undefined) throw new Error(`A ${from} post knows no ${event}.`);
   const targets: Target[] = [];
   for (const target of post.targets.map(again)) {
-    const breach = target.status === 'pending' ? breachFor(post, target, room, now) : undefined;
+    const breach = target.status === 'pending' ? breachIn(room, post, target, now) : undefined;
     if (breach !== undefined && !breach.cap.holds) return { refused: capRefusal(target, breach, now) };
     targets.push(target.status === 'pending' ? flown(target, breach, now) : target);
   }
@@ -80,11 +81,11 @@ function again(target: Target): Target {
   return { ...unburdened(target), status: move.to, run: isNewRun ? target.run + 1 : target.run };
 }
 
-function breachFor(post: Post, target: Target, room: Room, now: number): Breach | undefined {
-  const account = room.accounts.get(target.accountId);
-  if (account === undefined) return undefined;
-  const counted = room.counted.get(account.id) ?? [];
-  return breachOf(capsOf(account, room.legacyDailyCap), counted, bucketOfTarget(post, target), now);
+/** What keeps a target back that is to go out now. */
+export function breachIn({ accounts, taken, legacyDailyCap }: Room, post: Post, target: Target, now: number) {
+  const [account, used] = [accounts.get(target.accountId), taken.get(target.accountId)];
+  if (account === undefined || used === undefined) return undefined;
+  return breachFor({ post, target, account }, used, { legacyDailyCap, now });
 }
 
 function flown({ scheduledFor: _own, ...target }: Target, breach: Breach | undefined, now: number): Target {

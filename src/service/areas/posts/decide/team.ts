@@ -1,11 +1,10 @@
 /** Reads what decisions on a post need to know of its team: accounts, plan, excess profiles, publications that count. */
 import type { Caller } from '../../../call.ts';
-import type { Counted } from '../../../../platforms/caps.ts';
 import type { Plan } from '../../../limits/plan.ts';
 import type { View } from '../../../change.ts';
 import { overLimit } from '../../../records/profile.ts';
 import { readAccounts, type PostAccount } from '../account.ts';
-import { countedFor } from '../publish/mark.ts';
+import { takenFor, type Taken } from '../publish/room.ts';
 import type { Room } from './start.ts';
 import type { Reach } from './targets.ts';
 
@@ -28,7 +27,9 @@ export async function roomOf(
   accounts: ReadonlyMap<string, PostAccount>,
   { plan, now }: { readonly plan: Plan; readonly now: number },
 ): Promise<Room> {
-  const counted = new Map<string, readonly Counted[]>();
-  for (const account of accounts.values()) counted.set(account.id, await countedFor(view, account, now));
-  return { accounts, legacyDailyCap: plan.legacyDailyCap, counted };
+  const { legacyDailyCap } = plan;
+  const taken = new Map<string, Taken>();
+  for (const account of accounts.values())
+    taken.set(account.id, await takenFor(view, account, { legacyDailyCap, now }));
+  return { accounts, legacyDailyCap, taken };
 }

@@ -1,20 +1,28 @@
 /** Marks due targets as in flight, in one transaction for many jobs, and keeps back what a cap or a time holds. Next stop: publish.ts. */
 import type { PlanDesk } from '../../../limits/plan.ts';
 import { together, type Changes, type View } from '../../../change.ts';
-import { breachOf, CAP_WINDOW_MS, capsOf, type Counted } from '../../../../platforms/caps.ts';
+import type { Breach, Counted } from '../../../../platforms/caps.ts';
 import { post as states, type PostStatus } from '../../../states/post.ts';
-import type { DueRow, Reader } from '../../../store/store.ts';
+import type { DueRow } from '../../../store/store.ts';
 import { readAccount, type PostAccount } from '../account.ts';
 import { dueOf, jobRef, NO_CHANGES, publishJob, withTarget, type PostChanges } from '../changes.ts';
 import { goneFailure, held, refused, type Attempt } from './outcome.ts';
 import type { Post, Target } from '../../../store/post.ts';
 import { bucketOfTarget } from './publication.ts';
+import { breachFor, countedFor, promisedFor, type Promised } from './room.ts';
 
 /** An attempt that is to be made now. */
 export interface Work extends Attempt {
   readonly account: PostAccount;
   /** Tries made before this one. */
   readonly tries: number;
+}
+
+/** The room of one account, as the jobs of a batch take it. */
+interface Room {
+  readonly counted: Counted[];
+  /** Read when there is no room left. */
+  promised?: Promised[];
 }
 
 /** What the jobs of one batch know of each other before they are written. */
@@ -24,7 +32,7 @@ interface Batch {
   readonly now: number;
   readonly posts: Map<string, Post>;
   readonly accounts: Map<string, PostAccount | undefined>;
-  readonly counted: Map<string, Counted[]>;
+  readonly rooms: Map<string, Room>;
   /** Events and jobs of the batch, and posts in it as they were last decided. */
   readonly decided: PostChanges[];
   readonly changed: Set<string>;
@@ -38,7 +46,7 @@ export async function mark(
 ): Promise<Changes & { readonly result: ReadonlyMap<string, Work> }> {
   const batch: Batch = {
     ...{ view, ...given },
-    ...{ posts: new Map(), accounts: new Map(), counted: new Map(), decided: [], changed: new Set() },
+    ...{ posts: new Map(), accounts: new Map(), rooms: new Map(), decided: [], changed: new Set() },
   };
   const started: { postId: string; accountId: string; tries: number }[] = [];
   for (const job of jobs) {
@@ -85,29 +93,33 @@ async function begins(batch: Batch, attempt: Attempt): Promise<boolean> {
 }
 
 /** Takes room under the caps; ms at which there is some when the publication must wait. Source: LIM-29 to LIM-42, ASM-22 */
-async function takeRoom(
-  batch: Batch,
-  account: PostAccount,
-  { post, target }: Pick<Attempt, 'post' | 'target'>,
-): Promise<number | undefined> {
-  const counted = batch.counted.get(account.id) ?? [...(await countedFor(batch.view, account, batch.now))];
-  batch.counted.set(account.id, counted);
-  const { legacyDailyCap } = await batch.plan.of(post.teamId);
+async function takeRoom(batch: Batch, account: PostAccount, { post, target }: Asked): Promise<number | undefined> {
+  const { now, rooms, view } = batch;
+  const room = rooms.get(account.id) ?? { counted: [...(await countedFor(view, account, now))] };
+  rooms.set(account.id, room);
   const bucket = bucketOfTarget(post, target);
-  const breach = breachOf(capsOf(account, legacyDailyCap), counted, bucket, batch.now);
-  const at = breach?.freeAt ?? batch.now;
-  counted.push({ at, bucket });
-  if (breach === undefined)
-    batch.decided.push({ ...NO_CHANGES, taken: [{ accountId: account.id, postId: post.id, at, bucket }] });
+  const breach = await findBreach(batch, room, { post, target, account });
+  if (breach === undefined) {
+    room.counted.push({ at: now, bucket });
+    batch.decided.push({ ...NO_CHANGES, taken: [{ accountId: account.id, postId: post.id, at: now, bucket }] });
+  } else room.promised?.push({ postId: post.id, at: breach.freeAt, bucket });
   return breach?.freeAt;
 }
 
-/** What counts against an account's caps: publications taken, and those in flight. */
-export const countedFor = (
-  reader: Pick<Reader, 'publications'>,
-  { id }: { readonly id: string },
-  now: number,
-): Promise<Counted[]> => reader.publications(id, now - CAP_WINDOW_MS);
+type Asked = Pick<Attempt, 'post' | 'target'>;
+
+async function findBreach(
+  { view, plan, now }: Batch,
+  room: Room,
+  asking: Asked & { readonly account: PostAccount },
+): Promise<Breach | undefined> {
+  const { legacyDailyCap } = await plan.of(asking.post.teamId);
+  const given = { legacyDailyCap, now };
+  const breach = breachFor(asking, { counted: room.counted, promised: [] }, given);
+  if (breach === undefined) return undefined;
+  const promised = (room.promised ??= await promisedFor(view, asking.account, now));
+  return breachFor(asking, { counted: room.counted, promised }, given);
+}
 
 /** The target with its run begun. */
 export function started({ heldUntil: _held, ...target }: Target, now: number): Target {

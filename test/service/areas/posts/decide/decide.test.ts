@@ -38,7 +38,9 @@ const world = (published = 0) => ({
   room: {
     accounts: ACCOUNTS,
     legacyDailyCap: null,
-    counted: new Map([['a', Array.from({ length: published }, () => ({ at: NOW, bucket: 'other' }))]]),
+    taken: new Map([
+      ['a', { counted: Array.from({ length: published }, () => ({ at: NOW, bucket: 'other' })), promised: [] }],
+    ]),
   },
 });
 

@@ -157,6 +157,48 @@ describe('tiktok', () => {
     expect(await read(service, idOf(held))).toMatchObject({ status: 'published' });
   });
 
+  test('LIM-40 POST-06 each held post waits for a slot of its own, and keeps it', async () => {
+    const service = await startService();
+    const tiktok = await service.account('tiktok');
+    for (let hour = 0; hour < 3; hour += 1) {
+      await publishMany(service, tiktok, hour === 2 ? 13 : 1, VIDEO);
+      await service.advance(HOUR);
+    }
+    const now = idOf(await publish(service, [tiktok], VIDEO));
+    const next = [await create(service, [tiktok], { ...VIDEO, scheduledFor: '2026-01-05T12:30:00Z' })];
+    next.push(await create(service, [tiktok], { ...VIDEO, scheduledFor: '2026-01-05T12:30:00Z' }));
+    await service.advance(HOUR);
+    const last = idOf(await publish(service, [tiktok], VIDEO));
+    const held = [now, ...next.map(idOf), last];
+    const times = async () => Promise.all(held.map(async (id) => (await read(service, id))['scheduledFor']));
+    const promised = ['2026-01-06T09', '2026-01-06T10', '2026-01-06T11', '2026-01-06T11'].map(
+      (at) => `${at}:00:00.000Z`,
+    );
+    expect(await times()).toEqual(promised);
+    for (const [at, count] of [
+      ['2026-01-06T09:00:00Z', 16],
+      ['2026-01-06T10:00:00Z', 17],
+      ['2026-01-06T11:00:00Z', 19],
+    ] as const) {
+      await service.control('POST', '/_local/clock/advance', { to: at });
+      expect(await times()).toEqual(promised);
+      expect(await published(service, tiktok)).toHaveLength(count);
+    }
+  });
+
+  test('a slot whose held post was deleted is promised again', async () => {
+    const service = await startService();
+    const tiktok = await service.account('tiktok');
+    await publishMany(service, tiktok, 1, VIDEO);
+    await service.advance(HOUR);
+    await publishMany(service, tiktok, 14, VIDEO);
+    const [first, second] = [await publish(service, [tiktok], VIDEO), await publish(service, [tiktok], VIDEO)];
+    await service.api('DELETE', `/v1/posts/${idOf(first)}`);
+    const third = idOf(await publish(service, [tiktok], VIDEO));
+    expect(await read(service, third)).toMatchObject({ scheduledFor: '2026-01-06T09:00:00.000Z' });
+    expect(await read(service, idOf(second))).toMatchObject({ scheduledFor: '2026-01-06T10:00:00.000Z' });
+  });
+
   test('POST-49 beside another target the held one waits alone', async () => {
     const service = await startService();
     const [tiktok, twitter] = [await service.account('tiktok'), await service.account('twitter')];
