@@ -7,17 +7,26 @@ import { sceneOf } from '../../engine/gather.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import { withFields } from '../../store/record.ts';
 import { phoneOf } from '../phone-numbers/offers.ts';
+import { refuse } from '../../refuse.ts';
+import { CALLING_KIND } from './offers.ts';
+import { targetProblem } from './targets.ts';
 
-const CALLING_KIND = 'whatsapp_calling';
-
-/** The settings know their number, and whether there is a password that is never read. */
-const withNumber: Follow<typeof CALLING_KIND> = async ([{ after } = {}], _scene, view) => {
+/** The settings know their number, and whether there is a password that is never read. Source: VOI-05, VOI-36 */
+const withNumber: Follow<typeof CALLING_KIND> = async ([{ after } = {}], { call }, view) => {
   const number = await view.get(NUMBER_KIND, after?.parentId ?? '');
   if (after === undefined || number === undefined) return {};
+  if (typeof number.doc.sipTrunkId === 'string') return { refusal: ON_TRUNK };
+  const { forwardTo } = call.body;
+  const wrong = typeof forwardTo === 'string' ? targetProblem('forwardTo', forwardTo) : undefined;
+  if (wrong !== undefined) return { refusal: wrong };
   const { sipAuthPassword = null } = after.doc;
   const known = { phoneNumber: phoneOf(number), phoneNumberDocId: number.id };
   return { records: [withFields(after, { ...known, sipAuthPasswordConfigured: sipAuthPassword !== null })] };
 };
+
+const ON_TRUNK = refuse('invalid_resource_state', {
+  message: 'This number is on a SIP trunk, which decides where its calls go. Detach it first.',
+});
 
 /** Settings that were made below a number are those of the account that was named with them. */
 const getWhatsAppCallingConfig: Handler = async (call, desk) => {

@@ -8,6 +8,7 @@ import { refuse } from '../../refuse.ts';
 import { PORT_EVENTS } from '../../states/port-in.ts';
 import { portMoved } from './ports/course.ts';
 import type { NumberWord } from './events.ts';
+import { ownNumber } from './held/own-number.ts';
 import { offTrunk } from './held/release.ts';
 import { movedBy } from './orders/moves.ts';
 import { paid } from './orders/payment.ts';
@@ -76,6 +77,11 @@ export const arrives: Readonly<Record<string, Inbound>> = {
     fields: { numberId: WORD, status: oneOf(...NUMBER_WORDS), reason: TEXT },
     required: ['numberId', 'status'],
     cause: numberStatus,
+  },
+  own_number: {
+    fields: { phoneNumber: WORD, profileId: WORD },
+    required: ['phoneNumber'],
+    cause: ownNumber,
   },
   number_payment: { fields: { numberId: WORD }, required: ['numberId'], cause: numberPayment },
   port_status: {

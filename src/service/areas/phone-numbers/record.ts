@@ -4,6 +4,21 @@ import type { RecordOf } from '../../store/store.ts';
 
 export type NumberRecord = RecordOf<'phone_number'>;
 
+/** Settings of a number that joins the team without an order. */
+export const CHANNELS_OFF = {
+  callingEnabled: false,
+  smsEnabled: false,
+  recordingEnabled: false,
+  transcriptionEnabled: false,
+  voicemailEnabled: false,
+  businessHoursEnabled: false,
+  ivrEnabled: false,
+} as const;
+
+export const TRUNK_KIND = 'sip_trunk';
+
+export type TrunkRecord = RecordOf<typeof TRUNK_KIND>;
+
 export const PORT_IN_KIND = 'port_in';
 
 export type PortInRecord = RecordOf<typeof PORT_IN_KIND>;

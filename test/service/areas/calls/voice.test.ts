@@ -55,19 +55,6 @@ test('VOI-08 VOI-09 VOI-10 settings that cannot be are refused by their name, an
   expect((await set({ ivrOptions: most, businessHours: Array.from({ length: 21 }, () => WINDOW) })).status).toBe(200);
 });
 
-test('VOI-36 a number on a trunk takes no voice settings', async () => {
-  const { set, service } = await scene();
-  await service.desk.store.transact(async (tx) => {
-    const number = await service.desk.store.read.get('phone_number', NUMBER);
-    if (number !== undefined)
-      await tx.put({ ...number, doc: { ...number.doc, sipTrunkId: '0123456789abcdef01234567' } });
-  });
-  expect(await set({ voicemailEnabled: true })).toMatchObject({
-    status: 409,
-    body: { code: 'invalid_resource_state' },
-  });
-});
-
 test('VOI-09 VOI-10 a key of the menu leads on, and no other key does', async () => {
   const { set, ring, play, api } = await scene();
   const callId = await ring();

@@ -5,8 +5,8 @@ import type { Follow } from '../../../engine/follow.ts';
 import type { NUMBER_KIND } from '../../../records/phone.ts';
 import type { Reader } from '../../../store/store.ts';
 import { movedBy, moveRefusalOf } from '../orders/moves.ts';
-import type { NumberRecord } from '../record.ts';
-import { TRUNK_KIND, trunkWithout } from './trunks.ts';
+import { TRUNK_KIND, type NumberRecord } from '../record.ts';
+import { trunkWithout } from './trunks.ts';
 
 const ON_REQUEST = 'Released on request.';
 

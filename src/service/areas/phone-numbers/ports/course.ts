@@ -10,7 +10,7 @@ import { defaultProfile } from '../../../records/profile.ts';
 import { portIn, type PortEvent } from '../../../states/port-in.ts';
 import { withFields } from '../../../store/record.ts';
 import type { NewDue, Reader } from '../../../store/store.ts';
-import { PORT_IN_KIND, type NumberRecord, type PortInRecord } from '../record.ts';
+import { CHANNELS_OFF, PORT_IN_KIND, type NumberRecord, type PortInRecord } from '../record.ts';
 import { NUMBER_MONTH_CENTS } from '../../usage/offers.ts';
 import { judge } from './dialling.ts';
 
@@ -105,16 +105,10 @@ async function numbersOf(
 
 /** What a ported number has from the start. */
 const PORTED = {
+  ...CHANNELS_OFF,
   status: 'active',
   monthlyCents: NUMBER_MONTH_CENTS,
   hostedByService: true,
-  callingEnabled: false,
-  smsEnabled: false,
-  recordingEnabled: false,
-  transcriptionEnabled: false,
-  voicemailEnabled: false,
-  businessHoursEnabled: false,
-  ivrEnabled: false,
 } as const;
 
 const goOn: DueWork = ({ ref }, desk) =>
