@@ -9,7 +9,7 @@ import { AS_COMMONJS, HERE } from './commonjs.ts';
 import { joinFiles } from './join.ts';
 import { billOf, licencesOf } from './licences.ts';
 import { writeMark } from './mark.ts';
-import { pack, type Pack } from './pack.ts';
+import { pack, refer, type Pack } from './pack.ts';
 import { runtimes } from './runtimes.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -76,6 +76,7 @@ removeStale(metafile);
 const packs = await Promise.all([...packsOf(metafile), packOf('complete', [filesOf(metafile, ['src/complete.ts'])])]);
 await Promise.all(Object.keys(metafile.outputs).map((path) => asCommonJs(join(ROOT, path))));
 pack(packs, DIST);
+refer(unpackedOf(metafile, packs), packs, DIST);
 await keepCompiled(DIST, await runtimes());
 await writeFile(join(DIST, 'modules.json'), JSON.stringify(modulesOf(metafile.outputs)));
 await writeFile(join(DIST, 'LICENCES.txt'), await licencesOf(Object.keys(metafile.inputs), ROOT));
@@ -151,6 +152,13 @@ function filesOf({ outputs }: Metafile, modules: readonly string[]): string[] {
     if (entryPoint !== undefined && modules.includes(entryPoint)) follow(path);
   }
   return [...found].map((path) => path.replace(/^dist\//, ''));
+}
+
+/** The chunks that lie in no pack, below dist/. */
+function unpackedOf({ outputs }: Metafile, packed: readonly Pack[]): string[] {
+  const taken = new Set(packed.flatMap(({ parts }) => parts.flatMap(({ files }) => files)));
+  const all = Object.keys(outputs).map((path) => path.replace(/^dist\//, ''));
+  return all.filter((file) => file.startsWith(`${CHUNKS}/`) && !taken.has(file));
 }
 
 /** Chunks carry a hash of their content; those of earlier builds are nobody's any more. */

@@ -1,7 +1,7 @@
 /** Packs the files that a start may need into a few, stage by stage. Called by bundle.ts. */
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Name, Part } from './join.ts';
 
 /** One file of dist/ for what is needed at one stage of a command. */
@@ -33,7 +33,24 @@ export function pack(packs: readonly Pack[], dist: string): void {
     writeFileSync(join(dist, `${name}.cjs`), wrapped(`const parts=[${body}];\n${rest}`));
     if (name === ALONE) continue;
     for (const file of parts.flatMap(({ files }) => files).filter((one) => one !== `${MAIN}.cjs`))
-      writeFileSync(join(dist, file), `module.exports=require("../${MAIN}.cjs").packed(${JSON.stringify(file)});\n`);
+      writeFileSync(join(dist, file), `module.exports=${packedIn(file)};\n`);
+  }
+}
+
+/** What is packed, for files of dist/chunks that are not: they ask the pack, and Node need not look for a file. */
+const packedIn = (file: Name): string => `require("../${MAIN}.cjs").packed(${JSON.stringify(file)})`;
+
+/** Lets the `files` of dist/chunks, which are in no pack, ask the packs for what they need of them. */
+export function refer(files: readonly Name[], packs: readonly Pack[], dist: string): void {
+  const homes = homesOf(packs.filter(({ name }) => name !== ALONE));
+  for (const file of files) {
+    const path = join(dist, file);
+    const text = readFileSync(path, 'utf8');
+    const asked = (whole: string, name: string): string => {
+      const found = join(dirname(file), name);
+      return found in homes ? packedIn(found) : whole;
+    };
+    writeFileSync(path, text.replaceAll(/require\("\.\/([\w.-]+)"\)/g, asked));
   }
 }
 

@@ -121,14 +121,16 @@ async function openFolder(options: ServiceOptions, folder: DataFolder): Promise<
   if (isDurable && folder.endedBadly && (await folder.read(STATE_FILE)) === undefined) await refuseDamaged(data);
   await folder.remove(STATE_FILE);
   if (isDurable) await setEarlierAside(data);
-  const keys = await keysOf(options, folder);
+  const { keys, write } = await keysOf(options, folder);
+  // Nothing is founded before the keys will survive the machine; what is gone with it anyway need not wait.
+  if (isDurable) await write();
   const clock = openServiceClock(doors.clock, clockState(doors.clock, options.clock.mode, options.clock.now));
   const bytes = idBytes(doors.random, options.seed ?? null, 'record');
   const requestBytes = idBytes(doors.random, options.seed ?? null, 'request');
   const queue = openQueue();
   const ownKey = keyHash(keys.apiKey);
   let wake: (refs: ReadonlySet<string>) => void = () => undefined;
-  const store = await openSqliteStore({
+  const opening = openSqliteStore({
     folder: data,
     durable: isDurable,
     clock,
@@ -144,6 +146,7 @@ async function openFolder(options: ServiceOptions, folder: DataFolder): Promise<
     outlet: (records) => openOutlet({ clock, queue }, records),
     due: (refs) => wake(refs),
   });
+  const [store] = await allOf([opening, isDurable ? undefined : write()]);
   // Nothing is founded over what a store without its team still holds.
   if (isDurable && (await store.meta(TEAM)) === undefined) await refuseDamaged(data);
   await goOn(store, { clock, bytes, requestBytes, options });
@@ -161,15 +164,26 @@ async function openFolder(options: ServiceOptions, folder: DataFolder): Promise<
   return serviceOf(server, parts, { folder, apiKey: keys.apiKey });
 }
 
+/** Like `Promise.all`, but when one fails the others have ended as well. */
+async function allOf<T extends readonly unknown[]>(all: T): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(all);
+  return await Promise.all(all);
+}
+
+interface KeptKeys {
+  readonly keys: OwnKeys;
+  /** Writes them where they are new. */
+  write(): Promise<void>;
+}
+
 /** @throws Failure `data_damaged` where the file is broken, or missing beside data */
-async function keysOf({ doors, seed, ephemeral }: ServiceOptions, folder: DataFolder): Promise<OwnKeys> {
+async function keysOf({ doors, seed, ephemeral }: ServiceOptions, folder: DataFolder): Promise<KeptKeys> {
   const text = await folder.read(KEYS_FILE);
   const known = text === undefined ? undefined : keysFrom(text);
-  if (known !== undefined) return known;
+  if (known !== undefined) return { keys: known, write: async () => undefined };
   if (text !== undefined || ephemeral !== true) await refuseDamaged(folder.path);
   const keys = newKeys(idsFrom(idBytes(doors.random, seed ?? null, 'key').bytes));
-  await folder.writeDurably(KEYS_FILE, JSON.stringify(keys));
-  return keys;
+  return { keys, write: () => folder.writeDurably(KEYS_FILE, JSON.stringify(keys)) };
 }
 
 interface Continued {

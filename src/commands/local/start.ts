@@ -143,16 +143,16 @@ async function stayUntilEnd(context: Context, asked: Asked, readyFile: string | 
     world.files.makeFolder(asked.dataDir),
   ]);
   const asides = await asidesIn(context, asked.dataDir);
-  const service = await openService(await optionsOf(context, asked));
+  const options = await optionsOf(context, asked);
+  const service = await openService(options);
   try {
     await sayAside(context, asked.dataDir, asides);
-    const hadPort = await portToKeep(context, asked);
-    const state = await listenAt(context, service, { asked, hadPort });
+    const state = await listenAt(context, service, { asked, hadPort: await portToKeep(context, asked) });
     const [{ writeLocalContext }, { ownFolder }] = await Promise.all([
       import('../../auth/context.ts'),
       import('../../auth/local-service.ts'),
     ]);
-    await Promise.all([
+    const written = Promise.all([
       writeLocalContext(
         world,
         { baseUrl: state.url, mcpUrl: state.mcpUrl, dataDir: state.dataDir },
@@ -160,6 +160,9 @@ async function stayUntilEnd(context: Context, asked: Asked, readyFile: string | 
       ),
       world.files.writeAtomic(join(asked.dataDir, ASKED_FILE), JSON.stringify(await keptOf(context, asked, state))),
     ]);
+    // What the first call needs is read while the disk writes.
+    options.catalog.service();
+    await written;
     // Armed before anybody can know that we are here.
     const { signal } = context;
     const line = `${JSON.stringify(state)}\n`;

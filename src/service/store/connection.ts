@@ -68,8 +68,9 @@ const LOOK_PRAGMAS: readonly string[] = [`busy_timeout=${String(BUSY_TIMEOUT_MS)
 
 const workPragmas = ({ durable, rollbackJournal = false }: ConnectionOptions): readonly string[] => [
   `busy_timeout=${String(rollbackJournal ? LOCK_TIMEOUT_MS : BUSY_TIMEOUT_MS)}`,
-  `journal_mode=${rollbackJournal ? 'DELETE' : 'WAL'}`,
+  // Before the journal mode, whose change writes the file.
   `synchronous=${durable ? 'FULL' : 'OFF'}`,
+  `journal_mode=${rollbackJournal ? 'DELETE' : 'WAL'}`,
   `cache_size=-${String(CACHE_KIB)}`,
   `wal_autocheckpoint=${String(CHECKPOINT_PAGES)}`,
   'foreign_keys=ON',

@@ -6,7 +6,6 @@ import type { Desk, Handler } from '../../desk.ts';
 import { DEFAULT_LIMIT } from '../../engine/page.ts';
 import { commit, type Changes, type View } from '../../change.ts';
 import { ACCOUNT_KIND } from '../../records/account.ts';
-import { QUEUE_KIND } from '../queue/record.ts';
 import { billingGate } from '../../limits/billing-gate.ts';
 import {
   overLimit,
@@ -130,7 +129,7 @@ const deleteProfile: Handler = ({ caller, path }, desk) =>
       return { result: undeletable('The default profile cannot be deleted: make another one the default first.') };
     if ((await view.count(ACCOUNT_KIND, { profileId: profile.id })) > 0)
       return { result: undeletable('The profile still has accounts: move or delete them first.') };
-    const queues = await view.list(QUEUE_KIND, { profileId: profile.id });
+    const queues = await view.list('queue', { profileId: profile.id });
     return { removed: [...queues, profile], result: ok({ message: 'Profile deleted.' }) };
   });
 
