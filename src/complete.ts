@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { openCatalog } from './catalog/catalog.ts';
 import { completed } from './cli/completion/completion.ts';
-import { handMade, headings, ownBranches } from './commands/table.ts';
+import { families, handMade, headings, ownBranches } from './commands/table.ts';
 import { EXITS } from './kernel/exits.ts';
 import { openClock } from './world/clock.ts';
 import { openHost } from './world/host.ts';
@@ -17,7 +17,7 @@ export async function main(): Promise<void> {
   const io = openIo(env);
   const world = { env, host, settings: openSettings(host), clock: openClock() };
   const catalog = openCatalog(join(openInstallation().root, 'dist', 'cards'));
-  const own = { handMade, ownBranches, headings };
+  const own = { handMade, families, ownBranches, headings };
   io.out.write(wordsOr(() => completed(argv.slice(1), { catalog, own, world })));
   await io.flush().catch(() => undefined);
   host.exit(EXITS.ok);

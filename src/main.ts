@@ -8,7 +8,7 @@ import { formatNamed, formatTyped, globalsFrom } from './cli/globals.ts';
 import { choose } from './cli/program.ts';
 import { runChoice } from './cli/run.ts';
 import { namesFor, treeOf } from './cli/tree.ts';
-import { handMade, headings, ownBranches } from './commands/table.ts';
+import { families, handMade, headings, ownBranches } from './commands/table.ts';
 import { EXITS, type ExitName } from './kernel/exits.ts';
 import { Failure, failure } from './kernel/failure.ts';
 import type { Format } from './kernel/formats.ts';
@@ -61,7 +61,7 @@ async function outcomeOf(view: View): Promise<number> {
   const { world } = view;
   const { installation, host, io } = world;
   const catalog = openCatalog(join(installation.root, 'dist', 'cards'));
-  const tree = treeOf(namesFor(catalog, host.argv), { handMade, ownBranches, headings });
+  const tree = treeOf(namesFor(catalog, host.argv), { handMade, families, ownBranches, headings });
   const { version } = installation;
   const choice = await choose({ argv: host.argv, version, catalog, tree, out: io.out });
   if (choice === undefined) return EXITS.ok;

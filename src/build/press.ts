@@ -1,7 +1,7 @@
 /** `npm run press`: contract to cards, types, reference and manifest. `--dist` leaves committed files alone; `--check` writes nothing. */
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { handMade, ownBranches } from '../commands/table.ts';
+import { families, handMade, ownBranches } from '../commands/table.ts';
 import { areaFiles, areasModule, auditAreas, ownFunctions } from './areas.ts';
 import { compile, type Compiled } from './compile.ts';
 import { completionFiles } from './completion.ts';
@@ -23,9 +23,12 @@ import type { Schema } from '../kernel/schema.ts';
 import { collectRefusals, Refused } from './refusal.ts';
 import { referenceOf } from './reference.ts';
 import { shortened } from './references.ts';
+import { inboundBodies, inboundModule, inboundTypes, readInbound } from './inbound.ts';
 import { indexOf, treeOf, type Hand, type Tree } from './specs.ts';
 import { TOPICS_FOLDER, topicPages } from './topics.ts';
 import { typesOf } from './types.ts';
+
+const CONTRACT = 'src/contract';
 
 /** Folders whose generated files vanish with what they describe. */
 const HUMAN_FOLDERS = ['docs/reference', TOPICS_FOLDER];
@@ -33,6 +36,9 @@ const HUMAN_FOLDERS = ['docs/reference', TOPICS_FOLDER];
 /** The modules behind `#events` and `#areas`. */
 const EVENT_ROWS = 'dist/types/events.ts';
 const AREA_INDEX = 'dist/types/areas.ts';
+
+/** The module behind `#inbound`. */
+const INBOUND = 'dist/types/inbound.ts';
 
 /** The module behind `#missing`. */
 const MISSING = 'dist/types/missing.ts';
@@ -106,8 +112,14 @@ async function pressAreas(root: string, compiled: Compiled): Promise<{ serving: 
   const elsewhere = { file: 'src/service/delivery/work.ts', kinds: Object.keys(work) };
   const operations = new Set(compiled.files.flatMap((file) => file.operations.map(({ id }) => id)));
   auditAreas(files, { operations, elsewhere }, refuse);
+  const { eventBody } = await import('../service/control/inbound-event.ts');
+  const bodies = { ...inboundBodies(files), event: eventBody(compiled.index.events) };
+  const types = inboundTypes(readInbound(join(root, CONTRACT)), bodies, refuse);
   if (sentences.length > 0) throw new Refused(sentences);
-  return { serving: { functions: ownFunctions(files) }, outputs: { [AREA_INDEX]: areasModule(files) } };
+  return {
+    serving: { functions: ownFunctions(files) },
+    outputs: { [AREA_INDEX]: areasModule(files), [INBOUND]: inboundModule(types) },
+  };
 }
 
 /** @throws Refused with every operation whose events nobody emits, or whose parameters nobody reads */
@@ -120,7 +132,7 @@ function refuseSilent(compiled: Compiled, serving: Serving): void {
 
 /** The command itself: writes, or with `--check` compares. Returns the exit code. */
 async function run(root: string, argv: readonly string[]): Promise<number> {
-  const cards = await pressCards(resolve(root, 'src/contract'));
+  const cards = await pressCards(resolve(root, CONTRACT));
   const checks = argv.includes('--check');
   // Before commands and areas are loaded: some of them import the rows.
   if (!checks)
@@ -129,7 +141,9 @@ async function run(root: string, argv: readonly string[]): Promise<number> {
       [MISSING]: missingModule(cards.compiled.service),
     });
   const areas = await pressAreas(root, cards.compiled);
-  const { tree, outputs } = await pressTree(cards.compiled, { handMade, ownBranches });
+  // Before the commands are loaded: those of `svc local inbound` are made of it.
+  if (!checks) write(root, areas.outputs);
+  const { tree, outputs } = await pressTree(cards.compiled, { handMade, families, ownBranches });
   // Written at once: whoever reads meanwhile finds no names without the hand-made ones.
   if (!checks) write(root, { ...cards.outputs, ...areas.outputs, ...outputs });
   if (argv.includes('--dist')) return 0;

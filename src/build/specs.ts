@@ -1,6 +1,6 @@
 /** Every command of the tree in one form, generated ones and those made by hand, for manifest, reference and completions. */
 import { specOf, specOfCommand, type Spec } from '../cli/spec.ts';
-import type { Command, HandMade, Override } from '../cli/command.ts';
+import type { Command, Families, HandMade, Override } from '../cli/command.ts';
 import type { Branch, CardIndex, CommandFile, OwnEntry } from '../kernel/card.ts';
 import type { Compiled } from './compile.ts';
 import { compareText } from './compile.ts';
@@ -17,18 +17,17 @@ export interface Tree {
 /** What src/commands hands over. */
 export interface Hand {
   readonly handMade: HandMade;
+  readonly families: Families;
   readonly ownBranches: readonly Branch[];
 }
 
 /** Loads the hand-made commands and lays them over the cards. An override of a command that no card has is refused. */
 export async function treeOf(
   { files, index }: Compiled,
-  { handMade, ownBranches }: Hand,
+  { handMade, families, ownBranches }: Hand,
   refuse: Refuse,
 ): Promise<Tree> {
-  const made = await Promise.all(
-    Object.entries(handMade).map(async ([path, load]) => [path, (await load()).default] as const),
-  );
+  const made = await madeByHand({ handMade, families });
   const overrides = new Map(made.filter((entry): entry is [string, Override] => entry[1].kind === 'override'));
   const commands = made.filter((entry): entry is [string, Command] => entry[1].kind === 'command');
   const generated = files.flatMap(({ operations, schemas }) =>
@@ -51,6 +50,14 @@ export async function treeOf(
       compareText(a.name, b.name),
     ),
   };
+}
+
+/** Every command made by hand by its path, those of families included. */
+export async function madeByHand({ handMade, families }: Pick<Hand, 'handMade' | 'families'>) {
+  const single = Object.entries(handMade).map(async ([path, load]) => [path, (await load()).default] as const);
+  const several = await Promise.all(Object.values(families).map((load) => load()));
+  const members = several.flatMap(({ commands }) => commands.map((one) => [one.path.join(' '), one] as const));
+  return [...(await Promise.all(single)), ...members];
 }
 
 const placeOf = (path: string) => ({ file: `src/commands/${path.replaceAll(' ', '/')}.ts` });

@@ -57,6 +57,9 @@ async function fill(child: CommanderCommand, path: string, growth: Growth): Prom
   if (leaf === undefined || nextPath(path, growth) !== undefined) return;
   const made = (await leaf.load?.())?.default;
   const spec = specOfLeaf(leaf, made, growth.catalog);
+  const [spare] = growth.argv.slice(path.split(' ').length);
+  if (isNoun && spec.args.length === 0 && spare !== undefined && !spare.startsWith('-'))
+    throw unknownCommand(growth.tree, path, [spare]);
   fillLeaf(child, spec, (typed) => growth.chosen({ spec, typed, ...(made && { made }) }));
   if (isNoun && !runsBare(made) && growth.argv.length === path.split(' ').length) child.help();
 }

@@ -293,3 +293,6 @@ export const isCommand = (made: Command | Override | undefined): made is Command
 
 /** Command path (`posts create`) to the module that holds it as its default export. */
 export type HandMade = Readonly<Record<string, () => Promise<{ readonly default: Command | Override }>>>;
+
+/** Nouns whose commands are made of a pressed table, with the module that makes them; the names index knows their paths. */
+export type Families = Readonly<Record<string, () => Promise<{ readonly commands: readonly Command[] }>>>;

@@ -1,7 +1,8 @@
 /** The command tree as names: nouns, verbs and where each is described. Pure. Next stop: program.ts. */
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Branch, CommandEntry, Names, OwnEntry } from '../kernel/card.ts';
-import type { HandMade } from './command.ts';
+import { failure } from '../kernel/failure.ts';
+import type { Families, HandMade } from './command.ts';
 
 export interface Leaf {
   /** `posts create`. */
@@ -24,6 +25,7 @@ export interface Tree {
 export interface OwnWords {
   readonly handMade: HandMade;
   readonly ownBranches: readonly Branch[];
+  readonly families: Families;
   /** The order of the headings of these; nouns of the cards come first, in the order of their groups. */
   readonly headings: readonly string[];
 }
@@ -37,16 +39,27 @@ export function namesFor(catalog: Catalog, words: readonly string[]): Names {
 
 const HELP: readonly string[] = ['help', '--help', '-h'];
 
-export function treeOf(index: Names, { handMade, ownBranches, headings }: OwnWords): Tree {
+export function treeOf(index: Names, { handMade, families, ownBranches, headings }: OwnWords): Tree {
   const leaves = new Map<string, Leaf>();
   for (const [path, entry] of Object.entries(index.commands)) leaves.set(path, { path, entry });
   for (const [path, load] of Object.entries(handMade)) {
     const own = index.own?.[path];
     leaves.set(path, { ...leaves.get(path), path, load, ...(own && { own }) });
   }
+  for (const [path, own] of Object.entries(index.own ?? {})) {
+    const load = families[nounOf(path)];
+    if (load !== undefined && !leaves.has(path)) leaves.set(path, { path, own, load: () => memberOf(path, load) });
+  }
   const rank = ({ heading }: Branch): number => headings.indexOf(heading);
   const branches = [...index.branches, ...ownBranches].sort((a, b) => rank(a) - rank(b));
   return { branches, leaves };
+}
+
+/** A command of a family, loaded with the others of its noun. */
+async function memberOf(path: string, load: Families[string]) {
+  const made = (await load()).commands.find((one) => one.path.join(' ') === path);
+  if (made === undefined) throw failure('internal', { message: `The names know ${path}, and nothing makes it.` });
+  return { default: made };
 }
 
 /** The nested nouns directly under a noun; the top nouns for the empty path. */
@@ -72,6 +85,8 @@ export function understood(tree: Tree, words: readonly string[]): { path: string
 }
 
 export const lastWord = (path: string): string => path.slice(path.lastIndexOf(' ') + 1);
+
+const nounOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf(' ')));
 
 const isChild = (parent: string, path: string): boolean =>
   path.startsWith(parent === '' ? '' : `${parent} `) &&

@@ -1,6 +1,6 @@
 /** Which command lies in which file, and the nouns that no card knows. Handed to cli/program (names) and cli/branch (files). */
 import type { Branch } from '../kernel/card.ts';
-import type { HandMade } from '../cli/command.ts';
+import type { Families, HandMade } from '../cli/command.ts';
 
 /** Command path to file; the path IS the file's path under commands/. A test compares it with the file tree. */
 export const handMade: HandMade = {
@@ -40,6 +40,15 @@ export const handMade: HandMade = {
   doctor: () => import('./doctor.ts'),
   'local accounts add': () => import('./local/accounts/add.ts'),
   'local accounts disconnect': () => import('./local/accounts/disconnect.ts'),
+  'local calls answer': () => import('./local/calls/answer.ts'),
+  'local calls hang-up': () => import('./local/calls/hang-up.ts'),
+  'local calls list': () => import('./local/calls/list.ts'),
+  'local calls press': () => import('./local/calls/press.ts'),
+  'local calls voicemail': () => import('./local/calls/voicemail.ts'),
+  'local carrier approve': () => import('./local/carrier/approve.ts'),
+  'local carrier list': () => import('./local/carrier/list.ts'),
+  'local carrier reject': () => import('./local/carrier/reject.ts'),
+  'local carrier request-changes': () => import('./local/carrier/request-changes.ts'),
   'local clock advance': () => import('./local/clock/advance.ts'),
   'local clock set': () => import('./local/clock/set.ts'),
   'local clock show': () => import('./local/clock/show.ts'),
@@ -53,6 +62,7 @@ export const handMade: HandMade = {
   'local fault add': () => import('./local/fault/add.ts'),
   'local fault list': () => import('./local/fault/list.ts'),
   'local fault remove': () => import('./local/fault/remove.ts'),
+  'local inbound': () => import('./local/inbound.ts'),
   'local invite accept': () => import('./local/invite/accept.ts'),
   'local import': () => import('./local/import.ts'),
   'local network behaviour': () => import('./local/network/behaviour.ts'),
@@ -70,6 +80,8 @@ export const handMade: HandMade = {
   'local start': () => import('./local/start.ts'),
   'local status': () => import('./local/status.ts'),
   'local stop': () => import('./local/stop.ts'),
+  'local stock list': () => import('./local/stock/list.ts'),
+  'local stock set': () => import('./local/stock/set.ts'),
   'local team': () => import('./local/team.ts'),
   'local timeline': () => import('./local/timeline.ts'),
   'local worker': () => import('./local/worker.ts'),
@@ -110,6 +122,11 @@ export const handMade: HandMade = {
   whoami: () => import('./whoami.ts'),
 };
 
+/** Nouns with a command for each row of a table. */
+export const families: Families = {
+  'local inbound': () => import('./local/inbound.ts'),
+};
+
 /** Nouns that only hand-made commands have. */
 export const ownBranches: readonly Branch[] = [
   { name: 'api', summary: 'Send any request to the API, and explore its operations.', heading: 'General' },
@@ -118,13 +135,17 @@ export const ownBranches: readonly Branch[] = [
   { name: 'context', summary: 'Named sets of base URL, key and defaults.', heading: 'General' },
   { name: 'local', summary: 'Run and control a local copy of the API.', heading: 'This machine' },
   { name: 'local accounts', summary: 'Accounts of simulated networks.', heading: 'This machine' },
+  { name: 'local calls', summary: 'The other end of calls: answer, press, hang up.', heading: 'This machine' },
+  { name: 'local carrier', summary: 'Decide orders, registrations and ports as the carrier.', heading: 'This machine' },
   { name: 'local clock', summary: 'The clock of the local service.', heading: 'This machine' },
   { name: 'local connect', summary: 'Approve or deny account sign-ins without the page.', heading: 'This machine' },
   { name: 'local device', summary: 'Approve or deny device logins without the page.', heading: 'This machine' },
   { name: 'local fault', summary: 'Requests that fail on purpose.', heading: 'This machine' },
+  { name: 'local inbound', summary: 'What networks, carriers and reviewers cause.', heading: 'This machine' },
   { name: 'local invite', summary: 'Accept invitations to the team without the page.', heading: 'This machine' },
   { name: 'local network', summary: 'Behaviour and feeds of the simulated networks.', heading: 'This machine' },
   { name: 'local snapshot', summary: 'Saved states of the local service.', heading: 'This machine' },
+  { name: 'local stock', summary: 'Numbers that the simulated carriers sell.', heading: 'This machine' },
   { name: 'mcp', summary: 'Tools for AI clients over standard input and output.', heading: 'General' },
   { name: 'tools', summary: 'Tools of the MCP server, as AI clients see them.', heading: 'General' },
   {

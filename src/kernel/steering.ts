@@ -84,6 +84,13 @@ export const SERVICE_FIELDS = [
   'version',
 ] as const satisfies readonly (keyof ServiceState)[];
 
+/** What a carrier may decide. Source: control surface, `POST /_local/carrier/{id}`. */
+export const CARRIER_DECISIONS = ['approve', 'reject', 'request_changes'] as const;
+export type CarrierDecision = (typeof CARRIER_DECISIONS)[number];
+
+/** What the other end of a call does. Source: control surface, `POST /_local/calls/{id}`. */
+export const CALL_ACTIONS = ['answer', 'hang_up', 'leave_voicemail', 'press'] as const;
+
 /** What may be decided about a login of a device. */
 export const LOGIN_DECISIONS = ['approve', 'deny'] as const;
 

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/temp.ts';
 
 export const FIXTURE = join(import.meta.dirname, 'fixture');
 
-export const NO_HAND: Hand = { handMade: {}, ownBranches: [] };
+export const NO_HAND: Hand = { handMade: {}, families: {}, ownBranches: [] };
 
 /** A copy of the fixture in which `from` reads `to` in one file. */
 export async function fixtureWith(file: string, from: string, to: string): Promise<string> {

@@ -96,6 +96,19 @@ test('a reference page tells what a command may do, and deprecated ones in a lin
 });
 
 const mine: Hand = {
+  families: {
+    shelf: () =>
+      Promise.resolve({
+        commands: [
+          command({
+            path: 'shelf fill',
+            summary: 'Fill the shelf.',
+            examples: ['svc shelf fill'],
+            run: () => Promise.resolve({}),
+          }),
+        ],
+      }),
+  },
   handMade: {
     'shed paint': async () => ({
       default: command({
@@ -113,14 +126,20 @@ const mine: Hand = {
       }),
     }),
   },
-  ownBranches: [{ name: 'shed', summary: 'The shed.', heading: 'House' }],
+  ownBranches: [
+    { name: 'shed', summary: 'The shed.', heading: 'House' },
+    { name: 'shelf', summary: 'The shelf.', heading: 'House' },
+  ],
 };
 
 test('hand-made commands stand beside the generated ones everywhere', async () => {
   const pressed = await pressTree(compiled, mine);
   const pages = await pressPages(pressed.tree, compiled, serving);
   const index = jsonOf(pressed.outputs['dist/cards/index.json']);
-  expect(index['own']).toEqual({ 'shed paint': { summary: 'Paint the shed.' } });
+  expect(index['own']).toEqual({
+    'shed paint': { summary: 'Paint the shed.' },
+    'shelf fill': { summary: 'Fill the shelf.' },
+  });
   expect(pressed.outputs['dist/svc.manifest.json']).toContain('"shed:paint"');
   expect(pages['docs/reference/shed.md']).toContain('`--coats <n>`');
   expect(pages['docs/reference/things.md']).toContain('`--like <text>`');
@@ -128,6 +147,7 @@ test('hand-made commands stand beside the generated ones everywhere', async () =
 
 const handWith = (path: string, made: ReturnType<typeof command> | ReturnType<typeof override>): Hand => ({
   handMade: { [path]: () => Promise.resolve({ default: made }) },
+  families: {},
   ownBranches: [],
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkCommand } from '../../src/cli/check-command.ts';
 import { choose } from '../../src/cli/program.ts';
 import { treeOf } from '../../src/cli/tree.ts';
-import { handMade, headings, ownBranches } from '../../src/commands/table.ts';
+import { families, handMade, headings, ownBranches } from '../../src/commands/table.ts';
 import { parse } from 'shell-quote';
 import { catalog, inputOf } from '../client/cards.ts';
 import { testWorld } from '../support/world.ts';
@@ -36,7 +36,7 @@ test.each(writes.map((card) => [card.command.path.join(' '), card] as const))(
     for (const input of [inputOf({ path }), inputOf({ path, query: toldBy(card) })]) {
       const line = checkCommand(card, input, catalog);
       const argv = parse(line).map(String).slice(1);
-      const tree = treeOf(catalog.index(), { handMade, ownBranches, headings });
+      const tree = treeOf(catalog.index(), { handMade, families, ownBranches, headings });
       const { world } = testWorld();
       const choice = await choose({ argv, version: '0', catalog, tree, out: world.io.out });
       expect(choice === undefined || choice.spec.card?.method === 'GET', line).toBe(true);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { commandSuggestion } from '../../src/cli/suggestion.ts';
 import { branchesUnder, leavesUnder, treeOf } from '../../src/cli/tree.ts';
-import { handMade, headings, ownBranches } from '../../src/commands/table.ts';
+import { families, handMade, headings, ownBranches } from '../../src/commands/table.ts';
 import { catalog } from '../client/cards.ts';
 import { errorIn, svc } from '../support/svc.ts';
 
-const tree = treeOf(catalog.index(), { handMade, ownBranches, headings });
+const tree = treeOf(catalog.index(), { handMade, families, ownBranches, headings });
 
 describe('svc alone, and nouns alone', () => {
   test('svc prints its help on standard output and exits 0', async () => {

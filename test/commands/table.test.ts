@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { specOfLeaf } from '../../src/cli/branch.ts';
 import { branchesUnder, leavesUnder, treeOf } from '../../src/cli/tree.ts';
-import { handMade, headings, ownBranches } from '../../src/commands/table.ts';
+import { families, handMade, headings, ownBranches } from '../../src/commands/table.ts';
 import { catalog } from '../client/cards.ts';
 import { ROOT } from '../support/module.ts';
 
-const tree = treeOf(catalog.index(), { handMade, ownBranches, headings });
+const tree = treeOf(catalog.index(), { handMade, families, ownBranches, headings });
 
 /** `posts/create.ts` is `posts create`. */
 async function commandFiles(): Promise<readonly string[]> {

@@ -7,7 +7,8 @@ import { parse as shellWords } from 'shell-quote';
 import { expect, test } from 'vitest';
 import yaml from 'yaml';
 import { isCommand } from '../../src/cli/command.ts';
-import { handMade } from '../../src/commands/table.ts';
+import { madeByHand } from '../../src/build/specs.ts';
+import { families, handMade } from '../../src/commands/table.ts';
 import { scriptedApi, type Script } from '../support/scripted-api.ts';
 import { svc, type Said } from '../support/svc.ts';
 import { temporaryFolder } from '../support/temp.ts';
@@ -18,9 +19,9 @@ import { temporaryFolder } from '../support/temp.ts';
  */
 const PROCESSES = ['local start', 'local restart', 'local stop', 'webhooks listen'];
 
-const commands = (
-  await Promise.all(Object.entries(handMade).map(async ([path, load]) => [path, (await load()).default] as const))
-).flatMap(([path, made]) => (isCommand(made) && !PROCESSES.includes(path) ? [[path, made] as const] : []));
+const commands = (await madeByHand({ handMade, families })).flatMap(([path, made]) =>
+  isCommand(made) && !PROCESSES.includes(path) ? [[path, made] as const] : [],
+);
 
 /** Their result is what they found, good or bad: it is there also when they do not end with 0. */
 const FINDINGS = ['auth status', 'doctor', 'webhooks send', 'webhooks trigger', 'webhooks verify'];

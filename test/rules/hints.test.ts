@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TOPICS } from '../../src/cli/topics/topics.ts';
 import { treeOf, understood } from '../../src/cli/tree.ts';
-import { handMade, headings, ownBranches } from '../../src/commands/table.ts';
+import { families, handMade, headings, ownBranches } from '../../src/commands/table.ts';
 import { catalog } from '../client/cards.ts';
 import { ROOT } from '../support/module.ts';
 
-const tree = treeOf(catalog.index(), { handMade, ownBranches, headings });
+const tree = treeOf(catalog.index(), { handMade, families, ownBranches, headings });
 
 /** `svc a b` between marks, in a string or a template; what follows in capitals, signs or places is left away. */
 const NAMED = /`svc ((?:[a-z][a-z-]*)(?: [a-z][a-z-]*)*)/g;

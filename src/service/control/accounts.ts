@@ -2,9 +2,9 @@
 import type { Schema } from '../../kernel/schema.ts';
 import { CONNECTION_KINDS } from '../../kernel/steering.ts';
 import { problemsOf } from '../../schema/problems.ts';
-import { created, type Reply } from '../call.ts';
+import { created, ok, type Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
-import { accountView } from '../records/account.ts';
+import { ACCOUNT_KIND, accountView } from '../records/account.ts';
 import { PROFILE_KIND } from '../records/profile.ts';
 import { problemRefusal } from '../problem-refusal.ts';
 import type { Parts } from '../parts.ts';
@@ -14,6 +14,14 @@ import type { ControlCall, ControlRoute } from './route.ts';
 const PLATFORM: Schema = { type: 'object', properties: { platform: { $ref: '#/schemas/AccountPlatform' } } };
 
 export const accountRoutes: readonly ControlRoute[] = [
+  {
+    method: 'GET',
+    path: '/_local/accounts',
+    answer: async (_call, { desk }) => {
+      const accounts = await desk.store.read.list(ACCOUNT_KIND);
+      return ok({ accounts: accounts.map(({ doc }) => accountView(doc)) });
+    },
+  },
   {
     method: 'POST',
     path: '/_local/accounts',

@@ -1,10 +1,20 @@
 /** The other end of a call, played from outside. Source: control surface, `/_local/calls` */
+import { CALL_ACTIONS } from '../../kernel/steering.ts';
 import type { Doing } from '../areas/calls/other-end.ts';
+import { ok } from '../call.ts';
+import type { DocOf } from '../store/store.ts';
 import type { ControlRoute } from './route.ts';
 
-const ACTIONS = ['answer', 'hang_up', 'leave_voicemail', 'press'] satisfies Doing['action'][];
-
 export const callRoutes: readonly ControlRoute[] = [
+  {
+    method: 'GET',
+    path: '/_local/calls',
+    answer: async (_call, { desk }) => {
+      const calls = await desk.store.read.list('call');
+      const byTime = calls.sort((one, other) => other.createdAt - one.createdAt);
+      return ok({ calls: byTime.map(({ id, doc }) => callView(id, doc)) });
+    },
+  },
   {
     method: 'POST',
     path: '/_local/calls/:id',
@@ -12,7 +22,7 @@ export const callRoutes: readonly ControlRoute[] = [
       type: 'object',
       required: ['action'],
       properties: {
-        action: { type: 'string', enum: ACTIONS },
+        action: { type: 'string', enum: CALL_ACTIONS },
         digit: { type: 'string', pattern: '^[0-9*#]$' },
         seconds: { type: 'integer', minimum: 0 },
       },
@@ -23,3 +33,10 @@ export const callRoutes: readonly ControlRoute[] = [
     },
   },
 ];
+
+/** A call as somebody at its other end sees it. */
+const callView = (id: string, { direction, channel, from, to, status, startedAt, endReason }: DocOf<'call'>) => ({
+  ...{ id, direction, channel, from, to, status },
+  startedAt: startedAt ?? null,
+  endReason: endReason ?? null,
+});

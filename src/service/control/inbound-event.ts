@@ -12,6 +12,7 @@ import {
   accountOf,
   isRefusal,
   MAP,
+  oneOf,
   plainAccount,
   WORD,
   type Caused,
@@ -20,15 +21,13 @@ import {
 } from '../causes/cause.ts';
 
 export const anyEvent = (catalog: Catalog): Readonly<Record<string, Inbound>> => ({
-  event: {
-    fields: {
-      event: { type: 'string', enum: catalog.index().events.filter(canBeAskedFor) },
-      accountId: WORD,
-      payload: MAP,
-    },
-    required: ['event'],
-    cause: (scene) => emitEvent(scene, catalog),
-  },
+  event: { ...eventBody(catalog.index().events), cause: (scene) => emitEvent(scene, catalog) },
+});
+
+/** @param events names of the catalogue */
+export const eventBody = (events: readonly string[]): Pick<Inbound, 'fields' | 'required'> => ({
+  fields: { event: oneOf(...events.filter(canBeAskedFor)), accountId: WORD, payload: MAP },
+  required: ['event'],
 });
 
 async function emitEvent(scene: Scene, catalog: Catalog): Promise<Caused | Reply> {

@@ -1,6 +1,7 @@
 /** The control surface, call by call; each line lies in the file of its subject. Hung into fastify by addresses.ts. */
 import { accountRoutes } from './accounts.ts';
 import { callRoutes } from './calls.ts';
+import { carrierRoutes } from './carrier.ts';
 import { clockRoutes } from './clock.ts';
 import { connectRoutes } from './connect.ts';
 import { inviteRoutes } from './invites.ts';
@@ -33,5 +34,6 @@ export const CONTROL: readonly ControlRoute[] = [
   ...inboundRoutes,
   ...stockRoutes,
   ...callRoutes,
+  ...carrierRoutes,
   ...reviewRoutes,
 ];

@@ -3,7 +3,18 @@ import { ok } from '../call.ts';
 import { commit } from '../change.ts';
 import type { ControlRoute } from './route.ts';
 
+const COUNTRY = { type: 'string', pattern: '^[A-Z]{2}$' } as const;
+
 export const stockRoutes: readonly ControlRoute[] = [
+  {
+    method: 'GET',
+    path: '/_local/stock',
+    query: { type: 'object', properties: { country: COUNTRY } },
+    answer: async ({ query }, { desk }) => {
+      const { readStock } = await import('./stock-answer.ts');
+      return ok({ stock: await readStock(desk, query['country'] as string | undefined) });
+    },
+  },
   {
     method: 'POST',
     path: '/_local/stock',
@@ -11,7 +22,7 @@ export const stockRoutes: readonly ControlRoute[] = [
       type: 'object',
       required: ['countryCode', 'counts'],
       properties: {
-        countryCode: { type: 'string', pattern: '^[A-Z]{2}$' },
+        countryCode: COUNTRY,
         counts: { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } },
       },
     },

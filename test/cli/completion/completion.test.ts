@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { openCatalog } from '../../../src/catalog/catalog.ts';
 import { completed } from '../../../src/cli/completion/completion.ts';
 import { TOPICS } from '../../../src/cli/topics/topics.ts';
-import { handMade, headings, ownBranches } from '../../../src/commands/table.ts';
+import { families, handMade, headings, ownBranches } from '../../../src/commands/table.ts';
 import { ROOT } from '../../support/process.ts';
 import { scriptedApi } from '../../support/scripted-api.ts';
 import { svc, type SvcOptions } from '../../support/svc.ts';
@@ -19,7 +19,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 function offered(line: string, options: WorldOptions = {}): readonly string[] {
   const { world } = testWorld(options);
   const catalog = openCatalog(join(ROOT, 'dist', 'cards'));
-  const own = { handMade, headings, ownBranches };
+  const own = { families, handMade, headings, ownBranches };
   const [mode = '', ...words] = completed(['bash', '9', '80', BREAKS, line], { catalog, own, world })
     .trimEnd()
     .split('\n');

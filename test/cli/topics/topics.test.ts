@@ -7,7 +7,7 @@ import { choose } from '../../../src/cli/program.ts';
 import { topicText, type Topic } from '../../../src/cli/topics/topic.ts';
 import { TOPICS } from '../../../src/cli/topics/topics.ts';
 import { treeOf } from '../../../src/cli/tree.ts';
-import { handMade, headings, ownBranches } from '../../../src/commands/table.ts';
+import { families, handMade, headings, ownBranches } from '../../../src/commands/table.ts';
 import { EXITS } from '../../../src/kernel/exits.ts';
 import { FORMATS } from '../../../src/kernel/formats.ts';
 import { namesOf, PARTS, PREFIXES } from '../../../src/webhooks/headers.ts';
@@ -47,7 +47,7 @@ describe.each([...topics.keys()])('svc help %s', (name) => {
     const calls = lines.flatMap((line) => line.match(/\bsvc [^|;)>]*[^|;)> ]/g) ?? []);
     for (const call of calls) {
       const argv = parse(call).slice(1).map(String);
-      const tree = treeOf(catalog.index(), { handMade, ownBranches, headings });
+      const tree = treeOf(catalog.index(), { handMade, families, ownBranches, headings });
       const { world } = testWorld();
       const choice = choose({ argv, version: '0', catalog, tree, out: world.io.out });
       await expect(choice, call).resolves.not.toThrow();

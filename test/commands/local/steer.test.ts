@@ -1,27 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startService, type Json, type ServiceUnderTest } from '../../support/service.ts';
-import { errorIn, svc, type Said } from '../../support/svc.ts';
+import { startService, type Json } from '../../support/service.ts';
+import { steered } from '../../support/steered.ts';
+import { errorIn, svc } from '../../support/svc.ts';
 import { temporaryFolder } from '../../support/temp.ts';
-
-interface Steered extends ServiceUnderTest {
-  /** Runs `svc local WORDS -o json` against the service. */
-  local(...words: string[]): Promise<Said & { result: Json }>;
-}
-
-/** A service on a port, whose data folder the commands are told. */
-async function steered(): Promise<Steered> {
-  const dataDir = await temporaryFolder();
-  const under = await startService({ dataDir });
-  await under.service.listen({ host: '127.0.0.1', port: 0 });
-  return {
-    ...under,
-    async local(...words) {
-      const said = await svc(['local', ...words, '--data-dir', dataDir, '-o', 'json']);
-      return { ...said, result: (said.stdout === '' ? {} : JSON.parse(said.stdout)) as Json };
-    },
-  };
-}
 
 const list = (value: Json | undefined): Json[] => value as unknown as Json[];
 

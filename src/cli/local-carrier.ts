@@ -1,0 +1,28 @@
+/** What the decisions of `svc local carrier` have in common: the order, and the call to the control surface. */
+import type { CarrierDecision } from '../kernel/steering.ts';
+import type { Context, Outcome } from './command.ts';
+import { callControl, given } from './local.ts';
+
+/** An order as `svc local carrier` names it. */
+export const order = { summary: 'Number, SMS registration or port-in: id or E.164 number', required: true } as const;
+
+/** The column of an order's numbers. */
+export const NUMBERS = { field: 'phoneNumbers', heading: 'numbers' } as const;
+
+export const ORDER_FIELDS = ['kind', 'id', 'phoneNumbers', 'status', 'open', 'eventIds'];
+
+interface Decided {
+  readonly order: string;
+  readonly decision: CarrierDecision;
+  readonly reason?: string | undefined;
+}
+
+export async function decideOrder(
+  context: Context,
+  flags: { readonly dataDir?: string | undefined },
+  { order: id, ...words }: Decided,
+): Promise<Outcome> {
+  const path = `/_local/carrier/${encodeURIComponent(id)}`;
+  const result = await callControl(context, flags, { method: 'POST', path, body: given(words) });
+  return { result, columns: ['kind', 'id', NUMBERS, 'status'] };
+}

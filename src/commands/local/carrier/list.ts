@@ -1,0 +1,24 @@
+/** `svc local carrier list`: what carriers have to decide. */
+import { command } from '../../../cli/command.ts';
+import { NUMBERS } from '../../../cli/local-carrier.ts';
+import { callControl, dataDir } from '../../../cli/local.ts';
+
+const FIELDS = ['kind', 'id', 'phoneNumbers', 'status', 'decidesAt', 'open'];
+
+const COLUMNS = ['kind', 'id', NUMBERS, 'status', { field: 'decidesAt', heading: 'decides at' }];
+
+export default command({
+  path: 'local carrier list',
+  summary: 'List the numbers, SMS registrations and port-ins that wait for a carrier.',
+  description: 'Each is decided by itself at the time shown; without a time it waits for you.',
+  flags: { dataDir, decided: { type: 'boolean', common: true, summary: 'Show decided ones, too' } },
+  fields: FIELDS,
+  examples: ['svc local carrier list', 'svc local carrier list --decided'],
+
+  async run(context, { flags }) {
+    const { orders } = await callControl(context, flags, { method: 'GET', path: '/_local/carrier' });
+    const all = (orders ?? []) as readonly { readonly open: boolean }[];
+    const shown = flags.decided === true ? all : all.filter(({ open }) => open);
+    return { result: { orders: shown }, list: 'orders', columns: COLUMNS };
+  },
+});

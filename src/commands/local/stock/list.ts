@@ -1,0 +1,21 @@
+/** `svc local stock list`: what the simulated carriers have for sale. */
+import { command } from '../../../cli/command.ts';
+import { callControl, dataDir } from '../../../cli/local.ts';
+
+const FIELDS = ['country', 'name', 'numberType', 'available', 'next', 'watches'];
+
+const COLUMNS = FIELDS.map((field) => (field === 'numberType' ? { field, heading: 'type' } : field));
+
+export default command({
+  path: 'local stock list',
+  summary: 'List the numbers for sale by country and type, and how many watches wait for more.',
+  flags: { dataDir, country: { type: 'string', common: true, summary: 'Only this country, such as US' } },
+  fields: FIELDS,
+  examples: ['svc local stock list', 'svc local stock list --country US'],
+
+  async run(context, { flags }) {
+    const query = { country: flags.country?.toUpperCase() };
+    const result = await callControl(context, flags, { method: 'GET', path: '/_local/stock', query });
+    return { result, list: 'stock', columns: COLUMNS };
+  },
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { steered, type Steered } from '../../support/steered.ts';
+import { errorIn } from '../../support/svc.ts';
+
+const LINE = '/v1/phone-numbers/657f17766e365e559f56302a/voice';
+
+/** A demo pack whose calls are over, and whose number takes calls. */
+async function quiet(settings: object = {}): Promise<Steered> {
+  const under = await steered({ seedPack: 'demo' });
+  const { result } = await under.local('calls', 'list');
+  for (const { id } of result.calls as unknown as readonly { id: string }[]) await under.local('calls', 'hang-up', id);
+  await under.api('DELETE', LINE);
+  expect((await under.api('POST', LINE, { body: settings })).status).toBeLessThan(300);
+  return under;
+}
+
+const received = ['inbound', 'call', '--number-id', '+12025550123', '--from', '+14155550123', '--stage', 'received'];
+
+test('the only call under way needs no id: answered, then hung up', async () => {
+  const { local } = await quiet();
+  const { callId } = (await local(...received)).result;
+  expect((await local('calls', 'list')).result.calls).toMatchObject([
+    { id: callId, direction: 'inbound', from: '+14155550123', to: '+12025550123', status: 'ringing' },
+  ]);
+  expect((await local('calls', 'answer')).result).toMatchObject({ id: callId, status: 'answered' });
+  expect((await local('calls', 'hang-up')).result).toMatchObject({ status: 'ended', endReason: 'hangup' });
+  expect((await local('calls', 'list')).result.calls).toEqual([]);
+  expect(JSON.stringify((await local('calls', 'list', '--ended')).result)).toContain('hangup');
+});
+
+test('VOI-09 a key of the menu leads on, another does not', async () => {
+  const ivr = { ivrEnabled: true, ivrPrompt: 'Press 1.', ivrOptions: [{ digit: '1', forwardTo: '+12025550177' }] };
+  const { local } = await quiet(ivr);
+  await local(...received);
+  expect((await local('calls', 'press', '9')).code).toBe(3);
+  expect((await local('calls', 'press', '1')).code).toBe(0);
+  expect((await local('calls', 'press', 'x')).code).toBe(3);
+});
+
+test('VOI-06 a message is left on the voicemail', async () => {
+  const { local, api } = await quiet({ voicemailEnabled: true });
+  const { callId } = (await local(...received)).result;
+  expect((await local('calls', 'voicemail', '--seconds', '20')).result.status).toBe('ended');
+  const { body } = await api('GET', `/v1/calls/${String(callId)}`);
+  expect(body).toMatchObject({ call: { isVoicemail: true, durationSeconds: 20 } });
+});
+
+test('without a call, or with several, the command says what to do', async () => {
+  const { local } = await quiet();
+  const none = await local('calls', 'answer');
+  expect([none.code, errorIn(none)['message']]).toEqual([2, 'No call is under way.']);
+  await local(...received);
+  await local(...received);
+  const several = await local('calls', 'answer');
+  expect([several.code, errorIn(several)['code']]).toEqual([2, 'ambiguous']);
+});
