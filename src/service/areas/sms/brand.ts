@@ -1,14 +1,13 @@
 /** The fields that say who sends, as a registration has them. Used by preflight.ts, and by the page that asks a customer for them. */
+import type { Desk } from '../../desk.ts';
 import type { DocOf } from '../../store/store.ts';
 import type { REGISTRATION_KIND } from './record.ts';
 
 export type Brand = NonNullable<DocOf<typeof REGISTRATION_KIND>['brand']>;
 
-/** A registration cannot be without these. */
-export const REQUIRED_OF_BRAND = [
-  ...(['entityType', 'displayName', 'street', 'city', 'state', 'postalCode'] as const),
-  ...(['country', 'website', 'vertical'] as const),
-] satisfies readonly (keyof Brand)[];
+/** The fields that the contract requires of a part of a registration, in its order. */
+export const requiredOf = (part: 'brand' | 'campaign', { catalog }: Pick<Desk, 'catalog'>): readonly string[] =>
+  catalog.card('startSmsRegistration').body?.schema.properties?.[part]?.required ?? [];
 
 /** A sole proprietor confirms a code, which a link cannot ask for. */
 export const ENTITY_TYPES: Readonly<Record<Exclude<Brand['entityType'], 'SOLE_PROPRIETOR'>, string>> = {

@@ -12,7 +12,7 @@ import { conversationWith, participantOf, refusedMessage, sceneIn, sendMessage }
 import { MESSAGE } from '../inbox/record.ts';
 import { CARRIER_FEED, NUMBER_KIND, phoneProblem } from '../../records/phone.ts';
 import { LONGEST_TEXT, partsOf } from './parts.ts';
-import { capProblem } from './sender-ids.ts';
+import { budgetOf, capProblem } from './sender-ids.ts';
 import { lineOf, senderProblem, unready } from './senders.ts';
 import { OPT_OUT_KIND, optOutId, TEXT_KIND, type TextRecord } from './record.ts';
 
@@ -50,7 +50,7 @@ const sendSms: Handler = async (call, desk): Promise<Reply> => {
       id,
       teamId,
       profileId: account.profileId,
-      parentId: null,
+      parentId: budgetOf({ teamId, from: String(from), now: scene.now }),
       createdAt: scene.now,
       doc: { ...(body as Sent), id, conversationId: conversation.id, status: 'sent' },
     };

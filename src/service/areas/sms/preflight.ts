@@ -1,8 +1,8 @@
 /** What a reviewer would object to in a registration, found without one: fields that are missing, and what carriers turn down most. Nothing is kept. */
 import { type Fields, textOf } from '../../../kernel/json.ts';
 import { ok } from '../../call.ts';
-import type { Handler } from '../../desk.ts';
-import { REQUIRED_OF_BRAND } from './brand.ts';
+import type { Desk, Handler } from '../../desk.ts';
+import { requiredOf } from './brand.ts';
 
 interface Advisory {
   readonly field: string;
@@ -11,21 +11,12 @@ interface Advisory {
   readonly severity: 'block' | 'warn';
 }
 
-/** Fields that a 10DLC registration cannot be without. Source: the facts of `startSmsRegistration` */
-const REQUIRED = {
-  brand: REQUIRED_OF_BRAND,
-  campaign: [
-    ...['usecase', 'description', 'messageFlow', 'sample1', 'sample2'],
-    ...['optinKeywords', 'optoutKeywords', 'helpKeywords'],
-  ],
-} as const;
-
 /** Source: readings, "Texts" */
-const preflightSmsRegistration: Handler = async ({ body }) => {
+const preflightSmsRegistration: Handler = async ({ body }, desk) => {
   const { brand, campaign } = body as { brand: Fields; campaign: Fields };
   const advisories = [
-    ...missing('brand', brand),
-    ...missing('campaign', campaign),
+    ...missing('brand', brand, desk),
+    ...missing('campaign', campaign, desk),
     ...siteAdvice(brand),
     ...consentAdvice(campaign),
     ...sampleAdvice(campaign, textOf(body['messagingBrandName']) ?? textOf(brand['displayName'])),
@@ -40,8 +31,8 @@ function verdictOn(advisories: readonly Advisory[]): 'pass' | 'warn' | 'fail' {
 
 const isSaid = (value: unknown): boolean => (textOf(value) ?? '').trim() !== '';
 
-const missing = (part: keyof typeof REQUIRED, given: Fields): Advisory[] =>
-  REQUIRED[part]
+const missing = (part: 'brand' | 'campaign', given: Fields, desk: Desk): Advisory[] =>
+  requiredOf(part, desk)
     .filter((name) => !isSaid(given[name]))
     .map((name) => ({ field: `${part}.${name}`, code: 'missing', concern: 'This is required.', severity: 'block' }));
 

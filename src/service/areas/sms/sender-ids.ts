@@ -51,20 +51,22 @@ const listSmsSenderIds: Handler = async ({ caller: { teamId } }, { store, clock 
   });
 };
 
-/** Texts of the day, in UTC, under any name of the team. */
-async function sentToday(read: Reader, teamId: string, now: number): Promise<number> {
-  const day = instantOf(now).slice(0, 10);
-  const texts = await read.list(TEXT_KIND, { teamId });
-  return texts.filter(({ createdAt, doc }) => SENDER_ID.test(doc.from ?? '') && instantOf(createdAt).startsWith(day))
-    .length;
-}
-
 interface Sending {
   readonly teamId: string;
   readonly from: string;
   /** Milliseconds. */
   readonly now: number;
 }
+
+/** What a text counts against: the day, in UTC, of the names of the team; null for a text from a number. It is the `parentId` of the text. */
+export const budgetOf = ({ teamId, from, now }: Sending): string | null =>
+  SENDER_ID.test(from) ? budgetOn(teamId, now) : null;
+
+const budgetOn = (teamId: string, now: number): string => `${teamId} ${instantOf(now).slice(0, 10)}`;
+
+/** Texts of the day under any name of the team. */
+const sentToday = (read: Reader, teamId: string, now: number): Promise<number> =>
+  read.count(TEXT_KIND, { parentId: budgetOn(teamId, now) });
 
 /** The refusal of a text under a name once the day's are sent. Source: ASM-23 */
 export async function capProblem(read: Reader, { teamId, from, now }: Sending): Promise<Reply | undefined> {

@@ -34,9 +34,10 @@ const shareSmsRegistration: Handler = async ({ caller, body, origin }, desk) => 
       id: desk.ids.record(),
       teamId,
       profileId: number.profileId,
-      parentId: null,
+      // Whoever opens the link brings the token alone: the record is read by it.
+      parentId: token,
     } as const;
-    const record = { ...base, createdAt: now, doc: { ...answer, numberId, token } };
+    const record = { ...base, createdAt: now, doc: { ...answer, numberId } };
     return { records: [record], result: ok(answer) };
   });
 };
@@ -54,7 +55,7 @@ export interface SharedLink {
 
 /** The link of a token, and whether it can still be used; undefined for a token that nobody was given. */
 export async function linkUnder(read: Reader, token: string, now: number): Promise<SharedLink | undefined> {
-  const link = (await read.list(LINK_KIND, {})).find(({ doc }) => doc.token === token);
+  const [link] = await read.list(LINK_KIND, { parentId: token, limit: 1 });
   if (link === undefined) return undefined;
   const number = await read.get(NUMBER_KIND, link.doc.numberId ?? '');
   const phone = number === undefined ? '' : phoneOf(number);

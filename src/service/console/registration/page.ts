@@ -1,5 +1,5 @@
 /** The page on which a customer provides the legal details for texting, with a link that works once. Forms only, without script. */
-import { ENTITY_TYPES, REQUIRED_OF_BRAND, VERTICALS, type Brand } from '../../areas/sms/brand.ts';
+import { ENTITY_TYPES, requiredOf, VERTICALS, type Brand } from '../../areas/sms/brand.ts';
 import { linkUnder, registerUnder } from '../../areas/sms/share.ts';
 import type { Desk } from '../../desk.ts';
 import type { RawReply, RawRequest } from '../../exchange/raw.ts';
@@ -27,7 +27,14 @@ async function formPage({ request, desk, guard }: Visit, filled: Filled): Promis
   if (shared.standing !== 'open') return endPage(shared.standing);
   const visitor = guard.visitor(request);
   const ticket = guard.ticket(visitor, registering(tokenOf(request)));
-  return detailsPage({ phone: shared.phone, token: tokenOf(request), ticket, headers: visitor.headers, filled });
+  return detailsPage({
+    phone: shared.phone,
+    token: tokenOf(request),
+    ticket,
+    headers: visitor.headers,
+    filled,
+    required: requiredOf('brand', desk),
+  });
 }
 
 export async function submit(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
@@ -36,7 +43,7 @@ export async function submit(request: RawRequest, desk: Desk, guard: Guard): Pro
   if (!guard.isOurs(request, { ticket: form.get('ticket') ?? '', purpose: registering(token) }))
     return staleDetailsPage();
   const values = valuesIn(form);
-  const problems = problemsIn(values);
+  const problems = problemsIn(values, requiredOf('brand', desk));
   if (problems.size > 0) return formPage({ request, desk, guard }, { values, problems });
   const standing = await registerUnder(desk, token, Object.fromEntries(values) as unknown as Brand);
   if (standing === undefined) return unknownLinkPage();
@@ -54,9 +61,9 @@ const valuesIn = (form: Form): ReadonlyMap<string, string> =>
   );
 
 /** A sentence for each field that cannot stay as it is. */
-function problemsIn(values: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+function problemsIn(values: ReadonlyMap<string, string>, required: readonly string[]): ReadonlyMap<string, string> {
   const problems = new Map<string, string>();
-  for (const name of REQUIRED_OF_BRAND) if (!values.has(name)) problems.set(name, 'This is required.');
+  for (const name of required) if (!values.has(name)) problems.set(name, 'This is required.');
   const check = (name: string, fits: (value: string) => boolean, sentence: string): void => {
     const value = values.get(name);
     if (value !== undefined && !fits(value)) problems.set(name, sentence);

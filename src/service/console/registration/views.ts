@@ -1,5 +1,5 @@
 /** What the page for legal details shows: the form, and what became of it. Filled by page.ts. */
-import { ENTITY_TYPES, REQUIRED_OF_BRAND, VERTICALS, type Brand } from '../../areas/sms/brand.ts';
+import { ENTITY_TYPES, VERTICALS, type Brand } from '../../areas/sms/brand.ts';
 import { REGISTER_PAGE } from '../../areas/sms/paths.ts';
 import type { Standing } from '../../areas/sms/share.ts';
 import type { RawReply } from '../../exchange/raw.ts';
@@ -41,11 +41,13 @@ interface Details {
   readonly ticket: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly filled: Filled;
+  /** Names of the fields that cannot stay empty. */
+  readonly required: readonly string[];
 }
 
 const TITLE = 'Legal details for texting';
 
-export const detailsPage = ({ phone, token, ticket, headers, filled }: Details): RawReply =>
+export const detailsPage = ({ phone, token, ticket, headers, filled, required }: Details): RawReply =>
   shown({
     status: filled.problems.size > 0 ? 422 : 200,
     title: TITLE,
@@ -55,7 +57,7 @@ export const detailsPage = ({ phone, token, ticket, headers, filled }: Details):
       ${filled.problems.size > 0 ? html`<p class="alert" role="alert">Some fields need another look.</p>` : undefined}
       <form method="post" action="${REGISTER_PAGE}/${token}">
         <input type="hidden" name="ticket" value="${ticket}" />
-        ${FIELDS.map((field) => fieldOf(field, filled))}
+        ${FIELDS.map((field) => fieldOf(field, filled, required.includes(field.name)))}
         <div class="actions"><button class="main">Send</button></div>
       </form>
       <p class="note">
@@ -63,10 +65,9 @@ export const detailsPage = ({ phone, token, ticket, headers, filled }: Details):
       </p>`,
   });
 
-function fieldOf(field: Field, { values, problems }: Filled): Html {
+function fieldOf(field: Field, { values, problems }: Filled, isRequired: boolean): Html {
   const { name, label } = field;
   const problem = problems.get(name);
-  const isRequired = (REQUIRED_OF_BRAND as readonly string[]).includes(name);
   return html`<label class="field" for="${name}">${label}${isRequired ? '' : ' (optional)'}</label>
     ${controlOf(field, values.get(name) ?? '', problem !== undefined)}
     ${problem === undefined ? undefined : html`<p class="problem" id="${name}-problem">${problem}</p>`}`;

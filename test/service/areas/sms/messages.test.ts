@@ -48,7 +48,7 @@ test('SMS-21 pictures go along, and a text has text, pictures, or both', async (
 test.each([
   ['SMS-15 to', { to: '5551234' }],
   ['SMS-15 from', { from: '+12' }],
-])('%s is a number in E.164 form', async (title, more) => {
+])('%s is a phone number in E.164 format', async (title, more) => {
   const { send, names } = await scene();
   const param = title.split(' ')[1];
   expect(await send(more)).toMatchObject({ status: 400, body: { code: 'invalid_field_value', param } });

@@ -45,7 +45,7 @@ function changesOf(number: NumberRecord, move: Parameters<typeof movedBy>[1]): C
   return moved === undefined ? {} : { records: [moved.record], events: moved.events };
 }
 
-/** The number with a phone of its own: one that was ordered before there was any takes one of the stock now. */
+/** The record with a phone number assigned. An order placed while the country was out of stock takes a number from the stock now; undefined when there still is none. */
 async function withPhone(number: NumberRecord, read: View, { catalog }: Desk): Promise<NumberRecord | undefined> {
   if (number.doc.phoneNumber !== undefined) return number;
   const { country, numberType, areaCode } = number.doc;
@@ -53,7 +53,7 @@ async function withPhone(number: NumberRecord, read: View, { catalog }: Desk): P
   return offer && withFields(number, { phoneNumber: offer.phoneNumber });
 }
 
-/** Approved, and ordered before there was one: restocking goes on with it. */
+/** Approved while the stock is still empty: restocking.ts activates it later. */
 const waitingForStock = (number: NumberRecord): Changes => ({
   records: [withFields(number, { status: 'provisioning' })],
 });

@@ -56,7 +56,7 @@ export async function checkNumbers(
       const carrier = judged.isNumber ? carrierOf(desk, phoneNumber) : undefined;
       const notPortableReason = judged.isNumber
         ? reasonAgainst(phoneNumber, { dialled, carrier, own, moving, desk })
-        : `${phoneNumber} is no number in E.164 form.`;
+        : `${phoneNumber} is not a phone number in E.164 format.`;
       return { phoneNumber, dialled, carrier, notPortableReason };
     }),
   );

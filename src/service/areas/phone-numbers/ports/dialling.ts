@@ -1,4 +1,5 @@
 /** What dialling plans say of a number: whether it can be one, of which country and type. The plans are loaded when a number is first judged. */
+import { isPhone } from '../../../records/phone.ts';
 import type { NumberType } from '../record.ts';
 
 export interface Dialled {
@@ -21,10 +22,8 @@ const TYPES: Readonly<Record<string, Omit<Dialled, 'country'>>> = {
 /** A number that the plans have: without a type it is one that nobody ports. */
 export type Judged = { readonly isNumber: false } | { readonly isNumber: true; readonly dialled: Dialled | undefined };
 
-const E164 = /^\+[1-9]\d{6,14}$/;
-
 export async function judge(phoneNumber: string): Promise<Judged> {
-  if (!E164.test(phoneNumber)) return { isNumber: false };
+  if (!isPhone(phoneNumber)) return { isNumber: false };
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/max');
   const parsed = parsePhoneNumberFromString(phoneNumber);
   if (parsed?.isValid() !== true) return { isNumber: false };

@@ -81,8 +81,8 @@ test('NUM-01 NUM-02 NUM-03 NUM-04 every number is judged by its dialling plan an
   expect(body['results']).toEqual([
     { ...row(0, 'US', 'landline', 'local'), ...yes(true) },
     { ...row(1, 'US', 'landline', 'local'), ...no('The team has +12175550101 already.') },
-    { ...row(2, null, null, null), ...no('5551234 is no number in E.164 form.') },
-    { ...row(3, null, null, null), ...no('+15551234 is no number in E.164 form.') },
+    { ...row(2, null, null, null), ...no('5551234 is not a phone number in E.164 format.') },
+    { ...row(3, null, null, null), ...no('+15551234 is not a phone number in E.164 format.') },
     { ...row(4, null, null, null), ...no('+19005550123 is of a type that cannot be ported.') },
     { ...row(5, 'US', 'landline', 'local'), ...no('Tundra Mobile has no agreement on porting.') },
     {
@@ -165,7 +165,7 @@ describe('NUM-03 NUM-06 NUM-07 NUM-08 an order is refused, with the place of wha
     expect(body).toMatchObject({
       details: {
         errors: [
-          { phoneNumber: '5551234', reason: '5551234 is no number in E.164 form.' },
+          { phoneNumber: '5551234', reason: '5551234 is not a phone number in E.164 format.' },
           { phoneNumber: '+19075550100', reason: 'Tundra Mobile has no agreement on porting.' },
         ],
       },
