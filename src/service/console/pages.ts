@@ -2,7 +2,7 @@
 import type { Bytes } from '../../kernel/ids.ts';
 import { DECISION_PAGE, LOGIN_PAGE } from '../areas/auth/paths.ts';
 import { CONNECT_PAGE } from '../areas/connect/paths.ts';
-import { CHECKOUT_PAGE } from '../areas/phone-numbers/paths.ts';
+import { CHECKOUT_PAGE, KYC_PAGE } from '../areas/phone-numbers/paths.ts';
 import { OAUTH } from '../areas/sign-in/paths.ts';
 import { REGISTER_PAGE } from '../areas/sms/paths.ts';
 import { INVITE_PAGE } from '../areas/users/paths.ts';
@@ -29,6 +29,7 @@ export function pageRoutes(random: Bytes, hasTools: boolean): RawRoute[] {
     ...loginRoutes(random),
     ...formPage(CONNECT_PAGE, '/:state', () => import('./connect/page.ts')),
     ...formPage(REGISTER_PAGE, '/:token', () => import('./registration/page.ts')),
+    ...formPage(KYC_PAGE, '/:token', () => import('./kyc/page.ts')),
     ...formPage(INVITE_PAGE, '/:token', () => import('./invite/page.ts')),
     ...formPage(CHECKOUT_PAGE, '/:id', () => import('./checkout/page.ts')),
     ...(hasTools ? formPage(OAUTH.authorize, '', () => import('./sign-in/page.ts')) : []),

@@ -9,6 +9,7 @@ import { handlers as buying } from './orders/buy.ts';
 import { handlers as documents } from './orders/documents.ts';
 import { handlers as forms } from './orders/kyc-form.ts';
 import { handlers as submissions } from './orders/kyc.ts';
+import { handlers as links } from './orders/link.ts';
 import { handlers as remediation } from './orders/remediation.ts';
 import { handlers as portChecks } from './ports/check.ts';
 import { handlers as portIns } from './ports/create.ts';
@@ -23,6 +24,7 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...documents,
   ...forms,
   ...submissions,
+  ...links,
   ...remediation,
   ...callerIds,
   ...channels,

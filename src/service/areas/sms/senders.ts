@@ -16,7 +16,10 @@ type NumberRecord = RecordOf<typeof NUMBER_KIND>;
 export const senderProblem = (from: string): Reply | undefined =>
   phoneProblem('from', from) === undefined || SENDER_ID.test(from)
     ? undefined
-    : refuse('invalid_field_value', { param: 'from', message: '`from` must be a phone number in E.164 format or a sender ID.' });
+    : refuse('invalid_field_value', {
+        param: 'from',
+        message: '`from` must be a phone number in E.164 format or a sender ID.',
+      });
 
 /** The account that texts of `from` belong to, ready or not; undefined for a sender that is not the team's. */
 export async function lineOf(read: Reader, teamId: string, from: string): Promise<AccountRecord | undefined> {

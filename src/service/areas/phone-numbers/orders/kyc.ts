@@ -23,7 +23,7 @@ import { reviewOf } from './review.ts';
 
 type Decided = Changes & { readonly result: Reply };
 
-const submitting: Handler = inScene((scene) =>
+export const submitting: Handler = inScene((scene) =>
   commit(scene.desk, [`team/${scene.call.caller.teamId}`], (view) => submit(scene, view)),
 );
 
@@ -39,8 +39,7 @@ async function submit(scene: Scene, view: View): Promise<Decided> {
   const quantity = body['quantity'] ?? 1;
   if (!isQuantity(quantity)) return { result: NO_QUANTITY };
   const type = typeWith(country, textOf(body['areaCode']));
-  if (type === undefined)
-    return { result: country.types.some(isPreOrderable) ? refuse('AREA_CODE_UNAVAILABLE') : NO_KYC };
+  if ('refusal' in type) return { result: type.refusal };
   const submission = await submissionFor(scene, view, { country, type, own });
   return 'refusal' in submission
     ? { result: submission.refusal }
@@ -62,11 +61,15 @@ const NO_KYC = refuse('invalid_field_value', {
   message: 'Numbers of this country need no documents: they are bought without.',
 });
 
-/** The type of the country that needs documents, and has the area code where one is named. */
-const typeWith = ({ types }: NumberCountry, areaCode: string | undefined): CountryType | undefined =>
-  types
-    .filter(isPreOrderable)
-    .find(({ areas }) => areaCode === undefined || areas.some((area) => area.areaCode === areaCode));
+/** The type of the country that needs documents, and has the area code where one is named; the refusal where none does. */
+export function typeWith(
+  { types }: NumberCountry,
+  areaCode: string | undefined,
+): CountryType | { readonly refusal: Reply } {
+  const asking = types.filter(isPreOrderable);
+  const type = asking.find(({ areas }) => areaCode === undefined || areas.some((area) => area.areaCode === areaCode));
+  return type ?? { refusal: asking.length > 0 ? refuse('AREA_CODE_UNAVAILABLE') : NO_KYC };
+}
 
 interface Ordering {
   readonly country: NumberCountry;

@@ -45,7 +45,7 @@ function changesOf(number: NumberRecord, move: Parameters<typeof movedBy>[1]): C
   return moved === undefined ? {} : { records: [moved.record], events: moved.events };
 }
 
-/** The record with a phone number assigned. An order placed while the country was out of stock takes a number from the stock now; undefined when there still is none. */
+/** The record with a phone number assigned. An order placed while the country was out of stock takes a number from the stock now; undefined while the stock is empty. */
 async function withPhone(number: NumberRecord, read: View, { catalog }: Desk): Promise<NumberRecord | undefined> {
   if (number.doc.phoneNumber !== undefined) return number;
   const { country, numberType, areaCode } = number.doc;
