@@ -4,8 +4,10 @@ import type { MediaKind } from '../kernel/media-type.ts';
 import { traitsOf } from './platforms.ts';
 
 export interface MediaRules {
-  /** The network's page that says so, and the day on which it was compared, where it was. */
+  /** The network's page that says so. */
   readonly source: string;
+  /** Day on which the row was compared with it. */
+  readonly checked: string;
   /** Most items of each type in a post; a type that is left out is not taken. */
   readonly most: Readonly<Partial<Record<MediaKind, number>>>;
   /** Types that one post may hold together, as many of them all as of one; other types come alone. */
@@ -18,80 +20,95 @@ export interface MediaRules {
 
 export const MEDIA_RULES: Readonly<Record<string, MediaRules>> = {
   twitter: {
-    source: 'X API, manage posts and media best practices, 2026-11-23',
+    source: 'X API, manage posts and media best practices',
+    checked: '2026-11-23',
     most: { image: 4, gif: 1, video: 1 },
     altText: 1_000,
   },
   instagram: {
-    source: 'Instagram platform, content publishing, 2026-11-23',
+    source: 'Instagram platform, content publishing',
+    checked: '2026-11-23',
     most: { image: 10, video: 10 },
     together: ['image', 'video'],
     altText: 1_000,
     single: { story: ['image', 'video'] },
   },
   facebook: {
-    source: 'Pages API, posts, video and stories, 2026-11-23',
+    source: 'Pages API, posts, video and stories',
+    checked: '2026-11-23',
     most: { image: 10, gif: 10, video: 1 },
     together: ['image', 'gif'],
     single: { story: ['image', 'video'], reel: ['video'] },
   },
   linkedin: {
-    source: 'LinkedIn Posts API, multi-image, video and documents, 2026-11-23',
+    source: 'LinkedIn Posts API, multi-image, video and documents',
+    checked: '2026-11-23',
     most: { image: 20, gif: 20, video: 1, document: 1 },
     together: ['image', 'gif'],
     altText: 4_086,
   },
   tiktok: {
-    source: 'TikTok Content Posting API, direct post and photo post, 2026-11-23',
+    source: 'TikTok Content Posting API, direct post and photo post',
+    checked: '2026-11-23',
     most: { image: 35, video: 1 },
   },
   youtube: {
-    source: 'YouTube Data API, videos.insert, 2026-11-23',
+    source: 'YouTube Data API, videos.insert',
+    checked: '2026-11-23',
     most: { video: 1 },
   },
   pinterest: {
-    source: 'Pinterest API v5, create Pin, 2026-11-23',
+    source: 'Pinterest API v5, create Pin',
+    checked: '2026-11-23',
     most: { image: 5, gif: 1, video: 1 },
     altText: 500,
   },
   reddit: {
     source: 'Reddit help, galleries and video posts',
+    checked: '2026-11-23',
     most: { image: 20, gif: 20, video: 1 },
     together: ['image', 'gif'],
   },
   bluesky: {
-    source: 'AT Protocol lexicons app.bsky.embed.images and app.bsky.embed.video, 2026-11-23',
+    source: 'AT Protocol lexicons app.bsky.embed.images and app.bsky.embed.video',
+    checked: '2026-11-23',
     most: { image: 4, gif: 4, video: 1 },
     together: ['image', 'gif'],
   },
   threads: {
-    source: 'Threads API, posts and carousels, 2026-11-23',
+    source: 'Threads API, posts and carousels',
+    checked: '2026-11-23',
     most: { image: 20, video: 20 },
     together: ['image', 'video'],
     altText: 1_000,
   },
   telegram: {
     source: 'Telegram Bot API, sendMediaGroup and sendAnimation',
+    checked: '2026-11-23',
     most: { image: 10, video: 10, gif: 1, document: 10 },
     together: ['image', 'video'],
   },
   snapchat: {
     source: 'Snapchat Public Profile API, stories and spotlights',
+    checked: '2026-11-23',
     most: { image: 1, video: 1 },
     single: { spotlight: ['video'] },
   },
   discord: {
     source: 'Discord API, create message',
+    checked: '2026-11-23',
     most: { image: 10, gif: 10, video: 10, document: 10 },
     together: ['image', 'gif', 'video', 'document'],
     altText: 1_024,
   },
   whatsapp: {
     source: 'WhatsApp Cloud API, media messages',
+    checked: '2026-11-23',
     most: { image: 1, video: 1, document: 1 },
   },
   googlebusiness: {
-    source: 'Business Profile API, localPosts, 2026-11-23',
+    source: 'Business Profile API, localPosts',
+    checked: '2026-11-23',
     most: { image: 1, video: 1 },
   },
 };
@@ -162,3 +179,9 @@ export function needProblem(platform: string): string | undefined {
 
 /** Longest description of an item, in characters; undefined without a limit. */
 export const altTextLimit = (platform: string): number | undefined => rulesOf(platform)?.altText;
+
+/** Whether a platform shows images, videos and documents in ways of their own, so that a file must be what the post calls it. */
+export const tellsKindsApart = (platform: string): boolean => {
+  const rules = rulesOf(platform);
+  return rules !== undefined && rules.together?.includes('document') !== true;
+};

@@ -116,7 +116,7 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
   },
   telegram: {
     limits: { text: 4_096, textWithMedia: 1_024, image: 10 * MIB, video: 50 * MIB },
-    posting: {},
+    posting: { hasMarks: true },
     analytics: 'posts',
     connection: {
       bot: 'ServiceConnectBot',
@@ -149,7 +149,8 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
   },
   whatsapp: {
     upstream: 'meta',
-    limits: { text: 4_096, image: 5 * MIB, video: 16 * MIB },
+    // The caption of media has a limit of its own. Source: WhatsApp Cloud API, media messages, 2026-11-23
+    limits: { text: 4_096, textWithMedia: 1_024, image: 5 * MIB, video: 16 * MIB },
     posting: {},
     analytics: 'posts',
     inbox: { peopleBy: 'digits', scopedIds: true, messageIds: 'wamid.', handover: 'agent', pricing: true },

@@ -33,6 +33,8 @@ export interface Posting {
   readonly pollOrMedia?: true;
   /** Settings that are a post without any text or media. Source: ASM-27, the networks' documentation */
   readonly ownContent?: readonly string[];
+  /** Texts may have marks, read as `parseMode` of the settings says. Source: Telegram Bot API, formatting options */
+  readonly hasMarks?: true;
   /** Settings may also be given at the top level of a post, under this key. Source: fact set, post bodies */
   readonly settingsKey?: 'tiktokSettings' | 'facebookSettings';
   /** The public URL becomes known some time after publishing. Source: EVT-36 */

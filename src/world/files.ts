@@ -87,6 +87,8 @@ export interface OpenFile {
    * good until the next one is asked for, and who keeps one must copy it.
    */
   stream(): AsyncIterable<Uint8Array>;
+  /** The bytes from `start` up to but without `end`; fewer where the file ends. */
+  read(start: number, end: number): Promise<Uint8Array>;
   /** True when size or modification time differ from those at opening. */
   hasChanged(): Promise<boolean>;
   close(): Promise<void>;
@@ -150,6 +152,7 @@ function fileOn(handle: FileHandle, { path, before, contentType }: Opened): Open
     modifiedMs: before.mtimeMs,
     contentType,
     stream: () => pieces(handle, before.size, path),
+    read: (start, end) => explainFault(path, () => readAt(handle, start, end)),
     async hasChanged() {
       const now = await handle.stat();
       return now.size !== before.size || now.mtimeMs !== before.mtimeMs;
@@ -170,8 +173,11 @@ async function* pieces(handle: FileHandle, sizeBytes: number, path: string): Asy
   }
 }
 
-async function headOf(handle: FileHandle): Promise<Uint8Array> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+const headOf = (handle: FileHandle): Promise<Uint8Array> => readAt(handle, 0, HEAD_BYTES);
+
+async function readAt(handle: FileHandle, start: number, end: number): Promise<Uint8Array> {
+  const length = Math.max(end - start, 0);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, start);
   return buffer.subarray(0, bytesRead);
 }
 

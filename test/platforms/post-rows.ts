@@ -1,10 +1,13 @@
 /** Posts that each network refuses or takes, for every platform that publishes: the rows behind posts.test.ts and verdicts.test.ts. */
 
+import type { MediaFacts } from '../../src/kernel/media-facts.ts';
+
 export interface PostRow {
   /** What is special about the post. */
   readonly about: string;
   readonly text?: string;
   readonly title?: string;
+  readonly tags?: readonly string[];
   readonly media?: readonly Item[];
   readonly settings?: Readonly<Record<string, unknown>>;
 }
@@ -14,6 +17,9 @@ export interface Item {
   readonly url: string;
   readonly size?: number;
   readonly altText?: string;
+  readonly mimeType?: string;
+  /** Of a file whose bytes are there, and which is measured. */
+  readonly facts?: MediaFacts;
 }
 
 interface Rows {
@@ -22,6 +28,8 @@ interface Rows {
 }
 
 const MIB = 1024 * 1024;
+/** Of files with nothing special about their size: no network takes them for too small or too large. */
+const USUAL_BYTES = 100_000;
 
 const item = (type: Item['type'], more: Partial<Item> = {}): Item => ({
   type,
@@ -52,6 +60,24 @@ const titled = (count: number, media: readonly Item[] = []): PostRow => ({
   media,
 });
 const holding = (about: string, ...media: Item[]): PostRow => ({ about, text: 'Hi', media });
+/** A file whose bytes were measured. */
+const seen = (type: keyof typeof MIME_TYPES, facts: MediaFacts, size = USUAL_BYTES): Item =>
+  item(type, { size, facts, mimeType: MIME_TYPES[type] });
+const MIME_TYPES = { image: 'image/png', gif: 'image/gif', video: 'video/mp4' } as const;
+const sized = (type: 'image' | 'gif', width: number, height: number): Item => seen(type, { width, height });
+/** Upright, 30 seconds at 30 frames unless told. */
+const movie = (facts: MediaFacts = {}, size = USUAL_BYTES): Item =>
+  seen('video', { width: 1080, height: 1920, seconds: 30, framesPerSecond: 30, ...facts }, size);
+const lasting = (seconds: number): PostRow => holding(`a video of ${seconds} s`, movie({ seconds }));
+const running = (framesPerSecond: number): PostRow =>
+  holding(`a video of ${framesPerSecond} frames a second`, movie({ framesPerSecond }));
+const filmed = (width: number, height: number): PostRow =>
+  holding(`a video of ${width} × ${height}`, movie({ width, height }));
+const pictured = (width: number, height: number): PostRow =>
+  holding(`an image of ${width} × ${height}`, sized('image', width, height));
+const ofType = (type: Item['type'], mimeType: string): PostRow =>
+  holding(`a file of the type ${mimeType}`, item(type, { mimeType }));
+const told = (about: string, text: string, more: Partial<PostRow> = {}): PostRow => ({ about, text, ...more });
 const set = (about: string, settings: PostRow['settings'], ...media: Item[]): PostRow => ({
   about,
   text: 'Hi',
@@ -96,6 +122,16 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
       thread('a thread with an item too long', { content: 'first' }, { content: 'a'.repeat(281) }),
       thread('a thread with an empty item', { content: 'first' }, { content: ' ' }),
       thread('a thread with five images in one item', { content: 'first', mediaItems: many(5, 'image') }),
+      lasting(141),
+      lasting(0.4),
+      running(61),
+      filmed(1921, 1080),
+      filmed(30, 32),
+      filmed(1900, 600),
+      holding('a GIF of 1281 × 720', sized('gif', 1281, 720)),
+      ofType('video', 'video/webm'),
+      set('a quote beside an image', { quoteTweetId: '1' }, image),
+      set('a quote of what is no post', { quoteTweetId: 'abc' }),
     ],
     taken: [
       ALONE,
@@ -107,6 +143,10 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
       described(1_000),
       set('a poll', poll(['a', 'b'], { duration_minutes: 60 })),
       thread('a thread without a text of its own', { content: 'first' }, { content: 'second', mediaItems: [image] }),
+      lasting(140),
+      filmed(1080, 1920),
+      set('a long video', { longVideo: true }, movie({ seconds: 600 })),
+      set('a quote', { quoteTweetId: '1' }),
     ],
   },
   instagram: {
@@ -126,6 +166,17 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
       set('four collaborators', { collaborators: ['a', 'b', 'c', 'd'] }, image),
       set('twenty-one user tags', { userTags: Array.from({ length: 21 }, () => ({ username: 'a' })) }, image),
       set('a first comment too long', { firstComment: 'a'.repeat(2_201) }, image),
+      pictured(1080, 1920),
+      pictured(1920, 1000),
+      lasting(2.9),
+      lasting(901),
+      running(22),
+      running(61),
+      filmed(1921, 1080),
+      set('a story of 61 s', { contentType: 'story' }, movie({ seconds: 61 })),
+      holding('a video that is called an image', { ...movie(), type: 'image' }),
+      told('31 hashtags', '#a '.repeat(31), { media: [image] }),
+      told('21 mentions', '@anna '.repeat(21), { media: [image] }),
     ],
     taken: [
       IMAGE,
@@ -135,6 +186,11 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
       set('a story', { contentType: 'story' }, video),
       set('three collaborators', { collaborators: ['a', 'b', 'c'] }, image),
       { about: 'an image without a text', media: [image] },
+      pictured(1080, 1350),
+      pictured(1080, 566),
+      lasting(900),
+      set('an upright image as a story', { contentType: 'story' }, sized('image', 1080, 1920)),
+      told('30 hashtags and 20 mentions', '#a '.repeat(30) + '@anna '.repeat(20), { media: [image] }),
     ],
   },
   facebook: {
@@ -153,6 +209,13 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
       set('a story of two images', { contentType: 'story' }, image, image),
       set('a reel of an image', { contentType: 'reel' }, image),
       set('a first comment too long', { firstComment: 'a'.repeat(8_001) }),
+      set('a reel of 91 s', { contentType: 'reel' }, movie({ seconds: 91 })),
+      set('a reel of 2 s', { contentType: 'reel' }, movie({ seconds: 2 })),
+      set('a reel that lies', { contentType: 'reel' }, movie({ width: 1920, height: 1080 })),
+      set('a small reel', { contentType: 'reel' }, movie({ width: 360, height: 640 })),
+      set('a story of 61 s', { contentType: 'story' }, movie({ seconds: 61 })),
+      lasting(14_401),
+      set('one card', { facebookSettings: { carouselCards: [{ link: 'https://example.test/' }] } }),
     ],
     taken: [
       ALONE,
@@ -162,6 +225,9 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
       GIF,
       set('a story', { contentType: 'story' }, image),
       set('a reel', { contentType: 'reel' }, video),
+      lasting(14_400),
+      filmed(1920, 1080),
+      set('a reel of 90 s', { contentType: 'reel' }, movie({ seconds: 90 })),
     ],
   },
   linkedin: {
@@ -183,6 +249,14 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
       set('a poll with an option too long', poll(['a'.repeat(31), 'b'], { question: 'Which?' })),
       set('a poll with a question too long', poll(['a', 'b'], { question: 'a'.repeat(141) })),
       set('a first comment too long', { firstComment: 'a'.repeat(1_251) }),
+      lasting(2),
+      lasting(1_801),
+      holding('a video of 70 KB', movie({}, 70_000)),
+      pictured(7_000, 6_000),
+      holding('a document of more than 100 MB', item('document', { size: 100 * MIB + 1 })),
+      ofType('document', 'text/csv'),
+      set('a poll with an empty option', poll(['a', ' '], { question: 'Which?' })),
+      set('a repost of another page', { reshareUrl: 'https://example.test/' }),
     ],
     taken: [
       ALONE,
@@ -195,6 +269,9 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
         about: 'a repost without a text',
         settings: { reshareUrl: 'https://www.linkedin.com/feed/update/urn:li:share:1' },
       },
+      lasting(1_800),
+      ofType('document', 'application/pdf'),
+      pictured(6_000, 6_000),
     ],
   },
   tiktok: {
@@ -212,6 +289,13 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
       large('video', 4_096),
       set('a privacy level that there is not', { privacyLevel: 'NOPE' }, video),
       set('a privacy level in small letters', { privacyLevel: 'self_only' }, video),
+      lasting(601),
+      running(22),
+      running(61),
+      filmed(359, 640),
+      filmed(4_097, 2_160),
+      ofType('video', 'video/x-msvideo'),
+      set('branded content for oneself', { privacyLevel: 'SELF_ONLY', commercialContentType: 'brand_content' }, video),
     ],
     taken: [
       VIDEO,
@@ -221,6 +305,13 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
       set('a video for friends', { privacyLevel: 'MUTUAL_FOLLOW_FRIENDS' }, video),
       set('a video for oneself', { privacyLevel: 'SELF_ONLY' }, video),
       { about: 'a video without a text', media: [video] },
+      lasting(600),
+      filmed(360, 640),
+      set(
+        'branded content for all',
+        { privacyLevel: 'PUBLIC_TO_EVERYONE', commercialContentType: 'brand_content' },
+        video,
+      ),
     ],
   },
   youtube: {
@@ -237,6 +328,10 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
       long(5_001, [video]),
       titled(101, [video]),
       large('video', 262_144),
+      lasting(43_201),
+      told('a text with an angle bracket', 'a < b', { media: [video] }),
+      { about: 'a title with an angle bracket', title: '<b>', media: [video] },
+      { about: '501 characters of tags', tags: ['a'.repeat(251), 'b'.repeat(250)], media: [video] },
     ],
     taken: [
       VIDEO,
@@ -245,6 +340,8 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
       { about: 'a video without a text', media: [video] },
       fits('video', 262_144),
       set('a private video', { visibility: 'private' }, video),
+      lasting(43_200),
+      { about: '500 characters of tags', tags: ['a'.repeat(250), 'b'.repeat(250)], media: [video] },
     ],
   },
   pinterest: {
@@ -263,6 +360,13 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
       large('video', 2_048),
       described(501),
       set('a link too long', { link: `https://example.test/${'a'.repeat(2_048)}` }, image),
+      lasting(3),
+      lasting(901),
+      filmed(400, 900),
+      filmed(2_000, 1_000),
+      ofType('video', 'video/webm'),
+      holding('images of two shapes', sized('image', 1_000, 1_000), sized('image', 1_000, 1_500)),
+      set('a link without an address', { link: 'ftp://example.test/' }, image),
     ],
     taken: [
       IMAGE,
@@ -272,6 +376,8 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
       titled(100, [image]),
       described(500),
       set('a link', { link: 'https://example.test/a' }, image),
+      lasting(4),
+      holding('images of one shape', sized('image', 1_000, 1_500), sized('image', 500, 750)),
     ],
   },
   reddit: {
@@ -288,6 +394,9 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
       WITH_DOCUMENT,
       large('image', 20),
       large('video', 1_024),
+      lasting(901),
+      set('a flair too long', { flairText: 'a'.repeat(65) }),
+      set('no name of a community', { subreddit: 'a b' }),
     ],
     taken: [
       ALONE,
@@ -297,6 +406,8 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
       VIDEO,
       GIF,
       { about: 'a link without a text', title: 'A link', settings: { url: 'https://example.test/a' } },
+      lasting(900),
+      set('a flair', { flairText: 'a'.repeat(64), subreddit: 'coffee' }),
     ],
   },
   bluesky: {
@@ -315,14 +426,20 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
       large('video', 50),
       thread('a thread with an item too long', { content: 'first' }, { content: 'a'.repeat(301) }),
       thread('a thread with an empty item', { content: 'first' }, {}),
+      told('3,001 bytes', '👩‍👩‍👧'.repeat(167)),
+      lasting(181),
+      ofType('video', 'video/quicktime'),
+      set('four languages', { langs: ['en', 'de', 'fr', 'es'] }),
     ],
     taken: [
       ALONE,
-      { about: '300 visible characters', text: '👩‍👩‍👧'.repeat(300) },
+      { about: '300 visible characters', text: 'é̂'.repeat(300) },
       holding('four images', ...many(4, 'image')),
       VIDEO,
       fits('image', 1),
       thread('a thread without a text of its own', { content: 'first' }, { content: 'second' }),
+      lasting(180),
+      set('three languages', { langs: ['en', 'de', 'fr'] }),
     ],
   },
   threads: {
@@ -340,6 +457,12 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
       described(1_001),
       set('a first comment too long', { firstComment: 'a'.repeat(501) }),
       thread('a thread with an item too long', { content: 'a'.repeat(501) }),
+      lasting(301),
+      running(22),
+      filmed(1_921, 1_080),
+      pictured(1_100, 100),
+      set('a tag with a full stop', { topic_tag: 'a.b' }),
+      told('six links', [1, 2, 3, 4, 5, 6].map((n) => `https://example.test/${n}`).join(' ')),
     ],
     taken: [
       ALONE,
@@ -348,6 +471,9 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
       VIDEO,
       described(1_000),
       thread('a thread without a text of its own', { content: 'first' }, { content: 'second', mediaItems: [video] }),
+      lasting(300),
+      pictured(1_000, 100),
+      told('five links, one of them twice', [1, 2, 3, 4, 5, 5].map((n) => `https://example.test/${n}`).join(' ')),
     ],
   },
   telegram: {
@@ -364,6 +490,19 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
       WITH_DOCUMENT,
       large('image', 10),
       large('video', 50),
+      pictured(6_000, 5_000),
+      pictured(2_100, 100),
+      holding('a document of more than 50 MB', item('document', { size: 50 * MIB + 1 })),
+      marked('HTML', '<b>open'),
+      marked('HTML', '<b>crossed</i>'),
+      marked('HTML', '<h1>no</h1>'),
+      marked('HTML', '1 < 2'),
+      marked('HTML', '<b></b>'),
+      marked('Markdown', '*open'),
+      marked('Markdown', '[a link'),
+      marked('MarkdownV2', 'Full stop.'),
+      marked('MarkdownV2', '*open'),
+      marked('MarkdownV2', '_*crossed_*'),
     ],
     taken: [
       ALONE,
@@ -372,6 +511,12 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
       holding('an album of both kinds', ...many(5, 'image'), ...many(5, 'video')),
       GIF,
       holding('ten documents', ...many(10, 'document')),
+      pictured(5_000, 5_000),
+      marked('HTML', '<b>bold <i>both</i></b> &lt;3 <a href="https://example.test/?a=1">link</a>'),
+      marked('Markdown', '*bold* _it_ [link](https://example.test/) snake\\_case'),
+      marked('MarkdownV2', '*bold _both_* ||hidden|| [link](https://example.test/) Stop\\.'),
+      told('4,096 characters beside their marks', `<b>${'a'.repeat(4_096)}</b>`, { settings: { parseMode: 'HTML' } }),
+      told('marks that nobody reads', '<b>open *_'),
     ],
   },
   snapchat: {
@@ -389,6 +534,17 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
       large('image', 20),
       large('video', 500),
       set('a spotlight of an image', { contentType: 'spotlight' }, image),
+      lasting(4),
+      lasting(61),
+      filmed(1_920, 1_080),
+      filmed(360, 640),
+      ofType('image', 'image/webp'),
+      {
+        about: 'a saved story with a title of 46',
+        title: 'a'.repeat(46),
+        media: [image],
+        settings: { contentType: 'saved_story' },
+      },
     ],
     taken: [
       IMAGE,
@@ -397,6 +553,8 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
       { about: 'an image without a text', media: [image] },
       set('a spotlight', { contentType: 'spotlight' }, video),
       set('a saved story', { contentType: 'saved_story' }, image),
+      lasting(60),
+      filmed(540, 960),
     ],
   },
   discord: {
@@ -420,6 +578,20 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
         embeds: [{ fields: [{ name: 'a', value: 'a'.repeat(1_025) }] }],
       }),
       set('a name of a thread too long', { channelId: '1', threadFromMessage: { name: 'a'.repeat(101) } }),
+      holding('a document of more than 10 MB', item('document', { size: 10 * MIB + 1 })),
+      set('embeds of 6,001 characters', {
+        channelId: '1',
+        embeds: [{ description: 'a'.repeat(4_000) }, { description: 'a'.repeat(2_001) }],
+      }),
+      set('an embed with an empty field', { channelId: '1', embeds: [{ fields: [{ name: ' ', value: 'a' }] }] }),
+      set('an embed with a footer too long', { channelId: '1', embeds: [{ footer: { text: 'a'.repeat(2_049) } }] }),
+      set('an embed with an author too long', { channelId: '1', embeds: [{ author: { name: 'a'.repeat(257) } }] }),
+      set('an embed with a picture at no address', {
+        channelId: '1',
+        embeds: [{ title: 'a', image: { url: 'a.png' } }],
+      }),
+      set('an embed of a colour that there is not', { channelId: '1', embeds: [{ title: 'a', color: 16_777_216 }] }),
+      set('a sender called Clyde', { channelId: '1', webhookUsername: 'My Clyde' }),
     ],
     taken: [
       ALONE,
@@ -428,11 +600,38 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
       { about: 'an embed alone', settings: { channelId: '1', embeds: [{ title: 'Hi' }] } },
       { about: 'a poll alone', settings: discordPoll('Tea?', 'Yes', 'No') },
       fits('image', 10),
+      set('embeds of 6,000 characters', {
+        channelId: '1',
+        embeds: [{ description: 'a'.repeat(4_000) }, { description: 'a'.repeat(2_000) }],
+      }),
     ],
   },
   slack: {
-    refused: [EMPTY, BLANK, long(40_001), large('image', 1_024), large('video', 1_024)],
-    taken: [ALONE, long(40_000), IMAGE, VIDEO, GIF, WITH_DOCUMENT, holding('twelve images', ...many(12, 'image'))],
+    refused: [
+      EMPTY,
+      BLANK,
+      long(40_001),
+      large('image', 1_024),
+      large('video', 1_024),
+      long(40_001, [image]),
+      { about: 'a wide text of 40,002', text: '🎉'.repeat(20_001) },
+      large('gif', 1_024),
+      holding('a document of more than 1 GB', item('document', { size: 1_024 * MIB + 1 })),
+      set('an answer to what is no message', { threadTs: 'yesterday' }),
+      set('an answer to a time without its end', { threadTs: '1700000000' }),
+      set('a picture of the sender at no address', { iconUrl: 'https:/' }),
+    ],
+    taken: [
+      ALONE,
+      long(40_000),
+      IMAGE,
+      VIDEO,
+      GIF,
+      WITH_DOCUMENT,
+      holding('twelve images', ...many(12, 'image')),
+      set('an answer in a thread', { threadTs: '1700000000.000100' }),
+      fits('image', 1_024),
+    ],
   },
   whatsapp: {
     refused: [
@@ -448,8 +647,21 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
       holding('a video and a GIF', video, gif),
       large('image', 5),
       large('video', 16),
+      long(1_025, [image]),
+      holding('a document of more than 100 MB', item('document', { size: 100 * MIB + 1 })),
+      ofType('image', 'image/webp'),
+      ofType('video', 'video/quicktime'),
     ],
-    taken: [ALONE, long(4_096), IMAGE, VIDEO, DOCUMENT, fits('video', 16)],
+    taken: [
+      ALONE,
+      long(4_096),
+      IMAGE,
+      VIDEO,
+      DOCUMENT,
+      fits('video', 16),
+      long(1_024, [image]),
+      ofType('video', 'video/mp4'),
+    ],
   },
   googlebusiness: {
     refused: [
@@ -467,6 +679,13 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
       set('an event with a title too long', event('a'.repeat(59))),
       set('an offer with a code too long', { topicType: 'OFFER', offer: { couponCode: 'a'.repeat(59) } }),
       set('an offer with terms too long', { topicType: 'OFFER', offer: { termsConditions: 'a'.repeat(5_001) } }),
+      pictured(249, 400),
+      holding('an image of 9 KB', seen('image', { width: 400, height: 300 }, 9_000)),
+      ofType('image', 'image/webp'),
+      lasting(31),
+      filmed(640, 360),
+      set('an event without its event', { topicType: 'EVENT' }),
+      set('an offer without its offer', { topicType: 'OFFER' }),
     ],
     taken: [
       ALONE,
@@ -475,9 +694,15 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
       fits('image', 5),
       set('an event', event('Sale')),
       set('an offer', { topicType: 'OFFER', offer: { couponCode: 'SAVE10' } }),
+      pictured(400, 300),
+      lasting(30),
     ],
   },
 };
+
+function marked(parseMode: string, text: string): PostRow {
+  return { about: `${parseMode} ${text}`, text, settings: { parseMode } };
+}
 
 function discordPoll(question: string, ...answers: string[]): Readonly<Record<string, unknown>> {
   const asked = { question: { text: question }, answers: answers.map((text) => ({ poll_media: { text } })) };

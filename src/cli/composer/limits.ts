@@ -1,4 +1,4 @@
-/** What the composer wants to know of a platform. Filled from the one table of limits, which commands/ hands in. */
+/** What the composer wants to know of a platform, from the one table of limits by which the local service judges. */
 export interface ComposerLimits {
   /** Length as the platform counts it. */
   length(platform: string, text: string): Promise<number>;
@@ -15,4 +15,22 @@ export interface ComposerLimits {
 export interface Content {
   readonly text: string;
   readonly media: readonly Readonly<Record<string, unknown>>[];
+}
+
+export async function openLimits(): Promise<ComposerLimits> {
+  const [{ limitsOf, takesPosts, traitsOf }, { textLength }, { contentProblems }] = await Promise.all([
+    import('../../platforms/platforms.ts'),
+    import('../../platforms/text.ts'),
+    import('../../platforms/content.ts'),
+  ]);
+  return {
+    length: textLength,
+    longest(platform, hasMedia) {
+      const { text, textWithMedia = text } = limitsOf(platform) ?? {};
+      return hasMedia ? textWithMedia : text;
+    },
+    needsMedia: (platform) => traitsOf(platform).posting?.needsMedia === true,
+    takesPosts,
+    problems: (platform, content) => contentProblems(platform, { ...content, settings: {} }),
+  };
 }

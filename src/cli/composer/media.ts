@@ -2,6 +2,7 @@
 import { Failure } from '../../kernel/failure.ts';
 import { addressItem, fileProblem, isAddress } from '../../client/media.ts';
 import { mediaKind } from '../../kernel/media-type.ts';
+import { mediaFactsOf } from '../../platforms/media-facts.ts';
 import { acceptedTypes } from '../../client/uploads.ts';
 import type { Context } from '../command.ts';
 import type { Table } from './table.ts';
@@ -57,7 +58,9 @@ async function itemOf(name: string, { world, catalog }: Context): Promise<Item |
   try {
     const { contentType = '', sizeBytes: size } = file;
     const problem = fileProblem(file, name, acceptedTypes(catalog));
-    return problem ?? { type: mediaKind(contentType), url: name, filename: file.name, size, mimeType: contentType };
+    if (problem !== undefined) return problem;
+    const facts = await mediaFactsOf(contentType, file);
+    return { type: mediaKind(contentType), url: name, filename: file.name, size, mimeType: contentType, facts };
   } finally {
     await file.close();
   }

@@ -1,8 +1,10 @@
 /** Gives sound rows the accounts that they name, and hears what each platform has against them. Next stop: import.ts. */
-import { type Fields, fieldsIn, isFields } from '../../kernel/json.ts';
+import { type Fields, fieldsIn } from '../../kernel/json.ts';
 import type { Account } from '../accounts.ts';
 import { addressedTo, type PostBody } from '../compose.ts';
-import { itemOf } from './judge.ts';
+import type { Content } from '../../platforms/content.ts';
+import { contentOf } from '../../platforms/sent.ts';
+import { judgedItemOf } from './shelf.ts';
 import type { SoundRow } from './sound-row.ts';
 import { withItems } from './media.ts';
 import { faultyRow, keepProblems } from './problems.ts';
@@ -14,15 +16,7 @@ export interface ReadyRow extends SoundRow {
 }
 
 /** Sentences for what a platform has against a text with its media. */
-export type Limits = (
-  platform: string,
-  content: {
-    readonly text: string;
-    readonly title: string | undefined;
-    readonly media: readonly Fields[];
-    readonly settings: Fields;
-  },
-) => Promise<readonly string[]>;
+export type Limits = (platform: string, content: Content) => Promise<readonly string[]>;
 
 export interface Accounts {
   readonly accounts: readonly Account[];
@@ -75,18 +69,12 @@ function disconnected(platforms: readonly Fields[], accounts: readonly Account[]
 }
 
 async function limitProblems({ files }: SoundRow, body: PostBody, limits: Limits): Promise<readonly RowProblem[]> {
-  const whole = withItems(body, (name) => itemOf(files.get(name)));
+  const whole = withItems(body, (name) => {
+    const seen = files.get(name);
+    return seen && judgedItemOf(seen);
+  });
   const found = new Set<string>();
-  for (const target of fieldsIn(whole['platforms'])) {
-    const content = {
-      text: textOf(target['customContent'] ?? whole['content']),
-      title: typeof whole['title'] === 'string' ? whole['title'] : undefined,
-      media: fieldsIn(target['customMedia'] ?? whole['mediaItems']),
-      settings: isFields(target['platformSpecificData']) ? target['platformSpecificData'] : {},
-    };
-    for (const sentence of await limits(String(target['platform']), content)) found.add(sentence);
-  }
+  for (const target of fieldsIn(whole['platforms']))
+    for (const sentence of await limits(String(target['platform']), contentOf(whole, target))) found.add(sentence);
   return [...found].map((message) => ({ param: 'content', message }));
 }
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

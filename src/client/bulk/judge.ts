@@ -155,4 +155,4 @@ function schemaProblems(body: PostBody, files: ReadonlyMap<string, Seen>, { colu
 }
 
 /** The item of a file that is not uploaded yet. */
-export const itemOf = (seen: Seen | undefined): Fields | undefined => seen && { ...itemOfSeen(seen) };
+const itemOf = (seen: Seen | undefined): Fields | undefined => seen && { ...itemOfSeen(seen) };

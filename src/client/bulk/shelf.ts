@@ -1,7 +1,10 @@
 /** The local files of a batch: each looked at once, uploaded once, and remembered by the journal. Used by judge.ts and import.ts. */
 import { isAbsolute, join } from 'node:path';
 import { Failure } from '../../kernel/failure.ts';
+import type { Fields } from '../../kernel/json.ts';
 import { mediaKind } from '../../kernel/media-type.ts';
+import type { MediaFacts } from '../../kernel/media-facts.ts';
+import { mediaFactsOf } from '../../platforms/media-facts.ts';
 import type { Files, OpenFile } from '../../world/files.ts';
 import { fileItem, fileProblem, isAddress, uploadedForGood, type MediaItem, type MediaUploading } from '../media.ts';
 import type { Uploaded } from '../upload.ts';
@@ -12,6 +15,8 @@ export interface Seen {
   readonly sizeBytes: number;
   readonly modifiedMs: number;
   readonly contentType: string;
+  /** What its bytes tell, for the judge; not kept. */
+  readonly facts?: MediaFacts;
 }
 
 /** An upload that an earlier run has made. */
@@ -72,8 +77,12 @@ function remember<T>(known: Map<string, Promise<T>>, key: string, make: () => Pr
 async function seenAt(path: string, { files, accepted }: ShelfDesk): Promise<Seen | string> {
   try {
     const file = await files.open(path);
-    await file.close();
-    return fileProblem(file, path, accepted) ?? seenOf(file);
+    try {
+      const problem = fileProblem(file, path, accepted);
+      return problem ?? { ...seenOf(file), facts: await mediaFactsOf(file.contentType ?? '', file) };
+    } finally {
+      await file.close();
+    }
   } catch (error) {
     if (error instanceof Failure) return error.message;
     throw error;
@@ -115,3 +124,6 @@ export const itemOfSeen = ({ path, sizeBytes, contentType }: Seen): MediaItem =>
   size: sizeBytes,
   mimeType: contentType,
 });
+
+/** The item as platforms judge it, with what its bytes tell. */
+export const judgedItemOf = (seen: Seen): Fields => ({ ...itemOfSeen(seen), facts: seen.facts ?? {} });

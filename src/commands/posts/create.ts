@@ -4,7 +4,6 @@ import type { Said } from '../../client/compose.ts';
 import type { CallInput } from '../../client/request.ts';
 import { failure } from '../../kernel/failure.ts';
 import type { DateOrder } from '../../kernel/formats.ts';
-import type { ComposerLimits } from '../../cli/composer/limits.ts';
 import { dateOrderFlag } from '../../cli/date-order.ts';
 import { override, type Context, type Outcome, type Send } from '../../cli/command.ts';
 import { afterWait, postIn, waitFlag } from '../../cli/post-wait.ts';
@@ -91,14 +90,15 @@ const canAsk = ({ flags, world }: Context): boolean => flags.input && !flags.dry
 
 /** The conversation. Its request id is decided here, so that the draft on disk and the create belong together. */
 async function composedHere(input: CallInput, context: Context): Promise<CallInput> {
-  const [{ idsFrom }, { composedPost }, { composePost: composed }, { withWords }] = await Promise.all([
+  const [{ idsFrom }, { composedPost }, { openLimits }, { composePost: composed }, { withWords }] = await Promise.all([
     import('../../kernel/ids.ts'),
     import('../../cli/composer/compose.ts'),
+    import('../../cli/composer/limits.ts'),
     import('../../client/compose.ts'),
     import('../../client/uploads.ts'),
   ]);
   const id = idsFrom(context.world.random).uuid();
-  const { given, said, kept } = await composedPost(id, await composerLimits(), context);
+  const { given, said, kept } = await composedPost(id, await openLimits(), context);
   try {
     return { ...input, headers: { ...input.headers, [REQUEST_ID]: id }, body: await composed(given, said, context) };
   } catch (error) {
@@ -126,25 +126,6 @@ async function sentOrKept(input: CallInput, context: Context, send: Send): Promi
   } catch (error) {
     throw withWords(error, `What was composed is kept in ${kept}.`, { kept });
   }
-}
-
-/** The table by which the local service judges is the one that is shown while composing. */
-async function composerLimits(): Promise<ComposerLimits> {
-  const [{ limitsOf, takesPosts, traitsOf }, { textLength }, { contentProblems }] = await Promise.all([
-    import('../../platforms/platforms.ts'),
-    import('../../platforms/text.ts'),
-    import('../../platforms/content.ts'),
-  ]);
-  return {
-    length: textLength,
-    longest(platform, hasMedia) {
-      const { text, textWithMedia = text } = limitsOf(platform) ?? {};
-      return hasMedia ? textWithMedia : text;
-    },
-    needsMedia: (platform) => traitsOf(platform).posting?.needsMedia === true,
-    takesPosts,
-    problems: (platform, content) => contentProblems(platform, { ...content, settings: {} }),
-  };
 }
 
 interface Typed {

@@ -1,6 +1,9 @@
 /** An uploaded file as a record: what was announced, under which key, and whether the bytes have come. */
 import type { Clock } from '../../kernel/clock.ts';
 import type { Ids } from '../../kernel/ids.ts';
+import { fieldsIn, without, type Fields } from '../../kernel/json.ts';
+import type { Content, ContentItem } from '../../platforms/content.ts';
+import type { MediaFacts } from '../../kernel/media-facts.ts';
 import type { DocOf, Reader, RecordOf } from '../store/store.ts';
 
 export const MEDIA_KIND = 'media';
@@ -71,34 +74,50 @@ export async function uploadAt(reader: Reader, url: string): Promise<UploadRecor
   return pathname.startsWith(FILES) ? uploadOf(reader, pathname.slice(FILES.length)) : undefined;
 }
 
+/** A file that lies here, as it is. */
+export interface OwnMedia {
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  readonly facts: MediaFacts;
+}
+
 /**
  * A file of the service's own by its public URL.
  * @returns undefined for a foreign URL and for a file whose bytes never came
  */
-export async function ownMedia(
-  reader: Reader,
-  url: string,
-): Promise<{ contentType: string; sizeBytes: number } | undefined> {
+export async function ownMedia(reader: Reader, url: string): Promise<OwnMedia | undefined> {
   const doc = (await uploadAt(reader, url))?.doc;
   return doc === undefined || doc.sizeBytes === null
     ? undefined
-    : { contentType: doc.contentType, sizeBytes: doc.sizeBytes };
+    : { contentType: doc.contentType, sizeBytes: doc.sizeBytes, facts: doc.facts ?? {} };
 }
 
-type Item = Readonly<Record<string, unknown>>;
+/** Files that lie here, by the public URL. */
+export type Measured = ReadonlyMap<unknown, OwnMedia>;
 
-/** Bytes of files that lie here, by the public URL. */
-export type Measured = ReadonlyMap<unknown, number>;
-
+/** @param items media of posts; those with a foreign URL are left out */
 export async function measureUploads(reader: Reader, items: readonly { readonly url?: unknown }[]): Promise<Measured> {
   const urls = [...new Set(items.map(({ url }) => String(url ?? '')))];
   const found = await Promise.all(urls.map(async (url) => [url, await ownMedia(reader, url)] as const));
-  return new Map(found.flatMap(([url, own]) => (own === undefined ? [] : [[url, own.sizeBytes] as const])));
+  return new Map(found.flatMap(([url, own]) => (own === undefined ? [] : [[url, own] as const])));
 }
 
-/** The items with the true `size` of those that were measured, whatever they name. Others stay as they are. */
-export const withSizes = (items: readonly Item[], measured: Measured): readonly Item[] =>
-  items.map((item) => (measured.has(item['url']) ? { ...item, size: measured.get(item['url']) } : item));
+/** The content with what its files truly are, whatever the caller names. Items that were not measured stay as they are. */
+export function withMeasures<C extends Content>(content: C, measured: Measured): C {
+  const measuredItems = (items: unknown): ContentItem[] => fieldsIn(items).map((item) => measuredItem(item, measured));
+  const { threadItems } = content.settings;
+  const thread = fieldsIn(threadItems).map((item) => ({ ...item, mediaItems: measuredItems(item['mediaItems']) }));
+  const settings = threadItems === undefined ? content.settings : { ...content.settings, threadItems: thread };
+  return { ...content, media: measuredItems(content.media), settings };
+}
+
+function measuredItem(item: Fields, measured: Measured): ContentItem {
+  const own = measured.get(item['url']);
+  const declared = without(item, ['facts']);
+  return own === undefined
+    ? declared
+    : { ...declared, size: own.sizeBytes, mimeType: own.contentType, facts: own.facts };
+}
 
 /** Largest file that an operation takes in its own body, in bytes; larger bodies are refused before. */
 export const LARGEST_DIRECT_BYTES = 25 * 1024 * 1024;

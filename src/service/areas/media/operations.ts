@@ -4,6 +4,7 @@ import { ok, type Call, type Reply, type UploadedFile } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { commit } from '../../change.ts';
+import { measureUpload } from './measure.ts';
 import { handlers as tiktok } from './tiktok.ts';
 import { DIRECT_BYTES, newUpload, publicUrl, UPLOAD_SECONDS, uploadUrl } from '../../records/upload.ts';
 
@@ -59,7 +60,7 @@ async function keep({ caller, origin }: Call, desk: Desk, file: UploadedFile): P
   const { key } = upload.doc;
   const size = bytes.byteLength;
   await desk.media.write(key, once(bytes), DIRECT_BYTES);
-  const whole = { ...upload, doc: { ...upload.doc, sizeBytes: size } };
+  const whole = await measureUpload(desk, upload, size);
   await commit(desk, [], async () => ({ records: [whole] }));
   return ok({ url: publicUrl(origin, key), filename: upload.doc.filename, contentType, size });
 }

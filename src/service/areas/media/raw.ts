@@ -4,6 +4,7 @@ import type { ByteRange } from '../../store/shelf.ts';
 import type { Desk } from '../../desk.ts';
 import { commit } from '../../change.ts';
 import type { RawReply, RawRequest, RawRoute } from '../../exchange/raw.ts';
+import { measureUpload } from './measure.ts';
 import { LARGEST_BYTES, ROUTES, uploadOf, type UploadDoc } from '../../records/upload.ts';
 
 const answer = (status: number, error: string): RawReply => ({ status, body: { error } });
@@ -24,7 +25,7 @@ async function takeUpload({ params, query, headers, body }: RawRequest, desk: De
     await desk.media.remove(key);
     return answer(400, `${written.sizeBytes} bytes came, ${record.doc.announcedBytes} were announced.`);
   }
-  const whole = { ...record, doc: { ...record.doc, sizeBytes: written.sizeBytes } };
+  const whole = await measureUpload(desk, record, written.sizeBytes);
   await commit(desk, [], async () => ({ records: [whole] }));
   return { status: 200, body: { key, size: written.sizeBytes } };
 }

@@ -2,6 +2,7 @@
 import { ok, type Call, type Reply } from '../../call.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { commit, type View } from '../../change.ts';
+import { threadMedia } from '../../../platforms/sent.ts';
 import { measureUploads } from '../../records/upload.ts';
 import { placeInQueue, slotConflict } from '../queue/offers.ts';
 import { isRefused, type Refused } from './changes.ts';
@@ -26,9 +27,10 @@ export const updatePost: Handler = async (call, desk) => {
   return publishReply((await desk.store.read.post(changed.post.id)) ?? changed.post, 200);
 };
 
-const mediaStored = ({ mediaItems, targets }: Post) => [
+const mediaStored = ({ mediaItems, targets, extra }: Post): readonly { readonly url?: unknown }[] => [
   ...mediaItems,
   ...targets.flatMap(({ customMedia }) => customMedia ?? []),
+  ...[extra, ...targets].flatMap(({ platformSpecificData }) => threadMedia(platformSpecificData)),
 ];
 
 type Decided = Changed & { readonly reach: Reach };

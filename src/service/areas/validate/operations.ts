@@ -5,9 +5,10 @@ import type { Desk, Handler } from '../../desk.ts';
 import { limitsByPlatform, mediaTypeOf, sizeText } from '../../../platforms/media.ts';
 import { LIMITED_PLATFORMS, offers } from '../../../platforms/platforms.ts';
 import { contentProblems, type Content } from '../../../platforms/content.ts';
+import { contentOf, threadMedia, type SentTarget } from '../../../platforms/sent.ts';
 import { textLength } from '../../../platforms/text.ts';
 import { accountFor } from '../../records/account.ts';
-import { measureUploads, ownMedia, withSizes } from '../../records/upload.ts';
+import { measureUploads, ownMedia, withMeasures } from '../../records/upload.ts';
 import { pauses } from '../../turns.ts';
 import { subredditNamed } from './subreddit.ts';
 
@@ -21,12 +22,9 @@ const validatePostLength: Handler = async ({ body }) => {
   return ok({ text, platforms });
 };
 
-interface RequestedTarget {
+interface RequestedTarget extends SentTarget {
   readonly platform: string;
   readonly accountId?: string;
-  readonly customContent?: string;
-  readonly customMedia?: readonly Record<string, unknown>[];
-  readonly platformSpecificData?: Readonly<Record<string, unknown>>;
 }
 
 const validatePost: Handler = async (call, desk) => {
@@ -35,7 +33,7 @@ const validatePost: Handler = async (call, desk) => {
   for (const target of call.body['platforms'] as readonly RequestedTarget[]) {
     await pause();
     const { platform } = target;
-    const content = await contentOf(target, call, desk);
+    const content = await contentFor(target, call, desk);
     for (const error of await targetProblems(target, content, { call, desk })) errors.push({ platform, error });
   }
   if (errors.length > 0) return ok({ valid: false, errors, warnings: [] });
@@ -58,17 +56,10 @@ async function targetProblems(
 }
 
 /** What the target would get; media of the service's own are measured. */
-async function contentOf(target: RequestedTarget, { body }: Call, desk: Desk): Promise<Content> {
-  const settings = target.platformSpecificData ?? {};
-  const common = (body['mediaItems'] as readonly Record<string, unknown>[] | undefined) ?? [];
-  const items = target.customMedia ?? common;
-  const media = withSizes(items, await measureUploads(desk.store.read, items));
-  return {
-    text: target.customContent ?? (typeof body['content'] === 'string' ? body['content'] : ''),
-    title: typeof settings['title'] === 'string' ? settings['title'] : undefined,
-    media,
-    settings,
-  };
+async function contentFor(target: RequestedTarget, { body }: Call, desk: Desk): Promise<Content> {
+  const content = contentOf(body, target);
+  const items = [...content.media, ...threadMedia(content.settings)];
+  return withMeasures(content, await measureUploads(desk.store.read, items));
 }
 
 const validateMedia: Handler = async ({ body }, desk) => {

@@ -1,6 +1,7 @@
 /** The platform's own look at a post: what is too long or too large is declined, as everywhere else by src/platforms/. */
-import { measureUploads, withSizes } from '../../records/upload.ts';
+import { measureUploads, withMeasures } from '../../records/upload.ts';
 import { contentProblems, type Content } from '../../../platforms/content.ts';
+import { threadMedia } from '../../../platforms/sent.ts';
 import type { Reader } from '../../store/store.ts';
 import type { NetworkAnswer } from '../driver.ts';
 import { rejection } from './refusals.ts';
@@ -11,7 +12,7 @@ export async function contentRefusal(
   platform: string,
   content: Content,
 ): Promise<NetworkAnswer<never> | undefined> {
-  const media = withSizes(content.media, await measureUploads(reader, content.media));
-  const [message] = await contentProblems(platform, { ...content, media });
+  const measured = await measureUploads(reader, [...content.media, ...threadMedia(content.settings)]);
+  const [message] = await contentProblems(platform, withMeasures(content, measured));
   return message === undefined ? undefined : rejection(platform, { message, category: 'user_content' });
 }

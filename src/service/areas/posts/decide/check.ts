@@ -3,9 +3,10 @@ import type { Reply } from '../../../call.ts';
 import { refuse } from '../../../refuse.ts';
 import { contentFaults, type ContentFault } from '../../../../platforms/content.ts';
 import { combinationProblem } from '../../../../platforms/media.ts';
-import { withSizes, type Measured } from '../../../records/upload.ts';
+import { settingsOf } from '../../../../platforms/sent.ts';
+import { withMeasures, type Measured } from '../../../records/upload.ts';
 import type { Post, Target } from '../../../store/post.ts';
-import { mediaOf, publicationOf, settingsOf } from '../publish/publication.ts';
+import { mediaOf, publicationOf } from '../publish/publication.ts';
 
 /** The parts of a post that its content is judged by. */
 export type Content = Pick<Post, 'id' | 'content' | 'title' | 'mediaItems' | 'targets' | 'extra'>;
@@ -25,8 +26,8 @@ export async function contentProblem(post: Content, measured: Measured): Promise
   if (post.targets.length === 0)
     return refuse('missing_required_field', { param: 'platforms', message: 'A post that goes out needs a target.' });
   for (const [index, target] of post.targets.entries()) {
-    const sent = publicationOf(post, target);
-    const [fault] = await contentFaults(target.platform, { ...sent, media: withSizes(sent.media, measured) });
+    const sent = withMeasures(publicationOf(post, target), measured);
+    const [fault] = await contentFaults(target.platform, sent);
     if (fault !== undefined) return refusalOf(fault, target, index);
   }
   return undefined;

@@ -1,5 +1,6 @@
 /** What a body asks of a post: the way into the world, the time, the fields kept as sent. Pure. Next stop: targets.ts, check.ts. */
 import type { CreatePostBody, UpdatePostBody } from '#contract';
+import { threadMedia } from '../../../../platforms/sent.ts';
 import { isZone } from '../../../../schema/formats.ts';
 import type { Reply } from '../../../call.ts';
 import { refuse, refuseBare } from '../../../refuse.ts';
@@ -96,8 +97,11 @@ const mediaLists = (body: PostBody) => [
   })),
 ];
 
-/** Every media item of the body. */
-export const mediaNamed = (body: PostBody) => mediaLists(body).flatMap(({ items }) => items);
+/** Every media item of the body, those of threads included. */
+export const mediaNamed = (body: PostBody): readonly { readonly url?: unknown }[] => [
+  ...mediaLists(body).flatMap(({ items }) => items),
+  ...[body, ...(body.platforms ?? [])].flatMap(({ platformSpecificData }) => threadMedia(platformSpecificData)),
+];
 
 /** The 400 of a media item without its kind or its address, which the contract leaves open. Source: POST-04 */
 export function mediaRefusal(body: PostBody): Reply | undefined {

@@ -8,7 +8,7 @@ import { findPost } from '../find.ts';
 import { platformValue } from './platform-call.ts';
 import type { Post, Target } from '../../../store/post.ts';
 import { post as states } from '../../../states/post.ts';
-import { textProblem } from '../../../../platforms/text.ts';
+import { contentFaults } from '../../../../platforms/content.ts';
 import { mediaOf } from '../publish/publication.ts';
 import { findConnected, liveOn } from './unpublish.ts';
 
@@ -17,8 +17,9 @@ export const editPost: Handler = async (call, desk) => {
   if (isRefused(found)) return found.refused;
   const { post, target } = found;
   const content = String(call.body['content']);
-  const tooLong = await textProblem(target.platform, content, mediaOf(post, target).length > 0);
-  if (tooLong !== undefined) return refuse('invalid_field_value', { param: 'content', message: tooLong.sentence });
+  const faults = await contentFaults(target.platform, { text: content, media: mediaOf(post, target), settings: {} });
+  const wrong = faults.find(({ part }) => part === 'text');
+  if (wrong !== undefined) return refuse('invalid_field_value', { param: 'content', message: wrong.sentence });
   const answer = await changeOnPlatform(call, desk, { target, change: { text: content } });
   if (isRefused(answer)) return answer.refused;
   await write(desk, post.id, (current) => edited(current, target.accountId, content, desk.clock.now()));

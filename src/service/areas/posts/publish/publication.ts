@@ -1,8 +1,8 @@
 /** What a platform is sent for one target: text, media and settings after merging. Pure. Next stop: the network's driver. */
-import { traitsOf } from '../../../../platforms/platforms.ts';
 import { bucketOf, type Bucket } from '../../../../platforms/caps.ts';
+import { settingsOf, tagsOf } from '../../../../platforms/sent.ts';
 import type { Publication } from '../../../networks/driver.ts';
-import type { MediaItem, Post, PostExtra, Target } from '../../../store/post.ts';
+import type { MediaItem, Post, Target } from '../../../store/post.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -18,26 +18,12 @@ export const textOf = (post: Pick<Post, 'content'>, target: Pick<Target, 'custom
 export const mediaOf = (post: Pick<Post, 'mediaItems'>, target: Pick<Target, 'customMedia'>): readonly MediaItem[] =>
   target.customMedia ?? post.mediaItems;
 
-/**
- * The settings of a target, field by field: its own win over the settings object of its platform, which wins over the
- * post's `platformSpecificData`. A `facebookSettings` inside platform data counts where it is.
- * Source: ASM-06 (POST-21 to POST-24)
- */
-export function settingsOf(extra: PostExtra, target: Pick<Target, 'platform' | 'platformSpecificData'>): Settings {
-  return {
-    ...flat(extra.platformSpecificData),
-    ...platformSettings(extra, target.platform),
-    ...flat(target.platformSpecificData),
-  };
-}
-
 /** @param defaults settings of the account, for what the post leaves open */
 export function publicationOf(
   post: Pick<Post, 'id' | 'content' | 'title' | 'mediaItems' | 'extra'>,
   target: Target,
   defaults: Settings = {},
 ): Publication {
-  const { tags, hashtags } = post.extra;
   const settings = settingsOf(post.extra, target);
   const title = typeof settings['title'] === 'string' ? settings['title'] : post.title;
   return {
@@ -45,12 +31,7 @@ export function publicationOf(
     text: textOf(post, target),
     ...(title === undefined ? {} : { title }),
     media: mediaOf(post, target),
-    settings: {
-      ...defaults,
-      ...(tags?.length ? { tags } : {}),
-      ...(hashtags?.length ? { hashtags } : {}),
-      ...settings,
-    },
+    settings: { ...defaults, ...tagsOf(post.extra), ...settings },
   };
 }
 
@@ -62,14 +43,4 @@ export const bucketOfTarget = (post: Post, target: Target): Bucket =>
 export function isPublicOn(post: Post, target: Target): boolean {
   const { draft, privacyLevel } = settingsOf(post.extra, target);
   return draft !== true && !(typeof privacyLevel === 'string' && /^(SELF_ONLY|PRIVATE)$/i.test(privacyLevel));
-}
-
-function platformSettings(extra: PostExtra, platform: string): Settings | undefined {
-  const key = traitsOf(platform).posting?.settingsKey;
-  return key === undefined ? undefined : extra[key];
-}
-
-function flat(platformData: Settings | undefined): Settings {
-  const { facebookSettings, ...rest } = platformData ?? {};
-  return { ...rest, ...(facebookSettings as Settings | undefined) };
 }

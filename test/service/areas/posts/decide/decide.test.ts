@@ -33,7 +33,7 @@ const TARGETS = [
 
 const world = (published = 0) => ({
   now: NOW,
-  measured: new Map<string, number>(),
+  measured: new Map(),
   reach: { caller, plan: planOf('full'), accounts: ACCOUNTS, excess: new Set<string>() },
   room: {
     accounts: ACCOUNTS,
