@@ -1,5 +1,5 @@
 /** What the compiler refuses when it looks at the whole: conflicts, dangling references and unknown words. */
-import type { Branch } from '../kernel/card.ts';
+import { PHONE_FORMS, type Branch, type Card } from '../kernel/card.ts';
 import type { Schema } from '../kernel/schema.ts';
 import { nameOf } from '../schema/reference.ts';
 import type { Operation } from './operation.ts';
@@ -8,7 +8,7 @@ import { auditEvents, type AuditedEvents } from './event-audit.ts';
 import { pressedEvents } from './event-rows.ts';
 import { auditGuard } from './guard.ts';
 import { reached, referencesIn } from './references.ts';
-import type { Refuse } from './refusal.ts';
+import type { Place, Refuse } from './refusal.ts';
 
 export interface Whole {
   readonly contract: Contract;
@@ -19,7 +19,7 @@ export interface Whole {
   readonly branches: readonly Branch[];
 }
 
-const COMMAND_KEYS = ['path', 'aliases', 'common', 'confirm', 'confirmWith', 'examples'];
+const COMMAND_KEYS = ['path', 'aliases', 'common', 'confirm', 'confirmWith', 'phones', 'flags', 'examples'];
 const OPERATION_KEYS = ['x-svc-command', 'x-svc-effect', 'x-svc-view', 'x-svc-guard', 'x-svc-emits', 'x-svc-source'];
 const EVENT_KEYS = ['x-svc-event'];
 
@@ -84,6 +84,7 @@ function auditCommand({ file, words, card }: Operation, { branches }: Whole, ref
   if (command?.path === undefined || command.path.length === 0) return refuse(place, 'has no x-svc-command path');
   for (const key of Object.keys(command))
     if (!COMMAND_KEYS.includes(key)) refuse(place, `x-svc-command.${key} is not known`);
+  auditFields(card, place, refuse);
   if (card.command.examples.length === 0) refuse(place, 'has no example');
   const line = `svc ${card.command.path.join(' ')}`;
   for (const example of card.command.examples) {
@@ -95,6 +96,16 @@ function auditCommand({ file, words, card }: Operation, { branches }: Whole, ref
     if (!branches.some(({ name, summary }) => name === noun && summary))
       refuse(place, `the noun "${noun}" has no tag with a summary`);
   }
+}
+
+/** What a command says of fields is about fields that it has. */
+function auditFields({ command, params, body }: Card, place: Place, refuse: Refuse): void {
+  const { phones = {}, flags = {} } = command;
+  const fields = [...params.map(({ name }) => name), ...Object.keys(body?.schema.properties ?? {})];
+  for (const name of [...Object.keys(phones), ...Object.keys(flags)])
+    if (!fields.includes(name)) refuse(place, `x-svc-command says something of ${name}, which is no field of it`);
+  for (const [name, form] of Object.entries(phones))
+    if (!PHONE_FORMS.includes(form)) refuse(place, `x-svc-command.phones.${name} is one of ${PHONE_FORMS.join(', ')}`);
 }
 
 function auditWords({ file, words, card }: Operation, { contract, payloads }: Whole, refuse: Refuse): void {

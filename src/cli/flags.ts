@@ -54,7 +54,15 @@ export function flagsOf(card: Card, schemas: Schemas): readonly Flag[] {
   const flags = [...params.map(fieldOfParam), ...bodyFields(card, schemas)].map((field) =>
     flagOf(field, { card, schemas, taken }),
   );
-  return [...flags.filter(({ common }) => common), ...flags.filter(({ common }) => !common)];
+  const renamed = flags.flatMap((flag) => earlierFlag(flag, card));
+  return [...flags.filter(({ common }) => common), ...flags.filter(({ common }) => !common), ...renamed];
+}
+
+/** The name that a renamed flag had before. */
+function earlierFlag(flag: Flag, { command }: Card): readonly Flag[] {
+  if (command.flags?.[flag.field] === undefined) return [];
+  const more = { deprecated: true, required: false, common: false, summary: `Earlier name of ${flag.long}` };
+  return [{ ...flag, ...more, name: `${flag.name}:earlier`, long: `--${kebab(flag.field)}` }];
 }
 
 /** Hand-made flags in the same form. */
@@ -157,7 +165,7 @@ function flagOf(field: Field, { card, schemas, taken }: Scene): Flag {
   const forms = formsOf(field.schema, schemas);
   const list = forms.find(({ type }) => [type].flat().includes('array'));
   const values = list?.items === undefined ? forms : formsOf(list.items, schemas);
-  const word = freeWord(field, taken);
+  const word = freeWord(field, taken, card.command.flags?.[field.name]);
   const preset = field.schema.default ?? forms[0]?.default;
   return {
     name: `${field.in}:${field.name}`,
@@ -176,8 +184,8 @@ function flagOf(field: Field, { card, schemas, taken }: Scene): Flag {
 }
 
 /** The field's own word; with its place in front (`body-color`) when a flag of every command has that word already. */
-function freeWord(field: Field, taken: Set<string>): string {
-  const own = kebab(field.name) || 'file';
+function freeWord(field: Field, taken: Set<string>, chosen = kebab(field.name)): string {
+  const own = chosen || 'file';
   const word = taken.has(own) ? `${field.in}-${own}` : own;
   taken.add(word).add(`no-${word}`);
   return word;

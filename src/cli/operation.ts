@@ -86,7 +86,9 @@ async function judge(input: CallInput, chosen: ChosenOperation, judging: Judging
   const { card, schemas, spec } = chosen;
   const { inputFailure } = await import('./validation.ts');
   const failure = inputFailure({ card, schemas }, input, { spec, ...more });
-  if (failure !== undefined) throw failure;
+  if (failure === undefined) return;
+  const { withNearNumber } = await import('./near-number.ts');
+  throw await withNearNumber(failure, card, input, context.world);
 }
 
 /** Nothing given where nothing is asked for needs no judge, and the judge is the heaviest part of a start. */

@@ -8,6 +8,7 @@ import { problemsOf } from '../schema/problems.ts';
 import { isUntold } from '../schema/sentences.ts';
 import { unknownKeys } from '../schema/unknown.ts';
 import type { Operation } from './answer.ts';
+import { fitsPhone, PHONE_WORDS, phonesIn } from './phones.ts';
 import { kebab } from './kebab.ts';
 import type { Spec } from './spec.ts';
 
@@ -32,7 +33,11 @@ export function inputFailure(
   input: CallInput,
   { spec, awaited, isAnswered }: Judged,
 ): Failure | undefined {
-  const findings = [...paramFindings(operation, input, spec), ...bodyFindings(operation, input, spec)].filter(
+  const findings = [
+    ...paramFindings(operation, input, spec),
+    ...bodyFindings(operation, input, spec),
+    ...phoneFindings(operation, input, spec),
+  ].filter(
     ({ problem }) =>
       !(problem.kind === 'missing' && awaited.includes(paramOf(problem))) && isAnswered?.(problem.path) !== true,
   );
@@ -72,6 +77,15 @@ function bodyFindings({ card: { body }, schemas }: Operation, input: CallInput, 
   const whole = isRecord(input.body ?? {}) ? { ...(input.body as object | undefined), ...input.files } : input.body;
   const problems = [...problemsOf(body.schema, whole, schemas), ...unknownKeys(body.schema, whole, schemas)];
   return distinct(problems).map((problem) => ({ problem, ...wordOf('body', String(problem.path[0] ?? ''), spec) }));
+}
+
+/** Numbers in another form than E.164, and what is neither a number nor what else the field may hold. */
+function phoneFindings({ card }: Operation, input: CallInput, spec: Spec): readonly Finding[] {
+  return phonesIn(card, input).flatMap(({ form, place, path, text }) => {
+    if (fitsPhone(form, text)) return [];
+    const sentence = `${path.join('.')} must be ${PHONE_WORDS[form]}, not ${JSON.stringify(text)}`;
+    return [{ problem: { path, kind: 'invalid' as const, sentence }, ...wordOf(place, String(path[0]), spec) }];
+  });
 }
 
 const missing = ({ name }: Pick<Param, 'name'>): Problem => ({

@@ -34,9 +34,17 @@ export interface CommandWords {
   readonly confirm?: string;
   /** Asked only with one of these in the body: a field, or `field=value` in any case. Absent asks always. */
   readonly confirmWith?: readonly string[];
+  /** Fields that hold phone numbers, and what else each may hold; judged before anything is sent. */
+  readonly phones?: Readonly<Record<string, PhoneForm>>;
+  /** Flags by another name than their field's, so that one thing has one word; the field's own name goes on working. */
+  readonly flags?: Readonly<Record<string, string>>;
   /** Complete command lines, each beginning with `svc `. */
   readonly examples: readonly string[];
 }
+
+/** A number in E.164 form; one or a sender id; one, a `sip:` address or a `wss://` agent. */
+export const PHONE_FORMS = ['number', 'sender', 'reach'] as const;
+export type PhoneForm = (typeof PHONE_FORMS)[number];
 
 /** What an operation does to which kind of record, and where its answer lists them. */
 export type EffectWords = Pick<Effect, 'does' | 'kind' | 'list'>;

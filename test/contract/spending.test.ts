@@ -6,7 +6,7 @@ const ID = '6'.repeat(24);
 const env = { SVC_BASE_URL: 'http://127.0.0.1:1', SVC_API_KEY: 'sk_x' };
 
 test.each([
-  ['calls place --to +12025550198 --from-number +12025550123 --forward-to +12025550177'],
+  ['calls place --to +12025550198 --from +12025550123 --forward-to +12025550177'],
   ['sms send --from +12025550123 --to +12025550198 --text hello'],
   [`broadcasts schedule ${ID} --scheduled-at 2027-03-01T09:00:00Z`],
   [`broadcasts send ${ID}`],
