@@ -1,13 +1,16 @@
-/** Waits until a post has reached a state that ends its way. */
+/** Waits until a post, or anything else with a status, has reached a state that ends its way. */
 import { failure, type Failure } from '../kernel/failure.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { World } from '../world/world.ts';
 import type { CallResult } from './answer.ts';
+import { isFrozenAt } from './local-health.ts';
 import type { Call } from './paging.ts';
 import { partialPost } from './partial.ts';
+import type { CallInput } from './request.ts';
 
 export interface WaitDesk {
-  readonly world: Pick<World, 'clock'>;
+  readonly world: Pick<World, 'clock' | 'http'>;
+  target(): Promise<{ readonly baseUrl: string }>;
   readonly catalog: Catalog;
   readonly signal: AbortSignal;
   call: Call;
@@ -32,25 +35,48 @@ const ENDS = ['published', 'partial', 'failed', 'cancelled'];
 const FIRST_LOOK_MS = 250;
 const LONGEST_PAUSE_MS = 5000;
 
-/**
- * Looks again and again, ever more slowly.
- * @returns the last answer, with `partial` (exit 9) when targets failed and `pending` (exit 8) when the time is over
- */
-export async function settledPost({ postId, until, timeoutMs }: Wait, desk: WaitDesk): Promise<Settled> {
+/** Looks before a frozen clock ends the wait: what is under way needs a moment, what is due later never comes. */
+const LOOKS_WHILE_FROZEN = 3;
+
+/** Something that goes its way, and how to look at it. */
+export interface Watch {
+  /** Id of the operation that shows it. */
+  readonly operation: string;
+  readonly input: CallInput;
+  /** For people: `post 65a1…`. */
+  readonly name: string;
+  /** The record in the answer. */
+  recordIn(body: unknown): Readonly<Record<string, unknown>> | undefined;
+  /** States at which the wait ends. */
+  readonly ends: readonly string[];
+  readonly timeoutMs: number;
+}
+
+export interface Watched {
+  readonly answer: CallResult;
+  readonly record: Readonly<Record<string, unknown>>;
+  /** Why the wait ended: by a state, by its time, or since no time passes there. */
+  readonly end: 'state' | 'time' | 'frozen';
+}
+
+/** Looks again and again, ever more slowly. */
+export async function watchUntilEnd(watch: Watch, desk: WaitDesk): Promise<Watched> {
   const { world, catalog, signal, call } = desk;
-  const card = catalog.card('getPost');
-  const input = { path: { postId }, query: {}, headers: {} };
-  const deadline = world.clock.deadline(timeoutMs);
-  const line = desk.progress(`Waiting for post ${postId}`);
+  const card = catalog.card(watch.operation);
+  const deadline = world.clock.deadline(watch.timeoutMs);
+  const line = desk.progress(`Waiting for ${watch.name}`);
+  let pauseMs = FIRST_LOOK_MS;
   try {
-    for (let pauseMs = FIRST_LOOK_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-      const answer = await call(card, input);
-      const post = postIn(answer);
-      const status = String(post['status']);
-      line.update(`Waiting for post ${postId}: ${status}`);
-      if (ENDS.includes(status)) return { result: answer.body, ...endOf(post, until, answer.requestId) };
-      if (deadline.remaining() === 0) return { result: answer.body, failure: pendingFailure(post, timeoutMs) };
+    for (let looks = 1; ; looks += 1) {
+      const answer = await call(card, watch.input);
+      const record = watch.recordIn(answer.body) ?? {};
+      const status = String(record['status']);
+      line.update(`Waiting for ${watch.name}: ${status}`);
+      if (watch.ends.includes(status)) return { answer, record, end: 'state' };
+      if (deadline.remaining() === 0) return { answer, record, end: 'time' };
+      if (looks === LOOKS_WHILE_FROZEN && (await isFrozen(desk))) return { answer, record, end: 'frozen' };
       await world.clock.sleep(Math.min(pauseMs, deadline.remaining()), signal);
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
     }
   } finally {
     deadline.clear();
@@ -58,7 +84,41 @@ export async function settledPost({ postId, until, timeoutMs }: Wait, desk: Wait
   }
 }
 
-function postIn({ body }: CallResult): Readonly<Record<string, unknown>> {
+const isFrozen = async ({ world, target, signal }: WaitDesk): Promise<boolean> =>
+  isFrozenAt(world, (await target()).baseUrl, signal);
+
+/** The wait that ended before its state. */
+export const unfinished = (
+  { record: { status }, end }: Watched,
+  { timeoutMs }: Pick<Watch, 'timeoutMs'>,
+  words: { readonly subject: string; readonly look: string; readonly decide?: string | undefined },
+): Failure =>
+  failure('pending', {
+    message:
+      end === 'frozen'
+        ? `${words.subject} is ${String(status)}, and the clock of the local service is frozen.`
+        : `${words.subject} is still ${String(status)} after ${timeoutMs / 1000} s.`,
+    details: { status },
+    hint:
+      end === 'frozen'
+        ? `Move it with \`svc local clock advance --until-next-due\`${words.decide === undefined ? '' : `, or ${words.decide}`}. Look again with \`${words.look}\`.`
+        : `Look again with \`${words.look}\`, or allow more time with --timeout.`,
+  });
+
+/**
+ * @returns the last answer, with `partial` (exit 9) when targets failed and `pending` (exit 8) when the wait ended before
+ */
+export async function settledPost({ postId, until, timeoutMs }: Wait, desk: WaitDesk): Promise<Settled> {
+  const input = { path: { postId }, query: {}, headers: {} };
+  const watch = { operation: 'getPost', input, name: `post ${postId}`, recordIn: postIn, ends: ENDS, timeoutMs };
+  const watched = await watchUntilEnd(watch, desk);
+  const { answer, record } = watched;
+  if (watched.end === 'state') return { result: answer.body, ...endOf(record, until, answer.requestId) };
+  const words = { subject: 'The post', look: `svc posts get ${String(record['_id'])}` };
+  return { result: answer.body, failure: unfinished(watched, watch, words) };
+}
+
+function postIn(body: unknown): Readonly<Record<string, unknown>> {
   const { post } = (body ?? {}) as { post?: unknown };
   return (post ?? body ?? {}) as Record<string, unknown>;
 }
@@ -73,10 +133,3 @@ function endOf(
   if (until === 'terminal' || post['status'] !== 'cancelled') return {};
   return { failure: failure('partial', { message: 'The post was cancelled before it was published.', requestId }) };
 }
-
-const pendingFailure = ({ _id, status }: Readonly<Record<string, unknown>>, timeoutMs: number): Failure =>
-  failure('pending', {
-    message: `The post is still ${String(status)} after ${timeoutMs / 1000} s.`,
-    details: { status },
-    hint: `Look again with \`svc posts get ${String(_id)}\`, or allow more time with --timeout.`,
-  });

@@ -4,6 +4,7 @@ import { svc, type Said } from './svc.ts';
 import { temporaryFolder } from './temp.ts';
 
 export interface Steered extends ServiceUnderTest {
+  readonly url: string;
   /** Runs `svc local WORDS -o json` against the service. */
   local(...words: string[]): Promise<Said & { result: Json }>;
 }
@@ -11,9 +12,10 @@ export interface Steered extends ServiceUnderTest {
 export async function steered(options: Parameters<typeof startService>[0] = {}): Promise<Steered> {
   const dataDir = await temporaryFolder();
   const under = await startService({ dataDir, ...options });
-  await under.service.listen({ host: '127.0.0.1', port: 0 });
+  const { url } = await under.service.listen({ host: '127.0.0.1', port: 0 });
   return {
     ...under,
+    url,
     async local(...words) {
       const said = await svc(['local', ...words, '--data-dir', dataDir, '-o', 'json']);
       return { ...said, result: (said.stdout === '' ? {} : JSON.parse(said.stdout)) as Json };

@@ -1,0 +1,141 @@
+/** `--wait` on commands after which carriers have the word, or a phone rings: what is looked at, and at which states the wait ends. */
+import { failure } from '../kernel/failure.ts';
+import { isFields, isList, type Fields } from '../kernel/json.ts';
+import type { CallInput } from '../client/request.ts';
+import { override, type Context, type Outcome, type Override } from './command.ts';
+
+interface Course {
+  /** With its article, at the beginning of a sentence. */
+  readonly subject: string;
+  /** Operation that shows one, and its parameter with the id; a list is asked without. */
+  readonly operation: string;
+  readonly param?: string;
+  /** The id in the answer of the command; undefined where nothing was begun. */
+  idIn(result: Fields): unknown;
+  recordIn(body: Fields, id: string): unknown;
+  readonly reached: readonly string[];
+  /** States from which it does not go on by itself. */
+  readonly lost: readonly string[];
+  /** Fields of the record that say why. */
+  readonly reasons: readonly string[];
+  readonly look: (id: string) => string;
+  /** What else goes on with it where a local clock is frozen. */
+  readonly decide: (id: string) => string;
+  readonly summary: string;
+}
+
+const carrier = (id: string): string => `decide now with \`svc local carrier approve ${id}\``;
+
+const COURSES = {
+  number: {
+    subject: 'The number',
+    operation: 'getPhoneNumber',
+    param: 'id',
+    idIn: ({ phoneNumber }) => (isFields(phoneNumber) ? phoneNumber['id'] : undefined),
+    recordIn: ({ phoneNumber }) => phoneNumber,
+    reached: ['active'],
+    lost: ['pending_payment', 'regulatory_declined', 'suspended', 'released'],
+    reasons: ['regulatoryDeclineReason', 'declineReason'],
+    look: (id) => `svc phone-numbers get ${id}`,
+    decide: carrier,
+    summary: 'Wait until the number is active; --timeout limits the wait',
+  },
+  registration: {
+    subject: 'The registration',
+    operation: 'getSmsRegistration',
+    param: 'id',
+    idIn: ({ registrationId, id }) => registrationId ?? id,
+    recordIn: (body) => body,
+    reached: ['approved'],
+    lost: ['changes_requested', 'rejected', 'deactivated'],
+    reasons: ['declineReason'],
+    look: (id) => `svc sms registrations get ${id}`,
+    decide: carrier,
+    summary: 'Wait until the carriers approve it; --timeout limits the wait',
+  },
+  port: {
+    subject: 'The port-in',
+    operation: 'listPhoneNumberPortIns',
+    idIn: ({ id }) => id,
+    recordIn: ({ orders }, id) =>
+      isList(orders) ? orders.find((one) => isFields(one) && one['id'] === id) : undefined,
+    reached: ['ported'],
+    lost: ['draft', 'exception', 'cancelled'],
+    reasons: ['exceptionReason'],
+    look: () => 'svc phone-numbers port-in list',
+    decide: carrier,
+    summary: 'Wait until the numbers are ported; --timeout limits the wait',
+  },
+  call: {
+    subject: 'The call',
+    operation: 'getCall',
+    param: 'id',
+    idIn: ({ callId, call }) => callId ?? (isFields(call) ? call['_id'] : undefined),
+    recordIn: ({ call }) => call,
+    reached: ['ended'],
+    lost: ['failed'],
+    reasons: ['endReason'],
+    look: (id) => `svc calls get ${id}`,
+    decide: (id) => `play the other end with \`svc local calls answer ${id}\` and \`hang-up\``,
+    summary: 'Wait until the call is over; --timeout limits the wait',
+  },
+} as const satisfies Readonly<Record<string, Course>>;
+
+/** An override that only adds `--wait`. */
+export function waiting(path: string, kind: keyof typeof COURSES): Override {
+  const course: Course = COURSES[kind];
+  return override(path, {
+    flags: { wait: { type: 'boolean', common: true, summary: course.summary } },
+    exits: ['pending'],
+    async run(context, input, send, { flags }) {
+      const outcome = await send(input);
+      return flags.wait === true ? afterCourse(outcome, course, context) : outcome;
+    },
+  });
+}
+
+const WAIT_MS = 60_000;
+
+async function afterCourse(outcome: Outcome, course: Course, context: Context): Promise<Outcome> {
+  const begun = isFields(outcome.result) ? course.idIn(outcome.result) : undefined;
+  if (typeof begun !== 'string' || outcome.failure !== undefined) return outcome;
+  const { unfinished, watchUntilEnd } = await import('../client/wait.ts');
+  const { subject, operation, reached, lost } = course;
+  const watch = {
+    operation,
+    input: asking(course, begun),
+    name: `${subject.replace('The ', '')} ${begun}`,
+    recordIn: (body: unknown) => recordIn(course, body, begun),
+    ends: [...reached, ...lost],
+    timeoutMs: context.flags.timeoutMs ?? WAIT_MS,
+  };
+  const watched = await watchUntilEnd(watch, context);
+  const result = course.param === undefined ? watched.record : watched.answer.body;
+  if (watched.end !== 'state') {
+    const words = { subject, look: course.look(begun), decide: course.decide(begun) };
+    return { ...outcome, result, failure: unfinished(watched, watch, words) };
+  }
+  if (!lost.includes(String(watched.record['status']))) return { ...outcome, result };
+  return { ...outcome, result, failure: lostFailure(course, watched.record, begun) };
+}
+
+const asking = ({ param }: Course, id: string): CallInput => ({
+  path: param === undefined ? {} : { [param]: id },
+  query: {},
+  headers: {},
+});
+
+function recordIn(course: Course, body: unknown, id: string): Fields | undefined {
+  const record = isFields(body) ? course.recordIn(body, id) : undefined;
+  return isFields(record) ? record : undefined;
+}
+
+function lostFailure({ subject, reasons, look }: Course, record: Fields, id: string) {
+  const status = String(record['status']);
+  const reason = reasons.map((name) => record[name]).find((one) => typeof one === 'string');
+  return failure('unsuccessful', {
+    message: `${subject} is ${status}${reason === undefined ? '' : `: ${reason}`}.`,
+    details: { status },
+    hint: `\`${look(id)}\` shows it.`,
+  });
+}
