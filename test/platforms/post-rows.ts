@@ -174,7 +174,7 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
       running(61),
       filmed(1921, 1080),
       set('a story of 61 s', { contentType: 'story' }, movie({ seconds: 61 })),
-      holding('a video that is called an image', { ...movie(), type: 'image' }),
+      holding('a video that is called an image', { ...movie({ width: 1080, height: 1080 }), type: 'image' }),
       told('31 hashtags', '#a '.repeat(31), { media: [image] }),
       told('21 mentions', '@anna '.repeat(21), { media: [image] }),
     ],

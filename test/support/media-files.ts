@@ -1,5 +1,7 @@
-/** Files that are nothing but their headers: a PNG, a GIF and an MP4 of any size, duration and frame rate, made in memory. */
+/** Files that are nothing but their headers: a PNG, a GIF and an MP4 of any size, duration and frame rate, made in memory; and the way into the service. */
+import { expect } from 'vitest';
 import type { MediaFacts } from '../../src/kernel/media-facts.ts';
+import type { ServiceUnderTest } from './service.ts';
 
 /** @param sizeBytes of the whole file; what the header does not need is filled with zeros */
 export function pngOf({ width = 1, height = 1 }: MediaFacts, sizeBytes = 0): Buffer {
@@ -88,3 +90,18 @@ function u32(...numbers: readonly number[]): Buffer {
 
 const filled = (head: Buffer, sizeBytes: number): Buffer =>
   Buffer.concat([head, Buffer.alloc(Math.max(sizeBytes - head.byteLength, 0))]);
+
+/** @returns the public URL */
+export async function upload(
+  { api, service }: ServiceUnderTest,
+  contentType: string,
+  payload: Buffer,
+): Promise<string> {
+  const { body } = await api('POST', '/v1/media/presign', { body: { filename: 'a', contentType } });
+  const { uploadUrl, publicUrl } = body as unknown as { uploadUrl: string; publicUrl: string };
+  const { pathname, search } = new URL(uploadUrl);
+  const headers = { 'content-type': contentType };
+  const put = await service.inject({ method: 'PUT', url: pathname + search, payload, headers });
+  expect(put.statusCode).toBe(200);
+  return publicUrl;
+}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openCatalog } from '../../../../src/catalog/catalog.ts';
 import { capsOf } from '../../../../src/platforms/caps.ts';
+import { mp4Of, upload } from '../../../support/media-files.ts';
 import { startService, type ServiceUnderTest } from '../../../support/service.ts';
 
 test('the choice of a page is read beside the pages, and only for its account', async () => {
@@ -306,4 +307,26 @@ test('a key of another profile reads and changes no settings of the account', as
   expect((await api('GET', path, { key })).status).toBe(404);
   expect((await api('PATCH', path, { key, body: { defaultLangs: ['de'] } })).status).toBe(404);
   expect((await api('GET', path)).body).toEqual({ defaultLangs: null });
+});
+
+test('what the creator info of tiktok offers is what publishing takes', async () => {
+  const started = await startService();
+  const { _id } = await started.account('tiktok');
+  const { body } = await started.api('GET', `/v1/accounts/${_id}/tiktok/creator-info`, {
+    query: { mediaType: 'video' },
+  });
+  const longest = Number(body['postingLimits']?.['maxVideoDurationSec']);
+  const levels = (body['privacyLevels'] as unknown as readonly { value: string }[]).map(({ value }) => value);
+  const video = async (seconds: number) => {
+    const bytes = mp4Of({ width: 1080, height: 1920, seconds, framesPerSecond: 30 });
+    return [{ type: 'video', url: await upload(started, 'video/mp4', bytes) }];
+  };
+  const statusOf = async (privacyLevel: string, mediaItems: readonly object[]) => {
+    const platforms = [{ platform: 'tiktok', accountId: _id, platformSpecificData: { privacyLevel } }];
+    return (await started.api('POST', '/v1/posts', { body: { publishNow: true, mediaItems, platforms } })).status;
+  };
+  expect(levels.length).toBeGreaterThan(1);
+  for (const level of levels) expect(await statusOf(level, await video(longest)), level).toBe(201);
+  expect(await statusOf(levels[0] ?? '', await video(longest + 1))).toBe(400);
+  expect(await statusOf('SOMEBODY', await video(longest))).toBe(400);
 });

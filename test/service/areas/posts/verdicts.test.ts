@@ -4,7 +4,7 @@ import { without } from '../../../../src/kernel/json.ts';
 import { openLimits } from '../../../../src/cli/composer/limits.ts';
 import { importBench, type ImportBench } from '../../../commands/posts/importing.ts';
 import { POST_ROWS, type Item, type PostRow } from '../../../platforms/post-rows.ts';
-import { gifOf, mp4Of, pngOf } from '../../../support/media-files.ts';
+import { gifOf, mp4Of, pngOf, upload } from '../../../support/media-files.ts';
 import { startService, type ServiceUnderTest } from '../../../support/service.ts';
 import { targetOf } from './scene.ts';
 
@@ -123,17 +123,6 @@ async function uploaded(service: ServiceUnderTest, media: readonly Item[]): Prom
 function bytesOf({ facts = {}, size, mimeType }: Item): Buffer {
   if (mimeType === 'video/mp4') return mp4Of(facts, size);
   return mimeType === 'image/gif' ? gifOf(facts, size) : pngOf(facts, size);
-}
-
-/** @returns the public URL */
-async function upload({ api, service }: ServiceUnderTest, contentType: string, payload: Buffer): Promise<string> {
-  const { body } = await api('POST', '/v1/media/presign', { body: { filename: 'a', contentType } });
-  const { uploadUrl, publicUrl } = body as unknown as { uploadUrl: string; publicUrl: string };
-  const { pathname, search } = new URL(uploadUrl);
-  const headers = { 'content-type': contentType };
-  const put = await service.inject({ method: 'PUT', url: pathname + search, payload, headers });
-  expect(put.statusCode).toBe(200);
-  return publicUrl;
 }
 
 test('ASM-14 an uploaded file is measured, whatever the caller declares of it', async () => {
