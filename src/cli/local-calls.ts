@@ -10,6 +10,7 @@ interface Act {
   readonly action: (typeof CALL_ACTIONS)[number];
   readonly digit?: string | undefined;
   readonly seconds?: number | undefined;
+  readonly text?: string | undefined;
 }
 
 interface Aim {

@@ -46,6 +46,7 @@ export const handMade: HandMade = {
   'local calls hang-up': () => import('./local/calls/hang-up.ts'),
   'local calls list': () => import('./local/calls/list.ts'),
   'local calls press': () => import('./local/calls/press.ts'),
+  'local calls say': () => import('./local/calls/say.ts'),
   'local calls voicemail': () => import('./local/calls/voicemail.ts'),
   'local carrier approve': () => import('./local/carrier/approve.ts'),
   'local carrier list': () => import('./local/carrier/list.ts'),

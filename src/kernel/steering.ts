@@ -89,7 +89,7 @@ export const CARRIER_DECISIONS = ['approve', 'reject', 'request_changes'] as con
 export type CarrierDecision = (typeof CARRIER_DECISIONS)[number];
 
 /** What the other end of a call does. Source: control surface, `POST /_local/calls/{id}`. */
-export const CALL_ACTIONS = ['answer', 'hang_up', 'leave_voicemail', 'press'] as const;
+export const CALL_ACTIONS = ['answer', 'say', 'press', 'leave_voicemail', 'hang_up'] as const;
 
 /** What may be decided about a login of a device. */
 export const LOGIN_DECISIONS = ['approve', 'deny'] as const;

@@ -32,7 +32,8 @@ const LISTS: readonly (readonly [key: GuardWord, word: string, ids: string])[] =
   ['surface', 'sending', 'createInboxConversation sendInboxMessage'],
   ['surface', 'uploads', `listGoogleBusinessMedia createGoogleBusinessMedia deleteGoogleBusinessMedia
     uploadMediaDirect uploadWhatsAppProfilePhoto`],
-  ['upstream', 'call', 'createVoiceCall dialVoiceWebCall endVoiceCall transferVoiceCall initiateWhatsAppCall'],
+  ['upstream', 'call', `createVoiceCall dialVoiceWebCall endVoiceCall transferVoiceCall initiateWhatsAppCall
+    getCallRecording getVoiceCallRecording getWhatsAppCallRecording`],
   ['upstream', 'comment', `replyToInboxPost deleteInboxComment editInboxComment hideInboxComment unhideInboxComment
     likeInboxComment unlikeInboxComment setCommentModeration pinInboxComment unpinInboxComment sendPrivateReplyToComment`],
   ['upstream', 'event', 'createDiscordScheduledEvent updateDiscordScheduledEvent deleteDiscordScheduledEvent'],

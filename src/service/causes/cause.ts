@@ -8,7 +8,7 @@ import { ACCOUNT_KIND, type AccountRecord } from '../records/account.ts';
 import type { Reply } from '../call.ts';
 import type { DomainEvent } from '../domain-events.ts';
 import { refuse } from '../refuse.ts';
-import type { Kind, NewDue, NewEvent, Reader, RecordOf, StoredRecord } from '../store/store.ts';
+import type { FeedItem, Kind, NewDue, NewEvent, Reader, RecordOf, StoredRecord } from '../store/store.ts';
 
 /** What a cause is decided on. */
 export interface Scene {
@@ -18,6 +18,8 @@ export interface Scene {
   readonly now: number;
   readonly teamId: string;
   readonly given: Fields;
+  /** Address of the service as the cause reached it; absent where no request did. */
+  readonly origin?: string;
 }
 
 /** What a cause brings about, written in one transaction. */
@@ -26,6 +28,8 @@ export interface Caused {
   readonly records?: readonly StoredRecord[];
   readonly removed?: readonly Pick<StoredRecord, 'kind' | 'id'>[];
   readonly work?: readonly NewDue[];
+  /** What others see outside: on a network, or on the phone that rings. */
+  readonly feed?: readonly FeedItem[];
   /** What other areas may act on in the same commit. */
   readonly domainEvents?: readonly DomainEvent[];
   /** Ids of what was made, for the answer. */

@@ -2,7 +2,6 @@
 import { CALL_ACTIONS } from '../../kernel/steering.ts';
 import type { Doing } from '../areas/calls/other-end.ts';
 import { ok } from '../call.ts';
-import type { DocOf } from '../store/store.ts';
 import type { ControlRoute } from './route.ts';
 
 export const callRoutes: readonly ControlRoute[] = [
@@ -10,9 +9,9 @@ export const callRoutes: readonly ControlRoute[] = [
     method: 'GET',
     path: '/_local/calls',
     answer: async (_call, { desk }) => {
-      const calls = await desk.store.read.list('call');
-      const byTime = calls.sort((one, other) => other.createdAt - one.createdAt);
-      return ok({ calls: byTime.map(({ id, doc }) => callView(id, doc)) });
+      const calls = await desk.store.read.list('call', { order: 'desc' });
+      const { callView } = await import('../areas/calls/other-end.ts');
+      return ok({ calls: calls.map(callView) });
     },
   },
   {
@@ -25,6 +24,7 @@ export const callRoutes: readonly ControlRoute[] = [
         action: { type: 'string', enum: CALL_ACTIONS },
         digit: { type: 'string', pattern: '^[0-9*#]$' },
         seconds: { type: 'integer', minimum: 0 },
+        text: { type: 'string', minLength: 1, maxLength: 2_000 },
       },
     },
     answer: async ({ params, body }, { desk }) => {
@@ -33,10 +33,3 @@ export const callRoutes: readonly ControlRoute[] = [
     },
   },
 ];
-
-/** A call as somebody at its other end sees it. */
-const callView = (id: string, { direction, channel, from, to, status, startedAt, endReason }: DocOf<'call'>) => ({
-  ...{ id, direction, channel, from, to, status },
-  startedAt: startedAt ?? null,
-  endReason: endReason ?? null,
-});

@@ -16,7 +16,7 @@ import { anyEvent } from './inbound-event.ts';
 import type { ControlCall } from './route.ts';
 
 /** Source: control surface, "Inbound bodies" */
-export async function inbound({ body }: ControlCall, { desk, lifecycle }: Parts): Promise<Reply> {
+export async function inbound({ body, origin }: ControlCall, { desk, lifecycle }: Parts): Promise<Reply> {
   const { type, ...given } = body;
   const further = anyEvent(desk.catalog);
   const one = typeof type === 'string' ? (further[type] ?? (await findInbound(type))) : undefined;
@@ -26,15 +26,15 @@ export async function inbound({ body }: ControlCall, { desk, lifecycle }: Parts)
     const { accountId } = given;
     const account = typeof accountId === 'string' ? await view.get(ACCOUNT_KIND, accountId) : undefined;
     const teamId = account?.teamId ?? lifecycle.teamId();
-    const scene: Scene = { read: view, ids: desk.ids, now: desk.clock.now(), teamId, given };
+    const scene: Scene = { read: view, ids: desk.ids, now: desk.clock.now(), teamId, given, origin };
     const caused = await one.cause(scene);
     if (isReply(caused)) return { result: caused };
     const wrong = type === 'event' ? [] : (caused.events ?? []).flatMap((event) => payloadProblems(event, desk));
     if (wrong.length > 0) return { result: problemRefusal(wrong) };
     const events = (caused.events ?? []).map((event) => ({ ...event, id: event.id ?? desk.ids.uuid() }));
-    const { records = [], removed = [], work = [], domainEvents = [], made } = caused;
+    const { records = [], removed = [], work = [], feed = [], domainEvents = [], made } = caused;
     const result = created({ eventIds: events.map(({ id }) => id), ...made });
-    return { records, removed, due: work, events, domainEvents, result };
+    return { records, removed, due: work, feed, events, domainEvents, result };
   });
 }
 

@@ -41,13 +41,13 @@ export async function upstreamRefusal(call: Call, desk: Desk): Promise<Reply | u
   const gate = gateOf(call.card);
   const platforms = platformsOf(call.card, desk);
   if (operation === undefined && gate === undefined && platforms === undefined) return undefined;
-  const record = await accountNamed(call, desk);
+  const record = (await accountNamed(call, desk)) ?? (operation === 'call' ? await lineNamed(call, desk) : undefined);
   if (record === undefined) return undefined;
   const missing = ofOtherPlatform(record, platforms) ?? gate?.(record, await desk.plan.of(call.caller.teamId));
   if (missing !== undefined || operation === undefined) return missing;
   const refusal = await refusedBy(record, operation, { call, desk });
   if (refusal !== undefined && operation === 'call' && call.card.effect?.does === 'create')
-    await (await import('../areas/calls/refused.ts')).keepFailed(call, desk, record, refusal);
+    await (await import('../areas/calls/carrier.ts')).keepFailed(call, desk, record, refusal);
   return refusal;
 }
 
@@ -95,6 +95,10 @@ export async function accountNamed(call: Naming, desk: Desk): Promise<AccountRec
   const record = await desk.store.read.get(ACCOUNT_KIND, accountId);
   return record?.teamId === call.caller.teamId ? record : undefined;
 }
+
+/** The number that calls, in place of an account. */
+const lineNamed = async (call: Call, desk: Desk): Promise<AccountRecord | undefined> =>
+  (await import('../areas/calls/carrier.ts')).carrierLine(call, desk);
 
 /** The account whose number calls. */
 async function accountCalling({ body, caller: { teamId } }: Naming, { store }: Desk): Promise<string | undefined> {

@@ -15,6 +15,8 @@ export const REVIEW_SECONDS = {
   /** From a registration of senders to the carriers taking it up, and from there to their decision. */
   smsRegistrationTaken: 60,
   smsRegistration: 86_400,
+  /** From dialling until a call that nobody takes is over. */
+  outboundCall: 190,
 } as const;
 
 export type Review = keyof typeof REVIEW_SECONDS;

@@ -153,7 +153,9 @@ async function recordFor(saving: Saving, { id, asked }: Naming, view: Reader): P
   const { pack, name, sent } = saving;
   const { teamId, at, service } = pack;
   const kind = service.kinds[name] as Kind;
-  const account = await view.get('account', String(accountIdIn(asked) ?? sent['accountId'] ?? ''));
+  const declared = declaredFor(kind, id);
+  const accountId = accountIdIn(asked) ?? sent['accountId'] ?? declared['accountId'];
+  const account = await view.get('account', String(accountId ?? ''));
   const { profileId } = { ...sent, ...asked.query, ...asked.path };
   return {
     kind: name,
@@ -166,7 +168,7 @@ async function recordFor(saving: Saving, { id, asked }: Naming, view: Reader): P
       ...kind.initial,
       ...sent,
       ...(account === undefined ? {} : { accountId: account.id, platform: platformFor(kind, account) }),
-      ...declaredFor(kind, id),
+      ...declared,
       ...Object.fromEntries(Object.keys(kind.times ?? {}).map((time) => [time, instantOf(at)])),
       ...(kind.key === undefined ? {} : { [kind.key]: id }),
     },

@@ -80,7 +80,12 @@ export async function putRecord(run: Executor, record: StoredRecord): Promise<vo
 export const removeRecord = async (run: Executor, kind: string, id: string): Promise<boolean> =>
   (await run.run(erase(), { kind, id })) > 0;
 
-const FILTERS = { teamId: 'team_id', profileId: 'profile_id', parentId: 'parent_id' } as const;
+const FILTERS = {
+  teamId: ['team_id', '='],
+  profileId: ['profile_id', '='],
+  parentId: ['parent_id', '='],
+  since: ['created_at', '>='],
+} as const;
 
 type FilterName = keyof typeof FILTERS;
 
@@ -91,7 +96,10 @@ const shapeOf = (filter: RecordFilter): string => given(filter).join(' ');
 
 const matching = (filter: RecordFilter) =>
   given(filter).reduce(
-    (query, name) => query.where(FILTERS[name], '=', place<string>(name)),
+    (query, name) => {
+      const [column, operator] = FILTERS[name];
+      return query.where(column, operator, place<never>(name));
+    },
     builder.selectFrom('record').where('kind', '=', place<string>('kind')),
   );
 

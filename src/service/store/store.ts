@@ -48,6 +48,8 @@ export interface RecordFilter {
   readonly teamId?: string;
   readonly profileId?: string;
   readonly parentId?: string;
+  /** Only records created at this instant or later (ms). */
+  readonly since?: number;
   readonly limit?: number;
   readonly skip?: number;
   /** Order by creation; `asc` unless said. */

@@ -38,11 +38,22 @@ test('VOI-09 a key of the menu leads on, another does not', async () => {
 });
 
 test('VOI-06 a message is left on the voicemail', async () => {
-  const { local, api } = await quiet({ voicemailEnabled: true });
+  const { local, api, advance } = await quiet({ voicemailEnabled: true });
   const { callId } = (await local(...received)).result;
-  expect((await local('calls', 'voicemail', '--seconds', '20')).result.status).toBe('ended');
+  expect((await local('calls', 'voicemail', '--seconds', '20')).result.status).toBe('ringing');
+  await advance(45);
   const { body } = await api('GET', `/v1/calls/${String(callId)}`);
   expect(body).toMatchObject({ call: { isVoicemail: true, durationSeconds: 20 } });
+});
+
+test('what the other end says is in the transcript of the call', async () => {
+  const { local, api } = await quiet({ transcriptionEnabled: true });
+  const { callId } = (await local(...received)).result;
+  expect((await local('calls', 'say', 'Hello?')).code).toBe(3);
+  await local('calls', 'answer');
+  expect((await local('calls', 'say', 'Hello?')).result).toMatchObject({ id: callId, status: 'answered' });
+  const { body } = await api('GET', `/v1/calls/${String(callId)}`);
+  expect(body).toMatchObject({ call: { transcript: [{ text: 'Hello?' }] } });
 });
 
 test('without a call, or with several, the command says what to do', async () => {

@@ -1,12 +1,15 @@
 /** Calls to and from numbers and accounts, as carriers report them. Listed in the index that the press makes. */
 import { textOf } from '../../../kernel/json.ts';
+import { DAY_MS } from '../../../kernel/time.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import type { Reply } from '../../call.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { refuse } from '../../refuse.ts';
 import { accountOf, isRefusal, oneOf, TEXT, WORD, type Caused, type Inbound, type Scene } from '../../causes/cause.ts';
 import { numberAccount } from '../phone-numbers/offers.ts';
-import { endedEvent, failedEvent, permissionEvent, receivedEvent } from './events.ts';
+import type { NumberRecord } from '../phone-numbers/record.ts';
+import { endedEvent, failedEvent, permissionEvent } from './events.ts';
+import { routedCall } from './inbound/routing.ts';
 import {
   answeredCall,
   CALL_KIND,
@@ -32,12 +35,30 @@ async function lineOf(scene: Scene): Promise<Line | Reply> {
     : { account: numberAccount(number, 'phone'), number };
 }
 
-type Stage = (scene: Scene, line: Line) => Promise<Caused>;
+type Stage = (scene: Scene, line: Line) => Promise<Caused | Reply>;
 
-const receive: Stage = async ({ ids, now, given }, line) => {
-  const record = newCall(line, { id: ids.record(), direction: 'inbound', person: String(given['from']), now });
-  return { records: [record], events: [receivedEvent(record, line)], made: { callId: record.id } };
+/** Source: EVT-108 */
+const receive: Stage = async (scene, line) => {
+  const refusal = line.number && notReachable(line.number);
+  if (refusal !== undefined) return refusal;
+  const { ids, now } = scene;
+  const record = beginning(scene, line);
+  const { due = [], ...changes } = routedCall(record, { line, now, ids });
+  return { ...changes, work: due, made: { callId: record.id } };
 };
+
+const beginning = ({ ids, now, given, origin }: Scene, line: Line): CallRecord => {
+  const recordable = origin === undefined ? {} : { recordable: { origin, recordingKey: ids.uuid() } };
+  return newCall(line, { id: ids.record(), direction: 'inbound', person: String(given['from']), now, ...recordable });
+};
+
+/** A trunk answers for its numbers; any other rings only while voice is turned on. */
+function notReachable({ doc }: NumberRecord): Reply | undefined {
+  if (doc.status === 'active' && (doc.callingEnabled || typeof doc.sipTrunkId === 'string')) return undefined;
+  return refuse('invalid_resource_state', {
+    message: 'No call reaches this number: it is not active, or has no voice.',
+  });
+}
 
 const endOpen: Stage = async (scene, line) => end(scene, await openCall(scene, line), line);
 
@@ -48,13 +69,14 @@ const permission: Stage = async ({ given, now }, { account }) => {
   return { events: [permissionEvent(account, { from, isRejected: reason === 'reject', now })] };
 };
 
-/** The call that is open with that caller; else a new one. */
-async function openCall({ read, ids, given, now, teamId }: Scene, line: Line): Promise<CallRecord> {
+/** The call of the last day that is open with that caller; else a new one. */
+async function openCall(scene: Scene, line: Line): Promise<CallRecord> {
+  const { read, given, now, teamId } = scene;
   const person = String(given['from']);
   const to = line.account.doc.username;
-  const all = await read.list(CALL_KIND, { teamId });
-  const open = all.find((one) => !isOver(one) && one.doc.from === person && one.doc.to === to);
-  return open ?? newCall(line, { id: ids.record(), direction: 'inbound', person, now });
+  const latest = await read.list(CALL_KIND, { teamId, since: now - DAY_MS, order: 'desc' });
+  const open = latest.find((one) => !isOver(one) && one.doc.from === person && one.doc.to === to);
+  return open ?? beginning(scene, line);
 }
 
 const STAGES: Readonly<Record<string, Stage>> = {

@@ -4,6 +4,7 @@ import { ok } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
 import { sceneOf } from '../../engine/gather.ts';
 import { callCosts, PRICES, usdOf } from '../usage/offers.ts';
+import { phoneTargetProblem } from './targets.ts';
 
 /** Minutes that are priced when none are named. */
 const USUAL_MINUTES = 1;
@@ -16,7 +17,10 @@ function askedIn(query: Readonly<Record<string, unknown>>) {
 
 const perMinuteUsd = usdOf(PRICES.minute);
 
+/** Of calls that may go out, and no others. Source: VOI-50 */
 const getVoiceCallEstimate: Handler = ({ query }) => {
+  const problem = phoneTargetProblem('to', String(query['to']));
+  if (problem !== undefined) return Promise.resolve(problem);
   const { minutes, costs } = askedIn(query);
   return Promise.resolve(ok({ destinationCountry: null, minutes, perMinuteUsd, breakdown: costs }));
 };

@@ -31,7 +31,10 @@ const callEvent = (
   });
 
 export const receivedEvent = (record: CallRecord, line: Line): NewEvent =>
-  callEvent('call.received', record, { line, more: { startedAt: record.doc.startedAt } });
+  callEvent('call.received', record, { line, more: { ...forwardingOf(record), startedAt: record.doc.startedAt } });
+
+const forwardingOf = ({ doc: { forwardTo } }: CallRecord): Fields =>
+  typeof forwardTo === 'string' ? { forwardTo } : {};
 
 /** Source: EVT-110, EVT-111 */
 export function endedEvent(record: CallRecord, line: Line): NewEvent {

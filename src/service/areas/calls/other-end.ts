@@ -1,5 +1,6 @@
-/** What the other end of a call does: takes it, hangs up, leaves a message, presses a key. Asked by control/calls. */
+/** What the other end of a call does: takes it, says something, presses a key, leaves a message, hangs up. Asked by control/calls. */
 import { fieldsIn, type Fields } from '../../../kernel/json.ts';
+import type { CALL_ACTIONS } from '../../../kernel/steering.ts';
 import { ok, type Reply } from '../../call.ts';
 import { commit, type Changes } from '../../change.ts';
 import type { Desk } from '../../desk.ts';
@@ -7,25 +8,25 @@ import { notFound } from '../../engine/not-found.ts';
 import { refuse } from '../../refuse.ts';
 import { withFields } from '../../store/record.ts';
 import { endedEvent } from './events.ts';
-import { answeredCall, CALL_KIND, endedCall, isOver, lineOf, type CallRecord, type Line } from './record.ts';
+import { forwarded, type Routing } from './inbound/routing.ts';
+import { endOf } from './inbound/voicemail.ts';
+import { legItems } from './legs.ts';
+import { answeredCall, CALL_KIND, hungUpCall, isOver, lineOf, withSentence, type CallRecord } from './record.ts';
 
 export interface Doing {
-  readonly action: 'answer' | 'hang_up' | 'leave_voicemail' | 'press';
+  readonly action: (typeof CALL_ACTIONS)[number];
   readonly digit?: string;
   readonly seconds?: number;
+  /** What is said. */
+  readonly text?: string;
 }
-
-/** Longest message on a voicemail. Source: VOI-06 */
-const LONGEST_MESSAGE_S = 120;
 
 /** How long a message is when nobody says it. */
 const USUAL_MESSAGE_S = 10;
 
-interface At {
+interface At extends Routing {
   readonly record: CallRecord;
-  readonly line: Line;
   readonly doing: Doing;
-  readonly now: number;
 }
 
 type Done = Changes | Reply;
@@ -34,56 +35,80 @@ export const playOtherEnd = (desk: Desk, id: string, doing: Doing): Promise<Repl
   commit<Reply>(desk, [`${CALL_KIND}/${id}`], async (view) => {
     const record = await view.get(CALL_KIND, id);
     if (record === undefined) return { result: notFound(CALL_KIND) };
-    if (isOver(record)) return { result: refuse('invalid_resource_state', { message: 'This call is over.' }) };
-    const done = STEPS[doing.action]({ record, line: await lineOf(view, record), doing, now: desk.clock.now() });
+    if (isOver(record)) return { result: conflict('This call is over.') };
+    const { ids, clock } = desk;
+    const done = STEPS[doing.action]({ record, line: await lineOf(view, record), doing, now: clock.now(), ids });
     if ('status' in done) return { result: done };
     const [after = record] = (done.records ?? []) as readonly CallRecord[];
-    return { ...done, result: ok({ call: shown(after) }) };
+    return { ...done, result: ok({ call: callView(after) }) };
   });
 
-const shown = ({ id, doc }: CallRecord): Fields => ({ id, status: doc.status, endReason: doc.endReason ?? null });
+/** A call as somebody at its other end sees it. */
+export const callView = ({ id, doc: { direction, channel, from, to, status, ...doc } }: CallRecord): Fields => ({
+  ...{ id, direction, channel, from, to, status },
+  forwardTo: doc.forwardTo ?? null,
+  isVoicemail: doc.isVoicemail,
+  startedAt: doc.startedAt ?? null,
+  endReason: doc.endReason ?? null,
+});
 
-const answer = ({ record, now }: At): Done =>
-  record.doc.status === 'ringing'
-    ? { records: [answeredCall(record, now)] }
-    : refuse('invalid_resource_state', { message: 'Only a call that rings can be answered.' });
+const conflict = (message: string): Reply => refuse('invalid_resource_state', { message });
+
+/** Whoever a call that goes out reaches is connected with its target. Source: VOI-15 */
+function answer({ record, line, now, ids }: At): Done {
+  const { status, phase, direction, from = '', forwardTo } = record.doc;
+  if (status !== 'ringing' || phase === 'menu' || phase === 'voicemail')
+    return conflict('Only a call that rings can be answered.');
+  const after = answeredCall(record, now);
+  const isConnected = direction === 'outbound' && typeof forwardTo === 'string';
+  return {
+    records: [after],
+    feed: isConnected ? legItems(after, line.account.id, { to: forwardTo, from, now, ids }) : [],
+  };
+}
+
+/** Said to whoever took the call, or to the voicemail; written down only where that is on. */
+function say({ record, doing: { text }, now }: At): Done {
+  const { status, phase } = record.doc;
+  if (text === undefined) return refuse('missing_required_field', { param: 'text' });
+  if (status !== 'answered' && phase !== 'voicemail') return conflict('Nobody hears this: the call is not answered.');
+  return { records: [withSentence(record, text, now)] };
+}
 
 /** Whoever is called and does not take it turns it away; whoever calls gives up. */
 function hangUp({ record, line, now }: At): Done {
-  const isRinging = record.doc.status === 'ringing';
-  const ringing = record.doc.direction === 'outbound' ? 'rejected' : 'no_answer';
-  const after = endedCall(record, { now, reason: isRinging ? ringing : 'hangup' });
+  const after = hungUpCall(record, now, record.doc.direction === 'outbound' ? 'rejected' : 'no_answer');
   return { records: [after], events: [endedEvent(after, line)] };
 }
 
-/** Source: VOI-06, VOI-49 */
+/** Whoever calls speaks at once where the voicemail has the call already, and otherwise when it takes it. Source: VOI-06 */
 function leaveMessage({ record, line, doing, now }: At): Done {
-  const { direction, status } = record.doc;
-  if (direction !== 'inbound' || status !== 'ringing' || line.number?.doc.voicemailEnabled !== true)
-    return refuse('invalid_resource_state', {
-      message: 'Only a call that comes in and rings at a number with voicemail can leave a message.',
-    });
-  const seconds = Math.min(doing.seconds ?? USUAL_MESSAGE_S, LONGEST_MESSAGE_S);
-  const recorded = withFields(record, { isVoicemail: true, recordingEnabled: true });
-  const after = endedCall(recorded, { now: now + seconds * 1_000, reason: 'no_answer', durationSeconds: seconds });
-  return { records: [after], events: [endedEvent(after, line)] };
+  const { direction, status, phase } = record.doc;
+  const { seconds = USUAL_MESSAGE_S, text } = doing;
+  const takesIt = phase === 'voicemail' || line.number?.doc.voicemailEnabled === true;
+  if (direction !== 'inbound' || status !== 'ringing' || !takesIt)
+    return conflict('Only a call that comes in and rings at a number with voicemail can leave a message.');
+  if (phase !== 'voicemail')
+    return { records: [withFields(record, { message: { seconds, ...(text !== undefined && { text }) } })] };
+  const after = text === undefined ? record : withSentence(record, text, now);
+  return { records: [after], due: [endOf(after, now, seconds)] };
 }
 
 /** The call rings where the menu leads. Source: VOI-09, VOI-10 */
-function press({ record, line, doing, now }: At): Done {
-  const { ivrEnabled, ivrOptions } = line.number?.doc ?? {};
-  const option = fieldsIn(ivrOptions).find(({ digit }) => digit === doing.digit);
-  if (ivrEnabled !== true || record.doc.direction !== 'inbound' || option === undefined)
+function press({ record, line, doing, now, ids }: At): Done {
+  const option = fieldsIn(line.number?.doc.ivrOptions).find(({ digit }) => digit === doing.digit);
+  if (record.doc.phase !== 'menu' || option === undefined)
     return refuse('invalid_resource_state', {
       param: 'digit',
       message: `No menu of this call has a key ${doing.digit ?? ''}.`,
     });
-  return { records: [withFields(answeredCall(record, now), { forwardTo: String(option['forwardTo']) })] };
+  return forwarded(record, String(option['forwardTo']), { line, now, ids });
 }
 
 const STEPS: Readonly<Record<Doing['action'], (at: At) => Done>> = {
   answer,
-  hang_up: hangUp,
-  leave_voicemail: leaveMessage,
+  say,
   press,
+  leave_voicemail: leaveMessage,
+  hang_up: hangUp,
 };

@@ -1,6 +1,5 @@
-/** A phone or whatsapp call as a record: how it begins, ends and fails, whoever placed it. Used by place.ts, arrives.ts and refused.ts; its events are in events.ts. */
+/** A phone or whatsapp call as a record: how it begins, goes on, ends and fails, whoever placed it. Its events are in events.ts. */
 import { instantOf } from '../../../kernel/instant.ts';
-import { DAY_MS } from '../../../kernel/time.ts';
 import { callChannelOf } from '../../../platforms/calls.ts';
 import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
@@ -9,6 +8,7 @@ import type { DocOf, Reader, RecordOf } from '../../store/store.ts';
 import { numberAccount } from '../phone-numbers/offers.ts';
 import type { NumberRecord } from '../phone-numbers/record.ts';
 import { callBilling } from '../usage/offers.ts';
+import { SIGNED_MS, signedUrl, type Signing } from './recording/signed.ts';
 
 export const CALL_KIND = 'call';
 
@@ -31,8 +31,10 @@ export interface Line {
 export const ownPhoneOf = ({ doc }: CallRecord): string | undefined =>
   doc.direction === 'inbound' ? doc.to : doc.from;
 
-/** The team's end of a known call: the account that the record names, or the number. */
+/** The team's end of a known call: the number or the account that the record names, else the number with its phone. */
 export async function lineOf(read: Reader, record: CallRecord): Promise<Line> {
+  const own = await read.get(NUMBER_KIND, record.doc.numberId ?? '');
+  if (own !== undefined) return { account: numberAccount(own, 'phone'), number: own };
   const account = await read.get(ACCOUNT_KIND, record.doc.accountId ?? '');
   if (account !== undefined) return { account };
   const phoneNumber = ownPhoneOf(record) ?? '';
@@ -48,24 +50,31 @@ interface Beginning {
   readonly person: string;
   /** Milliseconds. */
   readonly now: number;
+  readonly recordable?: Recordable;
+}
+
+/** What a recording of the call will need: the address of the service, and a secret to sign with. */
+export interface Recordable {
+  readonly origin: string;
+  readonly recordingKey: string;
 }
 
 /** A call that rings. */
-export function newCall({ account, number }: Line, { id, direction, person, now }: Beginning): CallRecord {
+export function newCall({ account, number }: Line, beginning: Beginning): CallRecord {
+  const { id, direction, person, now, recordable } = beginning;
   const own = account.doc.username;
   const [from, to] = direction === 'inbound' ? [person, own] : [own, person];
   const at = instantOf(now);
   const doc: CallDoc = {
     _id: id,
-    ...(number === undefined && { accountId: account.id }),
+    ...(number === undefined ? { accountId: account.id } : { numberId: number.id }),
+    ...recordable,
     channel: callChannelOf(account.doc.platform) as CallDoc['channel'],
     direction,
     ...endFields(from, to),
     status: 'ringing',
     isVoicemail: false,
-    // Source: EVT-111
-    recordingEnabled: number?.doc.recordingEnabled === true,
-    transcriptionEnabled: false,
+    ...settingsOf(number),
     callErrors: [],
     transcript: [],
     startedAt: at,
@@ -76,6 +85,16 @@ export function newCall({ account, number }: Line, { id, direction, person, now 
   const { teamId, profileId } = account;
   return { kind: CALL_KIND, id, teamId, profileId, parentId: null, createdAt: now, doc };
 }
+
+/** What a call takes over of the number when it begins: later settings are those of later calls. Source: VOI-45, EVT-111 */
+export const settingsOf = (number: NumberRecord | undefined) => ({
+  recordingEnabled: number?.doc.recordingEnabled === true,
+  transcriptionEnabled: number?.doc.transcriptionEnabled === true,
+  ...(number?.doc.transcriptionLanguage !== undefined && {
+    transcriptionLanguage: number.doc.transcriptionLanguage,
+  }),
+  ...(number?.doc.forwardCallerId !== undefined && { forwardCallerId: number.doc.forwardCallerId }),
+});
 
 /** Both ends of a call. Lists are asked for a number without saying at which end it is. */
 const endFields = (from: string | undefined, to: string | undefined) => ({
@@ -100,27 +119,58 @@ interface Ending {
 
 /** The call as one that is over: how long it was, why it ended, what it cost, and its recording if there is one. */
 export function endedCall(record: CallRecord, { now, reason = 'hangup', durationSeconds }: Ending): CallRecord {
-  const { id, doc } = record;
+  const { doc } = record;
   const started = Date.parse(doc.startedAt ?? instantOf(record.createdAt));
   const answered = Date.parse(doc.answeredAt ?? '');
   const seconds = durationSeconds ?? (Number.isNaN(answered) ? 0 : Math.round((now - answered) / 1_000));
-  return withFields(record, {
+  const over = withFields(record, {
     status: 'ended',
     startedAt: instantOf(Math.min(started, now - seconds * 1_000)),
     endedAt: instantOf(now),
     updatedAt: instantOf(now),
     durationSeconds: seconds,
     endReason: END_REASONS.find((one) => one === reason) ?? 'error',
-    ...(doc.recordingEnabled &&
-      seconds > 0 && {
-        recordingUrl: `https://recordings.example.test/${id}.mp3`,
-        recordingExpiresAt: instantOf(now + DAY_MS),
-      }),
-    billing: callBilling(seconds, {
-      isRecorded: doc.recordingEnabled === true,
-      isTranscribed: doc.transcriptionEnabled === true,
-    }),
+    billing: callBilling(seconds, { isRecorded: doc.recordingEnabled, isTranscribed: doc.transcriptionEnabled }),
   });
+  return withFields(over, recordingFields(over, now));
+}
+
+/** The address of the recording as it is signed when the call ends; nothing without one. Source: VOI-22, EVT-111 */
+function recordingFields(over: CallRecord, now: number): Partial<CallDoc> {
+  const signing = signingOf(over);
+  if (signing === undefined) return {};
+  const until = now + SIGNED_MS;
+  const recordingUrl = signedUrl(over.doc.origin ?? '', signing, until);
+  return { recordingUrl, recordingExpiresAt: instantOf(until) };
+}
+
+/** What signs the recording; undefined for a call without one. Source: VOI-44 */
+export function signingOf({ id, doc }: CallRecord): Signing | undefined {
+  const { recordingKey: key, recordingEnabled, durationSeconds, status } = doc;
+  const isThere = status === 'ended' && recordingEnabled && durationSeconds > 0;
+  return isThere && key !== undefined ? { id, key } : undefined;
+}
+
+/** Longest message on a voicemail. Source: VOI-06 */
+export const LONGEST_MESSAGE_S = 120;
+
+/** The call as one that somebody ends: with the message so far where the voicemail has it. Source: VOI-06, VOI-49 */
+export function hungUpCall(record: CallRecord, now: number, unanswered: (typeof END_REASONS)[number]): CallRecord {
+  const { status, voicemailAt } = record.doc;
+  if (status !== 'ringing') return endedCall(record, { now });
+  if (voicemailAt === undefined) return endedCall(record, { now, reason: unanswered });
+  const spoken = Math.round((now - Date.parse(voicemailAt)) / 1_000);
+  const durationSeconds = Math.min(spoken, LONGEST_MESSAGE_S);
+  const isVoicemail = durationSeconds > 0;
+  return withFields(endedCall(record, { now, reason: 'no_answer', durationSeconds }), { isVoicemail });
+}
+
+/** The call with a sentence in its transcript, where it has one. The local service hears what is said as it is said. */
+export function withSentence(record: CallRecord, text: string, now: number): CallRecord {
+  const { transcriptionEnabled, transcript = [] } = record.doc;
+  if (!transcriptionEnabled) return record;
+  const line = { text, confidence: 1, at: instantOf(now) };
+  return withFields(record, { transcript: [...transcript, line], lastTranscriptSnippet: text, updatedAt: line.at });
 }
 
 /** The call as one that somebody took. */

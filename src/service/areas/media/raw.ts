@@ -1,8 +1,8 @@
 /** The two addresses outside the API: bytes come in under an upload URL and go out under a public one. */
 import { timingSafeEqual } from 'node:crypto';
-import type { ByteRange } from '../../store/shelf.ts';
 import type { Desk } from '../../desk.ts';
 import { commit } from '../../change.ts';
+import { answerBytes } from '../../exchange/bytes.ts';
 import type { RawReply, RawRequest, RawRoute } from '../../exchange/raw.ts';
 import { measureUpload } from './measure.ts';
 import { LARGEST_BYTES, ROUTES, uploadOf, type UploadDoc } from '../../records/upload.ts';
@@ -49,33 +49,10 @@ async function giveFile({ params, headers }: RawRequest, desk: Desk): Promise<Ra
   const key = params['key'] ?? '';
   const doc = (await uploadOf(desk.store.read, key))?.doc;
   if (doc === undefined || doc.sizeBytes === null) return answer(404, 'There is no such file.');
-  const range = rangeOf(headers['range'], doc.sizeBytes);
-  if (range === 'unsatisfiable') {
-    return { status: 416, headers: { 'content-range': `bytes */${doc.sizeBytes}` }, body: '' };
-  }
-  const found = await desk.media.read(key, range);
-  if (found === undefined) return answer(404, 'There is no such file.');
-  const common = { 'content-type': doc.contentType, 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff' };
-  if (range === undefined) {
-    return { status: 200, headers: { ...common, 'content-length': String(found.sizeBytes) }, body: found.bytes };
-  }
-  const contentRange = `bytes ${range.start}-${range.end}/${found.sizeBytes}`;
-  const length = String(range.end - range.start + 1);
-  return {
-    status: 206,
-    headers: { ...common, 'content-range': contentRange, 'content-length': length },
-    body: found.bytes,
-  };
-}
-
-/** One range of bytes; several ranges and other units are answered with the whole file. */
-export function rangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
-  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
-  if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;
-  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
-  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  if (start >= size || (first === '' && Number(last) === 0)) return 'unsatisfiable';
-  return start > end ? undefined : { start, end };
+  return answerBytes(
+    { contentType: doc.contentType, sizeBytes: doc.sizeBytes, range: headers['range'] },
+    async (range) => (await desk.media.read(key, range))?.bytes,
+  );
 }
 
 export const rawRoutes: readonly RawRoute[] = [
