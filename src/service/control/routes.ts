@@ -12,6 +12,7 @@ import { healthRoutes } from './health.ts';
 import { inboundRoutes } from './inbound.ts';
 import { networkRoutes } from './network.ts';
 import { recordRoutes } from './records.ts';
+import { priceRoutes } from './prices.ts';
 import { reviewRoutes } from './reviews.ts';
 import type { ControlRoute } from './route.ts';
 import { stateRoutes } from './state.ts';
@@ -35,5 +36,6 @@ export const CONTROL: readonly ControlRoute[] = [
   ...stockRoutes,
   ...callRoutes,
   ...carrierRoutes,
+  ...priceRoutes,
   ...reviewRoutes,
 ];

@@ -6,8 +6,9 @@ import { FREE_ACCOUNTS } from '../../limits/plan.ts';
 import { ACCOUNT_KIND } from '../../records/account.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import type { Reader } from '../../store/store.ts';
+import { REGISTRATION_KIND } from '../sms/record.ts';
 import { VERIFICATION_KIND } from '../verify/record.ts';
-import { microsOf, NUMBER_MONTH_CENTS, numberDay, PRICES, xPostPriceIn } from './offers.ts';
+import { microsOf, NUMBER_MONTH_CENTS, numberDay, PRICES, registrationPrice, xPostPriceIn } from './offers.ts';
 import { ENDED_CONNECTION } from './record.ts';
 import { callsIn, costOf, textsIn } from './telephony.ts';
 
@@ -45,6 +46,10 @@ export async function chargesIn(teamId: string, desk: Desk, { start, end }: Peri
     }),
     ...(await read.list(VERIFICATION_KIND, { teamId })).map(({ createdAt: at, doc }): Charge => {
       return { product: 'other', at, micros: doc.sendCount * PRICES.code };
+    }),
+    ...(await read.list(REGISTRATION_KIND, { teamId })).map(({ createdAt: at, doc }): Charge => {
+      const profile = doc.profileId === undefined ? {} : { profileId: doc.profileId };
+      return { product: 'dlc', at, micros: registrationPrice(doc.registrationType), ...profile };
     }),
   ];
   return charges.filter(({ at }) => at >= period.start && at < period.end);

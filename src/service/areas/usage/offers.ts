@@ -38,7 +38,20 @@ export const PRICES = {
   /** A minute that is recorded, and one that is written down, on top. Source: VOI-12, VOI-13 */
   recordedMinute: 4_000,
   transcribedMinute: 30_000,
+  /** A registration for texting, once, when it is handed in; one for a toll-free number costs nothing. */
+  registration: 15_000_000,
 } as const;
+
+/** What a registration for texting costs. */
+export const registrationPrice = (type: string | undefined): number => (type === TOLL_FREE ? 0 : PRICES.registration);
+
+const TOLL_FREE = 'toll_free';
+
+/** The price table in US dollars, with what a post on the network costs. Answered by the control surface. */
+export const pricesIn = (catalog: Pick<Catalog, 'fixtures'>): Readonly<Record<string, number>> => ({
+  ...Object.fromEntries(Object.entries(PRICES).map(([name, micros]) => [name, usdOf(micros)])),
+  xPost: xPostUsdIn(catalog),
+});
 
 export const NUMBER_MONTH_CENTS = PRICES.numberMonth / MICROS_A_CENT;
 

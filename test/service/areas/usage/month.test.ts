@@ -3,13 +3,14 @@ import { expect, test } from 'vitest';
 import { PRICES, usdOf } from '../../../../src/service/areas/usage/offers.ts';
 import { svc } from '../../../support/svc.ts';
 import { startService, type Json } from '../../../support/service.ts';
+import { registrationOf } from '../sms/registration.ts';
 
 const DAY = 86_400;
 const PERSON = '+12025550177';
 
 /** In millionths of a dollar, one entry for each thing that happened, written down as it happens. */
 interface Entry {
-  readonly product: 'accounts' | 'numbers' | 'calls' | 'sms' | 'xApi' | 'other';
+  readonly product: 'accounts' | 'numbers' | 'calls' | 'sms' | 'dlc' | 'xApi' | 'other';
   readonly micros: number;
 }
 
@@ -37,11 +38,12 @@ test('LOG-02 LOG-03 the bill of a month with everything in it is the sum of its 
   const { account, advance, api, cents, control, events, note, post, profileId, service, sum } = await month();
   const profile = await profileId();
 
-  // Day 1 (5 January): five accounts, two of them free; two numbers.
+  // Day 1 (5 January): six accounts, two of them free; two numbers.
   const x = await account('twitter');
   await account('bluesky');
   const third = await account('threads');
   await account('telegram');
+  const whatsapp = await account('whatsapp', { username: '+15550100201' });
   const texts = await account('sms', { username: '+15550100200' });
   const buy = async () =>
     (await post('/v1/phone-numbers/purchase', { profileId: profile, country: 'US', allowMultiple: true }))[
@@ -68,6 +70,15 @@ test('LOG-02 LOG-03 the bill of a month with everything in it is the sum of its 
   for (const to of [PERSON, PERSON, '+12025550178']) await post('/v1/verify/verifications', { channel: 'sms', to });
   note('other', 10_000, 3);
 
+  // A registration for 10DLC, which is given up later, and one for a toll-free number, which costs nothing; WhatsApp bills by itself.
+  const registered = await post('/v1/sms/registrations', registrationOf([String(kept?.['phoneNumber'])]));
+  await post('/v1/sms/registrations', { registrationType: 'toll_free', phoneNumbers: ['+18005550100'] });
+  note('dlc', 15_000_000);
+  await control('POST', '/_local/inbound', {
+    ...{ type: 'message_status', accountId: whatsapp._id, platformMessageId: 'wamid', status: 'delivered' },
+    ...{ participant: { id: '49151' }, pricing: { billable: true, category: 'marketing' } },
+  });
+
   // Day 6: calls of 90 and of 60 seconds; one that fails costs nothing.
   await advance(2 * DAY);
   const RECORDED = { recordOverride: true, transcribeOverride: true };
@@ -92,6 +103,7 @@ test('LOG-02 LOG-03 the bill of a month with everything in it is the sum of its 
   await advance(5 * DAY);
   expect((await api('DELETE', `/v1/phone-numbers/${String(returned?.['id'])}`)).status).toBe(200);
   expect((await api('DELETE', `/v1/accounts/${third._id}`)).status).toBe(200);
+  expect((await api('DELETE', `/v1/sms/registrations/${String(registered['registrationId'])}`)).status).toBe(200);
   await post(`/v1/posts/${String(taken?.['_id'])}/unpublish`, { platform: 'twitter' });
   note('numbers', 100_000, 11);
   note('accounts', 200_000, 11);
@@ -99,7 +111,7 @@ test('LOG-02 LOG-03 the bill of a month with everything in it is the sum of its 
   // The last hour of the period, 4 February: 31 days of the rest.
   await advance(20 * DAY + 12 * 3_600);
   note('numbers', 100_000, 31);
-  note('accounts', 200_000, 2 * 31);
+  note('accounts', 200_000, 3 * 31);
 
   const [billing, usage] = [(await api('GET', '/v1/billing')).body, (await api('GET', '/v1/usage')).body];
   expect(billing['period']).toMatchObject({ start: '2026-01-05T00:00:00.000Z', end: '2026-02-05T00:00:00.000Z' });
@@ -109,7 +121,7 @@ test('LOG-02 LOG-03 the bill of a month with everything in it is the sum of its 
   for (const granularity of ['day', 'month', 'total']) {
     const { totals, days, lineItems } = (await api('GET', '/v1/usage', { query: { range: 'cycle', granularity } }))
       .body;
-    for (const product of ['accounts', 'numbers', 'calls', 'sms', 'xApi', 'other'] as const) {
+    for (const product of ['accounts', 'numbers', 'calls', 'sms', 'dlc', 'xApi', 'other'] as const) {
       expect(totals?.[product], product).toBe(usdOf(sum(product)));
       const rows = days as unknown as Json[];
       expect(rows.reduce((all, row) => all + Number(row[product]), 0)).toBeCloseTo(usdOf(sum(product)), 9);
@@ -137,7 +149,18 @@ test('LOG-02 LOG-03 the bill of a month with everything in it is the sum of its 
 
   // The next period begins at nothing but what is held.
   await advance(DAY);
-  expect(await cents()).toBe((2 * 200_000 + 100_000) / 10_000);
+  expect(await cents()).toBe((3 * 200_000 + 100_000) / 10_000);
   const before = (await api('GET', '/v1/usage', { query: { range: 'prev-cycle' } })).body;
   expect(before['totals']?.['total']).toBe(usdOf(sum()));
+});
+
+test('every price can be read, and is the one that things cost', async () => {
+  const { control, account, api } = await month();
+  const { currency, prices } = (await control('GET', '/_local/prices')).body;
+  expect(currency).toBe('USD');
+  expect(Object.keys(Object(prices)).sort()).toEqual([...Object.keys(PRICES), 'xPost'].sort());
+  for (const platform of ['bluesky', 'threads', 'telegram']) await account(platform);
+  await api('POST', '/v1/verify/verifications', { body: { channel: 'sms', to: PERSON } });
+  const { totals } = (await api('GET', '/v1/usage', { query: { range: 'cycle' } })).body;
+  expect(totals).toMatchObject({ accounts: prices?.['accountDay'], other: prices?.['code'] });
 });
