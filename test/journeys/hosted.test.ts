@@ -131,6 +131,53 @@ test('posts list follows the pages, posts get and retry take ids and codes of an
   expect(api.asked.every(({ url }) => url.startsWith('/api/v1/'))).toBe(true);
 });
 
+describe('lists that go by opaque tokens', () => {
+  const ALL = ['rec_1', 'rec_2', 'rec_3', 'rec_4', 'rec_5'];
+
+  test.each([
+    ['cursor', 'data', ['inbox', 'conversations', 'list']],
+    ['after', 'groups', ['whatsapp', 'groups', 'list', '--account-id', TWITTER]],
+    ['pageToken', 'data', ['ads', 'search-terms', 'list', '--account-id', TWITTER, '--customer-id', '1']],
+  ])('%s is sent back sign by sign, to the end, also where a page holds nothing', async (name, field, words) => {
+    const { api, svc, json } = await stage();
+    const ids = (body: Record<string, { id: string }[]>) => body[field]?.map(({ id }) => id);
+    expect(ids(await json(...words, '--all'))).toEqual(ALL);
+    const sent = api.asked.map(({ url }) => new URL(url, 'http://hosted').searchParams.get(name));
+    expect(sent.slice(-4)).toEqual([null, 'p=1&x+/é==#', 'p=2&x+/é==#', 'p=3&x+/é==#']);
+    expect(ids(await json(...words, '--all', '--limit', '3'))).toEqual(ALL.slice(0, 3));
+    const lines = await svc(...words, '--all', '-o', 'ndjson');
+    expect(
+      lines.stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { id: string }).id),
+    ).toEqual(ALL);
+  });
+
+  test('one page leads to the next by the token it gives, and a token that has ended is told as that', async () => {
+    const { json, svc } = await stage();
+    const words = ['inbox', 'conversations', 'list'];
+    const first = await json<{ pagination: { nextCursor: string } }>(...words);
+    const next = await json<{ data: { id: string }[] }>(...words, '--cursor', first.pagination.nextCursor);
+    expect(next.data.map(({ id }) => id)).toEqual(['rec_3', 'rec_4']);
+    const over = await svc(...words, '--cursor', 'an old one', '-o', 'json');
+    expect(errorIn(over)).toMatchObject({ exit: 3, code: 'cursor_expired', message: 'It is over.' });
+  });
+
+  test('a token that ends between two pages ends the command, and what came before is told', async () => {
+    const { api, svc } = await stage();
+    let asked = 0;
+    api.special = ({ url }) => {
+      asked += url.includes('/inbox/conversations') ? 1 : 0;
+      return asked > 1 ? { status: 400, body: { error: 'It is over.', code: 'cursor_expired' } } : undefined;
+    };
+    const said = await svc('inbox', 'conversations', 'list', '--all', '-o', 'ndjson');
+    expect(said.code).toBe(3);
+    expect(said.stdout.trimEnd().split('\n')).toHaveLength(2);
+    expect(errorIn(said)).toMatchObject({ code: 'cursor_expired' });
+  });
+});
+
 describe('posts import', () => {
   const rows = '{"content":"one","to":"mastodon:@shop"}\n{"content":"two","to":"twitter"}\n';
 

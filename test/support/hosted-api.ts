@@ -6,6 +6,7 @@
 import { deliveryHeaders } from '../../src/webhooks/headers.ts';
 import { without } from '../../src/kernel/json.ts';
 import { signatureOf } from '../../src/webhooks/sign.ts';
+import { CURSOR_PATHS, cursorPage } from './hosted-cursors.ts';
 import { scriptedApi, type Asked, type Scripted } from './scripted-api.ts';
 
 export const HOSTED_KEY = 'live.key-OF/another_form~2+x==';
@@ -122,6 +123,7 @@ function routed(asked: Asked, api: HostedApi, storage: string): Scripted {
   if (asked.headers.authorization !== `Bearer ${HOSTED_KEY}`)
     return refusal(401, 'authentication_error', 'invalid_credentials');
   const path = url.pathname.slice('/api/v1'.length);
+  if (asked.method === 'GET' && CURSOR_PATHS.includes(path)) return cursorPage(path, url.searchParams);
   for (const [method, pattern, answer] of ROUTES) {
     const found = asked.method === method ? pattern.exec(path) : null;
     if (found !== null)
