@@ -2,9 +2,10 @@
 import type { Settings } from '../world/settings.ts';
 import type { SettingsFields } from '../world/settings-file.ts';
 
-export type Trace = 'dataFolders' | 'completionFiles';
+/** Paths, and for `mcpEntries` addresses of entries in files. */
+export type Trace = 'dataFolders' | 'completionFiles' | 'mcpEntries';
 
-/** Absolute paths, the oldest first. */
+/** The oldest first; paths are absolute. */
 export function tracesIn(settings: SettingsFields, trace: Trace): readonly string[] {
   const found = settings[trace];
   return Array.isArray(found) ? found.filter((path) => typeof path === 'string') : [];

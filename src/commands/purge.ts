@@ -11,9 +11,10 @@ export default command({
   summary: 'Remove everything that svc has written on this machine.',
   description:
     'Lists it first: settings, contexts, keys in the keychain and in files, caches, import journals, drafts, data of local ' +
-    'services with their snapshots, and lines in start files of shells. Running local services are stopped. Files that svc ' +
-    'did not write stay, also within its folders, as do files whose path you named, such as exports and `--record` folders. ' +
-    'Nothing is changed at the API: keys stay valid there. After an interruption, run it again.',
+    'services with their snapshots, lines in start files of shells, and what `svc mcp install` added to AI clients. Running ' +
+    'local services are stopped. Files that svc did not write stay, also within its folders, as do backups of such files, ' +
+    'and files whose path you named, such as exports and `--record` folders. Nothing is changed at the API: keys stay valid ' +
+    'there. After an interruption, run it again.',
   flags: {
     dryRun: { type: 'boolean', common: true, summary: 'Show what would be removed, and remove nothing' },
   },

@@ -92,6 +92,7 @@ export const handMade: HandMade = {
   logout: () => import('./logout.ts'),
   mcp: () => import('./mcp.ts'),
   'mcp install': () => import('./mcp/install.ts'),
+  'mcp uninstall': () => import('./mcp/uninstall.ts'),
   'media upload': () => import('./media/upload.ts'),
   'phone-numbers buy': () => import('./phone-numbers/buy.ts'),
   'phone-numbers create': () => import('./phone-numbers/create.ts'),

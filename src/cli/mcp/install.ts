@@ -1,10 +1,10 @@
 /** Adds a server to the settings of an AI client: shows it, asks, keeps a backup, and leaves everything else in the file as it was. */
 import { dirname } from 'node:path';
-import { applyEdits, modify, parse, type ParseError } from 'jsonc-parser';
 import { failure } from '../../kernel/failure.ts';
-import { isFields, type Fields } from '../../kernel/json.ts';
 import type { Context, Outcome } from '../command.ts';
 import { AI_CLIENTS, type AiClient, type AiClientName, type Start } from './clients.ts';
+import { rememberEntry } from './entries.ts';
+import { serversIn, textWith } from './settings-text.ts';
 
 export interface Wanted {
   readonly client: AiClientName;
@@ -31,14 +31,15 @@ export async function installServer(wanted: Wanted, context: Context): Promise<O
   }
   const before = await world.files.look(path);
   const text = before === undefined ? '{}\n' : await world.files.readText(before.path);
-  const changed = textWith(text, [client.key, wanted.name], { entry, path });
-  if (changed === undefined)
+  const place = { path, key: client.key, name: wanted.name };
+  if (JSON.stringify(serversIn(text, place)[wanted.name]) === JSON.stringify(entry))
     return { result: { ...result, changed: false }, text: `${client.title} starts svc already: ${path}.` };
   if (context.flags.yes !== true) say(`${added}\n`);
   await context.confirm(`Write this to the settings of ${client.title}?`, [path]);
   const backup = before === undefined ? undefined : await keepBackup(before, text, context);
   await world.files.makeFolder(dirname(before?.path ?? path));
-  await world.files.writeAtomic(before?.path ?? path, changed, before?.mode);
+  await world.files.writeAtomic(before?.path ?? path, textWith(text, place, entry), before?.mode);
+  await rememberEntry(world, { ...place, isNewFile: before === undefined });
   return {
     result: { ...result, changed: true, ...(backup !== undefined && { backup }) },
     text:
@@ -53,33 +54,6 @@ function startFor({ isProject }: AiClient, flags: readonly string[], { world, fl
   const args = ['mcp', ...flags, ...aim];
   if (isProject) return { command: 'svc', args };
   return { command: world.host.execPath, args: [world.installation.launcher, ...args] };
-}
-
-interface Entering {
-  readonly entry: Fields;
-  readonly path: string;
-}
-
-/** @returns undefined when the entry is there already */
-function textWith(
-  text: string,
-  [key, name]: readonly [key: string, name: string],
-  { entry, path }: Entering,
-): string | undefined {
-  const errors: ParseError[] = [];
-  const whole: unknown = text.trim() === '' ? {} : parse(text, errors, { allowTrailingComma: true });
-  const servers = isFields(whole) ? (whole[key] ?? {}) : undefined;
-  if (errors.length > 0 || !isFields(servers))
-    throw failure('usage', {
-      message: `${path} is not valid JSON with an object under ${key}. Nothing was changed.`,
-      param: path,
-      hint: 'Correct it, or add the entry by hand: --print shows it.',
-    });
-  if (JSON.stringify(servers[name]) === JSON.stringify(entry)) return undefined;
-  const edits = modify(text.trim() === '' ? '{}\n' : text, [key, name], entry, {
-    formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' },
-  });
-  return applyEdits(text.trim() === '' ? '{}\n' : text, edits);
 }
 
 /** Beside the file, under the time; an earlier backup stays. */

@@ -9,6 +9,7 @@ import { PLACES, type PlaceName } from '../../kernel/places.ts';
 import type { World } from '../../world/world.ts';
 import { hasBlock, startFile, uninstall } from '../completion/install.ts';
 import { SHELLS, type Shell } from '../completion/shells.ts';
+import { hasEntry, removeEntry, writtenEntries, type Written } from '../mcp/entries.ts';
 import type { Finding } from './finding.ts';
 import { dataFindings, placeFinding, type Services } from './places.ts';
 
@@ -18,6 +19,7 @@ export async function findEverything(world: World, services: Services): Promise<
     ...(await dataFindings(world, services)),
     ...(await Promise.all(between.map((name) => placeFinding(world, name)))).flat(),
     ...(await completionFindings(world)),
+    ...(await mcpFindings(world)),
     ...(await keychainFindings(world)),
     ...(await placeFinding(world, 'settings')),
   ];
@@ -45,6 +47,25 @@ const completionFinding = (world: World, shell: Shell, file: string): Finding =>
   sizeBytes: 0,
   others: [],
   remove: async () => void (await uninstall(world, shell, file)),
+});
+
+/** Entries in the settings of AI clients. */
+async function mcpFindings(world: World): Promise<readonly Finding[]> {
+  const found = await Promise.all(
+    writtenEntries(world).map(async (written) =>
+      (await hasEntry(world, written)) ? [mcpFinding(world, written)] : [],
+    ),
+  );
+  return found.flat();
+}
+
+const mcpFinding = (world: World, written: Written): Finding => ({
+  what: 'server in the settings of an AI client',
+  where: written.path,
+  files: 1,
+  sizeBytes: 0,
+  others: [],
+  remove: async () => void (await removeEntry(world, written)),
 });
 
 /** Entries of these settings, and no others of svc: another settings folder has its own. */
