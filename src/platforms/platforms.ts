@@ -228,3 +228,7 @@ export const lacks = (platform: string, surface: Surface): boolean =>
 
 /** The word for the company behind a platform in `platform` of an error. Source: ERR-09 */
 export const upstreamOf = (platform: string): string => traitsOf(platform).upstream ?? platform;
+
+/** The platform of the ads accounts that ad operations name with the word; ad platforms themselves go by their own. */
+export const adPlatformOf = (word: string): string =>
+  Object.keys(PLATFORMS).find((name) => PLATFORMS[name]?.adNames?.includes(word)) ?? word;

@@ -106,7 +106,7 @@ const newest = async ({ service }: Awaited<ReturnType<typeof scene>>) =>
   (await service.desk.store.read.list<SessionDoc>('$connect' as never, {})).at(-1)?.id ?? '';
 
 describe('a browser on another machine', () => {
-  test('ACC-38 cannot come back: the account that appears ends the wait, with the same result', async () => {
+  test('cannot come back: the account that appears ends the wait, with the same result', async () => {
     const at = await scene();
     const words = ['connect', 'url', 'bluesky', '--profile-id', at.profile, '--wait', '-o', 'json'];
     const said = await waited(at, words, async () => {
@@ -133,7 +133,7 @@ describe('a browser on another machine', () => {
     expect([said.code, accountId === before]).toEqual([0, false]);
   });
 
-  test('ACC-38 a refusal ends the polling: the key that is revoked meanwhile is asked with once', async () => {
+  test('a refusal ends the polling: the key that is revoked meanwhile is asked with once', async () => {
     const at = await scene();
     const { apiKey } = (await at.api('POST', '/v1/api-keys', { body: { name: 'short' } })).body;
     const { key, id, _id } = Object(apiKey) as { key: string; id?: string; _id?: string };
@@ -144,6 +144,45 @@ describe('a browser on another machine', () => {
     const { requests } = (await at.control<{ requests: { status: number }[] }>('GET', '/_local/requests?status=401'))
       .body;
     expect(requests).toHaveLength(1);
+  });
+});
+
+describe('other sign-ins that can be waited for', () => {
+  test.each([
+    ['facebook', 'metaads'],
+    ['tiktok', 'tiktokads'],
+    ['googleads', 'googleads'],
+  ])('the ads of %s appear as an account on %s, and are not waited for once they are there', async (word, platform) => {
+    const at = await scene();
+    const words = ['connect', 'ads', word, '--profile-id', at.profile, '--wait', '-o', 'json'];
+    const said = await waited(at, words, async () => {
+      await at.control('POST', `/_local/connect/${await newest(at)}`, { decision: 'approve', username: 'acme_ads' });
+    });
+    expect(said.code, said.stderr).toBe(0);
+    const [account] = Object.values((await at.api('GET', '/v1/accounts')).body['accounts'] ?? {}) as Json[];
+    expect(account).toMatchObject({ platform, username: 'acme_ads' });
+    expect(JSON.parse(said.stdout)).toMatchObject({ connected: platform, accountId: account?.['_id'] });
+    const again = await svc(words, { env: at.env });
+    expect(JSON.parse(again.stdout)).toMatchObject({ alreadyConnected: true, accountId: account?.['_id'] });
+  });
+
+  test('a WhatsApp number', async () => {
+    const at = await scene();
+    const words = ['connect', 'whatsapp', 'url', '--profile-id', at.profile, '--wait', '-o', 'json'];
+    const said = await waited(at, words, async () => {
+      await at.control('POST', `/_local/connect/${await newest(at)}`, { decision: 'approve' });
+    });
+    expect(said.code, said.stderr).toBe(0);
+    expect(JSON.parse(said.stdout)).toMatchObject({ connected: 'whatsapp', profileId: at.profile });
+  });
+
+  test.each([
+    ['connect', 'ads', 'facebook'],
+    ['connect', 'whatsapp', 'url'],
+  ])('--wait of %s %s excludes what leads the browser elsewhere', async (...words) => {
+    const at = await scene();
+    const all = [...words, '--profile-id', at.profile, '--wait', '--redirect-url', 'https://a.example'];
+    expect(errorIn(await svc(all, { env: at.env }))).toMatchObject({ exit: 2, param: '--redirect-url' });
   });
 });
 

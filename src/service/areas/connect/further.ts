@@ -1,6 +1,6 @@
 /** Sign-ins that begin in a way of their own: for ads, for the channels of a workspace. Next stop: begin.ts. */
 import type { Fields } from '../../../kernel/json.ts';
-import { PLATFORMS, traitsOf } from '../../../platforms/platforms.ts';
+import { adPlatformOf, traitsOf } from '../../../platforms/platforms.ts';
 import { ok, type Call, type Reply } from '../../call.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { engine } from '../../engine/engine.ts';
@@ -8,10 +8,6 @@ import { refuse } from '../../refuse.ts';
 import { accountFor, accountsFor } from '../../records/account.ts';
 import { beginConnection } from './begin.ts';
 import { tokenRefusal } from './offered.ts';
-
-/** The platform that ad operations name with the word; ad platforms themselves go by their own. */
-const adPlatformOf = (word: string): string =>
-  Object.keys(PLATFORMS).find((name) => PLATFORMS[name]?.adNames?.includes(word)) ?? word;
 
 /** Ads that are connected already need no further sign-in, unless it is forced. */
 const connectAds: Handler = async (call, desk) => {
