@@ -64,7 +64,7 @@ export interface Driver {
     change: { text?: string; settings?: Record<string, unknown> },
   ): Promise<NetworkAnswer<{ url: string }>>;
   remove(account: NetworkAccount, nativeId: string): Promise<NetworkAnswer<Record<string, never>>>;
-  /** Everything the platform lists for the account, removed posts included with `removedAt`. */
+  /** The posts that the platform lists for the account, removed ones included with `removedAt`; it may leave out old ones. */
   list(account: NetworkAccount): Promise<NetworkAnswer<NativePost[]>>;
   /** Public URL of a post whose URL came late; empty while unknown. */
   url(account: NetworkAccount, nativeId: string): Promise<NetworkAnswer<string>>;

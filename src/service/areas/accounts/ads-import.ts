@@ -5,6 +5,7 @@ import type { Desk } from '../../desk.ts';
 import { commit } from '../../change.ts';
 import type { DueRow, NewDue } from '../../store/store.ts';
 import { ACCOUNT_KIND, accountLock, type AccountRecord } from '../../records/account.ts';
+import { nextSync } from './ads-sync.ts';
 
 /** Kind of the work that ends the import; `ref` is the account. */
 export const IMPORT = 'ads_import';
@@ -35,5 +36,5 @@ export const endImport = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
         sync: { status: 'success', totalAds: ads, synced: ads, failed: 0 },
       },
     };
-    return { events: [event] };
+    return { events: [event], due: [nextSync(account, desk.clock.now())] };
   });

@@ -1,34 +1,31 @@
 /** What becomes of the import of an ad account. Listed in control/inbound-answer.ts. */
 import { textOf } from '../../../kernel/json.ts';
 import type { Reply } from '../../call.ts';
-import {
-  accountOf,
-  eventOf,
-  isRefusal,
-  oneOf,
-  plainAccount,
-  TEXT,
-  WORD,
-  type Caused,
-  type Inbound,
-  type Scene,
-} from '../../causes/cause.ts';
+import { refuse } from '../../refuse.ts';
+import { accountOf, isRefusal, oneOf, TEXT, WORD, type Caused, type Inbound, type Scene } from '../../causes/cause.ts';
+import { hasFailed, NO_ANSWER, syncChanges, type Outcome } from './ads-sync.ts';
 
-/** Source: EVT-21, ASM-44 */
-async function importPosts(scene: Scene): Promise<Caused | Reply> {
+/** Source: EVT-21, EVT-125, ASM-44 */
+async function syncImport(scene: Scene): Promise<Caused | Reply> {
   const account = await accountOf(scene);
   if (isRefusal(account)) return account;
   // The body was judged by the words of the type.
-  const status = scene.given['status'] as 'failed' | 'recovered';
-  const reason = textOf(scene.given['reason']) ?? (status === 'failed' ? 'The network did not answer.' : null);
-  const payload = { account: plainAccount(account), status, reason };
-  return { events: [eventOf(`account.ads.sync_${status}`, account, payload)] };
+  const outcome = scene.given['outcome'] as Outcome;
+  if ((outcome === 'failed') === (await hasFailed(scene.read, account)))
+    return refuse('invalid_resource_state', { param: 'outcome', message: WRONG_STATE[outcome] });
+  const reason = outcome === 'failed' ? (textOf(scene.given['error']) ?? NO_ANSWER) : null;
+  return syncChanges(account, outcome, reason, scene.now);
 }
+
+const WRONG_STATE: Readonly<Record<Outcome, string>> = {
+  failed: 'The last import of this account failed already.',
+  recovered: 'No import of this account has failed.',
+};
 
 export const arrives: Readonly<Record<string, Inbound>> = {
   ads_sync: {
-    fields: { accountId: WORD, status: oneOf('failed', 'recovered'), reason: TEXT },
-    required: ['accountId', 'status'],
-    cause: importPosts,
+    fields: { accountId: WORD, outcome: oneOf('failed', 'recovered'), error: TEXT },
+    required: ['accountId', 'outcome'],
+    cause: syncImport,
   },
 };

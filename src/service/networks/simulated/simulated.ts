@@ -1,6 +1,7 @@
 /** The default network of every platform: a simulation that keeps its feed in the store. What steers it is in steer.ts. */
 import type { NetworkOperation } from '../../../kernel/steering.ts';
 import type { Clock } from '../../../kernel/clock.ts';
+import { DAY_MS } from '../../../kernel/time.ts';
 import type { Ids } from '../../../kernel/ids.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import type { FeedItem, Store, Tx } from '../../store/store.ts';
@@ -68,8 +69,9 @@ function simulatedDriver(parts: SimulationParts): Driver {
     list: async (account) => {
       const answer = await readable(parts, account, 'read');
       if (answer.outcome !== 'ok') return answer;
-      const items = await parts.store.read.feed(account.id, { kind: 'post' });
-      return { outcome: 'ok', value: items.map((item) => nativePost(item, parts.clock.now())) };
+      const now = parts.clock.now();
+      const items = await parts.store.read.feed(account.id, { kind: 'post', since: now - LISTED_MS });
+      return { outcome: 'ok', value: items.map((item) => nativePost(item, now)) };
     },
 
     url: async (account, nativeId) => {
@@ -98,6 +100,9 @@ function simulatedDriver(parts: SimulationParts): Driver {
     },
   };
 }
+
+/** How far back a network lists the posts of an account. Source: EVT-35 */
+const LISTED_MS = 90 * DAY_MS;
 
 /** Most calls are taken: they are counted, and take the writer, only where a behaviour is set. */
 async function readable(

@@ -38,7 +38,28 @@ describe('native deletions', () => {
     expect(await service.events('post.platform.deleted')).toHaveLength(1);
   });
 
-  test('EVT-35 a platform that lists nothing tells of no deletion', async () => {
+  test('EVT-35 a post that its platform lists no more is deleted there without a word', async () => {
+    const service = await startService();
+    const twitter = await service.account('twitter');
+    const [old, young] = [idOf(await publish(service, [twitter])), await publishIn(60)];
+    await service.advance(40 * 24 * HOUR);
+    const items = await published(service, twitter);
+    expect(items).toHaveLength(2);
+    for (const item of items) await service.control('DELETE', itemPath(twitter, item));
+    await service.advance(2 * HOUR);
+    expect((await service.events('post.platform.deleted')).map(({ payload }) => payload)).toMatchObject([
+      { post: { id: young } },
+    ]);
+    expect((await read(service, old))['platforms']).toMatchObject([{ status: 'published' }]);
+    expect(JSON.stringify(await read(service, old))).not.toContain('removedFromPlatformAt');
+
+    async function publishIn(days: number): Promise<string> {
+      await service.advance(days * 24 * HOUR);
+      return idOf(await publish(service, [twitter]));
+    }
+  });
+
+  test('a platform that does not answer tells of no deletion until it does', async () => {
     const service = await startService();
     const twitter = await service.account('twitter');
     await publish(service, [twitter]);
