@@ -42,16 +42,20 @@ describe('shops and blog sites', () => {
     expect(await send()).toMatchObject({ status: 400, body: { code: 'PLATFORM_NOT_SUPPORTED' } });
   });
 
-  test('PLT-14 they take no uploads', async () => {
-    const { api, accountId } = await scene('shopify');
+  test.each(['shopify', 'wordpress'])('PLT-14 %s takes no uploads and no posts with media', async (platform) => {
+    const { api, accountId } = await scene(platform);
     const body = { sourceUrl: 'https://a.example/1.jpg', mediaFormat: 'PHOTO', category: 'COVER' };
     expect(await api('POST', `/v1/accounts/${accountId}/gmb-media`, { body })).toMatchObject({
       status: 400,
       body: { code: 'platform_not_supported' },
     });
-    const post = { content: 'x', platforms: [{ platform: 'shopify', accountId }], publishNow: true };
+    const post = { content: 'x', platforms: [{ platform, accountId }], publishNow: true };
     const mediaItems = [{ type: 'image', url: 'https://a.example/1.jpg' }];
-    expect((await api('POST', '/v1/posts', { body: { ...post, mediaItems } })).status).toBe(403);
+    expect(await api('POST', '/v1/posts', { body: { ...post, mediaItems } })).toMatchObject({
+      status: 403,
+      body: { code: 'ACCOUNT_NOT_ENABLED_FOR_POSTING' },
+    });
+    expect((await api('GET', '/v1/posts')).body['posts']).toEqual([]);
   });
 });
 

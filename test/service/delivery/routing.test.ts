@@ -171,13 +171,32 @@ describe('scope', () => {
     const account = await at.service.account('whatsapp');
     const profileId = await at.service.profileId();
     const byAccount = await startReceiver();
-    const events = ['contact.tag_added', 'contact.field_changed'];
+    const events = ['contact.tag_added', 'contact.tag_removed', 'contact.field_changed'];
     await at.webhook({ events, profileIds: [profileId] });
     await at.webhook({ name: 'a', url: byAccount.url, events, accountIds: [account._id] });
-    await create('/v1/contacts', { profileId, name: 'Ana', tags: ['x'] });
+    const made = await create('/v1/contacts', { profileId, name: 'Ana', tags: ['x'] });
+    const contact = `/v1/contacts/${idIn(made, 'contact')}`;
+    await at.service.api('PATCH', contact, { body: { tags: [] } });
+    await create('/v1/custom-fields', { profileId, name: 'Plan', type: 'text' });
+    await at.service.api('PUT', `${contact}/fields/plan`, { body: { value: 'gold' } });
     await at.settled();
-    expect(at.receiver.names()).toEqual(['contact.tag_added']);
+    expect(at.receiver.names()).toEqual(events);
     expect(byAccount.arrived).toEqual([]);
+    namesNoAccount(at.receiver);
+  });
+
+  test('EVT-14 neither a run that fails nor a test of the endpoint names an account', async () => {
+    const { _id: accountId } = await at.service.account('whatsapp');
+    const made = { profileId: await at.service.profileId(), accountId, platform: 'whatsapp', name: 'Flow' };
+    const { _id: webhookId } = await at.webhook({ events: ['workflow.run.failed'] });
+    const nodes = ['trigger', 'send_message', 'end'].map((type) => ({ id: type, type, config: {} }));
+    const flow = await create('/v1/workflows', { ...made, nodes, edges: [] });
+    const behaviour = { operation: 'send', outcome: 'reject' };
+    await at.service.control('POST', `/_local/network/${accountId}/behaviour`, behaviour);
+    await create(`/v1/workflows/${idIn(flow, 'workflow')}/executions`, { to: '+15550100200' });
+    await create('/v1/webhooks/test', { webhookId });
+    await at.settled();
+    expect(at.receiver.names().sort()).toEqual(['webhook.test', 'workflow.run.failed']);
     namesNoAccount(at.receiver);
   });
 

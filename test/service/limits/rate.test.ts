@@ -129,13 +129,15 @@ describe('in the service', () => {
     expect([answer.status, answer.headers['x-ratelimit-remaining']]).toEqual([200, '59']);
   });
 
-  test('LIM-03 LIM-05 the third account of the team raises the limit for all its members', async () => {
-    const { api, control, account } = await limited();
+  test('LIM-03 LIM-05 the third account, connected by a member, raises the limit for all members of the team', async () => {
+    const { api, control, account, profileId } = await limited();
     const member = String((await control('POST', '/_local/users', {})).body.apiKey);
     await account('twitter');
     await account('bluesky');
     expect((await api('GET', '/v1/profiles')).headers['x-ratelimit-limit']).toBe('60');
-    await account('threads');
+    const query = { profileId: await profileId() };
+    const { state } = (await api('GET', '/v1/connect/threads', { key: member, query })).body;
+    await control('POST', `/_local/connect/${String(state)}`, { decision: 'approve', username: 'of.the.member' });
     expect((await api('GET', '/v1/profiles')).headers['x-ratelimit-limit']).toBe('600');
     expect((await api('GET', '/v1/profiles', { key: member })).headers['x-ratelimit-limit']).toBe('600');
   });

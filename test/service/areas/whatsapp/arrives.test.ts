@@ -142,13 +142,14 @@ describe('templates', () => {
     expect(events[0]?.payload).toMatchObject({ account: { accountId }, template: { status, reason: 'NONE' } });
   });
 
-  test('EVT-104 EVT-105 a change of category is announced a day before it is applied', async () => {
+  test('EVT-10 EVT-104 EVT-105 a change of category is announced a day before it is applied', async () => {
     const accountId = await at.account('whatsapp');
     await at.tell('template_status', { accountId, name: 'order_ready', category: 'MARKETING' });
     await at.service.advance(86_399);
     expect(await at.service.events('whatsapp.template.category_updated')).toHaveLength(1);
     await at.service.advance(1);
     const told = await at.service.events('whatsapp.template.category_updated');
+    expect(told.map(({ payload }) => payload['account']?.['accountId'])).toEqual([accountId, accountId]);
     expect(told.map(({ payload }) => payload['template'])).toMatchObject([
       { changeType: 'scheduled', category: 'UTILITY', scheduledCategory: 'MARKETING' },
       { changeType: 'applied', category: 'MARKETING', previousCategory: 'UTILITY' },
@@ -157,12 +158,18 @@ describe('templates', () => {
 });
 
 describe('the standing of a whatsapp account', () => {
-  const change = async (what: string, given: object = {}) =>
-    (await at.tell('whatsapp_account', { accountId: await at.account('whatsapp'), change: what, ...given })).events;
+  let accountId: string;
+  const change = async (what: string, given: object = {}) => {
+    accountId = await at.account('whatsapp');
+    return (await at.tell('whatsapp_account', { accountId, change: what, ...given })).events;
+  };
 
-  test.each(['APPROVED', 'DECLINED', 'PENDING_REVIEW'])('EVT-106 a name under review is %s', async (status) => {
+  test.each(['APPROVED', 'DECLINED', 'PENDING_REVIEW'])('EVT-10 EVT-106 a name under review is %s', async (status) => {
     const [event] = await change('name_status', { status, requestedName: 'Northwind' });
-    expect(event).toMatchObject({ event: 'whatsapp.account.name_status_updated', payload: { name: { status } } });
+    expect(event).toMatchObject({
+      event: 'whatsapp.account.name_status_updated',
+      payload: { name: { status }, account: { accountId } },
+    });
   });
 
   test('EVT-107 a name that needs no review is taken silently', async () => {
@@ -173,7 +180,7 @@ describe('the standing of a whatsapp account', () => {
     'EVT-11 EVT-113 the automatic event %s has its key and its account at the top',
     async (eventName) => {
       const [event] = await change('automatic_event', { eventName, ctwa_clid: 'click' });
-      expect(event?.payload).toMatchObject({ eventName, ctwa_clid: 'click', accountId: expect.any(String) as string });
+      expect(event?.payload).toMatchObject({ eventName, ctwa_clid: 'click', accountId });
       expect(event?.payload).not.toHaveProperty('account');
     },
   );
@@ -187,7 +194,7 @@ describe('the standing of a whatsapp account', () => {
     const [event] = await change(what, { extra: 'kept' });
     expect(event).toMatchObject({
       event: name,
-      payload: { extra: 'kept', account: { accountId: expect.any(String) as string } },
+      payload: { extra: 'kept', account: { accountId } },
     });
   });
 });
