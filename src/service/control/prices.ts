@@ -1,5 +1,4 @@
 /** The price table, from which every amount in an answer follows. */
-import { pricesIn } from '../areas/usage/offers.ts';
 import { ok } from '../call.ts';
 import type { ControlRoute } from './route.ts';
 
@@ -7,6 +6,9 @@ export const priceRoutes: readonly ControlRoute[] = [
   {
     method: 'GET',
     path: '/_local/prices',
-    answer: async (_call, { desk }) => ok({ currency: 'USD', prices: pricesIn(desk.catalog) }),
+    async answer(_call, { desk }) {
+      const { pricesIn } = await import('../areas/usage/offers.ts');
+      return ok({ currency: 'USD', prices: pricesIn(desk.catalog) });
+    },
   },
 ];
