@@ -67,6 +67,22 @@ describe.each<[platform: string, fields: Record<string, string>, username: strin
   });
 });
 
+// prettier-ignore
+describe.each([
+  ['facebook', 'metaads'], ['instagram', 'metaads'], ['linkedin', 'linkedinads'], ['tiktok', 'tiktokads'],
+  ['twitter', 'xads'], ['pinterest', 'pinterestads'], ['googleads', 'googleads'],
+])('ads of %s on the page', (word, platform) => {
+  test(`are connected as an account on ${platform}, and need no second sign-in`, async () => {
+    const at = await scene();
+    const words = ['connect', 'ads', word, '--profile-id', at.profile];
+    const { authUrl } = await at.answer(...words, '--redirect-url', BACK);
+    const back = await visit(String(authUrl), { username: 'harbour_ads' });
+    const accountId = back.searchParams.get('accountId');
+    expect(await at.listed()).toMatchObject([{ platform, username: 'harbour_ads', _id: accountId }]);
+    expect(await at.answer(...words)).toMatchObject({ alreadyConnected: true, accountId });
+  });
+});
+
 const PERSON = '{"id":"1234","name":"Ann Example"}';
 
 // prettier-ignore
