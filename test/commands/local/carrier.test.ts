@@ -46,6 +46,14 @@ test('ASM-17 a registration that was requested is taken up and decided in one go
   expect(await api('GET', `/v1/sms/registrations/${id}`)).toMatchObject({ status: 200, body: { status: 'approved' } });
 });
 
+test('a decision whose reason cannot be kept changes nothing', async () => {
+  const { local, api } = await steered({ seedPack: 'demo' });
+  const id = '6514ee9f16bacf1f90765baa';
+  const said = await local('carrier', 'reject', id, '--reason', 'The site is not reachable');
+  const { body } = await api('GET', `/v1/sms/registrations/${id}`);
+  expect([said.code, errorIn(said)['param'], body.status]).toEqual([3, 'reason', 'requested']);
+});
+
 test('ASM-16 a port-in takes two approvals, and one that was rejected goes on with a third', async () => {
   const { local } = await steered({ seedPack: 'demo' });
   const id = '659bd507e35dbce15288c8e0';
