@@ -39,7 +39,7 @@ export const writtenEntries = ({ settings }: Pick<World, 'settings'>): readonly 
 const entryOf = (world: Pick<World, 'settings'>, place: EntryPlace): Written | undefined =>
   writtenEntries(world).find((one) => one.path === place.path && one.key === place.key && one.name === place.name);
 
-/** The entry as it is in the file; undefined when there is none. Throws like serversIn. */
+/** The entry as it is in the file; undefined where the file does not list it. Throws like serversIn. */
 export async function readEntry({ files }: Pick<World, 'files'>, place: EntryPlace): Promise<unknown> {
   const found = await files.look(place.path);
   return found && serversIn(await files.readText(found.path), place)[place.name];

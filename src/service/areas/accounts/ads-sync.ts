@@ -1,4 +1,4 @@
-/** The hourly import of an ad account after its first one: told when it fails and when it works again, once each. Next stop: decided by its network, or by arrives.ts. */
+/** The hourly import of an ad account after its first one: the first that fails and the first that works again are events. Next stop: decided by its network, or by arrives.ts. */
 import { HOUR_MS } from '../../../kernel/time.ts';
 import { plainAccount, eventOf } from '../../causes/cause.ts';
 import { commit, type Changes } from '../../change.ts';
