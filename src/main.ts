@@ -168,5 +168,5 @@ function unexpected(error: unknown): Failure {
     );
   return code !== undefined && syscall !== undefined
     ? failure('local_io', { message: `A local file or socket could not be used: ${what}.` }, error)
-    : failure('internal', { message: `svc failed in a way it should not: ${what}` }, error);
+    : failure('internal', { message: `svc failed unexpectedly: ${what}` }, error);
 }

@@ -43,4 +43,7 @@ export async function localService(world: LocalWorld, aim: LocalAim): Promise<Se
 }
 
 export const notRunning = (folder: string) =>
-  failure('service_not_running', { message: `No local service runs on ${folder}.`, details: { dataDir: folder } });
+  failure('service_not_running', {
+    message: `No local service is running on ${folder}.`,
+    details: { dataDir: folder },
+  });

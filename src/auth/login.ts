@@ -48,8 +48,7 @@ function throwWhenOver({ status }: Standing, leftMs: number): void {
 }
 
 /** As when two commands finish one login. */
-const OVER_EARLY =
-  'The code of the login does not count any more: its key was collected by another command, or its time is over.';
+const OVER_EARLY = 'The login code is no longer valid: its key was collected by another command, or it has expired.';
 
 const stillPending = (intervalMs: number): Failure =>
   failure('login_pending', { retryAfter: Math.ceil(intervalMs / 1000) });

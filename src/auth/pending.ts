@@ -33,7 +33,7 @@ export async function pendingFor(world: PendingWorld, context: string): Promise<
     throw failure('settings_broken', {
       message: `The file ${path} cannot be used: it is not JSON.`,
       param: path,
-      hint: '`svc login` begins anew.',
+      hint: 'Run `svc login` to try again.',
     });
   }
 }

@@ -21,7 +21,7 @@ export async function confirmAct(
   if (yes) return;
   if (!input || !prompt.possible) {
     throw failure('confirmation', {
-      message: `${text} This needs a confirmation, and there is no terminal to prompt on.`,
+      message: `${text} This needs confirmation, and there is no terminal to prompt on.`,
     });
   }
   const words = (await about()).filter(Boolean).join(', ');

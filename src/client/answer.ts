@@ -73,7 +73,7 @@ function badAnswer(message: string, words: CallWords, cause?: unknown, status?: 
   return words.write
     ? failure(
         'outcome_unknown',
-        { ...fields, message: `${message} Whether the request took effect is unknown.`, ...unclear },
+        { ...fields, message: `${message} It is unknown whether the request took effect.`, ...unclear },
         cause,
       )
     : failure('bad_answer', { ...fields, message, hint: 'Is the base URL right, and no proxy in between?' }, cause);

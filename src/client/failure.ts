@@ -127,11 +127,11 @@ const groupHint = (group: string): string =>
 
 function paymentHint(code: string | undefined, dashboard: string | undefined): string | undefined {
   if (dashboard === undefined)
-    return hintFor(code) ?? 'Update the payment card or plan in the dashboard; a different request will not help.';
+    return hintFor(code) ?? 'Update the payment card or plan in the dashboard; changing the request will not help.';
   // The pages of a local service have no plan to change; its commands do.
   if (URL.canParse(dashboard) && isLoopback(new URL(dashboard).hostname))
     return `On the local service (${dashboard}), \`svc local team --preset full\` sets a plan that allows it.`;
-  return `Update the payment card or plan at ${dashboard}; a different request will not help.`;
+  return `Update the payment card or plan at ${dashboard}; changing the request will not help.`;
 }
 
 /** A forwarded 4xx is for the caller to fix, a 502 is transient. Source: ERR-23 */
@@ -217,7 +217,7 @@ function codeOfFault({ kind }: TransportFault, unclear: boolean): 'network' | 'o
   return unclear ? 'outcome_unknown' : 'bad_answer';
 }
 
-const UNCLEAR = ' Whether the request took effect is unknown.';
+const UNCLEAR = ' It is unknown whether the request took effect.';
 
 /** The write that was in progress when a signal arrived: its sentence says that the outcome is unknown. */
 export function interruptedWrite(signal: Failure, words: CallWords): Failure {

@@ -82,7 +82,7 @@ export async function uploadedForGood(file: OpenFile, uploading: MediaUploading)
   const why = uploading.permanent ? await whyNotPermanent(done.url, uploading) : undefined;
   if (why === undefined) return done;
   throw failure('not_permanent', {
-    message: `${file.name} was uploaded, but it cannot be counted on to stay: ${why}.`,
+    message: `${file.name} was uploaded, but it is not guaranteed to stay available: ${why}.`,
     details: { uploaded: [done] },
     param: file.name,
   });

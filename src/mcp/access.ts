@@ -80,7 +80,7 @@ async function requireConsent(card: Card, question: string, askPerson: AskPerson
   if (answer === true || (answer === undefined && isDeletion(card))) return;
   const why =
     answer === undefined
-      ? `This needs a confirmation, and the client cannot ask for one. \`svc ${card.command.path.join(' ')}\` asks on a terminal.`
+      ? `This needs confirmation, and the client cannot ask for one. \`svc ${card.command.path.join(' ')}\` asks on a terminal.`
       : 'This was not confirmed.';
   throw failure('usage', { message: `${why} Nothing was sent.` });
 }

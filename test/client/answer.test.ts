@@ -133,7 +133,7 @@ describe('a refusal', () => {
     const { fields, exitCode } = refused(402, body, write);
     expect(exitCode).toBe(6);
     expect(fields.details).toEqual({ reason: 'no_card', dashboard_url: 'https://pay.example/x' });
-    expect(fields.hint).toMatch(/https:\/\/pay\.example\/x.*a different request will not help/);
+    expect(fields.hint).toMatch(/https:\/\/pay\.example\/x.*changing the request will not help/);
   });
 
   test('a 402 of the older form has a hint too', () => {

@@ -135,7 +135,7 @@ test('an answer that takes too long is exit 13, and on a write the outcome is un
   await expect(call(cardOf(), inputOf())).rejects.toMatchObject(failure);
   await expect(call(write, inputOf())).rejects.toMatchObject({
     ...failure,
-    message: expect.stringContaining('Whether the request took effect is unknown') as string,
+    message: expect.stringContaining('It is unknown whether the request took effect') as string,
     fields: { hint: expect.stringContaining('svc things list') as string },
   });
 });
@@ -173,7 +173,7 @@ test('a signal while a write is under way says that its outcome is unknown', asy
   );
   await expect(call(write, inputOf())).rejects.toMatchObject({
     exitCode: 130,
-    message: 'Interrupted. Whether the request took effect is unknown.',
+    message: 'Interrupted. It is unknown whether the request took effect.',
     fields: { details: { outcome: 'unknown', check: 'svc things list' } },
   });
 });

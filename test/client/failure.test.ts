@@ -93,7 +93,7 @@ test('a fault leaves open what became of a write that was sent, and of no other'
   const fault = (sent: boolean) => new TransportFault('reset', sent, undefined, 'why');
   const sent = failureOfFault(fault(true), ORIGIN, { ...write, requestId: '' }).fields;
   expect(sent).toMatchObject({
-    message: `The connection to ${ORIGIN} broke off. Whether the request took effect is unknown.`,
+    message: `The connection to ${ORIGIN} broke off. It is unknown whether the request took effect.`,
     details: { outcome: 'unknown', check: 'svc things list' },
     hint: expect.stringContaining('svc things list') as string,
   });
@@ -107,7 +107,7 @@ test('a signal during a write keeps its code and its exit', () => {
   expect(exitCode).toBe(130);
   expect(fields).toMatchObject({
     code: 'interrupted',
-    message: `${signal.fields.message} Whether the request took effect is unknown.`,
+    message: `${signal.fields.message} It is unknown whether the request took effect.`,
     requestId: 'r-1',
     details: { outcome: 'unknown' },
   });

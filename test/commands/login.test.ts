@@ -75,7 +75,7 @@ describe('a login', () => {
     expect(errorIn(said)).toMatchObject({
       code: 'login_expired',
       message: expect.stringContaining('collected by another command') as string,
-      hint: 'Nothing was changed. `svc login` begins anew.',
+      hint: 'Nothing was changed. Run `svc login` to try again.',
     });
     expect(await keyUsed(made)).toBe(OLD);
   });

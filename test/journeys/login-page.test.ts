@@ -197,7 +197,7 @@ describe('other sites', () => {
     const evil = await scriptedApi(() => page(form));
     await at.page.goto(evil.url);
     await press(at.page, 'Win');
-    await expect.poll(() => heading(at.page)).toBe('This form does not count any more');
+    await expect.poll(() => heading(at.page)).toBe('This form is no longer valid');
     expect((await poll(at.service, begun)).body).toEqual({ status: 'pending' });
   });
 });

@@ -153,7 +153,7 @@ test('SIGTERM ends a call with 143 and a word', async () => {
   expect(exitCode).toBe(143);
   expect(errorIn({ code: 143, stdout, stderr })).toMatchObject({
     code: 'terminated',
-    message: 'Terminated. Whether the request took effect is unknown.',
+    message: 'Terminated. It is unknown whether the request took effect.',
     details: { check: 'svc profiles get 65a1b2c3d4e5f60718293a4b' },
   });
 });
@@ -193,7 +193,7 @@ test('what nobody caught is told in a sentence, without its stack, and ends the 
   expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
   expect(errorIn({ code: 1, stdout, stderr })).toMatchObject({
     code: 'internal',
-    message: 'svc failed in a way it should not: nobody waits for me',
+    message: 'svc failed unexpectedly: nobody waits for me',
   });
   expect(stderr).not.toContain('    at ');
 });

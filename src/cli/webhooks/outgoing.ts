@@ -120,7 +120,7 @@ function problemOf(missed: readonly Sent[]): Failure | undefined {
   const { error, url } = missed.find(({ status }) => (status !== null) === isAnswered) ?? first;
   const others = missed.length > 1 ? ` ${String(missed.length)} events were not taken.` : '';
   return failure(isAnswered ? 'endpoint_refused' : 'network', {
-    message: `${error ?? 'The endpoint did not take the event.'}${others}`,
+    message: `${error ?? 'The endpoint did not accept the event.'}${others}`,
     details: { url },
     ...(missed.some(isUnsigned) && {
       hint: 'It was sent without a signature: give the secret of the endpoint, --secret-file for one.',

@@ -115,9 +115,9 @@ export function untaken(before: Partial<Asked>, { seedPack, seed, now }: Asked):
   return [
     ...(begun.length === 0
       ? []
-      : [`The data of before goes on: ${begun.join(' and ')} ${begun.length === 1 ? 'is' : 'are'} for a new folder.`]),
-    ...(now === undefined ? [] : ['The time of before goes on where it is later than --now: a clock never goes back.']),
-  ].map((sentence) => `${sentence} \`svc local reset\` begins anew, as it was asked for now.`);
+      : [`The existing data is kept: ${begun.join(' and ')} ${begun.length === 1 ? 'is' : 'are'} for a new folder.`]),
+    ...(now === undefined ? [] : ['The existing time is kept if it is later than --now: a clock never goes back.']),
+  ].map((sentence) => `${sentence} \`svc local reset\` starts over with what was asked for.`);
 }
 
 const READY_WITHIN_MS = 60_000;

@@ -84,13 +84,13 @@ export const actor = ({ teamName, name, email, caller }: Owner, label: string): 
 
 /** Why a page that acts for the owner asks for no password. */
 export const NO_PASSWORD =
-  'Nobody asks for a password here: this service runs on this machine, and whoever opens this page acts as the owner of its team.';
+  'No password is needed here: this service runs on this machine, and whoever opens this page acts as the owner of its team.';
 
 /** A form that was not made for this visitor here, or that is older than the service. */
 export const STALE = {
   status: 403,
-  title: 'This form does not count any more',
-  why: 'It is old, comes from another page, or the browser keeps no cookies. Nothing was decided.',
+  title: 'This form is no longer valid',
+  why: 'It is old, comes from another page, or the browser blocks cookies. Nothing was decided.',
 } as const;
 
 /** Two arrows of a request and its answer. */

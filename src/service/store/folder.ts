@@ -140,7 +140,7 @@ async function ownerOf(folder: string): Promise<Holder> {
 /** The refusal of a second service on one folder. */
 export const serviceRunning = (folder: string, pid: number | null) =>
   failure('service_running', {
-    message: `A local service already runs on ${folder}${pid === null ? '' : ` (pid ${String(pid)})`}.`,
+    message: `A local service is already running on ${folder}${pid === null ? '' : ` (pid ${String(pid)})`}.`,
     hint: 'Use it, stop it with `svc local stop`, or give this one another --data-dir.',
     details: { dataDir: folder, pid },
   });

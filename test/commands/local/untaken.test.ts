@@ -21,7 +21,7 @@ test('nothing is said of the same again', () => {
 
 test('another pack and another seed are for a new folder', () => {
   expect(untaken(ASKED, { ...ASKED, seedPack: 'empty', seed: 7 })).toEqual([
-    'The data of before goes on: --seed-pack and --seed are for a new folder. `svc local reset` begins anew, as it was asked for now.',
+    'The existing data is kept: --seed-pack and --seed are for a new folder. `svc local reset` starts over with what was asked for.',
   ]);
   expect(untaken(ASKED, { ...ASKED, seed: 7 })[0]).toContain('--seed is for a new folder');
 });

@@ -33,7 +33,7 @@ export function invitePage({ invitation, team, ticket, headers }: Invited): RawR
         <input type="email" id="email" name="email" maxlength="100" placeholder="any address" spellcheck="false" />
         <div class="actions"><button class="main">Accept</button></div>
       </form>
-      <p class="note">Nobody asks for a password, and no mail is sent: this service runs on this machine.</p>`,
+      <p class="note">No password is needed and no email is sent: this service runs on this machine.</p>`,
     foot: html`The same from a script: <code>svc local invite accept ${token}</code>`,
   });
 }

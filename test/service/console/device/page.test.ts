@@ -94,7 +94,7 @@ describe('a code is entered', () => {
     expect([page.status, titleOf(page)]).toEqual([200, 'Allow this device to log in?']);
     for (const word of [begun.userCode, 'Ada’s laptop', 'Local team', 'role owner', '09:10 UTC, in 10 minutes'])
       expect(page.body).toContain(word);
-    expect(page.body).toContain('Nobody asks for a password here');
+    expect(page.body).toContain('No password is needed here');
     expect(page.body).toContain(`svc local device approve ${begun.userCode}`);
     expect(page.body).not.toContain('stops working');
   });
@@ -347,7 +347,7 @@ describe('the forms are kept to the page', () => {
       { ...fields, code: '' },
     ]) {
       const answer = await browser.post('/device/decision', { ...wrong, decision: 'approve' });
-      expect([answer.status, titleOf(answer)]).toEqual([403, 'This form does not count any more']);
+      expect([answer.status, titleOf(answer)]).toEqual([403, 'This form is no longer valid']);
     }
     for (const one of [begun, other]) expect((await poll(service, one)).body).toEqual(PENDING);
   });
