@@ -28,6 +28,7 @@ export async function saveExamples(desk: Desk, { teamId, at }: Pick<Pack, 'teamI
   await commit(desk, [`team/${teamId}`], async (view) => {
     const records: StoredRecord[] = [];
     for (const [name, named] of namedIn(pack)) {
+      if (named.size === 0) continue;
       const sent = sentFirst(pack, name);
       for (const [id, asked] of named)
         if (isOwnId(id, named.size, { pack, name, sent }) && (await view.get(name, id)) === undefined)
@@ -75,7 +76,10 @@ function namedIn({ service, examples }: Pack): ReadonlyMap<string, ReadonlyMap<s
     const { of = '' } = kinds[kind] ?? {};
     if (kinds[of]?.id === 'native') note(of, ids, asked);
   }
-  for (const { served, asked } of all) for (const [kind, ids] of otherIds(asked, served, kinds)) note(kind, ids, asked);
+  for (const kind of Object.keys(kinds)) note(kind, [], NOTHING_ASKED);
+  const byWord = kindsByWord(kinds);
+  for (const { served, asked } of all)
+    for (const [kind, id] of otherIds(asked, served, { kinds, byWord })) note(kind, [id], asked);
   for (const [kind, { examples: declared = {} }] of Object.entries(kinds))
     note(
       kind,
@@ -109,24 +113,36 @@ function entryIds(asked: Asked, each: string | undefined, kind: Kind): readonly 
   );
 }
 
+/** Kinds by the fields that name their records; `id` alone names none. */
+function kindsByWord(kinds: ServiceCards['kinds']): ReadonlyMap<string, readonly string[]> {
+  const byWord = new Map<string, string[]>();
+  for (const [kind, { names = [] }] of Object.entries(kinds))
+    for (const word of names) if (word !== 'id') byWord.set(word, [...(byWord.get(word) ?? []), kind]);
+  return byWord;
+}
+
+interface KindWords {
+  readonly kinds: ServiceCards['kinds'];
+  /** By the field. */
+  readonly byWord: ReadonlyMap<string, readonly string[]>;
+}
+
 /** Ids of the records that the example's own belongs to. */
 function otherIds(
   asked: Asked,
   { places, effect }: ServedOperation,
-  kinds: ServiceCards['kinds'],
-): readonly (readonly [kind: string, ids: readonly unknown[]])[] {
-  const inPath = Object.entries(places).map(([place, kind]) => [kind, [asked.path[place]]] as const);
-  const inFields = Object.entries(kinds).map(
-    ([kind, { id, names = [] }]) =>
-      [
-        kind,
-        names
-          .filter((one) => one !== 'id')
-          .map((one) => asked.body[one] ?? asked.query[one])
-          // A network may call its own things by the same name.
-          .filter((value) => id !== 'record' || isRecordId(String(value))),
-      ] as const,
-  );
+  { kinds, byWord }: KindWords,
+): readonly (readonly [kind: string, id: unknown])[] {
+  const inPath = Object.entries(places).map(([place, kind]) => [kind, asked.path[place]] as const);
+  const inFields = Object.keys({ ...asked.query, ...asked.body }).flatMap((word) => {
+    const value = asked.body[word] ?? asked.query[word];
+    return (
+      (byWord.get(word) ?? [])
+        // A network may call its own things by the same name.
+        .filter((kind) => kinds[kind]?.id !== 'record' || isRecordId(String(value)))
+        .map((kind) => [kind, value] as const)
+    );
+  });
   return [...inPath, ...inFields].filter(([kind]) => kind !== effect.kind);
 }
 
