@@ -25,12 +25,15 @@ export default command({
 
   async run(context, { flags }) {
     const { lenientSettings } = await import('../auth/lenient.ts');
-    const { findEverything, remoteHosts } = await import('../cli/purge/find.ts');
+    const { findEverything, remoteHosts, removeEmptyFolders } = await import('../cli/purge/find.ts');
     const world = { ...context.world, settings: lenientSettings(context.world).settings };
     const found = await findEverything(world, await servicesOf(context));
     if (found.length === 0) context.say('svc has left nothing on this machine.');
-    if (flags.dryRun === true || found.length === 0)
-      return outcomeOf(flags.dryRun === true, found.map(shownAs('found')), found);
+    if (flags.dryRun === true) return outcomeOf(true, found.map(shownAs('found')), found);
+    if (found.length === 0) {
+      await removeEmptyFolders(world).catch(() => undefined);
+      return outcomeOf(false, [], []);
+    }
     found.forEach((one) => context.say(lineFor(one)));
     remoteHosts(world).forEach((host) => context.say(staysAt(host)));
     await ask(context);
@@ -70,8 +73,8 @@ async function remove(context: Context, found: readonly Finding[]): Promise<Outc
     const problem = isKept ? 'kept until the rest is removed' : await problemOf(finding);
     shown.push(shownAs(problem === undefined ? 'removed' : 'left', problem)(finding));
   }
-  const { removeEmptyBases } = await import('../cli/purge/find.ts');
-  await removeEmptyBases(world).catch(() => undefined);
+  const { removeEmptyFolders } = await import('../cli/purge/find.ts');
+  await removeEmptyFolders(world).catch(() => undefined);
   const left = shown.filter(({ state }) => state === 'left');
   if (left.length === 0) say('The program itself is left: `npm uninstall --global svc-cli` removes it.');
   const outcome = outcomeOf(false, shown, found);

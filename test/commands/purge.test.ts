@@ -1,10 +1,12 @@
 /** `svc purge`: shows first, asks, removes what svc wrote and nothing else, and can be run again. */
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { World } from '../../src/world/world.ts';
 import { brokenKeychain, openHome, type Home } from '../support/home.ts';
 import { keyOf, loginApi } from '../support/login-api.ts';
 import { errorIn } from '../support/svc.ts';
+import { testWorld } from '../support/world.ts';
 
 interface Purged {
   readonly places: readonly { readonly what: string; readonly where: string; readonly state: string }[];
@@ -19,6 +21,20 @@ async function usedHome(): Promise<Home> {
   await home.run(['completion', 'install', '--shell', 'zsh']);
   await home.run(['completion', 'install', '--shell', 'bash', '--file', join(home.folder, 'shell', 'mine.sh')]);
   return home;
+}
+
+/** Files whose removals end the process once there have been that many. */
+function killedAfter(removals: number, folder: string): World['files'] {
+  const { files } = testWorld({ argv: [], folder }).world;
+  let left = removals;
+  const counted = <T>(act: (path: string) => Promise<T>) => {
+    return async (path: string): Promise<T> => {
+      left -= 1;
+      if (left < 0) throw new Error('killed');
+      return act(path);
+    };
+  };
+  return { ...files, remove: counted(files.remove), removeEmptyFolder: counted(files.removeEmptyFolder) };
 }
 
 const config = ({ folder }: Home, ...path: string[]): string => join(folder, 'config', ...path);
@@ -88,6 +104,24 @@ describe('svc purge', () => {
     expect(existsSync(config(home, 'settings.json'))).toBe(true);
     expect((await home.run(['purge', '--yes'])).code).toBe(0);
     expect([home.entries.size, existsSync(config(home))]).toEqual([0, false]);
+  });
+
+  test('killed at any removal, it leaves what a second run needs to finish', async () => {
+    for (let removals = 0; ; removals += 1) {
+      const home = await usedHome();
+      for (const name of ['lock.db', 'lock.db-wal', 'service.db', 'service.log', 'snapshots/one.db', 'media/a/b'])
+        home.place(`data/${name}`, 'x');
+      home.place('config/state/imports/rows.ndjson', '{}');
+      const settings = { ...home.settings(), dataFolders: [join(home.folder, 'data')] };
+      writeFileSync(config(home, 'settings.json'), JSON.stringify(settings));
+      const first = await home.run(['purge', '--yes'], { doors: { files: killedAfter(removals, home.folder) } });
+      const second = await home.run(['purge', '--yes']);
+      const data = join(home.folder, 'data');
+      const left = existsSync(data) ? readdirSync(data) : [];
+      expect([second.code, existsSync(config(home)), left], String(removals)).toEqual([0, false, []]);
+      expect(home.entries.size, String(removals)).toBe(0);
+      if (first.code === 0) return expect(removals).toBeGreaterThan(10);
+    }
   });
 
   test('works with settings that cannot be read', async () => {

@@ -107,8 +107,9 @@ export const remoteHosts = ({ settings }: Pick<World, 'settings'>): readonly str
   return [...new Set(hosts.filter(({ hostname }) => !isLoopback(hostname)).map(({ host }) => host))];
 };
 
-/** The two folders themselves, once nothing is in them. */
-export async function removeEmptyBases({ files, settings }: Pick<World, 'files' | 'settings'>): Promise<void> {
+/** Folders of svc that hold nothing any more, the two base folders last. Those of an interrupted purge are among them. */
+export async function removeEmptyFolders({ files, settings }: Pick<World, 'files' | 'settings'>): Promise<void> {
+  for (const name of Object.keys(PLACES) as PlaceName[]) await files.removeEmptyFolder(settings.place(name));
   await files.removeEmptyFolder(settings.stateFolder);
   await files.removeEmptyFolder(dirname(settings.path));
 }

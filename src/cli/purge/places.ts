@@ -48,8 +48,10 @@ async function dataFinding(world: PlaceWorld, folder: string, services: Services
       async remove() {
         await services.end(folder);
         const now = await look();
-        await removeFound(world, now);
-        await world.files.removeEmptyFolder(folder);
+        // A folder is known by its lock: it goes last, so that a purge after a kill finds the rest.
+        const lock = join(folder, LOCK_FILE);
+        await removeFound(world, { ...now, files: now.files.filter((path) => path !== lock) });
+        await removeFound(world, { files: now.files.filter((path) => path === lock), folders: [folder] });
       },
     },
   ];

@@ -47,7 +47,10 @@ async function foundAt(
 }
 
 /** Folders go only when nothing else is in them. @throws Failure `local_io` */
-export async function removeFound({ files }: Ground, { files: ours, folders }: Found): Promise<void> {
+export async function removeFound(
+  { files }: Ground,
+  { files: ours, folders }: Pick<Found, 'files' | 'folders'>,
+): Promise<void> {
   for (const path of ours) await files.remove(path);
   for (const path of folders) await files.removeEmptyFolder(path);
 }
