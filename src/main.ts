@@ -121,11 +121,11 @@ async function expressionFor(text: string, signals: World['signals']): Promise<E
  */
 async function formatOfSettings(world: World, context: string | undefined): Promise<Format | undefined> {
   const { outputSetting } = await import('./cli/calling.ts');
-  const output = settled(() => outputSetting(world, { context }));
+  const output = valueOrUndefined(() => outputSetting(world, { context }));
   return output && formatNamed(output.value, output.source);
 }
 
-function settled<T>(read: () => T | undefined): T | undefined {
+function valueOrUndefined<T>(read: () => T | undefined): T | undefined {
   try {
     return read();
   } catch {

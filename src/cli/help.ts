@@ -52,14 +52,14 @@ export function flagDescription(flag: Flag): string {
     flag.required ? 'required' : '',
     flag.repeat ? 'may repeat' : '',
     flag.choices ? `one of ${flag.choices.join(', ')}` : '',
-    flag.default === undefined ? '' : `default ${shown(flag.default)}`,
+    flag.default === undefined ? '' : `default ${valueText(flag.default)}`,
     flag.deprecated ? 'deprecated' : '',
   ].filter(Boolean);
   const summary = flag.summary.replace(/\.$/, '');
   return notes.length === 0 ? summary : `${summary} (${notes.join('; ')})`.trimStart();
 }
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 export function examplesText({ examples }: Spec): string {
   return examples.length === 0 ? '' : section('Examples:', examples);

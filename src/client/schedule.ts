@@ -37,9 +37,9 @@ export async function scheduleFor({ text, zone, dateOrder, nowMs }: Asked): Prom
   const found = /^\d{4}-\d\d/.test(asked.text) ? fromIso(asked) : (fromNow(asked) ?? (await fromWords(asked)));
   const time = found.time.setZone(zone).startOf('second');
   if (time.toMillis() <= nowMs) {
-    throw refused(`${shown(time)} is past.`, 'Publish at once with --now, or give a later time.');
+    throw refused(`${timeText(time)} is past.`, 'Publish at once with --now, or give a later time.');
   }
-  return { instant: time.toUTC().toISO() ?? '', local: shown(time), twice: found.twice };
+  return { instant: time.toUTC().toISO() ?? '', local: timeText(time), twice: found.twice };
 }
 
 interface Found {
@@ -133,7 +133,7 @@ function onClock(wall: DateTime, zone: string): Found {
   return { time: first, twice: possible.length > 1 };
 }
 
-function shown(time: DateTime): string {
+function timeText(time: DateTime): string {
   const clock = time.toISOTime({ includeOffset: false, suppressSeconds: true, suppressMilliseconds: true });
   return `${time.toISODate()} ${clock} ${time.zoneName} (${time.zone.formatOffset(time.toMillis(), 'short')})`;
 }

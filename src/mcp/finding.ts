@@ -27,10 +27,10 @@ export const searchTools = (finder: Finder): Tool => ({
     required: ['query'],
     additionalProperties: false,
   }),
-  run: async (given) => found(given, finder),
+  run: async (given) => searchReply(given, finder),
 });
 
-function found({ query, limit = 20 }: Arguments, finder: Finder): ToolReply {
+function searchReply({ query, limit = 20 }: Arguments, finder: Finder): ToolReply {
   if (typeof query !== 'string' || query.trim() === '') return failed('query takes words to look for.');
   if (typeof limit !== 'number' || !(limit >= 1)) return failed('limit is a number from 1.');
   const exact = finder.tool(query.trim());

@@ -48,13 +48,13 @@ const lists = new WeakMap<Toolbox, readonly ListedTool[]>();
 
 /** Made once for a toolbox: over HTTP, every request opens the protocol anew. */
 function listedTools(toolbox: Toolbox): ListedTool[] {
-  const known = lists.get(toolbox) ?? toolbox.listed.map((tool) => shown(tool, toolbox));
+  const known = lists.get(toolbox) ?? toolbox.listed.map((tool) => listedTool(tool, toolbox));
   lists.set(toolbox, known);
   return [...known];
 }
 
 /** Core tools say so, since clients may show them first. */
-function shown(tool: Tool, { core, hints }: Toolbox): ListedTool {
+function listedTool(tool: Tool, { core, hints }: Toolbox): ListedTool {
   return {
     name: tool.name,
     description: tool.description,

@@ -45,7 +45,7 @@ export function openTemplate(text: string, nowMs: number): Template {
     textOf(record, envelope, look) {
       color = look.color;
       const scope = { ...(isFields(envelope) && envelope), ...(isFields(record) ? record : { value: record }) };
-      const written = guarded(() => engine.renderSync(parsed, shown(scope, look.guard) as object) as string);
+      const written = guarded(() => engine.renderSync(parsed, valueForTemplate(scope, look.guard) as object) as string);
       return written.endsWith('\n') ? written : `${written}\n`;
     },
   };
@@ -105,9 +105,9 @@ function agoText(value: unknown, nowMs: number): string {
 }
 
 /** Values as a template shows them: nested things as JSON, text from outside harmless on a terminal. */
-function shown(value: unknown, guard: boolean): unknown {
+function valueForTemplate(value: unknown, guard: boolean): unknown {
   if (typeof value === 'string') return guard ? neutral(value) : value;
-  if (Array.isArray(value)) return value.map((one: unknown) => shown(one, guard));
+  if (Array.isArray(value)) return value.map((one: unknown) => valueForTemplate(one, guard));
   if (!isFields(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shown(one, guard)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, valueForTemplate(one, guard)]));
 }

@@ -110,9 +110,9 @@ export function boundsOf(schema: Schema, schemas: Schemas): readonly string[] {
   );
   const preset = forms.map((form) => form.default).find((value) => value !== undefined);
   return [
-    ...(choices.length === 0 ? [] : [`One of ${[...new Set(choices)].map(shown).join(', ')}`]),
+    ...(choices.length === 0 ? [] : [`One of ${[...new Set(choices)].map(valueText).join(', ')}`]),
     ...new Set(bounds),
-    ...(preset === undefined ? [] : [`Default ${shown(preset)}`]),
+    ...(preset === undefined ? [] : [`Default ${valueText(preset)}`]),
     ...(forms.some(({ deprecated }) => deprecated) ? ['Deprecated'] : []),
   ];
 }
@@ -141,7 +141,7 @@ function range(low: number | undefined, high: number | undefined, unit: string):
   return [low === undefined ? `At most ${high}${unit}` : `${low} to ${high}${unit}`];
 }
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** The name of a shared schema, where the schema is nothing but a reference to it or a list of it. */
 export function schemaName(schema: Schema): string | undefined {

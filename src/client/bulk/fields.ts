@@ -104,7 +104,7 @@ const FALSE = ['false', 'no', 'n', '0'];
 
 function readerFor(fields: Fields, { isText }: Row, problems: RowProblem[]): Reader {
   const wrong = (param: string, what: string): undefined => {
-    problems.push({ param, message: `${param} must be ${what}, not ${shown(fields[param])}.` });
+    problems.push({ param, message: `${param} must be ${what}, not ${valueText(fields[param])}.` });
   };
   const flagOf = (name: string): boolean | undefined => {
     const value = fields[name];
@@ -134,7 +134,8 @@ function readerFor(fields: Fields, { isText }: Row, problems: RowProblem[]): Rea
   };
 }
 
-const shown = (value: unknown): string => (typeof value === 'bigint' ? String(value) : JSON.stringify(exact(value)));
+const valueText = (value: unknown): string =>
+  typeof value === 'bigint' ? String(value) : JSON.stringify(exact(value));
 
 /** A list in one cell: JSON, or words with signs between them. */
 function wordsIn(text: string, isText: boolean, between: RegExp): unknown {

@@ -22,14 +22,14 @@ const broken = ({ message }: Error): string => `The line is not valid JSON: ${me
 
 export async function readJson(text: string): Promise<Reading> {
   try {
-    return listed(await parsedJson(text));
+    return rowsInDocument(await parsedJson(text));
   } catch (error) {
     return { rows: [], faults: [{ message: `This is not JSON: ${(error as Error).message}.` }] };
   }
 }
 
 /** A list of posts, one post, or the answer of a list. */
-export function listed(document: unknown): Reading {
+export function rowsInDocument(document: unknown): Reading {
   const items = isFields(document) && Array.isArray(document['posts']) ? document['posts'] : [document].flat();
   const all = (items as unknown[]).map((item, at) => ({ item, place: `item ${at + 1}` }));
   return {

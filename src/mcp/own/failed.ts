@@ -38,7 +38,7 @@ export const postsListFailed = (catalog: Catalog): Tool =>
       const found = await failedPosts(given, Number(given['limit'] ?? 20), way);
       if ('text' in found) return found;
       const { posts, more, answer } = found;
-      return dataReply({ posts: posts.map(shortened), more }, answer);
+      return dataReply({ posts: posts.map(failureSummary), more }, answer);
     },
   });
 
@@ -81,7 +81,7 @@ async function failedPosts(given: Arguments, limit: number, way: Way): Promise<F
   return { posts: posts.slice(0, limit), more: more || posts.length > limit, answer: last };
 }
 
-function shortened(post: Readonly<Record<string, unknown>>): unknown {
+function failureSummary(post: Readonly<Record<string, unknown>>): unknown {
   const { _id, status, content, platforms } = post;
   const targets = fieldsIn(platforms).filter((target) => target['status'] === 'failed');
   return {

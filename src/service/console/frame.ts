@@ -46,15 +46,15 @@ const HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 };
 
-export const shown = ({ status, title, content, foot, headers, formTarget }: Page): RawReply => ({
+export const pageReply = ({ status, title, content, foot, headers, formTarget }: Page): RawReply => ({
   status,
   headers: { ...HEADERS, 'Content-Security-Policy': policyFor(formTarget), ...headers },
   body: documentOf(title, content, foot).markup,
 });
 
 /** A page of a title and a text. */
-export const said = (status: number, title: string, text: Html): RawReply =>
-  shown({
+export const messagePage = (status: number, title: string, text: Html): RawReply =>
+  pageReply({
     status,
     title,
     content: html`<h1>${title}</h1>
@@ -62,7 +62,7 @@ export const said = (status: number, title: string, text: Html): RawReply =>
   });
 
 /** Leads the browser on, so that going back and reloading ask nothing twice. */
-export const ledTo = (address: string, headers: RawReply['headers'] = {}): RawReply => ({
+export const redirectTo = (address: string, headers: RawReply['headers'] = {}): RawReply => ({
   status: 303,
   headers: { Location: address, 'Cache-Control': 'no-store', ...headers },
 });

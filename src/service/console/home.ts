@@ -1,12 +1,12 @@
 /** The page at `/`: names the service and its addresses. The console will stand here. */
 import type { RawReply } from '../exchange/raw.ts';
 import { LOGIN_PAGE } from '../areas/auth/paths.ts';
-import { shown } from './frame.ts';
+import { pageReply } from './frame.ts';
 import { html } from './html.ts';
 
 /** @param origin under which the page was asked for @param apiRoot path below it */
 export const homePage = (version: string, origin: string, apiRoot: string): RawReply =>
-  shown({
+  pageReply({
     status: 200,
     title: 'On this machine',
     content: html`<h1>The API, on this machine</h1>

@@ -10,7 +10,7 @@ import type { ControlCall, ControlRoute } from './route.ts';
 const INSTANT = { type: 'string', format: 'date-time' } as const;
 
 export const clockRoutes: readonly ControlRoute[] = [
-  { method: 'GET', path: '/_local/clock', answer: async (_call, parts) => ({ status: 200, body: shown(parts) }) },
+  { method: 'GET', path: '/_local/clock', answer: async (_call, parts) => ({ status: 200, body: clockView(parts) }) },
   {
     method: 'PUT',
     path: '/_local/clock',
@@ -40,7 +40,7 @@ interface SetBody {
 async function set({ body }: ControlCall, parts: Parts): Promise<Reply> {
   const { mode, now } = body as unknown as SetBody;
   const isSet = parts.clock.set(mode, now === undefined ? undefined : Date.parse(now));
-  if (isSet) return { status: 200, body: shown(parts) };
+  if (isSet) return { status: 200, body: clockView(parts) };
   return refuse('invalid_resource_state', { message: 'The clock does not go backwards.', param: 'now' });
 }
 
@@ -59,7 +59,7 @@ async function advance({ body, isAbandoned }: ControlCall, parts: Parts): Promis
   if (target < parts.clock.now())
     return refuse('invalid_resource_state', { message: 'The clock does not go backwards.', param: 'to' });
   const ran = await parts.lifecycle.alone(() => advanceTo(target, { ...parts, ...doorsOf(parts), isAbandoned }));
-  return { status: 200, body: { now: shown(parts).now, ran } };
+  return { status: 200, body: { now: clockView(parts).now, ran } };
 }
 
 const doorsOf = ({ doors, store }: Parts) => ({ wall: doors.clock, timeline: store.timeline });
@@ -72,4 +72,4 @@ async function targetOf(body: ControlCall['body'], { clock, store, doors }: Part
   return Math.max((await store.timeline.next(doors.clock.now())) ?? clock.now(), clock.now());
 }
 
-const shown = ({ clock }: Parts) => ({ mode: clock.mode, now: instantOf(clock.now()) });
+const clockView = ({ clock }: Parts) => ({ mode: clock.mode, now: instantOf(clock.now()) });

@@ -82,9 +82,9 @@ export function openFaults(chance: () => number): FaultTable {
     add(id, fault) {
       const entry: Kept = { ...fault, id, matched: 0, hits: 0 };
       kept.set(id, entry);
-      return shown(entry);
+      return faultView(entry);
     },
-    list: () => [...kept.values()].map(shown),
+    list: () => [...kept.values()].map(faultView),
     remove: (id) => kept.delete(id),
     clear: () => kept.clear(),
     meet(seen) {
@@ -121,4 +121,4 @@ const pathPattern = (glob: string): RegExp =>
       .join('')}$`,
   );
 
-const shown = ({ matched: _matched, ...fault }: Kept): Fault => fault;
+const faultView = ({ matched: _matched, ...fault }: Kept): Fault => fault;

@@ -89,13 +89,13 @@ const FILTERS = {
 
 type FilterName = keyof typeof FILTERS;
 
-const given = (filter: RecordFilter): FilterName[] =>
+const givenNames = (filter: RecordFilter): FilterName[] =>
   (Object.keys(FILTERS) as FilterName[]).filter((name) => filter[name] !== undefined);
 
-const shapeOf = (filter: RecordFilter): string => given(filter).join(' ');
+const shapeOf = (filter: RecordFilter): string => givenNames(filter).join(' ');
 
 const matching = (filter: RecordFilter) =>
-  given(filter).reduce(
+  givenNames(filter).reduce(
     (query, name) => {
       const [column, operator] = FILTERS[name];
       return query.where(column, operator, place<never>(name));
@@ -105,7 +105,7 @@ const matching = (filter: RecordFilter) =>
 
 const valuesOf = (kind: string, filter: RecordFilter): Values => ({
   kind,
-  ...Object.fromEntries(given(filter).map((name) => [name, filter[name] ?? null])),
+  ...Object.fromEntries(givenNames(filter).map((name) => [name, filter[name] ?? null])),
 });
 
 const recordFrom = <D>(row: Row): StoredRecord<D> => ({

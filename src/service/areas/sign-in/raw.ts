@@ -22,7 +22,7 @@ const documentAt = (path: string, document: (origin: string) => Record<string, u
 type Act = (desk: Desk, bytes: Uint8Array, request: RawRequest) => Promise<OauthAnswer>;
 
 /** Answers hold secrets, which no cache may keep. */
-const asked = (path: string, act: Act): RawRoute => ({
+const formRoute = (path: string, act: Act): RawRoute => ({
   method: 'POST',
   path,
   needsTools: true,
@@ -45,13 +45,13 @@ export const rawRoutes: readonly RawRoute[] = [
   documentAt(RESOURCE_METADATA, resourceMetadata),
   documentAt(`${RESOURCE_METADATA}${TOOL_PATH}`, resourceMetadata),
   documentAt(SERVER_METADATA, serverMetadata),
-  asked(OAUTH.register, async (desk, bytes) => {
+  formRoute(OAUTH.register, async (desk, bytes) => {
     const body = readJson(bytes);
     if ('refusal' in body) return oauthError('invalid_client_metadata', 'The body is not valid JSON.');
     return (await import('./client.ts')).register(desk, body.value);
   }),
-  asked(OAUTH.token, async (desk, bytes, { origin }) =>
+  formRoute(OAUTH.token, async (desk, bytes, { origin }) =>
     (await import('./token.ts')).exchange(desk, formIn(bytes), origin),
   ),
-  asked(OAUTH.revoke, async (desk, bytes) => (await import('./token.ts')).giveBack(desk, formIn(bytes))),
+  formRoute(OAUTH.revoke, async (desk, bytes) => (await import('./token.ts')).giveBack(desk, formIn(bytes))),
 ];

@@ -10,7 +10,7 @@ import { webhooksFor } from '../../delivery/webhook.ts';
 /** Source: WHK-23 to WHK-25, GEN-22 */
 const getWebhookLogs: Handler = async ({ caller, query }, desk) => {
   const { read } = desk.store;
-  const filter = { ...asked(query), ...(await reachOf(read, caller)), after: desk.clock.now() - KEPT_MS };
+  const filter = { ...filterFrom(query), ...(await reachOf(read, caller)), after: desk.clock.now() - KEPT_MS };
   const [limit, skip] = [Number(query['limit']), Number(query['skip'])];
   const [total, attempts] = await Promise.all([read.countAttempts(filter), read.attempts({ ...filter, limit, skip })]);
   const pagination = { total, limit, skip, pages: Math.ceil(total / limit), hasMore: skip + limit < total };
@@ -19,7 +19,7 @@ const getWebhookLogs: Handler = async ({ caller, query }, desk) => {
 
 const NAMES = ['event', 'eventId', 'status', 'webhookId'] as const;
 
-const asked = (query: Call['query']): AttemptFilter =>
+const filterFrom = (query: Call['query']): AttemptFilter =>
   Object.fromEntries(NAMES.flatMap((name) => (query[name] === undefined ? [] : [[name, String(query[name])]])));
 
 /** A key limited to profiles sees the deliveries of its endpoints; payloads of groups it lacks are hidden from every key. */

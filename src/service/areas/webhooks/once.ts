@@ -22,7 +22,7 @@ const testWebhook: Handler = async ({ caller, body }, desk) => {
     accountIds: [],
     profileIds: [],
   } as const;
-  const deliveries = [asked(desk, { eventId, webhookId: webhook.id })];
+  const deliveries = [deliveryFor(desk, { eventId, webhookId: webhook.id })];
   await commit(desk, [], async () => ({ events: [testEvent], deliveries }));
   const event = await desk.store.read.event(eventId);
   return event === undefined ? refuse('event_not_found') : sendOnce(desk, webhook, event);
@@ -41,7 +41,7 @@ const redeliverWebhookEvent: Handler = async ({ caller, body }, desk) => {
       message: 'The event was first sent more than 30 days ago and cannot be sent again.',
     });
   }
-  const deliveries = [asked(desk, { eventId: event.id, webhookId: webhook.id })];
+  const deliveries = [deliveryFor(desk, { eventId: event.id, webhookId: webhook.id })];
   await commit(desk, [], async () => ({ deliveries }));
   return sendOnce(desk, webhook, event);
 };
@@ -62,7 +62,7 @@ async function isTooOld(desk: Desk, { id, at }: StoredEvent): Promise<boolean> {
 }
 
 /** Nothing changes for an event that is on its way to the endpoint, or was. */
-const asked = ({ clock }: Desk, place: { eventId: string; webhookId: string }): NewDelivery => ({
+const deliveryFor = ({ clock }: Desk, place: { eventId: string; webhookId: string }): NewDelivery => ({
   ...place,
   state: 'asked',
   dueAt: clock.now(),

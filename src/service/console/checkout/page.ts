@@ -6,21 +6,22 @@ import type { Desk } from '../../desk.ts';
 import type { RawReply, RawRequest } from '../../exchange/raw.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import { formOf } from '../device/form.ts';
-import { ledTo, said, shown } from '../frame.ts';
+import { redirectTo, messagePage, pageReply } from '../frame.ts';
 import type { Guard } from '../guard.ts';
 import { html } from '../html.ts';
 
 const paying = (id: string): string => `pay ${id}`;
 
-const unknownPage = (): RawReply => said(404, 'No such order', html`<p>There is no order at this address.</p>`);
+const unknownPage = (): RawReply => messagePage(404, 'No such order', html`<p>There is no order at this address.</p>`);
 
 export async function show(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
   const number = await desk.store.read.get(NUMBER_KIND, request.params['id'] ?? '');
   if (number === undefined) return unknownPage();
   const { phoneNumber, monthlyCents = 0, status } = number.doc;
-  if (status !== 'pending_payment') return said(200, 'Paid', html`<p>Nothing is owed for ${phoneNumber ?? ''}.</p>`);
+  if (status !== 'pending_payment')
+    return messagePage(200, 'Paid', html`<p>Nothing is owed for ${phoneNumber ?? ''}.</p>`);
   const visitor = guard.visitor(request);
-  return shown({
+  return pageReply({
     status: 200,
     title: 'Pay for a number',
     headers: visitor.headers,
@@ -39,11 +40,11 @@ export async function submit(request: RawRequest, desk: Desk, guard: Guard): Pro
   const id = request.params['id'] ?? '';
   const form = await formOf(request);
   if (!guard.isOurs(request, { ticket: form.get('ticket') ?? '', purpose: paying(id) }))
-    return said(403, 'Not from this page', html`<p>Open the page again and pay there.</p>`);
+    return messagePage(403, 'Not from this page', html`<p>Open the page again and pay there.</p>`);
   await commit(desk, [`${NUMBER_KIND}/${id}`], async (view) => {
     const number = await view.get(NUMBER_KIND, id);
     const payment = number === undefined ? {} : await paid(number, view, desk.clock.now());
     return 'refusal' in payment ? {} : payment;
   });
-  return ledTo(`${CHECKOUT_PAGE}/${id}`);
+  return redirectTo(`${CHECKOUT_PAGE}/${id}`);
 }

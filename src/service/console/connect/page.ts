@@ -6,7 +6,7 @@ import { PROFILE_KIND } from '../../records/profile.ts';
 import type { Desk } from '../../desk.ts';
 import type { RawReply, RawRequest } from '../../exchange/raw.ts';
 import { formOf, type Form } from '../device/form.ts';
-import { ledTo } from '../frame.ts';
+import { redirectTo } from '../frame.ts';
 import type { Guard } from '../guard.ts';
 import { endPage, signInPage, staleConnectPage, unknownPage } from './views.ts';
 
@@ -41,7 +41,7 @@ export async function submit(request: RawRequest, desk: Desk, guard: Guard): Pro
 
 /** On to the caller's page; an ended sign-in that is sent again leads there too. */
 const leading = (session: Session, standing: Standing, origin: string): RawReply =>
-  standing === 'expired' ? endPage(session.doc, standing) : ledTo(wayBack(session, origin));
+  standing === 'expired' ? endPage(session.doc, standing) : redirectTo(wayBack(session, origin));
 
 /** Undefined for a form that says neither yes nor no. */
 function decisionIn(form: Form): Decision | undefined {

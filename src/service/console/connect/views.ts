@@ -3,7 +3,7 @@ import { CONNECT_PAGE } from '../../areas/connect/paths.ts';
 import type { Session, SessionDoc, Standing } from '../../areas/connect/session.ts';
 import type { Choice } from '../../areas/connect/choices.ts';
 import type { RawReply } from '../../exchange/raw.ts';
-import { DECISION, said, shown, STALE } from '../frame.ts';
+import { DECISION, messagePage, pageReply, STALE } from '../frame.ts';
 import { html } from '../html.ts';
 
 interface SignIn {
@@ -18,7 +18,7 @@ interface SignIn {
 
 export function signInPage({ session: { id, doc }, profile, choices, ticket, headers }: SignIn): RawReply {
   const title = `Connect ${doc.platform}`;
-  return shown({
+  return pageReply({
     status: 200,
     title,
     headers,
@@ -75,7 +75,7 @@ const choiceField = (choices: readonly Choice[]) =>
 export function endPage({ platform, username, error }: SessionDoc, standing: Exclude<Standing, 'pending'>): RawReply {
   switch (standing) {
     case 'connected':
-      return said(
+      return messagePage(
         200,
         'Connected',
         html`<p>
@@ -83,13 +83,17 @@ export function endPage({ platform, username, error }: SessionDoc, standing: Exc
         </p>`,
       );
     case 'handed_over':
-      return said(200, 'Signed in', html`<p>The application goes on with the choice of what to connect.</p>`);
+      return messagePage(200, 'Signed in', html`<p>The application goes on with the choice of what to connect.</p>`);
     case 'denied':
-      return said(200, 'Denied', html`<p>Nothing was connected on ${platform}.</p>`);
+      return messagePage(200, 'Denied', html`<p>Nothing was connected on ${platform}.</p>`);
     case 'failed':
-      return said(200, 'Not connected', html`<p>${platform} was not connected: <code>${error ?? ''}</code>.</p>`);
+      return messagePage(
+        200,
+        'Not connected',
+        html`<p>${platform} was not connected: <code>${error ?? ''}</code>.</p>`,
+      );
     case 'expired':
-      return said(
+      return messagePage(
         410,
         'This sign-in has expired',
         html`<p>Ask for a new address: <code>svc connect url ${platform}</code>.</p>`,
@@ -98,8 +102,8 @@ export function endPage({ platform, username, error }: SessionDoc, standing: Exc
 }
 
 export const unknownPage = (): RawReply =>
-  said(404, 'No such sign-in', html`<p>The address is wrong, or the service was reset since.</p>`);
+  messagePage(404, 'No such sign-in', html`<p>The address is wrong, or the service was reset since.</p>`);
 
 /** A form that was not made for this visitor here. */
 export const staleConnectPage = (): RawReply =>
-  said(STALE.status, STALE.title, html`<p>${STALE.why} Open the address once more.</p>`);
+  messagePage(STALE.status, STALE.title, html`<p>${STALE.why} Open the address once more.</p>`);

@@ -4,7 +4,7 @@ import type { Login } from '../../areas/auth/login.ts';
 import type { Owner } from '../../areas/auth/offers.ts';
 import { shownCode } from '../../areas/auth/user-code.ts';
 import type { RawReply } from '../../exchange/raw.ts';
-import { actor, DECISION, NO_PASSWORD, shown } from '../frame.ts';
+import { actor, DECISION, NO_PASSWORD, pageReply } from '../frame.ts';
 import { html, type Html } from '../html.ts';
 import { alert } from './enter-view.ts';
 import { LIVES_DAYS } from './form.ts';
@@ -29,7 +29,7 @@ export interface Approving {
 export function approvePage(approving: Approving): RawReply {
   const { login, owner, ticket, now, problem, status = 200, headers = {} } = approving;
   const code = shownCode(login.id);
-  return shown({
+  return pageReply({
     status,
     headers,
     title: 'Allow this device?',

@@ -1,6 +1,6 @@
 /** The page on which a person types the code of the terminal, and the same page when something was wrong with it. */
 import type { RawReply } from '../../exchange/raw.ts';
-import { shown } from '../frame.ts';
+import { pageReply } from '../frame.ts';
 import { html, type Html } from '../html.ts';
 import { LOGIN_PAGE } from '../../areas/auth/paths.ts';
 
@@ -16,7 +16,7 @@ export interface Entering {
 
 export function enterPage({ ticket, typed, problem, status = 200, headers = {} }: Entering): RawReply {
   const isGiven = typed !== '' && problem === undefined;
-  return shown({
+  return pageReply({
     status,
     headers,
     title: problem === undefined ? 'Log in a device' : 'The code does not fit',

@@ -1,7 +1,7 @@
 /** The last page of a login, and the pages that say why a login failed. */
 import type { LoginState } from '../../states/device-login.ts';
 import type { RawReply } from '../../exchange/raw.ts';
-import { shown, STALE } from '../frame.ts';
+import { pageReply, STALE } from '../frame.ts';
 import { html, type Html } from '../html.ts';
 import { LOGIN_PAGE } from '../../areas/auth/paths.ts';
 
@@ -23,7 +23,7 @@ const PATHS: Readonly<Record<Mood, Html>> = {
 };
 
 const outcomePage = ({ status, mood, title, text, headers = {} }: Outcome): RawReply =>
-  shown({
+  pageReply({
     status,
     headers,
     title,

@@ -11,7 +11,7 @@ import { UNLIMITED, type KeyLimits } from '../../areas/api-keys/offers.ts';
 import { profilesOf } from '../../records/profile.ts';
 import type { Desk } from '../../desk.ts';
 import type { RawReply, RawRequest } from '../../exchange/raw.ts';
-import { ledTo } from '../frame.ts';
+import { redirectTo } from '../frame.ts';
 import type { Guard, Visitor } from '../guard.ts';
 import { approvePage } from './approve-view.ts';
 import { noteWrongCode, pauseSeconds } from './attempts.ts';
@@ -54,7 +54,7 @@ export async function enterCode(request: RawRequest, desk: Desk, guard: Guard): 
 
 /** The ticket is worth something to this visitor only, so that a URL may carry it. */
 const toLogin = ({ id }: Login, ticket: string): RawReply =>
-  ledTo(`${DECISION_PAGE}?code=${shownCode(id)}&ticket=${ticket}`);
+  redirectTo(`${DECISION_PAGE}?code=${shownCode(id)}&ticket=${ticket}`);
 
 /** The state of a login, for the visitor who entered its code; anyone else starts with the code. */
 export async function showLogin(request: RawRequest, desk: Desk, guard: Guard): Promise<RawReply> {
@@ -62,7 +62,7 @@ export async function showLogin(request: RawRequest, desk: Desk, guard: Guard): 
   const ticket = String(request.query['ticket'] ?? '');
   const isGiven = guard.isGiven(request, { ticket, purpose: seeing(code) });
   const login = isGiven ? await loginUnder(desk.store.read, code) : undefined;
-  if (login === undefined) return ledTo(code === '' ? LOGIN_PAGE : `${LOGIN_PAGE}?code=${shownCode(code)}`);
+  if (login === undefined) return redirectTo(code === '' ? LOGIN_PAGE : `${LOGIN_PAGE}?code=${shownCode(code)}`);
   const standing = standingOf(login, desk.clock.now());
   if (standing === 'pending') return askForApproval({ login, visitor: guard.visitor(request), desk, guard }, UNLIMITED);
   const limits = limitsInWords(login.doc.limits ?? UNLIMITED, await choicesOf(desk, login.teamId));

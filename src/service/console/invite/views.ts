@@ -2,7 +2,7 @@
 import type { Invitation, InviteStanding, Joined } from '../../areas/users/invite.ts';
 import { INVITE_PAGE } from '../../areas/users/paths.ts';
 import type { RawReply } from '../../exchange/raw.ts';
-import { said, shown, STALE } from '../frame.ts';
+import { messagePage, pageReply, STALE } from '../frame.ts';
 import { html } from '../html.ts';
 
 interface Invited {
@@ -17,7 +17,7 @@ export function invitePage({ invitation, team, ticket, headers }: Invited): RawR
   const { token, role = 'member', scope, invitedProfileIds } = invitation;
   const count = invitedProfileIds.length;
   const reach = scope === 'all' ? 'every profile' : `${String(count)} ${count === 1 ? 'profile' : 'profiles'}`;
-  return shown({
+  return pageReply({
     status: 200,
     title: 'Join a team',
     headers,
@@ -40,7 +40,7 @@ export function invitePage({ invitation, team, ticket, headers }: Invited): RawR
 
 /** The key of a member is shown this once. */
 export const joinedPage = ({ role, apiKey }: Joined): RawReply =>
-  said(
+  messagePage(
     200,
     'Welcome',
     html`<p>You are in the team as <strong>${role}</strong>. This is your key; it is not shown again.</p>
@@ -54,12 +54,12 @@ const ENDS = {
 
 export function endedPage(standing: Exclude<InviteStanding, 'open'>): RawReply {
   const [title, why] = ENDS[standing];
-  return said(410, title, html`<p>${why} Ask for another one: <code>svc users invite</code>.</p>`);
+  return messagePage(410, title, html`<p>${why} Ask for another one: <code>svc users invite</code>.</p>`);
 }
 
 export const unknownInvitePage = (): RawReply =>
-  said(404, 'No such invitation', html`<p>The address is wrong, or the service was reset since.</p>`);
+  messagePage(404, 'No such invitation', html`<p>The address is wrong, or the service was reset since.</p>`);
 
 /** A form that was not made for this visitor here. */
 export const staleInvitePage = (): RawReply =>
-  said(STALE.status, STALE.title, html`<p>${STALE.why} Open the address once more.</p>`);
+  messagePage(STALE.status, STALE.title, html`<p>${STALE.why} Open the address once more.</p>`);

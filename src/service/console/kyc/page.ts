@@ -5,7 +5,7 @@ import type { Desk } from '../../desk.ts';
 import { BOUNDS } from '../../exchange/bounds.ts';
 import type { RawReply, RawRequest } from '../../exchange/raw.ts';
 import { bytesOf } from '../../exchange/raw-body.ts';
-import { ledTo } from '../frame.ts';
+import { redirectTo } from '../frame.ts';
 import type { Guard } from '../guard.ts';
 import type { PageStep } from '../lazy-page.ts';
 import { documentsPage, endPage, fieldName, staleKycPage, unknownKycPage } from './views.ts';
@@ -73,7 +73,7 @@ export const submit = atLink(async (visit) => {
   if (status >= 400) return formPage(visit, typedIn(form), textOf(said['error']));
   if (said['status'] !== 'kyc_submitted') return endPage('used', words);
   const { redirect_url: redirectUrl } = shared.link.doc;
-  return redirectUrl === undefined ? endPage('sent', words) : ledTo(redirectUrl);
+  return redirectUrl === undefined ? endPage('sent', words) : redirectTo(redirectUrl);
 });
 
 /** The fields and files; undefined when something else than a form came, or too much. */

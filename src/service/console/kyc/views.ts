@@ -3,7 +3,7 @@ import { KYC_PAGE } from '../../areas/phone-numbers/paths.ts';
 import type { Standing } from '../../areas/phone-numbers/orders/link.ts';
 import type { Requirement } from '../../areas/phone-numbers/record.ts';
 import type { RawReply } from '../../exchange/raw.ts';
-import { said, shown, STALE } from '../frame.ts';
+import { messagePage, pageReply, STALE } from '../frame.ts';
 import { html, type Html } from '../html.ts';
 import type { Words } from './words.ts';
 
@@ -33,7 +33,7 @@ export const fieldName = {
 
 export const documentsPage = (page: Documents): RawReply => {
   const { asked, country, token, words, values, problem, brand, redirectUrl, ticket, headers } = page;
-  return shown({
+  return pageReply({
     status: problem === undefined ? 200 : 422,
     title: words.title,
     headers,
@@ -71,10 +71,10 @@ const STATUS = { sent: 200, used: 409, expired: 410 } as const;
 
 /** Why there is no form. */
 export const endPage = (end: Exclude<Standing, 'open'> | 'sent', words: Words): RawReply =>
-  said(STATUS[end], words[end].title, html`<p lang="${words.language}">${words[end].text}</p>`);
+  messagePage(STATUS[end], words[end].title, html`<p lang="${words.language}">${words[end].text}</p>`);
 
 export const unknownKycPage = (): RawReply =>
-  said(404, 'No such link', html`<p>The address is wrong, or the service was reset since.</p>`);
+  messagePage(404, 'No such link', html`<p>The address is wrong, or the service was reset since.</p>`);
 
 export const staleKycPage = (): RawReply =>
-  said(STALE.status, STALE.title, html`<p>${STALE.why} Open the link once more.</p>`);
+  messagePage(STALE.status, STALE.title, html`<p>${STALE.why} Open the link once more.</p>`);

@@ -3,7 +3,7 @@ import { ENTITY_TYPES, VERTICALS, type Brand } from '../../areas/sms/brand.ts';
 import { REGISTER_PAGE } from '../../areas/sms/paths.ts';
 import type { Standing } from '../../areas/sms/share.ts';
 import type { RawReply } from '../../exchange/raw.ts';
-import { said, shown, STALE } from '../frame.ts';
+import { messagePage, pageReply, STALE } from '../frame.ts';
 import { html, type Html } from '../html.ts';
 
 interface Field {
@@ -48,7 +48,7 @@ interface Details {
 const TITLE = 'Legal details for texting';
 
 export const detailsPage = ({ phone, token, ticket, headers, filled, required }: Details): RawReply =>
-  shown({
+  pageReply({
     status: filled.problems.size > 0 ? 422 : 200,
     title: TITLE,
     headers,
@@ -98,11 +98,19 @@ function controlOf({ name, options }: Field, value: string, isWrong: boolean): H
 export function endPage(end: Exclude<Standing, 'open'> | 'registered'): RawReply {
   switch (end) {
     case 'registered':
-      return said(200, 'Sent', html`<p>The registration is on its way to the carriers. You can close this page.</p>`);
+      return messagePage(
+        200,
+        'Sent',
+        html`<p>The registration is on its way to the carriers. You can close this page.</p>`,
+      );
     case 'used':
-      return said(409, 'This link was used', html`<p>It works once. Whoever gave it to you can make another.</p>`);
+      return messagePage(
+        409,
+        'This link was used',
+        html`<p>It works once. Whoever gave it to you can make another.</p>`,
+      );
     case 'expired':
-      return said(
+      return messagePage(
         410,
         'This link has expired',
         html`<p>It works for a week. Whoever gave it to you can make another.</p>`,
@@ -111,7 +119,7 @@ export function endPage(end: Exclude<Standing, 'open'> | 'registered'): RawReply
 }
 
 export const unknownLinkPage = (): RawReply =>
-  said(404, 'No such link', html`<p>The address is wrong, or the service was reset since.</p>`);
+  messagePage(404, 'No such link', html`<p>The address is wrong, or the service was reset since.</p>`);
 
 export const staleDetailsPage = (): RawReply =>
-  said(STALE.status, STALE.title, html`<p>${STALE.why} Open the link once more.</p>`);
+  messagePage(STALE.status, STALE.title, html`<p>${STALE.why} Open the link once more.</p>`);

@@ -6,7 +6,7 @@ import { resourceOf } from '../../areas/sign-in/metadata.ts';
 import type { Desk } from '../../desk.ts';
 import type { RawReply, RawRequest } from '../../exchange/raw.ts';
 import { formOf } from '../device/form.ts';
-import { ledTo } from '../frame.ts';
+import { redirectTo } from '../frame.ts';
 import type { Guard } from '../guard.ts';
 import { consentPage, staleSignInPage, unknownAppPage } from './views.ts';
 import { WORDS, type Words } from './words.ts';
@@ -85,5 +85,5 @@ function sentBack(
   const state = words.get('state');
   const all = { ...said, ...(state === undefined ? {} : { state }), iss: origin };
   for (const [name, value] of Object.entries(all)) url.searchParams.set(name, value);
-  return ledTo(url.href, { 'Referrer-Policy': 'no-referrer' });
+  return redirectTo(url.href, { 'Referrer-Policy': 'no-referrer' });
 }

@@ -3,7 +3,7 @@ import type { Owner } from '../../areas/auth/offers.ts';
 import type { Asking } from '../../areas/sign-in/grant.ts';
 import { OAUTH } from '../../areas/sign-in/paths.ts';
 import type { RawReply } from '../../exchange/raw.ts';
-import { actor, DECISION, NO_PASSWORD, said, shown, STALE } from '../frame.ts';
+import { actor, DECISION, NO_PASSWORD, messagePage, pageReply, STALE } from '../frame.ts';
 import { html, type Html } from '../html.ts';
 import type { Words } from './words.ts';
 
@@ -18,7 +18,7 @@ interface Consent {
 
 export function consentPage({ asking, words, owner, isReadOnly, ticket, headers }: Consent): RawReply {
   const { host, protocol } = new URL(asking.redirectUri);
-  return shown({
+  return pageReply({
     status: 200,
     headers,
     title: 'Let this application in?',
@@ -52,7 +52,7 @@ const PERMISSION: Html = html`<fieldset>
 
 /** The browser goes nowhere: the address may be anybody's. */
 export const unknownAppPage = (): RawReply =>
-  said(
+  messagePage(
     400,
     'This application is not known here',
     html`<p>
@@ -62,4 +62,4 @@ export const unknownAppPage = (): RawReply =>
   );
 
 export const staleSignInPage = (): RawReply =>
-  said(STALE.status, STALE.title, html`<p>${STALE.why} Begin the sign-in in the application once more.</p>`);
+  messagePage(STALE.status, STALE.title, html`<p>${STALE.why} Begin the sign-in in the application once more.</p>`);
