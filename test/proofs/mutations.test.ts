@@ -18,7 +18,10 @@ const COPIED = ['src', 'test', 'bin', 'docs', 'package.json', 'tsconfig.json', '
 const LINKED = ['node_modules', 'dist'];
 
 /** Where rules of the specification are decided. */
-const ROOMS = ['states', 'limits', 'corridor', 'areas/posts', 'areas/webhooks', 'delivery', 'timeline'];
+const ROOMS = [
+  ...['states', 'limits', 'corridor', 'areas/posts', 'areas/webhooks', 'delivery', 'timeline'],
+  ...['areas/sms', 'areas/verify', 'areas/phone-numbers', 'areas/calls'],
+];
 
 /** What `npm test` has time for: a file with a quick test of its own. */
 const QUICK = 'src/service/limits/retries.ts';

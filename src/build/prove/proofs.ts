@@ -22,6 +22,12 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     test: 'test/journeys/whole-store-killed.test.ts',
     rounds: 200,
   },
+  telephony: {
+    about:
+      'kills the service in every step of registering and of porting a number: nothing is lost, nothing is doubled',
+    test: 'test/journeys/telephony-killed.test.ts',
+    rounds: 5,
+  },
   publishing: {
     about: 'kills the service while posts are created and published: none is lost, none is published twice',
     test: 'test/journeys/crash.test.ts',

@@ -22,6 +22,9 @@ export const accountRecord = (teamId: string, createdAt: number, doc: AccountDoc
   doc,
 });
 
+/** The variant of a number or a sender ID that is listed as an account: it is charged as what it is. */
+export const LINE_VARIANT = 'line';
+
 /** The account as the API shows it. */
 export function accountView({ variant: _variant, brokenBy: _brokenBy, ...shown }: AccountDoc): Record<string, unknown> {
   return shown;

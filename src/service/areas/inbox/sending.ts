@@ -12,6 +12,7 @@ import { refuse } from '../../refuse.ts';
 import type { AccountRecord } from '../../records/account.ts';
 import { withFields } from '../../store/record.ts';
 import type { NewEvent } from '../../store/store.ts';
+import { lineFailure, lineRefusal } from '../sms/offers.ts';
 import { isOthers } from './control.ts';
 import { movedEvents } from './events.ts';
 import { conversationWith, participantOf, sceneIn, sendMessage, type Outgoing } from './offers.ts';
@@ -35,10 +36,11 @@ function attachmentsOf({ attachmentUrl: url, attachmentType: type = 'file', atta
   return [{ type, url, ...(typeof attachmentName === 'string' && { filename: attachmentName }) }];
 }
 
-const messageIn = (body: Fields): Pick<Outgoing, 'text' | 'attachments' | 'more'> => ({
+/** @param known what is known of the message before it goes out */
+const messageIn = (body: Fields, known: Fields): Pick<Outgoing, 'text' | 'attachments' | 'more'> => ({
   text: textOf(body['message']) ?? null,
   attachments: attachmentsOf(body),
-  more: contentOf(body),
+  more: { ...contentOf(body), ...known },
 });
 
 const withRequest = (events: readonly NewEvent[], { call: { requestId } }: Scene): readonly NewEvent[] =>
@@ -51,9 +53,16 @@ async function createInboxConversation(scene: Scene): Promise<Reply> {
   const asked = recipientIn(call.body, account);
   if (asked === undefined) return refuse('missing_required_field', { param: 'participantId' });
   return commit(desk, [`${CONVERSATION}/${account.id}`], async (view): Promise<Changes & { result: Reply }> => {
+    const refusal = await lineRefusal(view, account);
+    if (refusal !== undefined) return { result: refusal };
     const within = sceneIn(view, desk, call.caller.teamId);
     const into = await conversationWith(within, account, asked);
-    const outgoing = { account, person: asked, into, ...messageIn(call.body) };
+    const outgoing = {
+      account,
+      person: asked,
+      into,
+      ...messageIn(call.body, await lineFailure(view, account, asked.id)),
+    };
     const { changes, conversation, message, started } = await sendMessage(within, outgoing);
     const data = {
       messageId: message.id,
@@ -90,13 +99,16 @@ function sendInboxMessage(scene: Scene): Promise<Reply> {
   return commit(desk, [`${CONVERSATION}/${id}`], async (view): Promise<Changes & { result: Reply }> => {
     const known = await view.get(CONVERSATION, id);
     if (known?.doc.accountId !== account.id) return { result: notFound(CONVERSATION) };
-    if (isOthers(known)) return { result: refuse('not_thread_owner') };
+    const refusal = isOthers(known) ? refuse('not_thread_owner') : await lineRefusal(view, account);
+    if (refusal !== undefined) return { result: refusal };
     const record = takenBack(known);
-    const outgoing = { account, person: personIn(record), into: { record, isNew: false }, ...messageIn(call.body) };
-    const { changes, message } = await sendMessage(sceneIn(view, desk, call.caller.teamId), outgoing);
-    const { attachments } = message.doc;
+    const person = personIn(record);
+    const message = messageIn(call.body, await lineFailure(view, account, person.id));
+    const outgoing = { account, person, into: { record, isNew: false }, ...message };
+    const { changes, message: sent } = await sendMessage(sceneIn(view, desk, call.caller.teamId), outgoing);
+    const { attachments } = sent.doc;
     const metadata = textOf(call.body['metadata']) ?? '';
-    const data = { messageId: message.id, conversationId: id, ...(attachments.length > 0 && { attachments }) };
+    const data = { messageId: sent.id, conversationId: id, ...(attachments.length > 0 && { attachments }) };
     return {
       ...changes,
       events: withRequest(

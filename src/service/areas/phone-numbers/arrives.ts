@@ -9,7 +9,7 @@ import { PORT_EVENTS } from '../../states/port-in.ts';
 import { portMoved } from './ports/course.ts';
 import type { NumberWord } from './events.ts';
 import { ownNumber } from './held/own-number.ts';
-import { offTrunk } from './held/release.ts';
+import { accountOn, offTrunk } from './held/release.ts';
 import { movedBy } from './orders/moves.ts';
 import { paid } from './orders/payment.ts';
 import { reviewOf } from './orders/review.ts';
@@ -43,6 +43,7 @@ async function numberStatus({ read, given, now }: Scene): Promise<Caused | Reply
   const trunks = event === 'released' ? await offTrunk(number, read) : [];
   return {
     records: [record, ...trunks],
+    removed: event === 'released' ? await accountOn(number, read) : [],
     events,
     work: event === 'kyc_submitted' ? await reviewOf(read, record, now) : [],
   };

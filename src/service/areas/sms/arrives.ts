@@ -15,7 +15,7 @@ import { reviewOf } from './deciding.ts';
 import { actionEvent, statusEvent } from './events.ts';
 import { answerTo, wishIn } from './keywords.ts';
 import { newOptOut, OPT_OUT_KIND, optOutId, REGISTRATION_KIND } from './record.ts';
-import { approvedFor, isGivenBack, lineOf } from './senders.ts';
+import { approvedFor, isGivenBack, lineOf, readUnlisted } from './senders.ts';
 
 /** Source: EVT-53 */
 async function text(scene: Scene): Promise<Caused | Reply> {
@@ -32,7 +32,10 @@ async function text(scene: Scene): Promise<Caused | Reply> {
     direction: 'incoming',
     sender: participantOf({ id: from, phoneNumber: from }, 'sms'),
   });
-  return afterWish(scene, { account, from, to, words }, caused);
+  return merged(
+    { records: await readUnlisted(read, account) },
+    await afterWish(scene, { account, from, to, words }, caused),
+  );
 }
 
 interface Texted {
@@ -68,6 +71,7 @@ async function afterWish(scene: Scene, texted: Texted, caused: Caused): Promise<
 /** Later records of one id take the place of earlier ones when they are written. */
 const merged = (one: Caused, other: Caused): Caused => ({
   ...one,
+  ...other,
   records: [...(one.records ?? []), ...(other.records ?? [])],
   events: [...(one.events ?? []), ...(other.events ?? [])],
   work: [...(one.work ?? []), ...(other.work ?? [])],
@@ -82,11 +86,13 @@ async function registrationStatus({ given, read, now }: Scene): Promise<Caused |
   const known = await read.get(REGISTRATION_KIND, String(given['registrationId']));
   if (known === undefined)
     return refuse('not_found', { param: 'registrationId', message: 'The team has no such registration.' });
+  const { status: from = 'requested' } = known.doc;
   const action = given['action'] as Fields | undefined;
   if (action !== undefined)
-    return { events: [actionEvent(known, { reason: action['reason'], message: action['message'] })] };
+    return from === 'deactivated'
+      ? refuse('invalid_resource_state', { message: 'A registration that is deactivated needs nobody to act.' })
+      : { events: [actionEvent(known, { reason: action['reason'], message: action['message'] })] };
   const status = given['status'] as (typeof REVIEWED)[number];
-  const { status: from = 'requested' } = known.doc;
   if (smsRegistration.move(from, status) === undefined)
     return refuse('invalid_resource_state', { message: `A registration that is ${from} does not become ${status}.` });
   const after = withFields(known, { status });

@@ -13,8 +13,9 @@ import { MESSAGE } from '../inbox/record.ts';
 import { CARRIER_FEED, NUMBER_KIND, phoneProblem } from '../../records/phone.ts';
 import { LONGEST_TEXT, partsOf } from './parts.ts';
 import { budgetOf, capProblem } from './sender-ids.ts';
-import { lineOf, senderProblem, unready } from './senders.ts';
-import { OPT_OUT_KIND, optOutId, TEXT_KIND, type TextRecord } from './record.ts';
+import { lineOf, senderProblem, readUnlisted, unready } from './senders.ts';
+import { optOutFailure } from './offers.ts';
+import { TEXT_KIND, type TextRecord } from './record.ts';
 
 /** What a caller sends, by its schema. */
 type Sent = Pick<TextRecord['doc'], 'from' | 'to'>;
@@ -54,29 +55,26 @@ const sendSms: Handler = async (call, desk): Promise<Reply> => {
       createdAt: scene.now,
       doc: { ...(body as Sent), id, conversationId: conversation.id, status: 'sent' },
     };
-    yield { records: [conversation, sms] };
+    yield { records: [...(await readUnlisted(view, account)), conversation, sms] };
     if (at !== undefined && at > scene.now) yield { due: [{ dueAt: at, kind: SEND, ref: id }] };
     else yield await handOver(view, desk, sms);
     return ok({ id, conversationId: conversation.id, status: 'sent' });
   });
 };
 
-/** What the carrier says of somebody who wants no more texts of a number. */
-const OPTED_OUT = { code: 40300, title: 'Opted out', message: 'The recipient opted out of messages of this number.' };
-
 /** A text at the carrier: sent in its conversation, and in the feeds of the carrier and the line. */
 async function handOver(view: View, desk: Desk, { teamId, doc }: TextRecord): Promise<Changes> {
   const { id, from, to, text = null, mediaUrls = [] } = doc;
   const account = await lineOf(view, teamId, from);
   if (account === undefined) return {};
-  const isOptedOut = (await view.get(OPT_OUT_KIND, optOutId({ from: to, to: from }))) !== undefined;
+  const failure = await optOutFailure(view, { from, to });
   const { changes } = await sendMessage(sceneIn(view, desk, teamId), {
     account,
     id,
     person: participantOf({ id: to }, 'sms'),
     text,
     attachments: mediaUrls.map((url) => ({ type: 'image', url })),
-    ...(isOptedOut && { more: { failure: OPTED_OUT } }),
+    ...(failure !== undefined && { more: { failure } }),
   });
   const item = { nativeId: id, doc: { from, to, text, mediaUrls, ...partsOf(text, mediaUrls.length > 0) } };
   const feed = [CARRIER_FEED, account.id].map((place) => ({ ...blank(place, 'sms', desk.clock.now()), ...item }));

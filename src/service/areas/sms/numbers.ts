@@ -6,11 +6,11 @@ import type { Handler } from '../../desk.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import { refuse } from '../../refuse.ts';
-import { phoneOf } from '../phone-numbers/offers.ts';
+import { numberAccount, phoneOf } from '../phone-numbers/offers.ts';
 import { withFields } from '../../store/record.ts';
 import { statusEvent } from './events.ts';
 import { REGISTRATION_KIND } from './record.ts';
-import { registrationsOf } from './senders.ts';
+import { registrationsOf, readUnlisted } from './senders.ts';
 import type { RegistrationState } from '../../states/sms-registration.ts';
 import type { RecordOf } from '../../store/store.ts';
 
@@ -39,7 +39,8 @@ const enableSmsOnNumber: Handler = async (call, desk) => {
     if (number?.teamId !== teamId) return { result: notFound(NUMBER_KIND) };
     if (ENDED.includes(number.doc.status ?? '')) return { result: HAS_ENDED };
     const after = withFields(number, { smsEnabled: true });
-    return { records: [after], result: ok(await readiness(view, after)) };
+    const accounts = await readUnlisted(view, numberAccount(after, 'sms'));
+    return { records: [after, ...accounts], result: ok(await readiness(view, after)) };
   });
 };
 

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../kernel/time.ts';
 import { CHARGED_PLATFORMS } from '../../../platforms/platforms.ts';
 import type { Desk } from '../../desk.ts';
 import { FREE_ACCOUNTS } from '../../limits/plan.ts';
-import { ACCOUNT_KIND } from '../../records/account.ts';
+import { ACCOUNT_KIND, LINE_VARIANT } from '../../records/account.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import type { Reader } from '../../store/store.ts';
 import { REGISTRATION_KIND } from '../sms/record.ts';
@@ -66,17 +66,20 @@ interface Held {
   readonly until: number;
 }
 
-/** Every connection of the team, those that are over included, the first ones first. */
+/** Every connection of the team, those that are over included, the first ones first. A number or sender ID that is listed as an account is not a connection. */
 async function heldIn(read: Reader, teamId: string): Promise<Held[]> {
   const [accounts, ended] = [await read.list(ACCOUNT_KIND, { teamId }), await read.list(ENDED_CONNECTION, { teamId })];
   const all = [
     ...ended.map((one) => ({ ...one, until: one.doc.until })),
     ...accounts.map((one) => ({ ...one, until: Infinity })),
   ];
-  const held = all.map(({ id: accountId, profileId, createdAt: from, until, doc: { platform, username } }): Held => {
-    const profile = profileId ?? '';
-    return { accountId, profileId: profile, platform, identity: `${profile}/${platform}/${username}`, from, until };
-  });
+  const connections = all.filter(({ doc }) => doc.variant !== LINE_VARIANT);
+  const held = connections.map(
+    ({ id: accountId, profileId, createdAt: from, until, doc: { platform, username } }): Held => {
+      const profile = profileId ?? '';
+      return { accountId, profileId: profile, platform, identity: `${profile}/${platform}/${username}`, from, until };
+    },
+  );
   return held.sort((one, other) => one.from - other.from);
 }
 

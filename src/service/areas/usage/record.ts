@@ -7,6 +7,7 @@ import type { StoredRecord } from '../../store/store.ts';
 export interface EndedConnection extends Fields {
   readonly platform: string;
   readonly username: string;
+  readonly variant?: string;
   /** Milliseconds. */
   readonly until: number;
 }
@@ -17,5 +18,10 @@ export const ENDED_CONNECTION = ownKind<EndedConnection>('$ended_connection');
 export const endedConnection = (account: AccountRecord, until: number): StoredRecord<EndedConnection> => ({
   ...account,
   kind: ENDED_CONNECTION,
-  doc: { platform: account.doc.platform, username: account.doc.username, until },
+  doc: {
+    platform: account.doc.platform,
+    username: account.doc.username,
+    ...(account.doc.variant === undefined ? {} : { variant: account.doc.variant }),
+    until,
+  },
 });

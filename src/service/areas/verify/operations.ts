@@ -5,6 +5,7 @@ import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { commit, type View } from '../../change.ts';
 import { blank } from '../../networks/simulated/item.ts';
+import { verification, type VerificationState } from '../../states/verification.ts';
 import { withFields } from '../../store/record.ts';
 import type { FeedItem, Reader } from '../../store/store.ts';
 import { CARRIER_FEED, NUMBER_KIND, phoneProblem } from '../../records/phone.ts';
@@ -47,11 +48,11 @@ const createVerification: Handler = async (call, desk) => {
     const running = all.find((one) => one.doc.to === to && isRunning(one, now));
     const id = running?.id ?? desk.ids.record();
     const code = codeFrom(desk.ids.uuid(), length);
-    const verification = sentVerification({ id, teamId, to, code, minutes, now }, running);
+    const sent = sentVerification({ id, teamId, to, code, minutes, now }, running);
     return {
-      records: [verification],
+      records: [sent],
       feed: await codeItems(view, { call, to, code, nativeId: desk.ids.record(), now }),
-      result: ok(viewOf(verification, desk)),
+      result: ok(viewOf(sent, desk)),
     };
   });
 };
@@ -79,8 +80,8 @@ async function codeItems(
 }
 
 const getVerification: Handler = async (call, desk) => {
-  const verification = await verificationOf(desk.store.read, call);
-  return verification === undefined ? UNKNOWN : ok(viewOf(verification, desk));
+  const known = await verificationOf(desk.store.read, call);
+  return known === undefined ? UNKNOWN : ok(viewOf(known, desk));
 };
 
 const UNKNOWN = refuse('not_found', { message: 'There is no such verification.' });
@@ -90,13 +91,12 @@ const checkVerification: Handler = async (call, desk) =>
   commit(desk, [verificationLock(call.path['verificationId'] ?? '')], async (view) => {
     const before = await verificationOf(view, call);
     if (before === undefined) return { result: UNKNOWN };
-    if (statusOf(before, desk.clock.now()) !== 'pending')
-      return { result: ok({ ...viewOf(before, desk), valid: false }) };
     const valid = isCode(before, String(call.body['code']));
     const attempts = before.doc.attempts + 1;
-    const isOver = !valid && attempts >= before.doc.maxAttempts;
-    const status = valid ? 'approved' : isOver ? 'max_attempts_reached' : 'pending';
-    const after = withFields(before, { attempts, status });
+    const event = valid ? 'rightCode' : attempts < before.doc.maxAttempts ? 'wrongCode' : 'lastWrongCode';
+    const move = verification.move(statusOf(before, desk.clock.now()) as VerificationState, event);
+    if (move === undefined) return { result: ok({ ...viewOf(before, desk), valid: false }) };
+    const after = withFields(before, { attempts, status: move.to });
     return { records: [after], events: checkedEvents(after), result: ok({ ...viewOf(after, desk), valid }) };
   });
 
@@ -105,9 +105,9 @@ async function verificationOf(reader: Reader, { caller, path }: Call): Promise<V
   return record?.teamId === caller.teamId ? record : undefined;
 }
 
-const viewOf = (verification: VerificationRecord, { catalog, clock }: Pick<Desk, 'catalog' | 'clock'>): Fields => ({
-  ...shownFields(verification, catalog),
-  status: statusOf(verification, clock.now()),
+const viewOf = (record: VerificationRecord, { catalog, clock }: Pick<Desk, 'catalog' | 'clock'>): Fields => ({
+  ...shownFields(record, catalog),
+  status: statusOf(record, clock.now()),
 });
 
 export const handlers: Record<string, Handler> = { createVerification, getVerification, checkVerification };

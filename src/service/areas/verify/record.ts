@@ -2,6 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { instantOf } from '../../../kernel/instant.ts';
 import { MINUTE_MS } from '../../../kernel/time.ts';
+import { verification, type VerificationState } from '../../states/verification.ts';
 import type { DocOf, Lock, RecordOf } from '../../store/store.ts';
 
 export const VERIFICATION_KIND = 'verification';
@@ -50,11 +51,11 @@ export function sentVerification(
 
 /** One that has run out says so, and nobody is notified. Source: ASM-40 */
 export const statusOf = ({ doc: { status, expiresAt } }: VerificationRecord, now: number): VerificationStatus =>
-  status === 'pending' && now >= Date.parse(expiresAt) ? 'expired' : status;
+  now < Date.parse(expiresAt) ? status : (verification.move(status as VerificationState, 'runOut')?.to ?? status);
 
 /** Whether a code was sent that may still be given. One of the demo pack was never sent. */
-export const isRunning = (verification: VerificationRecord, now: number): boolean =>
-  statusOf(verification, now) === 'pending' && verification.doc.codeHash !== undefined;
+export const isRunning = (record: VerificationRecord, now: number): boolean =>
+  statusOf(record, now) === 'pending' && record.doc.codeHash !== undefined;
 
 /** Whether the code is the one that was sent last. */
 export function isCode({ id, doc: { codeHash } }: VerificationRecord, code: string): boolean {
