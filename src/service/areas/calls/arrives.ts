@@ -21,6 +21,8 @@ import {
   type CallRecord,
   type Line,
 } from './record.ts';
+import { inboundRefusal } from './trunks/limits.ts';
+import { arrives as trunkArrives } from './trunks/trunk-calls.ts';
 
 /** Who is called: an account with calling, or a number. */
 async function lineOf(scene: Scene): Promise<Line | Reply> {
@@ -39,7 +41,7 @@ type Stage = (scene: Scene, line: Line) => Promise<Caused | Reply>;
 
 /** Source: EVT-108 */
 const receive: Stage = async (scene, line) => {
-  const refusal = line.number && notReachable(line.number);
+  const refusal = line.number && (notReachable(line.number) ?? (await busyTrunk(line.number, scene)));
   if (refusal !== undefined) return refusal;
   const { ids, now } = scene;
   const record = beginning(scene, line);
@@ -59,6 +61,10 @@ function notReachable({ doc }: NumberRecord): Reply | undefined {
     message: 'No call reaches this number: it is not active, or has no voice.',
   });
 }
+
+/** Source: VOI-29 */
+const busyTrunk = async ({ doc, teamId }: NumberRecord, { read }: Scene): Promise<Reply | undefined> =>
+  typeof doc.sipTrunkId === 'string' ? inboundRefusal({ id: doc.sipTrunkId, teamId }, read) : undefined;
 
 const endOpen: Stage = async (scene, line) => end(scene, await openCall(scene, line), line);
 
@@ -124,6 +130,7 @@ async function call(scene: Scene): Promise<Caused | Reply> {
 }
 
 export const arrives: Readonly<Record<string, Inbound>> = {
+  ...trunkArrives,
   call: {
     fields: {
       numberId: WORD,

@@ -68,6 +68,7 @@ export function newCall({ account, number }: Line, beginning: Beginning): CallRe
   const doc: CallDoc = {
     _id: id,
     ...(number === undefined ? { accountId: account.id } : { numberId: number.id }),
+    ...(typeof number?.doc.sipTrunkId === 'string' && { sipTrunkId: number.doc.sipTrunkId }),
     ...recordable,
     channel: callChannelOf(account.doc.platform) as CallDoc['channel'],
     direction,
@@ -130,7 +131,11 @@ export function endedCall(record: CallRecord, { now, reason = 'hangup', duration
     updatedAt: instantOf(now),
     durationSeconds: seconds,
     endReason: END_REASONS.find((one) => one === reason) ?? 'error',
-    billing: callBilling(seconds, { isRecorded: doc.recordingEnabled, isTranscribed: doc.transcriptionEnabled }),
+    billing: callBilling(seconds, {
+      isRecorded: doc.recordingEnabled,
+      isTranscribed: doc.transcriptionEnabled,
+      to: doc.to,
+    }),
   });
   return withFields(over, recordingFields(over, now));
 }

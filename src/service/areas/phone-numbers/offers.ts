@@ -5,6 +5,10 @@ import type { StoredRecord } from '../../store/store.ts';
 /** A number of the team, or what takes the place of one that the team does not have. */
 type Numbered = StoredRecord<{ readonly phoneNumber?: string | undefined }>;
 
+/** Two letters: the country of the phone, or of its dialling plan where none assigns it. */
+export const countryOf = async (phoneNumber: string): Promise<string | undefined> =>
+  (await import('./ports/dialling.ts')).dialledCountry(phoneNumber);
+
 export const phoneOf = ({ doc }: Numbered): string => doc.phoneNumber ?? '';
 
 /** A number as an account, for events that name their account. */

@@ -35,6 +35,8 @@ export const PRICES = {
   code: 10_000,
   /** A minute of a call, as the simulated carrier charges. */
   minute: 6_000,
+  /** A minute of a call to a premium number. */
+  premiumMinute: 500_000,
   /** A minute that is recorded, and one that is written down, on top. Source: VOI-12, VOI-13 */
   recordedMinute: 4_000,
   transcribedMinute: 30_000,
@@ -71,14 +73,23 @@ export const centsOf = (micros: number): number => Math.round(micros / MICROS_A_
 /** Minutes that a call counts for: a begun one is a whole one. */
 export const minutesOf = (seconds: number): number => Math.ceil(seconds / 60);
 
+/** What the numbers of services begin with that charge by the minute. */
+const PREMIUM: readonly string[] = ['+1900', '+44909', '+49900'];
+
+/** Millionths of a dollar for a minute of a call to the phone, without recording and transcript. */
+export const minutePriceTo = (to: string): number =>
+  PREMIUM.some((prefix) => to.startsWith(prefix)) ? PRICES.premiumMinute : PRICES.minute;
+
 export interface Extras {
   readonly isRecorded: boolean;
   readonly isTranscribed: boolean;
+  /** The phone that is called, in E.164 form. */
+  readonly to?: string | undefined;
 }
 
 /** What minutes of a call cost, part by part. */
-export function callCosts(minutes: number, { isRecorded, isTranscribed }: Extras) {
-  const carrier = minutes * PRICES.minute;
+export function callCosts(minutes: number, { isRecorded, isTranscribed, to = '' }: Extras) {
+  const carrier = minutes * minutePriceTo(to);
   const recording = isRecorded ? minutes * PRICES.recordedMinute : 0;
   const transcription = isTranscribed ? minutes * PRICES.transcribedMinute : 0;
   const total = usdOf(carrier + recording + transcription);

@@ -31,3 +31,10 @@ export async function judge(phoneNumber: string): Promise<Judged> {
   const { country } = parsed;
   return { isNumber: true, dialled: type === undefined || country === undefined ? undefined : { country, ...type } };
 }
+
+/** Two letters; the first country of the dialling code for a number that is nobody's. */
+export async function dialledCountry(phoneNumber: string): Promise<string | undefined> {
+  const { parsePhoneNumberFromString } = await import('libphonenumber-js/max');
+  const parsed = parsePhoneNumberFromString(phoneNumber.startsWith('+') ? phoneNumber : `+${phoneNumber}`);
+  return parsed?.country ?? parsed?.getPossibleCountries()[0];
+}
