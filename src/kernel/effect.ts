@@ -129,7 +129,7 @@ export const SOURCES = ['team', 'network', 'derived'] as const;
  * - `byId`: entries change those with the same id, the first one of an id; amounts are text
  * - `plain`: an entry that is a plain word is read in that field
  * - `words`: another word for each word
- * - `unless`: not read when one of these fields is true
+ * - `unless`: not read when one of these fields is true, or a word that asks for another act
  */
 export type Normal =
   | 'unique'

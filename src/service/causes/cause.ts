@@ -54,6 +54,7 @@ export const isReply = (one: Caused | Reply): one is Reply => 'status' in one;
 
 export const TEXT: Schema = { type: 'string' };
 export const WORD: Schema = { type: 'string', minLength: 1 };
+export const FLAG: Schema = { type: 'boolean' };
 export const MAP: Schema = { type: 'object', additionalProperties: true };
 export const oneOf = (...words: readonly string[]): Schema => ({ type: 'string', enum: words });
 

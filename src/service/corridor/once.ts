@@ -121,7 +121,7 @@ function replyIn(decided: unknown): Reply | undefined {
 }
 
 /**
- * A desk whose first transaction that makes the record also keeps the key, with the answer where the decision has come to it:
+ * A desk whose first transaction that makes the record, or comes to the answer, also keeps the key, with the answer where there is one:
  * after a crash between that commit and the answer, the repeated call finds what was made instead of making it again.
  */
 function markingDesk({ key, fingerprint }: Key, card: Card, { desk, clock }: Parts) {
@@ -142,9 +142,10 @@ function markingDesk({ key, fingerprint }: Key, card: Card, { desk, clock }: Par
         put: (record) => ((here ??= record.kind === card.effect?.kind ? record.id : undefined), tx.put(record)),
       };
       const result = await work(watched);
-      if (made === undefined && here !== undefined) {
+      const reply = replyIn(result);
+      if (made === undefined && answered === undefined && (here ?? reply) !== undefined) {
         made = here;
-        answered = replyIn(result);
+        answered = reply;
         await keep(tx, clock.now());
       }
       return result;
@@ -154,7 +155,7 @@ function markingDesk({ key, fingerprint }: Key, card: Card, { desk, clock }: Par
     isKept: (reply: Reply): boolean =>
       answered !== undefined && JSON.stringify(keptOf(answered)) === JSON.stringify(keptOf(reply)),
     forget: async (): Promise<void> => {
-      if (made !== undefined) await desk.store.transact((tx) => keep(tx, 0));
+      if (made !== undefined || answered !== undefined) await desk.store.transact((tx) => keep(tx, 0));
     },
   };
 }

@@ -4,7 +4,9 @@ import type { Fields } from '../../journeys/sweep/trace.ts';
 
 /** Whether the field is read after a call that sent all this. */
 export const isRead = (sent: Fields, way: Normal | undefined): boolean =>
-  typeof way !== 'object' || !('unless' in way) || way.unless.every((name) => sent[name] !== true);
+  typeof way !== 'object' ||
+  !('unless' in way) ||
+  way.unless.every((name) => sent[name] !== true && typeof sent[name] !== 'string');
 
 export function normalOf(value: unknown, way: Normal | undefined): unknown {
   if (way === undefined) return value;

@@ -5,10 +5,20 @@ import { NUMBER_KIND } from '../../records/phone.ts';
 import type { Reply } from '../../call.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { refuse } from '../../refuse.ts';
-import { accountOf, isRefusal, oneOf, TEXT, WORD, type Caused, type Inbound, type Scene } from '../../causes/cause.ts';
+import {
+  accountOf,
+  FLAG,
+  isRefusal,
+  oneOf,
+  TEXT,
+  WORD,
+  type Caused,
+  type Inbound,
+  type Scene,
+} from '../../causes/cause.ts';
 import { numberAccount } from '../phone-numbers/offers.ts';
 import type { NumberRecord } from '../phone-numbers/record.ts';
-import { endedEvent, failedEvent, permissionEvent } from './events.ts';
+import { endedEvent, failedEvent } from './events.ts';
 import { routedCall } from './inbound/routing.ts';
 import {
   answeredCall,
@@ -23,6 +33,7 @@ import {
 } from './record.ts';
 import { inboundRefusal } from './trunks/limits.ts';
 import { arrives as trunkArrives } from './trunks/trunk-calls.ts';
+import { takeAnswer } from './whatsapp/permission.ts';
 
 /** Who is called: an account with calling, or a number. */
 async function lineOf(scene: Scene): Promise<Line | Reply> {
@@ -70,10 +81,7 @@ const endOpen: Stage = async (scene, line) => end(scene, await openCall(scene, l
 
 const failOpen: Stage = async (scene, line) => fail(scene, await openCall(scene, line), line);
 
-const permission: Stage = async ({ given, now }, { account }) => {
-  const { from, reason } = given;
-  return { events: [permissionEvent(account, { from, isRejected: reason === 'reject', now })] };
-};
+const permission: Stage = (scene, { account }) => takeAnswer(scene, account);
 
 /** The call of the last day that is open with that caller; else a new one. */
 async function openCall(scene: Scene, line: Line): Promise<CallRecord> {
@@ -140,6 +148,7 @@ export const arrives: Readonly<Record<string, Inbound>> = {
       stage: oneOf(...Object.keys(STAGES)),
       durationSeconds: { type: 'integer', minimum: 0 },
       reason: TEXT,
+      isPermanent: FLAG,
     },
     required: ['stage'],
     cause: call,

@@ -8,7 +8,7 @@ import { NUMBER_KIND } from '../../records/phone.ts';
 import { withFields } from '../../store/record.ts';
 import { phoneOf } from '../phone-numbers/offers.ts';
 import { refuse } from '../../refuse.ts';
-import { CALLING_KIND } from './offers.ts';
+import { callingOf, type CALLING_KIND } from './offers.ts';
 import { targetProblem } from './targets.ts';
 
 /** The settings know their number, and whether there is a password that is never read. Source: VOI-05, VOI-36 */
@@ -32,8 +32,8 @@ const ON_TRUNK = refuse('invalid_resource_state', {
 const getWhatsAppCallingConfig: Handler = async (call, desk) => {
   const scene = await sceneOf(call, desk);
   if ('refusal' in scene) return scene.refusal;
-  const all = await desk.store.read.list(CALLING_KIND, { teamId: call.caller.teamId });
-  const record = all.find(({ doc }) => doc.accountId === call.query['accountId']);
+  const { account } = scene.owners;
+  const record = account && (await callingOf(desk.store.read, account));
   return record === undefined ? engine(call, desk) : answerOf(scene, { record: { record, counts: {} } });
 };
 

@@ -1,7 +1,5 @@
 /** What endpoints learn of calls, and of the permission to call. Used by place.ts, arrives.ts and refused.ts. */
-import { instantOf } from '../../../kernel/instant.ts';
 import type { Fields } from '../../../kernel/json.ts';
-import { DAY_MS } from '../../../kernel/time.ts';
 import { platformCallId } from '../../../platforms/calls.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import { eventOf, inboxAccount } from '../../causes/cause.ts';
@@ -58,23 +56,22 @@ export function failedEvent(record: CallRecord, line: Line): NewEvent {
   return callEvent('call.failed', record, { line, more: { failedAt: endedAt, error: callErrors[0] } });
 }
 
-/** How long a permission to call holds, in ms. */
-const PERMITTED_MS = 7 * DAY_MS;
-
 interface Answered {
   readonly from: unknown;
   readonly isRejected: boolean;
-  /** Milliseconds. */
-  readonly now: number;
+  readonly isPermanent: boolean;
+  /** ISO 8601; absent for an answer that holds for ever, or is no. */
+  readonly expiresAt: string | undefined;
 }
 
 /** A person answers whether they may be called. */
-export function permissionEvent(account: AccountRecord, { from, isRejected, now }: Answered): NewEvent {
+export function permissionEvent(account: AccountRecord, answered: Answered): NewEvent {
+  const { from, isRejected, isPermanent, expiresAt } = answered;
   const permission = {
     from,
     response: isRejected ? 'reject' : 'accept',
-    isPermanent: false,
-    ...(isRejected ? {} : { expirationTimestamp: instantOf(now + PERMITTED_MS) }),
+    isPermanent,
+    ...(expiresAt === undefined ? {} : { expirationTimestamp: expiresAt }),
     responseSource: 'user_action',
   };
   const call = { accountId: account.id };

@@ -6,6 +6,8 @@ import { handlers as estimate } from './estimate.ts';
 import { handlers as place } from './place.ts';
 import { handlers as recording } from './recording/recording.ts';
 import { handlers as voice } from './voice.ts';
+import { handlers as dialling } from './whatsapp/dial.ts';
+import { handlers as permissions } from './whatsapp/permission.ts';
 
 export const handlers: Readonly<Record<string, Handler>> = {
   ...calling,
@@ -14,4 +16,6 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...place,
   ...recording,
   ...voice,
+  ...dialling,
+  ...permissions,
 };

@@ -114,13 +114,6 @@ const dialVoiceWebCall: Handler = async (call, desk) => {
   return engineWith(dialFromBrowser)(call, desk);
 };
 
-const dialWhatsApp: Follow<typeof CALL_KIND> = async ([{ after } = {}], { call, desk }, view) => {
-  if (after === undefined) return {};
-  const { account } = await lineOf(view, after);
-  const recordable = { origin: call.origin, recordingKey: desk.ids.uuid() };
-  return { records: [withFields(withEnds(after, account.doc.username, after.doc.to), recordable)] };
-};
-
 /** A session that calls are placed from, with the token of the browser. */
 const beginSession: Follow<typeof SESSION_KIND> = ([{ after } = {}], { desk, now }) =>
   after === undefined
@@ -133,5 +126,4 @@ export const handlers: Readonly<Record<string, Handler>> = {
   createVoiceCall: engineWith(dialAndForward),
   createVoiceWebSession: engineWith(beginSession),
   dialVoiceWebCall,
-  initiateWhatsAppCall: engineWith(dialWhatsApp),
 };

@@ -7,6 +7,7 @@ test('settings that were made below a number are read by the account that was na
   const [accountId, id] = ['652aee65951895842314dc4b', '657f17766e365e559f56302a'];
   const path = `/v1/phone-numbers/${id}/whatsapp/calling`;
   const read = async () => (await api('GET', '/v1/whatsapp/calling', { query: { accountId } })).body;
+  await api('DELETE', path, { query: { accountId } });
   expect(await read()).toMatchObject({ callingEnabled: false });
   const sent = { forwardTo: '+12025550198', callIconCountries: ['DE'], maxCallDurationSeconds: 600 };
   const made = await api('POST', path, { body: { accountId, ...sent, sipAuthPassword: 'secret' } });

@@ -8,6 +8,7 @@ import { refuse } from '../../../refuse.ts';
 import { withFields } from '../../../store/record.ts';
 import { numberAccount, phoneOf } from '../../phone-numbers/offers.ts';
 import { TRUNK_KIND, type NumberRecord } from '../../phone-numbers/record.ts';
+import { legItems } from '../legs.ts';
 import { newCall } from '../record.ts';
 import { outboundRinging } from '../ringing.ts';
 import { phoneTargetProblem } from '../targets.ts';
@@ -31,6 +32,7 @@ async function trunkCall(scene: Scene): Promise<Caused | Reply> {
   return {
     records: [record],
     work: await outboundRinging(read, record, now),
+    feed: legItems(record, number.id, { to, from, now, ids: scene.ids }),
     made: { callId: record.id },
   };
 }
