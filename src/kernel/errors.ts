@@ -62,6 +62,7 @@ export const API_ERRORS = {
   queue_slot_conflict:      { type: 'invalid_request_error', status: 409, sentence: 'Another post of this queue already has that time.', hint: '`svc queue preview` shows the free slots.' },
   invalid_resource_state:   { type: 'invalid_request_error', status: 409, sentence: 'The resource is not in a state that allows this.' },
   reconnect_required:       { type: 'invalid_request_error', status: 409, sentence: 'The account must be reconnected first.' },
+  ambiguous_template:       { type: 'invalid_request_error', status: 400, sentence: 'The template exists in several languages.', hint: 'Name one with `--language`.' },
   not_thread_owner:         { type: 'invalid_request_error', status: 409, sentence: 'Another app owns this conversation.' },
   platform_not_supported:   { type: 'invalid_request_error', status: 400, sentence: 'The platform does not offer this.' },
   ACCOUNT_DISCONNECTED:     { type: 'permission_error',      status: 403, sentence: 'The connection of a target account has expired.', hint: 'Reconnect the account, then read the current ids with `svc accounts list`.' },

@@ -47,9 +47,6 @@ export interface Inbound {
   readonly cause: (scene: Scene) => Promise<Caused | Reply>;
 }
 
-/** Kind of the work that changes a template's category, a day after that was announced; `ref` is the template. */
-export const RECATEGORISE = 'template_category';
-
 export const isReply = (one: Caused | Reply): one is Reply => 'status' in one;
 
 export const TEXT: Schema = { type: 'string' };

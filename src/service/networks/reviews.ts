@@ -4,6 +4,8 @@ import type { Reader, StoredRecord } from '../store/store.ts';
 
 /** Seconds, made up. Null would wait for an inbound decision. Source: control surface, "Reviewers and carriers" */
 export const REVIEW_SECONDS = {
+  /** From the submission of a template, an edit of one or an appeal to the decision. */
+  whatsappTemplate: 600,
   /** From the order of a number without documents to its activation. */
   number: 30,
   /** From the documents to the decision on a number. */

@@ -1,78 +1,101 @@
-/** Message templates of a business: addressed by their name and language below their account, and announced whenever they are handed in, changed or deleted. Served by engine/. */
-import { eventOf, plainAccount } from '../../causes/cause.ts';
-import { ok, type Call } from '../../call.ts';
-import { commit } from '../../change.ts';
+/** Message templates of a business: addressed by their name and language below their account, reviewed whenever they are submitted or changed. Served by engine/. */
+import { ok, type Call, type Reply } from '../../call.ts';
+import { commit, type Changes } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
 import { engine, engineWith, inScene } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
+import { moveRefusal } from '../../engine/moves.ts';
 import { notFound } from '../../engine/not-found.ts';
-import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
-import type { NewEvent, Reader, RecordOf } from '../../store/store.ts';
+import { ACCOUNT_KIND } from '../../records/account.ts';
+import { refuse } from '../../refuse.ts';
+import { template } from '../../states/template.ts';
+import { withFields } from '../../store/record.ts';
+import type { Reader } from '../../store/store.ts';
+import { NO_REASON, statusEvent } from './events.ts';
+import { ambiguityOf } from './languages.ts';
+import { findTemplates, TEMPLATE_KIND, type TemplateRecord } from './record.ts';
+import { reviewOf, stateOf } from './reviewing.ts';
 
-const TEMPLATE_KIND = 'whatsapp_template';
+const GOING = { status: template.move('APPROVED', 'delete')?.to ?? 'PENDING_DELETION' } as const;
 
-type TemplateRecord = RecordOf<typeof TEMPLATE_KIND>;
-
-/** A template is looked at again whenever it changes. Source: EVT-103 */
-const reviewing: Follow<typeof TEMPLATE_KIND> = async ([{ before, after } = {}], _scene, view) => {
-  const record = after ?? before;
-  const account = await view.get(ACCOUNT_KIND, record?.doc.accountId ?? '');
-  if (record === undefined || account === undefined) return {};
-  return { events: [statusEvent(account, record, after === undefined ? 'PENDING_DELETION' : undefined)] };
+/** A new template is reviewed; a second one of its name and language is refused. Source: ASM-18, EVT-103 */
+const submit: Follow<typeof TEMPLATE_KIND> = async ([{ after } = {}], { now }, view) => {
+  const account = after && (await view.get(ACCOUNT_KIND, after.doc.accountId));
+  if (after === undefined || account === undefined) return {};
+  const { name, language, accountId } = after.doc;
+  const known = await findTemplates(view, { teamId: after.teamId, accountId, name, language });
+  if (known.some(({ id }) => id !== after.id)) return { refusal: existsAlready(after) };
+  return {
+    events: [statusEvent(account, after, { status: stateOf(after) })],
+    due: await reviewOf(view, after, now),
+  };
 };
 
-function statusEvent(account: AccountRecord, { id, doc }: TemplateRecord, status = doc.status): NewEvent {
-  const { name, language = '' } = doc;
-  const template = { templateId: id, name, language, status, reason: 'NONE' };
-  return eventOf('whatsapp.template.status_updated', account, { account: plainAccount(account), template });
-}
+const existsAlready = ({ doc: { name, language = '' } }: TemplateRecord): Reply =>
+  refuse('invalid_resource_state', {
+    param: 'name',
+    message: `The account has a template ${name} in ${language} already. Change that one, or choose another name or language.`,
+  });
+
+/** A template is reviewed again whenever it changes. */
+const edit: Follow<typeof TEMPLATE_KIND> = async ([written = {}], { now }, view) => {
+  const refusal = moveRefusal(template, 'edit', written);
+  const account = written.after && (await view.get(ACCOUNT_KIND, written.after.doc.accountId));
+  if (refusal !== undefined || written.after === undefined || account === undefined) return { refusal };
+  const after = withFields(written.after, { rejected_reason: NO_REASON });
+  return {
+    records: [after],
+    events: [statusEvent(account, after, { status: stateOf(after) })],
+    due: await reviewOf(view, after, now),
+  };
+};
+
+const emitDeleted: Follow<typeof TEMPLATE_KIND> = async ([{ before } = {}], _scene, view) => {
+  const account = before && (await view.get(ACCOUNT_KIND, before.doc.accountId));
+  return before === undefined || account === undefined ? {} : { events: [statusEvent(account, before, GOING)] };
+};
 
 /** A name without a language takes away the template in every language. */
 const deleteWhatsAppTemplate = inScene(({ call, desk }) => {
   const { language, accountId } = call.query;
-  return commit(desk, [`${TEMPLATE_KIND}/${String(accountId)}`], async (view) => {
-    const templates = await templatesOf(call, view);
+  return commit(desk, [`${TEMPLATE_KIND}/${String(accountId)}`], async (view): Promise<Changes & { result: Reply }> => {
+    const removed = await templatesIn(call, view);
     const account = await view.get(ACCOUNT_KIND, String(accountId));
-    const [first] = templates;
-    if (account === undefined || first === undefined) return { result: notFound(TEMPLATE_KIND) };
-    const events = templates.map((one) => ({
-      ...statusEvent(account, one, 'PENDING_DELETION'),
-      requestId: call.requestId,
-    }));
+    if (account === undefined || removed.length === 0) return { result: notFound(TEMPLATE_KIND) };
+    const { requestId } = call;
+    const events = removed.map((one) => ({ ...statusEvent(account, one, GOING), requestId }));
     const scope = language === undefined ? { scope: 'all_languages' } : { scope: 'language', language };
-    return { removed: templates, events, result: ok({ success: true, ...scope, message: 'Deleted.' }) };
+    return { removed, events, result: ok({ success: true, ...scope, message: 'Deleted.' }) };
   });
 });
 
 /** Serves the template that the call names below its account, under its id. Source: WAP-04 */
 const named = (handler: Handler): Handler =>
   inScene(async ({ call, desk }) => {
-    const [found] = await templatesOf(call, desk.store.read);
-    if (found === undefined) return notFound(TEMPLATE_KIND);
+    const found = await templatesIn(call, desk.store.read);
+    const [first] = found;
+    if (first === undefined) return notFound(TEMPLATE_KIND);
     const place = call.path['templateId'] === undefined ? 'templateName' : 'templateId';
-    return handler({ ...call, path: { [place]: found.id } }, desk);
+    return ambiguityOf(found) ?? handler({ ...call, path: { [place]: first.id } }, desk);
   });
 
 /** Templates of the account that the call names, by id or by name and language. */
-async function templatesOf({ caller, path, query, body }: Call, read: Reader): Promise<readonly TemplateRecord[]> {
+async function templatesIn({ caller, path, query, body }: Call, read: Reader): Promise<readonly TemplateRecord[]> {
   const accountId = query['accountId'] ?? body['accountId'];
-  const language = query['language'] ?? body['language'];
-  const all = await read.list(TEMPLATE_KIND, { teamId: caller.teamId });
-  return all.filter(
-    ({ id, doc }) =>
-      doc.accountId === accountId &&
-      (path['templateId'] === undefined
-        ? [doc.name, id].includes(path['templateName'] ?? '') && (language === undefined || doc.language === language)
-        : id === path['templateId']),
-  );
+  const { teamId } = caller;
+  const { templateId, templateName: name } = path;
+  if (templateId === undefined)
+    return findTemplates(read, { teamId, accountId, name, language: query['language'] ?? body['language'] });
+  const found = await read.get(TEMPLATE_KIND, templateId);
+  return found?.teamId === teamId && found.doc.accountId === accountId ? [found] : [];
 }
 
 export const handlers: Readonly<Record<string, Handler>> = {
-  createWhatsAppTemplate: engineWith(reviewing),
+  createWhatsAppTemplate: engineWith(submit),
   getWhatsAppTemplate: named(engine),
   getWhatsAppTemplateById: named(engine),
-  updateWhatsAppTemplate: named(engineWith(reviewing)),
-  updateWhatsAppTemplateById: named(engineWith(reviewing)),
+  updateWhatsAppTemplate: named(engineWith(edit)),
+  updateWhatsAppTemplateById: named(engineWith(edit)),
   deleteWhatsAppTemplate,
-  deleteWhatsAppTemplateById: named(engineWith(reviewing)),
+  deleteWhatsAppTemplateById: named(engineWith(emitDeleted)),
 };

@@ -1,26 +1,17 @@
-/** What platforms decide about a business: templates, the standing of a whatsapp account, ads. Listed in inbound.ts. */
+/** What platforms decide about a business: the standing of a whatsapp account, ads. Listed in inbound.ts. */
 import { type Fields, textOf } from '../../../kernel/json.ts';
-import { instantOf } from '../../../kernel/instant.ts';
 import type { EventName } from '#contract';
-import { DAY_MS } from '../../../kernel/time.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
-import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
-import type { Desk } from '../../desk.ts';
+import type { AccountRecord } from '../../records/account.ts';
 import type { Reply } from '../../call.ts';
-import { commit } from '../../change.ts';
-import { nativeId } from '../../engine/draft.ts';
 import { problemRefusal } from '../../problem-refusal.ts';
 import { withFields } from '../../store/record.ts';
-import type { DueRow, NewDue, RecordOf } from '../../store/store.ts';
 import {
   accountOf,
   eventOf,
   isRefusal,
   oneOf,
   plainAccount,
-  RECATEGORISE,
-  recordOf,
-  TEXT,
   WORD,
   type Caused,
   type Inbound,
@@ -28,90 +19,6 @@ import {
 } from '../../causes/cause.ts';
 import { accountEvents } from './account-events.ts';
 import { nameAskedFor } from './display-name.ts';
-
-const TEMPLATE = 'whatsapp_template';
-
-type TemplateRecord = RecordOf<typeof TEMPLATE>;
-
-/** Source: EVT-103 to EVT-105 */
-async function template(scene: Scene): Promise<Caused | Reply> {
-  const account = await accountOf(scene);
-  if (isRefusal(account)) return account;
-  const { given } = scene;
-  const known = await templateOf(scene, account);
-  const status = textOf(given['status']);
-  const moved = status === undefined ? known : withFields(known, { status });
-  const events =
-    status === undefined
-      ? []
-      : [
-          eventOf('whatsapp.template.status_updated', account, {
-            account: plainAccount(account),
-            template: { ...nameOf(known), status, reason: textOf(given['reason']) ?? 'NONE' },
-          }),
-        ];
-  const category = textOf(given['category']);
-  if (category === undefined) return { records: [moved], events };
-  const change = categoryChange(scene, account, { record: moved, category });
-  return { ...change, events: [...events, ...(change.events ?? [])] };
-}
-
-/** The template of the account; one that was made on the network itself is known from now on. */
-async function templateOf(scene: Scene, account: AccountRecord): Promise<TemplateRecord> {
-  const name = String(scene.given['name']);
-  const known = await scene.read.list(TEMPLATE, { teamId: scene.teamId });
-  const found = known.find(({ doc }) => doc.accountId === account.id && doc.name === name);
-  if (found !== undefined) return found;
-  const id = nativeId(`${account.id}/${name}`);
-  const made = { language: 'en_US', category: 'UTILITY', status: 'PENDING', components: [] };
-  const doc = { id, accountId: account.id, name, ...made };
-  return recordOf(TEMPLATE, id, scene, { profileId: account.profileId, doc });
-}
-
-const nameOf = ({ id, doc }: TemplateRecord) => ({
-  templateId: id,
-  name: doc.name,
-  language: doc.language,
-});
-
-/** How long before a category changes the change is announced, in ms. */
-const NOTICE_MS = DAY_MS;
-
-function categoryChange(
-  scene: Pick<Scene, 'now' | 'given'>,
-  account: AccountRecord,
-  { record, category }: { record: TemplateRecord; category: string },
-): Caused {
-  const isApplied = scene.given['changeType'] === 'applied';
-  const previous = record.doc.category;
-  const when = isApplied
-    ? { changeType: 'applied', category, previousCategory: previous }
-    : {
-        changeType: 'scheduled',
-        category: previous,
-        scheduledCategory: category,
-        effectiveAt: instantOf(scene.now + NOTICE_MS),
-      };
-  const payload = { account: plainAccount(account), template: { ...nameOf(record), ...when } };
-  const work: NewDue = { dueAt: scene.now + NOTICE_MS, kind: RECATEGORISE, ref: record.id, payload: { category } };
-  return {
-    records: [isApplied ? withFields(record, { category }) : record],
-    events: [eventOf('whatsapp.template.category_updated', account, payload)],
-    work: isApplied ? [] : [work],
-  };
-}
-
-/** The day after the notice. Source: EVT-105 */
-export const recategorise = ({ ref, payload }: DueRow, desk: Desk): Promise<undefined> =>
-  commit(desk, [`${TEMPLATE}/${ref}`], async (view) => {
-    const record = await view.get(TEMPLATE, ref);
-    const account = record && (await view.get(ACCOUNT_KIND, record.doc.accountId));
-    const category = String(payload['category']);
-    if (record === undefined || account === undefined || record.doc.category === category) return {};
-    const scene = { now: desk.clock.now(), given: { changeType: 'applied' } };
-    const { records = [], events = [] } = categoryChange(scene, account, { record, category });
-    return { records, events };
-  });
 
 const LEVELS = { ad: 'AD', ad_set: 'AD_SET', campaign: 'CAMPAIGN' } as const;
 
@@ -207,21 +114,7 @@ function changedAccount(account: AccountRecord, change: string, given: Fields): 
   return withFields(metadata({ nameStatus: 'APPROVED' }), { displayName });
 }
 
-const CATEGORY = oneOf('UTILITY', 'MARKETING', 'AUTHENTICATION');
-
 export const arrives: Readonly<Record<string, Inbound>> = {
-  template_status: {
-    fields: {
-      accountId: WORD,
-      name: WORD,
-      status: WORD,
-      reason: TEXT,
-      category: CATEGORY,
-      changeType: oneOf('scheduled', 'applied'),
-    },
-    required: ['accountId', 'name'],
-    cause: template,
-  },
   ad_status: {
     fields: { accountId: WORD, adId: WORD, level: oneOf(...Object.keys(LEVELS)), status: WORD },
     required: ['accountId', 'adId', 'level', 'status'],

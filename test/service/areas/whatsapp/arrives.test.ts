@@ -1,4 +1,4 @@
-/** Calls, numbers, registrations, templates, ads and the standing of whatsapp accounts. */
+/** Calls, numbers, registrations, ads and the standing of whatsapp accounts. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { StoredRecord } from '../../../../src/service/store/store.ts';
 import { namesOf, stage, type Stage } from '../../control/inbound-stage.ts';
@@ -132,28 +132,6 @@ describe('numbers and registrations', () => {
       },
     });
     expect(await at.service.service.desk.store.read.get('phone_number_stock_watch', watch.id)).toBeUndefined();
-  });
-});
-
-describe('templates', () => {
-  test.each(['APPROVED', 'REJECTED'])('EVT-10 EVT-103 the review says %s and why', async (status) => {
-    const accountId = await at.account('whatsapp');
-    const { events } = await at.tell('template_status', { accountId, name: 'order_ready', status, reason: 'NONE' });
-    expect(events[0]?.payload).toMatchObject({ account: { accountId }, template: { status, reason: 'NONE' } });
-  });
-
-  test('EVT-10 EVT-104 EVT-105 a change of category is announced a day before it is applied', async () => {
-    const accountId = await at.account('whatsapp');
-    await at.tell('template_status', { accountId, name: 'order_ready', category: 'MARKETING' });
-    await at.service.advance(86_399);
-    expect(await at.service.events('whatsapp.template.category_updated')).toHaveLength(1);
-    await at.service.advance(1);
-    const told = await at.service.events('whatsapp.template.category_updated');
-    expect(told.map(({ payload }) => payload['account']?.['accountId'])).toEqual([accountId, accountId]);
-    expect(told.map(({ payload }) => payload['template'])).toMatchObject([
-      { changeType: 'scheduled', category: 'UTILITY', scheduledCategory: 'MARKETING' },
-      { changeType: 'applied', category: 'MARKETING', previousCategory: 'UTILITY' },
-    ]);
   });
 });
 

@@ -1,0 +1,15 @@
+/** The refusal of a name that stands for several languages where one is needed. */
+import type { Reply } from '../../call.ts';
+import { refuse } from '../../refuse.ts';
+import type { TemplateRecord } from './record.ts';
+
+/** Undefined for one template. */
+export function ambiguityOf(found: readonly TemplateRecord[]): Reply | undefined {
+  if (found.length < 2) return undefined;
+  const languages = found.map(({ doc }) => String(doc.language)).sort();
+  return refuse('ambiguous_template', {
+    param: 'language',
+    message: `The template exists in ${languages.join(', ')}. Say which one with \`language\`.`,
+    details: { languages },
+  });
+}
