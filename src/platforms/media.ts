@@ -25,7 +25,8 @@ export function mediaProblem(platform: string, item: MediaSize): string | undefi
   if (limit === undefined) return undefined;
   if (limit === null) return `${platform} does not take media of the type ${item.type}.`;
   if (item.size === undefined || item.size <= limit) return undefined;
-  return `The ${item.type} has ${sizeText(item.size)}; ${platform} takes at most ${sizeText(limit)}.`;
+  const [size, most] = sizesApart(item.size, limit);
+  return `The ${item.type} has ${size}; ${platform} takes at most ${most}.`;
 }
 
 /** Problem of a combination that a platform refuses, or undefined. Source: PLT-11 */
@@ -60,13 +61,24 @@ export function mediaTypeOf(contentType: string): MediaType | undefined {
 
 const UNITS = ['B', 'KB', 'MB', 'GB'];
 
-/** `5242880` → `5 MB`; 1 MB is 1024 × 1024 bytes. */
-export function sizeText(bytes: number): string {
+/** Digits after the point that show a single byte of a gigabyte. */
+const MOST_DIGITS = 9;
+
+/** Two sizes in bytes as texts, with as many digits as tell them apart: `5.000001 MB` and `5 MB`. */
+export function sizesApart(one: number, other: number): readonly [one: string, other: string] {
+  const texts = (digits: number) => [sizeText(one, digits), sizeText(other, digits)] as const;
+  let digits = 1;
+  while (digits < MOST_DIGITS && one !== other && texts(digits)[0] === texts(digits)[1]) digits += 1;
+  return texts(digits);
+}
+
+/** `5242880` → `5 MB`; 1 MB is 1024 × 1024 bytes. @param digits most of them after the point */
+export function sizeText(bytes: number, digits = 1): string {
   let value = bytes;
   let unit = 0;
   while (value >= 1024 && unit < UNITS.length - 1) {
     value /= 1024;
     unit += 1;
   }
-  return `${Number(value.toFixed(1))} ${UNITS[unit] ?? 'B'}`;
+  return `${Number(value.toFixed(digits))} ${UNITS[unit] ?? 'B'}`;
 }

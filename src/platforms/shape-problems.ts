@@ -3,7 +3,7 @@ import { ownValue } from '../kernel/json.ts';
 import { typeByEnding, type MediaKind } from '../kernel/media-type.ts';
 import type { MediaFacts } from '../kernel/media-facts.ts';
 import { SHAPE_RULES, type Range, type Shape } from './media-shapes.ts';
-import { sizeText } from './media.ts';
+import { sizesApart } from './media.ts';
 
 /** An item of a post, with what was measured of its file. */
 export interface ShapedItem extends Readonly<Record<string, unknown>> {
@@ -108,14 +108,18 @@ function fileProblems(item: ShapedItem, { bytes, types }: Shape, { platform, kin
   const { size } = item;
   const count = typeof size === 'number' ? size : undefined;
   const { least = 0, most = Infinity } = bytes ?? {};
-  const limit = count === undefined || count >= least ? `at most ${sizeText(most)}` : `at least ${sizeText(least)}`;
-  const isOut = count !== undefined && (count < least || count > most);
   return [
-    ...(isOut ? [`The ${kind} has ${sizeText(count)}; ${platform} takes ${limit}.`] : []),
+    ...(count === undefined ? [] : sizeProblems(count, [least, most], { platform, kind })),
     ...(type === undefined || types === undefined || types.includes(type)
       ? []
       : [`The ${kind} is of the type ${type}; ${platform} takes ${types.join(', ')}.`]),
   ];
+}
+
+function sizeProblems(count: number, [least, most]: readonly [number, number], { platform, kind }: Taken): string[] {
+  if (count >= least && count <= most) return [];
+  const [size, limit] = sizesApart(count, count < least ? least : most);
+  return [`The ${kind} has ${size}; ${platform} takes ${count < least ? 'at least' : 'at most'} ${limit}.`];
 }
 
 /** As measured or declared, else by the ending of its name or address. */

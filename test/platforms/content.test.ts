@@ -29,3 +29,13 @@ test.each(['shopify', 'myspace'])('%s has no limits, so nothing is a problem', a
   const content = { text: 'a'.repeat(100_000), title: 'a'.repeat(1_000), media: [{ type: 'video', size: 1e12 }] };
   expect(await contentProblems(platform, { ...content, settings: {} })).toEqual([]);
 });
+
+test('ASM-14 a file one byte off a limit is told from it, below and above', async () => {
+  const at = (type: string, size: number) => ({ text: 'Hi', media: [{ type, size }], settings: {} });
+  expect(await contentProblems('googlebusiness', at('image', 10 * 1024 - 1))).toEqual([
+    'The image has 9.999 KB; googlebusiness takes at least 10 KB.',
+  ]);
+  expect(await contentProblems('linkedin', at('document', 100 * MIB + 1))).toEqual([
+    'The document has 100.000001 MB; linkedin takes at most 100 MB.',
+  ]);
+});

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import {
   combinationProblem,
   limitsByPlatform,
+  mediaLimit,
   mediaProblem,
   mediaTypeOf,
+  sizesApart,
   sizeText,
 } from '../../src/platforms/media.ts';
 
@@ -90,5 +92,23 @@ describe('media limits', () => {
     [2048 * GB, '2048 GB'],
   ])('%i bytes read as %s', (bytes, text) => {
     expect(sizeText(bytes)).toBe(text);
+  });
+
+  test.each([
+    [5 * MB + 1, 5 * MB, ['5.000001 MB', '5 MB']],
+    [5 * MB + 1_000, 5 * MB, ['5.001 MB', '5 MB']],
+    [6 * MB, 5 * MB, ['6 MB', '5 MB']],
+    [2 * GB - 1, 2 * GB, ['1.999999999 GB', '2 GB']],
+    [4 * GB + 1, 4 * GB, ['4.000000001 GB', '4 GB']],
+    [5, 5, ['5 B', '5 B']],
+  ])('%i and %i bytes read as %j', (one, other, texts) => {
+    expect(sizesApart(one, other)).toEqual(texts);
+  });
+
+  test('ASM-14 a file one byte too large is told from the limit', () => {
+    const limit = mediaLimit('twitter', 'image') ?? 0;
+    expect(mediaProblem('twitter', { type: 'image', size: limit + 1 })).toBe(
+      'The image has 5.000001 MB; twitter takes at most 5 MB.',
+    );
   });
 });

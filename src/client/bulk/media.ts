@@ -12,33 +12,48 @@ export function withNames(body: PostBody, names: readonly string[]): PostBody {
   return { ...body, mediaItems: [...listIn(body, 'mediaItems'), ...items] };
 }
 
-/** Names of local files that stand where an address belongs, in the body and in its targets. */
+/** Names of local files that stand where an address belongs: in the body, in its targets, and in the items of threads. */
 export function localNames(body: PostBody): readonly string[] {
-  const items = [
-    ...listIn(body, 'mediaItems'),
-    ...listIn(body, 'platforms').flatMap((target) => (isFields(target) ? listIn(target, 'customMedia') : [])),
-  ];
-  return [...new Set(items.flatMap((item) => (isFields(item) ? (localName(item) ?? []) : [])))];
+  const names: string[] = [];
+  placed(body, (item) => {
+    const name = localName(item);
+    if (name !== undefined) names.push(name);
+    return item;
+  });
+  return [...new Set(names)];
 }
 
 const localName = ({ url }: Fields): string | undefined =>
   typeof url === 'string' && url !== '' && !isAddress(url) ? url : undefined;
 
 /** The body with the item of each local file in its place; what the row says of a file wins over what is known of it. */
-export function withItems(body: PostBody, itemOf: (name: string) => Fields | undefined): PostBody {
-  const placed = (item: unknown): unknown => {
-    if (!isFields(item)) return item;
+export const withItems = (body: PostBody, itemOf: (name: string) => Fields | undefined): PostBody =>
+  placed(body, (item) => {
     const name = localName(item);
     const found = name === undefined ? undefined : itemOf(name);
     return found === undefined ? item : { ...found, ...item, url: found['url'] };
-  };
-  const within = (holder: Fields, field: string): Fields =>
-    Array.isArray(holder[field]) ? { ...holder, [field]: listIn(holder, field).map(placed) } : holder;
-  const own = within(body, 'mediaItems');
-  if (!Array.isArray(own['platforms'])) return own;
-  const targets = listIn(own, 'platforms').map((target) => (isFields(target) ? within(target, 'customMedia') : target));
-  return { ...own, platforms: targets };
+  });
+
+type Place = (item: Fields) => Fields;
+
+/** The body with every item of media as `place` makes it. */
+function placed(body: PostBody, place: Place): PostBody {
+  const own = withThreads(withEach(body, 'mediaItems', place), place);
+  return withEach(own, 'platforms', (target) => withThreads(withEach(target, 'customMedia', place), place));
 }
+
+function withThreads(holder: Fields, place: Place): Fields {
+  const { platformSpecificData: settings } = holder;
+  if (!isFields(settings)) return holder;
+  const threaded = withEach(settings, 'threadItems', (item) => withEach(item, 'mediaItems', place));
+  return threaded === settings ? holder : { ...holder, platformSpecificData: threaded };
+}
+
+/** The holder with every object of a list as `make` makes it; the very same holder without the list. */
+const withEach = (holder: Fields, field: string, make: (entry: Fields) => Fields): Fields =>
+  Array.isArray(holder[field])
+    ? { ...holder, [field]: listIn(holder, field).map((entry) => (isFields(entry) ? make(entry) : entry)) }
+    : holder;
 
 /** The body with every local file uploaded and its address in place. */
 export async function uploadedBody({ body, files, isFar }: SoundRow, shelf: Pick<Shelf, 'item'>): Promise<PostBody> {

@@ -404,6 +404,32 @@ describe('media', () => {
     expect(media.flat()).toContainEqual(expect.objectContaining({ altText: 'a dot', type: 'gif', size: GIF.length }));
   });
 
+  test('a file in a thread is judged and uploaded like any other', async () => {
+    const b = await importBench();
+    const { _id } = await b.account('twitter');
+    b.file('pics/small.gif', GIF);
+    const threadItems = (url: string) => ({
+      threadItems: [{ content: 'one' }, { content: 'two', mediaItems: [{ url }] }],
+    });
+    const target = { platform: 'twitter', accountId: _id };
+    const row = (url: string, own: boolean) => {
+      const platformSpecificData = threadItems(url);
+      return JSON.stringify({
+        content: own ? 'own' : 'common',
+        ...(own ? {} : { platformSpecificData }),
+        platforms: [own ? { ...target, platformSpecificData } : target],
+      });
+    };
+    b.file('a.ndjson', `${row('pics/small.gif', true)}\n${row('pics/small.gif', false)}\n`);
+    expect((await b.svc(['posts', 'import', 'a.ndjson'])).code).toBe(0);
+    const posts = JSON.stringify(await b.posts());
+    expect(posts).not.toContain('pics/small.gif');
+    expect(posts.match(/_media\/files\/[^"]*small\.gif/g)).toHaveLength(2);
+    expect(new Set(posts.match(/_media\/files\/[^"]*small\.gif/g)).size).toBe(1);
+    b.file('b.ndjson', row('pics/none.gif', true));
+    expect((await b.svc(['posts', 'import', 'b.ndjson'])).code).toBe(2);
+  });
+
   test('a file that cannot be uploaded is told by its row', async () => {
     const { svc, file, asked } = await bench();
     file('notes.txt', 'just text');
