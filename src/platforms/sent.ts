@@ -10,6 +10,11 @@ export interface CommonSettings {
   readonly facebookSettings?: unknown;
 }
 
+interface Tags {
+  readonly tags?: unknown;
+  readonly hashtags?: unknown;
+}
+
 /** A target as a body names it. */
 export interface SentTarget {
   readonly platform?: unknown;
@@ -32,8 +37,37 @@ export function settingsOf(common: CommonSettings, { platform, platformSpecificD
   };
 }
 
+/**
+ * The field of a body in which a setting of a target was written.
+ * @param at place in the settings, such as `boardId` or `embeds.0.title`
+ * @param where `own` is the place of the target, such as `platforms.0`
+ */
+export function placeOfSetting(
+  at: string,
+  {
+    common,
+    target,
+    own,
+  }: { readonly common: CommonSettings & Tags; readonly target: SentTarget; readonly own: string },
+): string {
+  const [name = ''] = at.split('.');
+  const key = traitsOf(String(target.platform)).posting?.settingsKey;
+  const mine = holderOf(name, target.platformSpecificData);
+  if (mine !== undefined) return `${own}.${mine}.${at}`;
+  if (key !== undefined && name in fieldsOf(common[key])) return `${key}.${at}`;
+  const shared = holderOf(name, common.platformSpecificData);
+  if (shared !== undefined) return `${shared}.${at}`;
+  return name in tagsOf(common) ? at : `${own}.platformSpecificData.${at}`;
+}
+
+function holderOf(name: string, platformData: unknown): string | undefined {
+  const { facebookSettings, ...rest } = fieldsOf(platformData);
+  if (name in fieldsOf(facebookSettings)) return 'platformSpecificData.facebookSettings';
+  return name in rest ? 'platformSpecificData' : undefined;
+}
+
 /** Tags of a post, which platforms that have them take as settings. */
-export const tagsOf = ({ tags, hashtags }: { readonly tags?: unknown; readonly hashtags?: unknown }): Fields => ({
+export const tagsOf = ({ tags, hashtags }: Tags): Fields => ({
   ...(isList(tags) && tags.length > 0 ? { tags } : {}),
   ...(isList(hashtags) && hashtags.length > 0 ? { hashtags } : {}),
 });

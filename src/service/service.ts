@@ -237,7 +237,7 @@ function partsOf(options: ServiceOptions, opened: Opened): Parts {
     store,
     clock,
     ids,
-    networks: simulatedNetworks({ store, clock, wallClock: doors.clock, ids }),
+    networks: simulatedNetworks({ store, clock, wallClock: doors.clock, ids, fixtures: catalog.fixtures }),
     figures: openKeptFigures(),
     plan: openPlans(store, clock, planOf(options.plan ?? USUAL_PLAN)),
     catalog,

@@ -571,37 +571,55 @@ export const POST_ROWS: Readonly<Record<string, Rows>> = {
       set('a poll without answers', discordPoll('Tea?')),
       set('a poll with an answer too long', discordPoll('Tea?', 'a'.repeat(56))),
       set('a poll with a question too long', discordPoll('a'.repeat(301), 'Yes')),
-      set('an embed with a title too long', { channelId: '1', embeds: [{ title: 'a'.repeat(257) }] }),
-      set('an embed with a text too long', { channelId: '1', embeds: [{ description: 'a'.repeat(4_097) }] }),
+      set('an embed with a title too long', { channelId: '121395413380137', embeds: [{ title: 'a'.repeat(257) }] }),
+      set('an embed with a text too long', {
+        channelId: '121395413380137',
+        embeds: [{ description: 'a'.repeat(4_097) }],
+      }),
       set('an embed with a field too long', {
-        channelId: '1',
+        channelId: '121395413380137',
         embeds: [{ fields: [{ name: 'a', value: 'a'.repeat(1_025) }] }],
       }),
-      set('a name of a thread too long', { channelId: '1', threadFromMessage: { name: 'a'.repeat(101) } }),
+      set('a name of a thread too long', {
+        channelId: '121395413380137',
+        threadFromMessage: { name: 'a'.repeat(101) },
+      }),
       holding('a document of more than 10 MB', item('document', { size: 10 * MIB + 1 })),
       set('embeds of 6,001 characters', {
-        channelId: '1',
+        channelId: '121395413380137',
         embeds: [{ description: 'a'.repeat(4_000) }, { description: 'a'.repeat(2_001) }],
       }),
-      set('an embed with an empty field', { channelId: '1', embeds: [{ fields: [{ name: ' ', value: 'a' }] }] }),
-      set('an embed with a footer too long', { channelId: '1', embeds: [{ footer: { text: 'a'.repeat(2_049) } }] }),
-      set('an embed with an author too long', { channelId: '1', embeds: [{ author: { name: 'a'.repeat(257) } }] }),
+      set('an embed with an empty field', {
+        channelId: '121395413380137',
+        embeds: [{ fields: [{ name: ' ', value: 'a' }] }],
+      }),
+      set('an embed with a footer too long', {
+        channelId: '121395413380137',
+        embeds: [{ footer: { text: 'a'.repeat(2_049) } }],
+      }),
+      set('an embed with an author too long', {
+        channelId: '121395413380137',
+        embeds: [{ author: { name: 'a'.repeat(257) } }],
+      }),
       set('an embed with a picture at no address', {
-        channelId: '1',
+        channelId: '121395413380137',
         embeds: [{ title: 'a', image: { url: 'a.png' } }],
       }),
-      set('an embed of a colour that there is not', { channelId: '1', embeds: [{ title: 'a', color: 16_777_216 }] }),
-      set('a sender called Clyde', { channelId: '1', webhookUsername: 'My Clyde' }),
+      set('an embed of a colour that there is not', {
+        channelId: '121395413380137',
+        embeds: [{ title: 'a', color: 16_777_216 }],
+      }),
+      set('a sender called Clyde', { channelId: '121395413380137', webhookUsername: 'My Clyde' }),
     ],
     taken: [
       ALONE,
       long(2_000),
       holding('ten of all kinds', ...many(7, 'image'), video, gif, document),
-      { about: 'an embed alone', settings: { channelId: '1', embeds: [{ title: 'Hi' }] } },
+      { about: 'an embed alone', settings: { channelId: '121395413380137', embeds: [{ title: 'Hi' }] } },
       { about: 'a poll alone', settings: discordPoll('Tea?', 'Yes', 'No') },
       fits('image', 10),
       set('embeds of 6,000 characters', {
-        channelId: '1',
+        channelId: '121395413380137',
         embeds: [{ description: 'a'.repeat(4_000) }, { description: 'a'.repeat(2_000) }],
       }),
     ],
@@ -706,7 +724,7 @@ function marked(parseMode: string, text: string): PostRow {
 
 function discordPoll(question: string, ...answers: string[]): Readonly<Record<string, unknown>> {
   const asked = { question: { text: question }, answers: answers.map((text) => ({ poll_media: { text } })) };
-  return { channelId: '1', poll: asked };
+  return { channelId: '121395413380137', poll: asked };
 }
 
 function event(title: string): Readonly<Record<string, unknown>> {

@@ -95,7 +95,7 @@ export const PUBLISHED: readonly DemoPost[] = [
     day: -3, hour: 18, text: 'Signed copies of this month\'s three favourites are on the front table', title: 'Signed copies this week',
     to: ['bluesky', 'reddit', 'telegram'], settings: { reddit: { subreddit: 'books' } }, tags: ['shop'], example: 'post:reddit',
   },
-  { day: -3, hour: 19, text: 'Reading circle tonight at eight, tea is on us', to: ['discord', 'slack'], settings: { discord: { channelId: '100200300400500600' } } },
+  { day: -3, hour: 19, text: 'Reading circle tonight at eight, tea is on us', to: ['discord', 'slack'], settings: { discord: { channelId: '121395413380188' } } },
   {
     day: -3, hour: 20, text: 'Opening day, in one minute', title: 'Opening day',
     to: ['facebook', 'threads', 'youtube'], media: [video('opening-day')], example: 'post:published',

@@ -26,7 +26,13 @@ export const layHistory = (desk: Desk, lay: (past: Past) => Promise<void>): Prom
     const store = storeInside(desk.store, dated);
     const named = namedIds(desk.ids);
     const { ids } = named;
-    const networks = simulatedNetworks({ store, clock, wallClock: clock, ids: desk.ids });
+    const networks = simulatedNetworks({
+      store,
+      clock,
+      wallClock: clock,
+      ids: desk.ids,
+      fixtures: desk.catalog.fixtures,
+    });
     const past: Desk = { ...desk, ids, store, clock, networks, wake: () => undefined };
     await lay({
       desk: past,

@@ -14,7 +14,7 @@ import { publishInline } from './publish/inline.ts';
 import { POST_MESSAGES, publishReply, rateReply } from './replies.ts';
 import { mediaNamed, type PostBody } from './decide/request.ts';
 import type { Reach } from './decide/targets.ts';
-import { reachOf, roomOf } from './decide/team.ts';
+import { listsOf, reachOf, roomOf } from './decide/team.ts';
 import { postView } from './view.ts';
 
 export const createPost: Handler = async (call, desk) => {
@@ -57,7 +57,8 @@ export async function createIn(view: View, desk: Desk, asking: Asking): Promise<
   const counting = wanted.intent === 'publishNow' ? reach.accounts : NO_ACCOUNTS;
   const room = await roomOf(view, counting, { plan, now });
   const measured = await measureUploads(view, mediaNamed(body));
-  return decideCreate(asking, { wanted, now, id: desk.ids.record(), reach, room, place, measured });
+  const lists = await listsOf(view, reach.accounts, desk.catalog.fixtures());
+  return decideCreate(asking, { wanted, now, id: desk.ids.record(), reach, room, place, measured, lists });
 }
 
 const NO_ACCOUNTS: Reach['accounts'] = new Map();

@@ -13,7 +13,7 @@ import type { Post } from '../../store/post.ts';
 import { publishReply } from './replies.ts';
 import { mediaNamed, type PostBody, type Times } from './decide/request.ts';
 import type { Reach } from './decide/targets.ts';
-import { reachOf, roomOf } from './decide/team.ts';
+import { listsOf, reachOf, roomOf } from './decide/team.ts';
 import { postView } from './view.ts';
 
 export const updatePost: Handler = async (call, desk) => {
@@ -53,7 +53,8 @@ async function updateIn(view: View, desk: Desk, call: Call): Promise<Decided | R
   const conflict = await conflictOf(view, before, at);
   const { requestId } = call;
   const measured = await measureUploads(view, [...mediaNamed(body), ...mediaStored(before)]);
-  const facts = { times, now, requestId, reach, room, place, conflict, measured };
+  const lists = await listsOf(view, reach.accounts, desk.catalog.fixtures());
+  const facts = { times, now, requestId, reach, room, place, conflict, measured, lists };
   const decided = await decideUpdate(before, body, facts);
   return isRefused(decided) ? decided : { ...decided, reach };
 }

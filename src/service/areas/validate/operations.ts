@@ -1,16 +1,14 @@
 /** Checks before posting: a whole post, a text, a media address, a subreddit. The numbers come from src/platforms/. */
-import { ok, type Call } from '../../call.ts';
+import { ok } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
-import type { Desk, Handler } from '../../desk.ts';
+import type { Handler } from '../../desk.ts';
 import { limitsByPlatform, mediaTypeOf, sizeText } from '../../../platforms/media.ts';
 import { LIMITED_PLATFORMS, offers } from '../../../platforms/platforms.ts';
-import { contentProblems, type Content } from '../../../platforms/content.ts';
-import { contentOf, threadMedia, type SentTarget } from '../../../platforms/sent.ts';
 import { textLength } from '../../../platforms/text.ts';
 import { accountFor } from '../../records/account.ts';
-import { measureUploads, ownMedia, withMeasures } from '../../records/upload.ts';
-import { pauses } from '../../turns.ts';
-import { subredditNamed } from './subreddit.ts';
+import { ownMedia } from '../../records/upload.ts';
+import { subredditNamed } from '../../networks/simulated/subreddit.ts';
+import { validatePost } from './post.ts';
 
 const validatePostLength: Handler = async ({ body }) => {
   const text = String(body['text']);
@@ -21,46 +19,6 @@ const validatePostLength: Handler = async ({ body }) => {
   }
   return ok({ text, platforms });
 };
-
-interface RequestedTarget extends SentTarget {
-  readonly platform: string;
-  readonly accountId?: string;
-}
-
-const validatePost: Handler = async (call, desk) => {
-  const errors: { platform: string; error: string }[] = [];
-  const pause = pauses(desk.turns);
-  for (const target of call.body['platforms'] as readonly RequestedTarget[]) {
-    await pause();
-    const { platform } = target;
-    const content = await contentFor(target, call, desk);
-    for (const error of await targetProblems(target, content, { call, desk })) errors.push({ platform, error });
-  }
-  if (errors.length > 0) return ok({ valid: false, errors, warnings: [] });
-  return ok({ valid: true, message: 'The post fits every target.', warnings: [] });
-};
-
-async function targetProblems(
-  { platform, accountId }: RequestedTarget,
-  content: Content,
-  { call, desk }: { call: Call; desk: Desk },
-): Promise<string[]> {
-  const account = accountId === undefined ? undefined : await accountFor(desk.store.read, call.caller, accountId);
-  return [
-    ...(accountId !== undefined && account === undefined ? ['There is no such account.'] : []),
-    ...(account !== undefined && account.doc.platform !== platform
-      ? [`The account belongs to ${account.doc.platform}, not ${platform}.`]
-      : []),
-    ...(await contentProblems(platform, content)),
-  ];
-}
-
-/** What the target would get; media of the service's own are measured. */
-async function contentFor(target: RequestedTarget, { body }: Call, desk: Desk): Promise<Content> {
-  const content = contentOf(body, target);
-  const items = [...content.media, ...threadMedia(content.settings)];
-  return withMeasures(content, await measureUploads(desk.store.read, items));
-}
 
 const validateMedia: Handler = async ({ body }, desk) => {
   const url = String(body['url']);

@@ -1,4 +1,5 @@
 /** The default network of every platform: a simulation that keeps its feed in the store. What steers it is in steer.ts. */
+import type { Fixtures } from '../../../kernel/effect.ts';
 import type { NetworkOperation } from '../../../kernel/steering.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import { DAY_MS } from '../../../kernel/time.ts';
@@ -9,7 +10,7 @@ import type { Driver, NetworkAnswer, Networks, Publication, Published } from '..
 import type { NetworkAccount } from '../../records/account.ts';
 import { isTold, takeBehaviour, type Behaviour } from './behaviour.ts';
 import { directPostProblem } from './direct-post.ts';
-import { contentRefusal } from './content.ts';
+import { contentRefusal, unlistedRefusal } from './content.ts';
 import { readingsOf } from './growth.ts';
 import { attempt, blank, laterUrlFields, laterUrlOf, mediaOf, nativePost, urlOf } from './item.ts';
 import { postChanges } from './metrics.ts';
@@ -23,6 +24,8 @@ export interface SimulationParts {
   /** Real time, for `delaySeconds`: a slow platform is slow in frozen mode too. */
   readonly wallClock: Clock;
   readonly ids: Ids;
+  /** What the networks own, by kind. */
+  readonly fixtures: () => Fixtures;
 }
 
 /** Seconds of real time after which a call to a platform counts as unanswered. */
@@ -148,7 +151,10 @@ async function publish(
   const now = parts.clock.now();
   const earlier = await tx.feedItemByKey(account.id, idempotencyKey);
   if (earlier !== undefined) return { outcome: 'ok', value: published(earlier, now) };
-  const refused = (await contentRefusal(tx, account.platform, sent)) ?? (await directPostProblem(tx, account, now));
+  const refused =
+    (await contentRefusal(tx, account.platform, sent)) ??
+    (await unlistedRefusal(tx, { fixtures: parts.fixtures(), account }, sent.settings)) ??
+    (await directPostProblem(tx, account, now));
   if (refused !== undefined) return refused;
   const { nativeId, url } = nativeIdentity(account, idempotencyKey, { ...sent, at: now });
   const late = lateUrl(account.platform, sent.settings, { url, now });

@@ -61,7 +61,9 @@ describe('linkedin', () => {
 
 test('PLT-08 posts on discord are there without figures', async () => {
   const s = await scene('discord');
-  const platforms = [{ platform: 'discord', accountId: s.accountId, platformSpecificData: { channelId: '1' } }];
+  const platforms = [
+    { platform: 'discord', accountId: s.accountId, platformSpecificData: { channelId: '121395413380137' } },
+  ];
   const post = await s.publish('hello', { platforms });
   await s.advance(DAY);
   const { body } = await s.get();

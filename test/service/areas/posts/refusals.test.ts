@@ -181,7 +181,7 @@ describe('content', () => {
     const service = await startService();
     const discord = await service.account('discord');
     const poll = { question: { text: 'Tea?' }, answers: [{ poll_media: { text: 'Yes' } }] };
-    const platforms = [{ ...targetOf(discord), platformSpecificData: { channelId: '1', poll } }];
+    const platforms = [{ ...targetOf(discord), platformSpecificData: { channelId: '121395413380137', poll } }];
     const mediaItems = [{ type: 'image', url: 'https://example.test/a.png' }];
     expect(await create(service, [], { platforms, mediaItems })).toMatchObject({
       status: 400,

@@ -69,7 +69,7 @@ describe('a post', () => {
   test('PLT-11 a discord poll does not stand beside media', async () => {
     const image = { type: 'image', url: 'https://a.example/i.jpg' };
     const platformSpecificData = {
-      channelId: '1',
+      channelId: '121395413380137',
       poll: { question: { text: 'Tea?' }, answers: [{ poll_media: { text: 'Yes' } }] },
     };
     const platforms = [{ platform: 'discord', platformSpecificData }];
@@ -92,6 +92,25 @@ describe('a post', () => {
       'twitter',
       'twitter',
     ]);
+  });
+
+  test('ASM-13 a setting that a create drops is named, and is not judged', async () => {
+    const { _id } = await service.account('youtube');
+    const mediaItems = [{ type: 'video', url: 'https://a.example/clip.mp4' }];
+    const platformSpecificData = { tags: ['x'.repeat(501)], playlist: 'PL1' };
+    const target = { platform: 'youtube', accountId: _id, platformSpecificData };
+    const body = { content: 'Hi', title: 'A roast', mediaItems, platforms: [target] };
+    expect(await post(body)).toMatchObject({
+      valid: true,
+      warnings: [
+        { platform: 'youtube', warning: 'platformSpecificData.tags is not known here and is ignored.' },
+        { platform: 'youtube', warning: expect.stringContaining('Did you mean playlistId?') },
+      ],
+    });
+    const made = await service.api('POST', '/v1/posts', { body: { ...body, publishNow: true } });
+    expect(made.status).toBe(201);
+    const [item] = await service.feed(_id, 'post');
+    expect(item?.['settings']).toEqual({});
   });
 
   test('text alone on a platform of pictures is an error', async () => {

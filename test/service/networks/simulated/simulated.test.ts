@@ -11,9 +11,11 @@ import {
   patchFeed,
   setBehaviour,
 } from '../../../../src/service/networks/simulated/steer.ts';
+import { openCatalog } from '../../../../src/catalog/catalog.ts';
 import { NOW, storeParts, type StoreParts } from '../../../support/store.ts';
 
 const TEAM = 'a'.repeat(24);
+const { fixtures } = openCatalog('dist/cards');
 
 let parts: StoreParts;
 
@@ -38,7 +40,7 @@ const publication = (more: Partial<Publication> = {}): Publication => ({
 
 const VIDEO = { type: 'video', url: 'https://a.example/v.mp4' };
 
-const driver = () => simulatedNetworks(parts).driver('any');
+const driver = () => simulatedNetworks({ ...parts, fixtures }).driver('any');
 const behave = (outcome: Parameters<typeof setBehaviour>[2], on = account('twitter')) =>
   setBehaviour(parts, { id: on.id, teamId: TEAM }, outcome);
 const attempts = async (on = account('twitter')) =>
@@ -231,16 +233,27 @@ describe('behaviours', () => {
     expect((await driver().publish(account('twitter'), publication())).outcome).toBe('timeout');
   });
 
+  test.each([
+    ['pinterest', { boardId: '1' }, 'rejected'],
+    ['pinterest', { boardId: '123834157027224' }, 'ok'],
+    ['reddit', { subreddit: 'u_northwind' }, 'ok'],
+    ['reddit', { subreddit: 'nosuchplace' }, 'rejected'],
+  ])('%s answers a post with %j: %s', async (platform, settings, outcome) => {
+    const media = [{ type: 'image', url: 'https://a.example/i.jpg' }];
+    const answer = await driver().publish(account(platform), publication({ title: 'A roast', media, settings }));
+    expect(answer.outcome).toBe(outcome);
+  });
+
   test('behaviours outlive the process', async () => {
     await behave({ outcome: 'token_expired' });
-    const reopened = simulatedNetworks({ ...parts }).driver('twitter');
+    const reopened = simulatedNetworks({ ...parts, fixtures }).driver('twitter');
     expect((await reopened.publish(account('twitter'), publication())).outcome).toBe('token_expired');
   });
 
   test('a slow platform answers after its delay, and not at all beyond the time-out', async () => {
     const slept: number[] = [];
     const wallClock = { ...parts.wallClock, sleep: async (ms: number) => void slept.push(ms) };
-    const slow = simulatedNetworks({ ...parts, wallClock }).driver('twitter');
+    const slow = simulatedNetworks({ ...parts, fixtures, wallClock }).driver('twitter');
     await behave({ outcome: 'ok', delaySeconds: 3 });
     expect((await slow.publish(account('twitter'), publication())).outcome).toBe('ok');
     await behave({ outcome: 'ok', delaySeconds: 60 });

@@ -2,8 +2,7 @@
 import type { Caller } from '../../../call.ts';
 import type { Plan } from '../../../limits/plan.ts';
 import type { QueuePlace } from '../../queue/offers.ts';
-import type { Measured } from '../../../records/upload.ts';
-import { contentProblem, mixProblem } from './check.ts';
+import { contentProblem, mixProblem, type Known } from './check.ts';
 import { isRefused, NO_CHANGES, type PostChanges, type Refused } from '../changes.ts';
 import type { Post } from '../../../store/post.ts';
 import {
@@ -36,7 +35,7 @@ export interface Wanted {
 }
 
 /** The world as the decision finds it. */
-export interface CreateFacts {
+export interface CreateFacts extends Known {
   readonly wanted: Wanted;
   /** Milliseconds. */
   readonly now: number;
@@ -46,7 +45,6 @@ export interface CreateFacts {
   readonly room: Room;
   /** The slot of a queued post. */
   readonly place: QueuePlace | undefined;
-  readonly measured: Measured;
 }
 
 /** A post that may be made. */
@@ -74,7 +72,7 @@ export async function decideCreate(asking: Asking, facts: CreateFacts): Promise<
   if (isRefused(targets)) return targets;
   const post = newPost(asking, facts, targets);
   const { intent } = wanted;
-  const problem = mixProblem(post) ?? (intent === 'draft' ? undefined : await contentProblem(post, facts.measured));
+  const problem = mixProblem(post) ?? (intent === 'draft' ? undefined : await contentProblem(post, facts));
   if (problem !== undefined) return { refused: problem };
   const changes = changesOf(post, asking, facts);
   return isRefused(changes) ? changes : { intent, reach, changes, post: changes.posts[0] ?? post };

@@ -5,8 +5,7 @@ import { refuse } from '../../../refuse.ts';
 import type { WorkPlace } from '../../../change.ts';
 import { post as states, type PostEvent, type PostStatus } from '../../../states/post.ts';
 import type { QueuePlace } from '../../queue/offers.ts';
-import type { Measured } from '../../../records/upload.ts';
-import { contentProblem, mixProblem } from './check.ts';
+import { contentProblem, mixProblem, type Known } from './check.ts';
 import { isRefused, jobPlace, jobsOf, NO_CHANGES, type PostChanges, type Refused } from '../changes.ts';
 import { mergedPost } from './merge.ts';
 import type { Post } from '../../../store/post.ts';
@@ -15,7 +14,7 @@ import { launched, scheduled, type Room, type Step } from './start.ts';
 import type { Reach } from './targets.ts';
 
 /** The world as the decision finds it. */
-export interface UpdateFacts {
+export interface UpdateFacts extends Known {
   readonly times: Times;
   /** Milliseconds. */
   readonly now: number;
@@ -26,7 +25,6 @@ export interface UpdateFacts {
   readonly place: QueuePlace | undefined;
   /** The refusal of a new time that another post of the same queue has. */
   readonly conflict: Reply | undefined;
-  readonly measured: Measured;
 }
 
 /** The change as decided: what is written, and who publishes. */
@@ -54,8 +52,7 @@ export async function decideUpdate(before: Post, body: PostBody, facts: UpdateFa
   if (isRefused(event)) return event;
   if (event !== 'queue' && facts.conflict !== undefined) return { refused: facts.conflict };
   const placed = event === 'queue' ? queued(merged, facts.place) : merged;
-  const problem =
-    mixProblem(placed) ?? (goesOut(event, before) ? await outgoingProblem(placed, facts.measured) : undefined);
+  const problem = mixProblem(placed) ?? (goesOut(event, before) ? await outgoingProblem(placed, facts) : undefined);
   if (problem !== undefined) return { refused: problem };
   const step: Step = { from: before.status, event, now, requestId };
   const changes = event === 'publishNow' ? launched(placed, room, step) : changesOf(placed, step);
@@ -104,10 +101,10 @@ const queued = (post: Post, place: QueuePlace | undefined): Post =>
 const goesOut = (event: PostEvent, before: Post): boolean =>
   event !== 'demote' && !(event === 'change' && before.status === 'draft');
 
-async function outgoingProblem(post: Post, measured: Measured): Promise<Reply | undefined> {
+async function outgoingProblem(post: Post, known: Known): Promise<Reply | undefined> {
   if (post.targets.length > 0 && post.targets.every(({ status }) => status === 'published'))
     return refuse('missing_required_field', { param: 'platforms', message: 'No target is left to publish to.' });
-  return contentProblem(post, measured);
+  return contentProblem(post, known);
 }
 
 /** Jobs of targets that no longer wait: dropped ones, and all of a post that became a draft. */

@@ -3,6 +3,9 @@ import type { Caller } from '../../../call.ts';
 import type { Plan } from '../../../limits/plan.ts';
 import type { View } from '../../../change.ts';
 import { overLimit } from '../../../records/profile.ts';
+import type { AccountLists } from '../../../../platforms/account-lists.ts';
+import type { Fixtures } from '../../../../kernel/effect.ts';
+import { readAccountLists } from '../../../networks/account-lists.ts';
 import { readAccounts, type PostAccount } from '../account.ts';
 import { takenFor, type Taken } from '../publish/room.ts';
 import type { Room } from './start.ts';
@@ -32,4 +35,15 @@ export async function roomOf(
   for (const account of accounts.values())
     taken.set(account.id, await takenFor(view, account, { legacyDailyCap, now }));
   return { accounts, legacyDailyCap, taken };
+}
+
+/** What the accounts' own lists show, by the id of the account. */
+export async function listsOf(
+  view: View,
+  accounts: ReadonlyMap<string, PostAccount>,
+  fixtures: Fixtures,
+): Promise<ReadonlyMap<string, AccountLists>> {
+  const lists = new Map<string, AccountLists>();
+  for (const account of accounts.values()) lists.set(account.id, await readAccountLists(view, { fixtures, account }));
+  return lists;
 }

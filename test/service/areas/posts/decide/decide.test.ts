@@ -34,6 +34,7 @@ const TARGETS = [
 const world = (published = 0) => ({
   now: NOW,
   measured: new Map(),
+  lists: new Map(),
   reach: { caller, plan: planOf('full'), accounts: ACCOUNTS, excess: new Set<string>() },
   room: {
     accounts: ACCOUNTS,

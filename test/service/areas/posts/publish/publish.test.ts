@@ -57,7 +57,7 @@ describe('publish-now', () => {
     const service = await startService();
     const discord = await service.account('discord');
     await behave(service, discord, { outcome: 'reject', message: 'Missing Access' });
-    const platforms = [{ ...targetOf(discord), platformSpecificData: { channelId: '1' } }];
+    const platforms = [{ ...targetOf(discord), platformSpecificData: { channelId: '121395413380137' } }];
     expect(await publish(service, [], { platforms })).toMatchObject({
       status: 207,
       body: { post: { status: 'failed', platforms: [{ errorMessage: 'Missing Access' }] } },
@@ -153,14 +153,14 @@ describe('settings', () => {
   test('POST-24 ASM-06 the target wins over the settings object, that over the platform data of the post', async () => {
     const root = {
       platformSpecificData: { privacyLevel: 'SELF_ONLY', allowDuet: true, locationId: 'x' },
-      tiktokSettings: { privacyLevel: 'FOLLOWER_OF_CREATOR', allowDuet: false },
+      tiktokSettings: { privacyLevel: 'PUBLIC_TO_EVERYONE', allowDuet: false },
     };
     expect(await sent('tiktok', root, { privacyLevel: 'MUTUAL_FOLLOW_FRIENDS' })).toMatchObject({
       privacyLevel: 'MUTUAL_FOLLOW_FRIENDS',
       allowDuet: false,
       locationId: 'x',
     });
-    expect(await sent('tiktok', root)).toMatchObject({ privacyLevel: 'FOLLOWER_OF_CREATOR' });
+    expect(await sent('tiktok', root)).toMatchObject({ privacyLevel: 'PUBLIC_TO_EVERYONE' });
     const nested = await sent(
       'facebook',
       { facebookSettings: { draft: true } },

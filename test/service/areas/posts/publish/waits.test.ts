@@ -136,7 +136,9 @@ describe('a real clock', () => {
     const discord = await service.account('discord');
     await behave(service, discord, { outcome: 'rate_limited', retryAfterSeconds: 60, times: 1 });
     const answer = publish(service, [], {
-      platforms: [{ platform: 'discord', accountId: discord._id, platformSpecificData: { channelId: '1' } }],
+      platforms: [
+        { platform: 'discord', accountId: discord._id, platformSpecificData: { channelId: '121395413380137' } },
+      ],
     });
     await clock.slept(61_000);
     expect(await asked(service, discord)).toBe(1);

@@ -36,3 +36,6 @@ export function subredditNamed(name: string): Subreddit | undefined {
     allowVideos: media,
   };
 }
+
+/** Whether a post may go there: a subreddit, or the page of a user, which has `u_` before the name. */
+export const isCommunity = (name: string): boolean => /^(?:r\/)?u_/i.test(name) || subredditNamed(name) !== undefined;
