@@ -8,7 +8,7 @@ import { refuse } from '../../refuse.ts';
 import type { Handler } from '../../desk.ts';
 import type { Reader } from '../../store/store.ts';
 import { CALL_KIND, ownPhoneOf, type CallRecord } from '../calls/record.ts';
-import { TEXT_KIND } from '../sms/record.ts';
+import { CONVERSATION, isWrittenThere, MESSAGE } from '../inbox/record.ts';
 import { microsOf, minutesOf, usdOf } from './offers.ts';
 
 /** Days counted when none are asked for. */
@@ -22,19 +22,20 @@ export interface Text {
   readonly number: string;
 }
 
-/** Texts that were sent through the API, and those that came. */
+/** Texts that went out, by whatever sent them, and those that came. One that waits for its time has not gone out; one that fails has not either. */
 export async function textsIn(read: Reader, teamId: string): Promise<Text[]> {
-  const [sent, messages] = [await read.list(TEXT_KIND, { teamId }), await read.list('message', { teamId })];
-  return [
-    ...sent.map(({ createdAt, doc }): Text => ({
-      at: createdAt,
-      direction: 'sent',
-      number: doc.from ?? '',
-    })),
-    ...messages
-      .filter(({ doc }) => traitsOf(doc.platform).line === 'texts' && doc.direction === 'incoming')
-      .map(({ createdAt, doc }): Text => ({ at: createdAt, direction: 'received', number: doc.to ?? '' })),
-  ];
+  const [messages, conversations] = [await read.list(MESSAGE, { teamId }), await read.list(CONVERSATION, { teamId })];
+  const numbers = new Map(conversations.map(({ id, doc }) => [id, doc.accountUsername ?? '']));
+  return messages
+    .filter((message) => traitsOf(message.doc.platform).line === 'texts' && !isWrittenThere(message))
+    .filter(({ doc: { failure, failedAt } }) => failure === undefined && failedAt === undefined)
+    .map(({ createdAt: at, parentId, doc: { direction } }): Text => {
+      return {
+        at,
+        direction: direction === 'incoming' ? 'received' : 'sent',
+        number: numbers.get(parentId ?? '') ?? '',
+      };
+    });
 }
 
 export const callsIn = (read: Reader, teamId: string): Promise<CallRecord[]> => read.list(CALL_KIND, { teamId });

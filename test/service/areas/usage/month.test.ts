@@ -66,7 +66,21 @@ test('LOG-02 LOG-03 the bill of a month with everything in it is the sum of its 
   for (const text of ['Ready.', 'Still ready.', 'Closed.'])
     await post('/v1/sms/messages', { from: texts['username'], to: PERSON, text });
   note('sms', 10_000, 3);
-  await control('POST', '/_local/inbound', { type: 'message', accountId: texts._id, from: PERSON, text: 'Thanks' });
+  await control('POST', '/_local/inbound', { type: 'sms', to: texts['username'], from: PERSON, text: 'Thanks' });
+  const conversations = (await api('GET', '/v1/inbox/conversations')).body['data'] as unknown as Json[];
+  await post(`/v1/inbox/conversations/${String(conversations[0]?.['id'])}/messages`, {
+    accountId: texts._id,
+    message: 'You are welcome.',
+  });
+  note('sms', 10_000);
+  // One goes out tomorrow; one never does, and one does not arrive.
+  const later = { from: texts['username'], to: PERSON, text: 'Open again.', sendAt: '2026-01-09T08:00:00Z' };
+  await post('/v1/sms/messages', later);
+  note('sms', 10_000);
+  await post('/v1/sms/messages', { ...later, sendAt: '2026-03-01T08:00:00Z' });
+  const { id: messageId } = await post('/v1/sms/messages', { ...later, sendAt: undefined });
+  const lost = { type: 'message_status', accountId: texts._id, messageId, status: 'failed' };
+  expect((await control('POST', '/_local/inbound', lost)).status).toBe(201);
   for (const to of [PERSON, PERSON, '+12025550178']) await post('/v1/verify/verifications', { channel: 'sms', to });
   note('other', 10_000, 3);
 
