@@ -38,4 +38,4 @@ export function subredditNamed(name: string): Subreddit | undefined {
 }
 
 /** Whether a post may go there: a subreddit, or the page of a user, which has `u_` before the name. */
-export const isCommunity = (name: string): boolean => /^(?:r\/)?u_/i.test(name) || subredditNamed(name) !== undefined;
+export const isCommunity = (word: string): boolean => /^(?:r\/)?u_/i.test(word) || subredditNamed(word) !== undefined;
