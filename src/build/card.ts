@@ -46,7 +46,7 @@ export function cardOf({ words, area, method, path }: Found, { file, contract, r
     params,
     ...(body && { body }),
     responses,
-    bodied: Object.keys(responses).filter((status) => !isFile(responses[status])),
+    bodied: bodiedOf(words.responses ?? {}, contract.components),
     ...(words['x-svc-effect'] && { effect: effectOf(words['x-svc-effect']) }),
     ...(isReading(words) && { reads: true }),
     ...(words['x-svc-guard'] && { guard: words['x-svc-guard'] as GuardWords }),
@@ -70,8 +70,13 @@ const effectOf = ({ does = 'run', kind, list }: Partial<Effect>): EffectWords =>
 const isReading = ({ 'x-svc-effect': effect }: OperationWords): boolean =>
   READINGS.some((deed) => deed === effect?.does);
 
-/** Nothing to read as JSON: no body is known, or the body is a file. */
-const isFile = (schema: Schema | null | undefined): boolean => schema === null || schema?.format === 'binary';
+/** Statuses that promise JSON: a body is known, and in none of its forms it is a file. */
+const bodiedOf = (words: Readonly<Record<string, ResponseWords>>, components: Components): string[] =>
+  Object.keys(words).filter((status) => {
+    const forms = Object.values(inlined(words[status] ?? {}, components).content ?? {});
+    const isKnown = forms.some(({ schema }) => schema !== undefined);
+    return isKnown && forms.every(({ schema }) => schema?.format !== 'binary');
+  });
 
 const commandOf = (words: Partial<CommandWords>): CommandWords => ({
   ...words,

@@ -81,7 +81,7 @@ export interface Card {
   readonly guard?: GuardWords;
   /** Names of webhook events the operation may cause. */
   readonly emits: readonly string[];
-  /** Statuses of `responses` that come with a body. */
+  /** Statuses of `responses` that come with a JSON body; a body that may be a file is taken as it comes. */
   readonly bodied?: readonly string[];
   /** True when the operation can succeed in part: one of its answers is 207. */
   readonly partial?: boolean;

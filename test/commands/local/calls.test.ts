@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { steered, type Steered } from '../../support/steered.ts';
-import { errorIn } from '../../support/svc.ts';
+import { errorIn, svc } from '../../support/svc.ts';
 
 const LINE = '/v1/phone-numbers/657f17766e365e559f56302a/voice';
 
@@ -64,4 +64,17 @@ test('without a call, or with several, the command says what to do', async () =>
   await local(...received);
   const several = await local('calls', 'answer');
   expect([several.code, errorIn(several)['code']]).toEqual([2, 'ambiguous']);
+});
+
+test('VOI-21 the sound of a recorded call goes to a file as it is, its address as JSON', async () => {
+  const { local, service, url } = await quiet({ recordingEnabled: true });
+  const env = { SVC_BASE_URL: url, SVC_API_KEY: service.apiKey };
+  const { callId } = (await local(...received)).result;
+  await local('calls', 'answer');
+  await local('clock', 'advance', '30s');
+  await local('calls', 'hang-up');
+  const sound = await svc(['calls', 'recording', String(callId)], { env });
+  expect([sound.code, sound.stdout.slice(0, 4)]).toEqual([0, 'RIFF']);
+  const address = await svc(['calls', 'recording', String(callId), '--as', 'json'], { env });
+  expect(JSON.parse(address.stdout)).toEqual({ url: expect.stringMatching(/^http.*signature=/) as string });
 });
