@@ -175,12 +175,12 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
   sms: {
     upstream: 'carrier',
     limits: { text: 1_600, image: 1 * MIB, video: null },
-    inbox: { peopleBy: 'e164' },
+    inbox: { peopleBy: 'digits', messageIds: '' },
     line: 'texts',
   },
   phone: { line: 'calls' },
   rcs: {},
-  imessage: {},
+  imessage: { inbox: { peopleBy: 'e164' } },
 
   shopify: { ...SITE, site: 'shop' },
   wordpress: { ...SITE, site: 'blog' },

@@ -1,7 +1,7 @@
 /** The only way an area writes: a decision reads inside a transaction and says as data what changes; commit writes it. Next stop: store/. */
 import type { DomainEvent } from './domain-events.ts';
 import type { NewDelivery, DeliveryPlace, Move } from './store/delivery.ts';
-import type { FeedItem, Lock, NewDue, NewEvent, Reader, Store, StoredRecord, Tx } from './store/store.ts';
+import type { FeedDoc, FeedItem, Lock, NewDue, NewEvent, Reader, Store, StoredRecord, Tx } from './store/store.ts';
 import type { Post } from './store/post.ts';
 
 /** What a decision changes, as data. Written in the order of these lines, so that an event finds its records. */
@@ -24,7 +24,7 @@ export interface Changes {
   readonly freed?: readonly Room[];
   /** What people see on a simulated network or phone. */
   readonly feed?: readonly FeedItem[];
-  /** Items of feeds that are removed, or seen again. */
+  /** Items of feeds that are removed, seen again, or read otherwise. */
   readonly feedChanges?: readonly FeedChange[];
   readonly moved?: readonly DeliveryMove[];
   readonly events?: readonly NewEvent[];
@@ -56,7 +56,11 @@ export interface FeedChange {
   readonly accountId: string;
   readonly nativeId: string;
   /** Milliseconds; null for an item that is seen again. */
-  readonly removedAt: number | null;
+  readonly removedAt?: number | null;
+  /** What is seen from now on. */
+  readonly doc?: FeedDoc;
+  /** Milliseconds: when it came to be seen so. */
+  readonly updatedAt?: number;
 }
 
 /** Another state for the deliveries of an event or to an endpoint. */
@@ -173,8 +177,8 @@ export async function write(tx: Tx, changes: Changes): Promise<void> {
   for (const room of changes.taken ?? []) await tx.addPublication(room);
   for (const room of changes.freed ?? []) await tx.removePublication(room);
   for (const item of changes.feed ?? []) await tx.addFeedItem(item);
-  for (const { accountId, nativeId, removedAt } of changes.feedChanges ?? [])
-    await tx.updateFeedItem(accountId, nativeId, { removedAt });
+  for (const { accountId, nativeId, ...change } of changes.feedChanges ?? [])
+    await tx.updateFeedItem(accountId, nativeId, change);
   for (const { of, move } of changes.moved ?? []) await tx.moveDeliveries(of, move);
   for (const event of changes.events ?? []) await tx.emit(event);
   for (const delivery of changes.deliveries ?? []) await tx.addDelivery(delivery);

@@ -19,6 +19,7 @@ export interface DomainEvents {
   /** Somebody wrote to an account. */
   readonly messageReceived: {
     readonly conversation: RecordOf<'conversation'>;
+    readonly message: RecordOf<'message'>;
     /** Milliseconds. */
     readonly at: number;
   };

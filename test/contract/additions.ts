@@ -110,6 +110,10 @@ export const ADDITIONS: readonly (readonly [statement: string, reason: string])[
   ['connectWhatsApp 4*', 'ACC-32: the refusals of the connect call for every platform'],
   ['connectWhatsApp 2XX body*', 'ACC-32: an operation that the facts only name answers like its twin'],
   ['searchReddit query.restrict_sr enum *', 'GEN-09: true and false are understood as well'],
+  [
+    'getInboxConversationMessages 200 body.messages[].platformMessageId *',
+    'INB-01: a send answers with the id of the platform, and the list says which message has it',
+  ],
   ['sendInboxMessage body.template.name*', 'INB-13: a whatsapp template is named in the object itself'],
   ['sendInboxMessage body.template.language*', 'INB-13'],
   ['sendInboxMessage body.template.components*', 'INB-14: its components are handed on unchanged'],

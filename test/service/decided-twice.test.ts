@@ -26,6 +26,13 @@ async function story(isTwice: boolean) {
     body: { profileId, accountId: whatsapp, platform: 'whatsapp', name: 'News', message: { text: 'Off.' } },
   });
   const path = `/v1/broadcasts/${String((broadcast.body['broadcast'] as Json | undefined)?.['id'])}`;
+  for (const id of ['15550100301', '15550100302'])
+    await service.control('POST', '/_local/inbound', {
+      type: 'message',
+      accountId: whatsapp,
+      participant: { id },
+      text: 'Hi',
+    });
   await api('POST', `${path}/recipients`, { body: { phones: ['+15550100301', '+15550100302'] } });
   await api('POST', `${path}/schedule`, { body: { scheduledAt: '2026-01-05T10:00:00Z' } });
   await advance(2 * 86_400);

@@ -4,6 +4,7 @@ import type { Surface } from '../../kernel/guard.ts';
 import type { AccountRecord } from '../records/account.ts';
 import type { Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
+import { messageRulesOf } from '../../platforms/messages.ts';
 import { laneOf } from '../../platforms/lanes.ts';
 import { lacks, traitsOf, upstreamOf } from '../../platforms/platforms.ts';
 import type { Plan } from '../limits/plan.ts';
@@ -29,8 +30,11 @@ const conversations: Gate = ({ doc }) =>
     ? refuse('PLATFORM_NOT_SUPPORTED', { message: `${doc.platform} has no inbox.` })
     : undefined;
 
+/** Source: INB-34, PLT-13 */
 const sending: Gate = (account, plan) => {
   const { platform } = account.doc;
+  if (messageRulesOf(platform) === undefined)
+    return refuse('PLATFORM_NOT_SUPPORTED', { message: `${platform} has no direct messages in the inbox.` });
   const approval = traitsOf(platform).inbox?.approval;
   if (approval === undefined || plan.features[approval] !== false) return conversations(account, plan);
   return refuse('platform_api_error', {

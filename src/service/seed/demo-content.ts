@@ -47,12 +47,12 @@ export const ACCOUNTS: readonly (readonly [platform: string, brand: Brand, usern
   ['linkedinads',    'northwind', 'northwind-jobs',       'Northwind Coffee'],
   ['tiktokads',      'northwind', 'northwind-clips',      'Northwind Coffee'],
   ['phone',          'northwind', '+15550100300',         'Northwind Coffee'],
+  ['imessage',       'harbor',    '+15550100310',         'Harbor Books'],
 ];
 
 /** Accounts whose id in the examples of the help is not that of their platform. */
 export const EXAMPLE_ACCOUNTS: Readonly<Record<string, string>> = {
   instagram: 'account',
-  phone: 'account:imessage',
 };
 
 export interface DemoPost {

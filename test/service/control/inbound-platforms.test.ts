@@ -35,6 +35,7 @@ async function laid(
       direction,
       message: 'hi',
       attachments: [],
+      reactions: [],
       editHistory: [],
       createdAt: '2026-01-05T09:00:00.000Z',
       senderId: PERSON.id,

@@ -171,7 +171,7 @@ describe('what a platform is asked', () => {
   const refused = { status: 400, body: { code: 'platform_api_error', error: 'No.' } };
 
   async function conversation() {
-    const s = await scene('instagram');
+    const s = await scene('telegram');
     const body = { accountId: s.accountId, participantId: '7', message: 'hi' };
     const { data } = (await s.api<{ data: Json }>('POST', '/v1/inbox/conversations', { body })).body;
     const message = `/v1/inbox/conversations/${String(data['conversationId'])}/messages/${String(data['messageId'])}`;
@@ -179,7 +179,7 @@ describe('what a platform is asked', () => {
   }
 
   test.each([
-    ['edited', 'PATCH', '', { message: 'ho' }],
+    ['edited', 'PATCH', '', { text: 'ho' }],
     ['deleted', 'DELETE', '', undefined],
     ['relieved of a reaction', 'DELETE', '/reactions', undefined],
   ] as const)(

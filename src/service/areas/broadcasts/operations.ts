@@ -93,8 +93,7 @@ async function* send(view: View, desk: Desk, { id, account, answers }: Sending):
   for (const recipient of recipients) {
     const answer = answers.get(recipient.id);
     const refused = answer === undefined || answer.outcome === 'ok' ? undefined : answer;
-    yield* sendTo(view, desk, { account, broadcast, recipient, refused });
-    if (refused !== undefined) failed += 1;
+    if (!(yield* sendTo(view, desk, { account, broadcast, recipient, refused }))) failed += 1;
   }
   const status = recipients.length > 0 && failed === recipients.length ? 'failed' : 'completed';
   const at = isoNow(desk);
@@ -112,23 +111,30 @@ interface One {
   readonly refused: Refused | undefined;
 }
 
-/** A message to one recipient; what the platform does not take has failed at once. */
-async function* sendTo(view: View, desk: Desk, { account, broadcast, recipient, refused }: One): Steps<void> {
-  const { message } = broadcast.doc;
+/** A message to one recipient; what the platform or the inbox does not take has failed at once. @returns whether it went out */
+async function* sendTo(view: View, desk: Desk, { account, broadcast, recipient, refused }: One): Steps<boolean> {
+  const { message, template } = broadcast.doc;
   const outgoing: Outgoing = {
     account,
     person: personOf(account, recipient),
     text: message?.text ?? null,
     attachments: message !== undefined && 'attachments' in message ? (message.attachments ?? []) : [],
+    ...(template !== undefined && template !== null && { parts: { template } }),
     more: { broadcastId: broadcast.id, recipientId: recipient.id },
   };
   const scene = sceneIn(view, desk, broadcast.teamId);
-  const { changes, message: sent } = await (refused === undefined
+  const {
+    changes,
+    message: sent,
+    refusal,
+  } = await (refused === undefined
     ? sendMessage(scene, outgoing)
     : refusedMessage(scene, outgoing, { code: 131000, title: 'Not sent', message: reasonOf(refused) }));
-  const state = refused === undefined ? { status: 'sent' as const, sentAt: isoNow(desk) } : {};
+  const isSent = refused === undefined && refusal === undefined;
+  const state = isSent ? { status: 'sent' as const, sentAt: isoNow(desk) } : {};
   const after = withFields(recipient, { messageId: sent.id, ...state });
   yield { ...changes, records: [...(changes.records ?? []), after] };
+  return isSent;
 }
 
 const reasonOf = (refused: Refused): string =>

@@ -9,7 +9,7 @@ import { inScene } from '../../engine/engine.ts';
 import { findRecord } from '../../engine/find.ts';
 import { lost, type Scene } from '../../engine/scene.ts';
 import type { AccountRecord } from '../../records/account.ts';
-import { conversationBegun, sceneIn, sendMessage, startedEvents } from '../inbox/offers.ts';
+import { conversationBegun, sceneIn, sendMessage } from '../inbox/offers.ts';
 import { CONVERSATION, type ConversationRecord, type Participant } from '../inbox/record.ts';
 import { withFields } from '../../store/record.ts';
 
@@ -32,8 +32,9 @@ async function createImessageGroup({ call, desk, owners, served }: Scene): Promi
       channel: String(channel),
       participants: contacts.map(participantAs),
     });
-    const { changes, message } = await sendMessage(scene, { account, person, into, text: String(text) });
-    const events = [...startedEvents(into, account, scene.now), ...(changes.events ?? [])];
+    const { changes, message, refusal } = await sendMessage(scene, { account, person, into, text: String(text) });
+    if (refusal !== undefined) return { result: refusal };
+    const { events = [] } = changes;
     return {
       ...changes,
       events: events.map((event) => ({ ...event, requestId: call.requestId })),

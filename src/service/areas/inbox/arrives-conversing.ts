@@ -4,7 +4,6 @@ import { instantOf } from '../../../kernel/instant.ts';
 import type { AccountRecord } from '../../records/account.ts';
 import type { Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
-import { withFields } from '../../store/record.ts';
 import {
   accountOf,
   isRefusal,
@@ -18,11 +17,13 @@ import {
   type Scene,
 } from '../../causes/cause.ts';
 import { messageOf } from './arrives-messages.ts';
+import { ownedBy, ownerOf } from './control.ts';
 import { movedEvents, reactionEvents, referralEvents } from './events.ts';
 import { conversationWith, participantOf, startedEvents } from './offers.ts';
 import {
   CONVERSATION,
   conversationsOf,
+  reactedTo,
   type ConversationDoc,
   type ConversationRecord,
   type MessageRecord,
@@ -34,17 +35,22 @@ async function reaction(scene: Scene): Promise<Caused | Reply> {
   const { given } = scene;
   const message = await messageOf(scene, account);
   const conversation = await conversationAround(scene, account, message);
+  const isAdded = given['action'] === 'added';
+  const emoji = isAdded ? String(given['emoji'] ?? '') : '';
   const { participantId, participantName } = conversation.doc;
   const sender = participantOf({ id: participantId }, account.doc.platform);
   const reaction = {
-    emoji: given['action'] === 'added' ? String(given['emoji'] ?? '') : '',
+    emoji,
     action: given['action'],
     ...(message === undefined ? {} : { messageId: message.id }),
     platformMessageId: given['platformMessageId'],
     sender: { ...sender, name: participantName ?? sender.name },
     reactedAt: instantOf(scene.now),
   };
-  return { records: [conversation], events: reactionEvents(account, conversation, reaction) };
+  const after =
+    message && reactedTo(message, isAdded ? { emoji, fromMe: false, reactedAt: reaction.reactedAt } : undefined);
+  const records = after === undefined ? [conversation] : [conversation, after];
+  return { records, events: reactionEvents(account, conversation, reaction) };
 }
 
 /** The message's conversation; for an unknown message the account's latest one, or one that no event has begun. */
@@ -87,9 +93,9 @@ async function control(scene: Scene): Promise<Caused | Reply> {
   if (before?.doc.accountId !== account.id)
     return refuse('not_found', { param: 'conversationId', message: 'The account has no such conversation.' });
   const owner = given['owner'] as NonNullable<ConversationDoc['threadControl']>;
-  if (owner === before.doc.threadControl) return {};
-  const after = withFields(before, { threadControl: owner });
+  if (owner === ownerOf(before)) return {};
   const ownerAppId = owner === 'other' ? OTHER_APP : null;
+  const after = ownedBy(before, owner, ownerAppId);
   const metadata = metadataText(given['metadata']);
   return { records: [after], events: movedEvents(account, { before, after, ownerAppId, metadata, now }) };
 }

@@ -21,13 +21,13 @@ import {
   type Scene,
 } from '../../causes/cause.ts';
 import { deletedEvents, editedEvents, STATUS_EVENTS, type Conversed, type DeliveryStatus } from './events.ts';
-import { statusChanges } from './delivery-status.ts';
+import { canBecome, statusChanges } from './delivery-status.ts';
 import { conversationWith, participantOf, receivedFrom } from './offers.ts';
 import {
   CONVERSATION,
   MESSAGE,
   newMessage,
-  platformIdOf,
+  isMessage,
   reworded,
   type MessageDoc,
   type MessageRecord,
@@ -73,10 +73,9 @@ export async function messageOf(
   account: AccountRecord,
 ): Promise<MessageRecord | undefined> {
   const { messageId, platformMessageId } = given;
+  const id = String(messageId ?? platformMessageId);
   const found =
-    typeof messageId === 'string'
-      ? await read.get(MESSAGE, messageId)
-      : (await read.list(MESSAGE, { teamId })).find((one) => platformIdOf(one) === platformMessageId);
+    (await read.get(MESSAGE, id)) ?? (await read.list(MESSAGE, { teamId })).find((one) => isMessage(one, id));
   return found?.doc.accountId === account.id ? found : undefined;
 }
 
@@ -96,9 +95,19 @@ async function deliveryStatus(scene: Scene): Promise<Caused | Reply> {
   const status = given['status'] as DeliveryStatus;
   const found = (await foundIn(scene, account)) ?? (await writtenThere(scene, account, status));
   if (found === undefined) return unknownMessage;
+  if (!canBecome(found.message, status)) return stands(found.message, status);
   const { message, changes } = statusChanges(account, { ...found, status, error: errorOf(scene, status), now, given });
   return { ...changes, made: { messageId: message.id, conversationId: found.conversation.id } };
 }
+
+/** A status that does not follow from the one that the message has. Source: control surface, "Reviewers and carriers" */
+const stands = ({ doc: { direction, deliveryStatus } }: MessageRecord, status: string): Reply =>
+  refuse('invalid_resource_state', {
+    message:
+      direction === 'incoming'
+        ? 'The message came in; only one that went out has a status.'
+        : `A message that is ${deliveryStatus ?? 'sent'} does not become ${status}.`,
+  });
 
 /** An account, or a number that sends texts. */
 async function senderOf(scene: Scene): Promise<AccountRecord | Reply> {
@@ -119,7 +128,7 @@ async function writtenThere(
   const sender = { id: account.id, name: account.doc.displayName };
   const text = textOf(scene.given['text']) ?? null;
   const message = newMessage(scene, account, conversation, { text, attachments: [], direction: 'outgoing', sender });
-  return { conversation, message: withFields(message, { platformMessageId }) };
+  return { conversation, message: withFields(message, { platformMessageId, isNative: true, sentVia: null }) };
 }
 
 const UNDELIVERABLE = {
@@ -136,6 +145,7 @@ async function editMessage(scene: Scene): Promise<Caused | Reply> {
   if (isRefusal(account)) return account;
   const found = await foundIn(scene, account);
   if (found === undefined) return unknownMessage;
+  if (found.message.doc.isDeleted === true) return unknownMessage;
   const message = reworded(found.message, String(scene.given['text']), scene.now);
   return { records: [message], events: editedEvents(account, { ...found, message }) };
 }

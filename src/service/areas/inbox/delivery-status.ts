@@ -3,6 +3,7 @@ import { isFields } from '../../../kernel/json.ts';
 import { instantOf } from '../../../kernel/instant.ts';
 import type { Changes } from '../../change.ts';
 import type { AccountRecord } from '../../records/account.ts';
+import { messageStates, type MessageEvent, type MessageState } from '../../states/message.ts';
 import { withFields } from '../../store/record.ts';
 import { statusEvents, type DeliveryStatus, type StatusUpdate } from './events.ts';
 import { withMessage, type MessageDoc, type MessageRecord } from './record.ts';
@@ -11,6 +12,12 @@ export interface StatusChanges {
   readonly message: MessageRecord;
   readonly changes: Changes;
 }
+
+/** Whether the message may become so; only what went out has a status. */
+export const canBecome = ({ doc }: MessageRecord, event: MessageEvent): boolean =>
+  doc.direction === 'outgoing' && messageStates.move(stateOf(doc), event) !== undefined;
+
+const stateOf = ({ deliveryStatus }: MessageDoc): MessageState => deliveryStatus ?? 'sent';
 
 /** The message with its delivery status, and the event where the platform reports one. */
 export function statusChanges(account: AccountRecord, update: StatusUpdate): StatusChanges {

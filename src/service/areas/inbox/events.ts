@@ -81,18 +81,13 @@ export const startedEvent = (conversation: ConversationRecord, account: AccountR
 
 /** Source: EVT-44 to EVT-53, EVT-56 */
 export function receivedEvent(account: AccountRecord, { message, conversation }: Conversed): NewEvent {
-  const metadata = metadataOf(message, conversation);
+  const { metadata } = message.doc;
   return eventOf('message.received', account, {
     message: { ...messageBlock(message), sentVia: null, ...producersOf() },
     conversation: conversationBlock(conversation),
     account: inboxAccount(account),
     ...(metadata === undefined ? {} : { metadata }),
   });
-}
-
-/** While an agent of the platform answers, messages are marked as not for us. Source: specification, "Conversation control" */
-function metadataOf({ doc: { platform, metadata } }: MessageRecord, { doc }: ConversationRecord): Fields | undefined {
-  return isWithAgent(platform, doc.threadControl) ? { ...metadata, standby: true } : metadata;
 }
 
 /** A message leaves. Source: EVT-54, EVT-55 */

@@ -1,5 +1,6 @@
 /** Conversations in the order of their latest messages, and those in whose messages some words stand. */
 import type { Fields } from '../../../kernel/json.ts';
+import { messageRulesOf } from '../../../platforms/messages.ts';
 import type { Reply } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
 import { answerOf } from '../../engine/answer.ts';
@@ -8,13 +9,18 @@ import { pageOf } from '../../engine/page.ts';
 import { isReached, type Scene } from '../../engine/scene.ts';
 import { selected } from '../../engine/select.ts';
 import type { StoredRecord } from '../../store/store.ts';
+import { queriedMeta } from './queried.ts';
 import { CONVERSATION, MESSAGE, type ConversationRecord, type MessageRecord } from './record.ts';
 
-/** One page of records as the operation answers them. */
-export function answerPage(scene: Scene, records: readonly StoredRecord[]): Reply {
+/** One page of records as the operation answers them. @param meta the answer's own, where it has one */
+export function answerPage(scene: Scene, records: readonly StoredRecord[], meta?: Fields): Reply {
   const page = pageOf(scene.call, records);
-  return answerOf(scene, { page: { ...page, items: page.items.map((record) => ({ record, counts: {} })) } });
+  const items = page.items.map((record) => ({ record, counts: {} }));
+  const reply = answerOf(scene, { page: { ...page, items } });
+  return meta === undefined ? reply : { ...reply, body: { ...Object(reply.body), meta } };
 }
+
+const hasMessages = (platform: string): boolean => messageRulesOf(platform) !== undefined;
 
 /** Conversations that the caller reaches and asks for. */
 async function conversationsAsked(scene: Scene): Promise<readonly ConversationRecord[]> {
@@ -34,6 +40,7 @@ async function listInboxConversations(scene: Scene): Promise<Reply> {
   return answerPage(
     scene,
     [...asked].sort((one, other) => sign * (latestOf(one) - latestOf(other))),
+    await queriedMeta(scene, hasMessages),
   );
 }
 
@@ -49,6 +56,7 @@ async function searchInboxConversations(scene: Scene): Promise<Reply> {
   return answerPage(
     scene,
     found.filter(({ doc }) => doc.matchCount !== 0),
+    await queriedMeta(scene, hasMessages),
   );
 }
 

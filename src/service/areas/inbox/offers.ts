@@ -1,20 +1,30 @@
 /** What other areas do with the inbox: they find conversations, send messages into them, and bring in messages from networks. Next stop: record.ts and events.ts. */
 import { createHash } from 'node:crypto';
-import type { Changes, View } from '../../change.ts';
+import type { Fields } from '../../../kernel/json.ts';
+import { together, type Changes, type View } from '../../change.ts';
+import type { Reply } from '../../call.ts';
 import type { Caused, Scene } from '../../causes/cause.ts';
 import type { Desk } from '../../desk.ts';
+import { isWithAgent } from '../../../platforms/inbox.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import { firesOn } from '../../../webhooks/catalogue.ts';
 import type { AccountRecord } from '../../records/account.ts';
 import { withFields } from '../../store/record.ts';
-import type { NewDue, NewEvent } from '../../store/store.ts';
-import { receivedEvent, sentEvent, startedEvent } from './events.ts';
+import type { FeedItem, NewDue, NewEvent } from '../../store/store.ts';
+import { lineFailure, textItems } from '../sms/offers.ts';
+import { takenBack } from './control.ts';
+import { movedEvents, receivedEvent, sentEvent, startedEvent, type Conversed } from './events.ts';
 import { statusChanges } from './delivery-status.ts';
+import { messageItem, typingEnded, withoutTyping } from './feed.ts';
+import { judgeMessage } from './problems.ts';
 import {
+  conversationId,
   conversationsOf,
+  CONVERSATION,
   newConversation,
   newMessage,
   platformIdOf,
+  sentViaOf,
   withMessage,
   type ConversationDoc,
   type ConversationRecord,
@@ -31,11 +41,12 @@ export const DELIVERY = 'message_delivery';
 /** How long a message is under way. */
 const UNDER_WAY_MS = 2_000;
 
-/** Whoever writes, with the durable identity of platforms that have one. Source: EVT-45 */
+/** Whoever writes, with the durable identity of platforms that have one. Source: EVT-45, INB-03 */
 export function participantOf(given: unknown, platform: string): Participant {
-  const { id = 'unknown', name, phoneNumber, businessScopedUserId } = (given ?? {}) as Partial<Participant>;
-  const digits = id.replace(/\D/g, '');
+  const { id: named = 'unknown', name, phoneNumber, businessScopedUserId } = (given ?? {}) as Partial<Participant>;
   const { peopleBy, scopedIds } = traitsOf(platform).inbox ?? {};
+  const id = personId(named, peopleBy);
+  const digits = id.replace(/\D/g, '');
   const phone = phoneNumber ?? (peopleBy !== undefined && digits !== '' ? `+${digits}` : undefined);
   const scoped = businessScopedUserId ?? (scopedIds === true ? `US.${numberFrom(id)}` : undefined);
   return {
@@ -44,6 +55,13 @@ export function participantOf(given: unknown, platform: string): Participant {
     ...(phone === undefined ? {} : { phoneNumber: phone }),
     ...(scoped === undefined ? {} : { businessScopedUserId: scoped }),
   };
+}
+
+/** One form of a number or an address, however it is written. Source: INB-03, INB-07 */
+function personId(named: string, peopleBy: 'digits' | 'e164' | undefined): string {
+  const digits = named.replace(/\D/g, '');
+  if (peopleBy === undefined || digits === '' || /[a-z]/i.test(named)) return named.trim();
+  return peopleBy === 'digits' ? digits : `+${digits}`;
 }
 
 /** The same digits for the same text. */
@@ -56,9 +74,13 @@ export interface Conversing {
   readonly isNew: boolean;
 }
 
-/** The conversation of an account with somebody. Source: EVT-61 */
+/** The conversation of an account with somebody. Source: EVT-61, INB-07 */
 export async function conversationWith(scene: Scene, account: AccountRecord, person: Participant): Promise<Conversing> {
-  const known = (await conversationsOf(scene.read, account)).find(({ doc }) => doc.participantId === person.id);
+  const known =
+    (await scene.read.get(CONVERSATION, conversationId(account, person))) ??
+    (await conversationsOf(scene.read, account)).find(
+      ({ doc }) => doc.participantId === person.id && doc.isGroup !== true,
+    );
   return known === undefined ? conversationBegun(scene, account, person) : { record: known, isNew: false };
 }
 
@@ -90,39 +112,79 @@ export interface Outgoing {
   readonly into?: Conversing;
   readonly text: string | null;
   readonly attachments?: MessageDoc['attachments'];
+  /** Templates, buttons, tags and the like, in the words of `sendInboxMessage`. */
+  readonly parts?: Fields;
   /** Id of the message where it is known already. */
   readonly id?: string;
   /** Further fields of the record: what sent it, and for whom. */
   readonly more?: Partial<MessageDoc>;
+  /** Words for whoever answered until now. */
+  readonly metadata?: string;
 }
 
 export interface Sent {
   readonly conversation: ConversationRecord;
   readonly message: MessageRecord;
-  /** `conversation.started` where the message began it. */
-  readonly started: readonly NewEvent[];
-  /** What the message changes. */
+  /** Why the message does not go out; the changes then have it as failed. */
+  readonly refusal?: Reply;
+  /** What the message changes, its events included. */
   readonly changes: Changes;
 }
 
+/**
+ * A message that goes out: in its conversation, on the platform, announced as sent, and due at its recipient. A message
+ * takes the conversation back from an agent of the platform, whoever sends it. One that nothing can come of is in its
+ * conversation as failed, with the refusal.
+ * Source: EVT-54, EVT-55, INB-26; readings, "Conversations"
+ */
+export async function sendMessage(scene: Scene, outgoing: Outgoing): Promise<Sent> {
+  const { account, text, attachments = [], parts = {}, metadata = '' } = outgoing;
+  const into = outgoing.into ?? (await conversationWith(scene, account, outgoing.person));
+  const { now } = scene;
+  const fate = await judgeMessage(scene.read, { account, conversation: into.record, text, attachments, parts, now });
+  if ('refusal' in fate) {
+    const refused = await refusedMessage(scene, { ...outgoing, into }, failureFrom(fate.refusal));
+    return { ...refused, refusal: fate.refusal };
+  }
+  const record = withoutTyping(takenBack(into.record));
+  const more = { ...outgoing.more, ...(await lineFailure(scene.read, account, phoneIn(record))) };
+  const sent = composedMessage(scene, { ...outgoing, more, text: fate.text, into: { ...into, record } });
+  const { message, conversation } = sent;
+  const moved = movedEvents(account, { before: into.record, after: conversation, metadata, now });
+  const events = [
+    ...startedEvents({ ...into, record: conversation }, account, now),
+    ...moved,
+    sentEvent(account, sent),
+  ];
+  const feed = shownItems(account, sent, now);
+  const changes = { records: [conversation, message], feed, events, due: arrivalOf(message, now) };
+  return { message, conversation, changes: together([changes, typingEnded(into.record, now)]) };
+}
+
+/** The message on the phone of its recipient, or on the platform. @param now ms */
+function shownItems(account: AccountRecord, { message, conversation }: Conversed, now: number): readonly FeedItem[] {
+  if (traitsOf(account.doc.platform).line !== 'texts') return [messageItem(message, conversation, now)];
+  const { message: text, attachments } = message.doc;
+  const mediaUrls = attachments.map(({ url }) => String(url));
+  const to = phoneIn(conversation);
+  return textItems({ account, id: message.id, to, text: text === '' ? null : text, mediaUrls, now });
+}
+
+/** The number of a person who is known by its digits. */
+const phoneIn = ({ doc }: ConversationRecord): string => `+${doc.participantId ?? ''}`;
+
 /** A message in its conversation, of which no event says anything. */
-async function composedMessage(scene: Scene, outgoing: Outgoing): Promise<Sent> {
-  const { account, person, into, text, attachments = [], id, more = {} } = outgoing;
-  const conversing = into ?? (await conversationWith(scene, account, person));
+function composedMessage(scene: Scene, outgoing: Outgoing & { readonly into: Conversing }): Conversed {
+  const { account, into, text, attachments = [], parts, id, more = {} } = outgoing;
   const ids = id === undefined ? scene.ids : { ...scene.ids, record: () => id };
   const sender = { id: account.id, name: account.doc.displayName };
   const written = { text, attachments, direction: 'outgoing', sender } as const;
-  const message = withFields(newMessage({ ...scene, ids }, account, conversing.record, written), more);
-  const conversation = withMessage(conversing.record, message);
-  const started = startedEvents(conversing, account, scene.now);
-  return { conversation, message, started, changes: { records: [conversation, message] } };
-}
-
-/** A message that goes out: in its conversation, announced as sent, and due at its recipient. Source: EVT-54, EVT-55 */
-export async function sendMessage(scene: Scene, outgoing: Outgoing): Promise<Sent> {
-  const sent = await composedMessage(scene, outgoing);
-  const events = [sentEvent(outgoing.account, sent)];
-  return { ...sent, changes: { ...sent.changes, events, due: arrivalOf(sent.message, scene.now) } };
+  const message = withFields(newMessage({ ...scene, ids }, account, into.record, written), {
+    ...(parts !== undefined && Object.keys(parts).length > 0 && { content: parts }),
+    ...more,
+    sentVia: sentViaOf({ doc: more }),
+  });
+  return { message, conversation: withMessage(into.record, message) };
 }
 
 /** A message that the platform does not take: in its conversation, announced as failed at once. */
@@ -132,27 +194,51 @@ export async function refusedMessage(
   failure: NonNullable<MessageDoc['failure']>,
 ): Promise<Sent> {
   const { account, more } = outgoing;
-  const sent = await composedMessage(scene, { ...outgoing, more: { ...more, failure } });
-  const { changes } = statusChanges(account, { ...sent, status: 'failed', error: failure, now: scene.now, given: {} });
-  return { ...sent, changes };
+  const { now } = scene;
+  const into = outgoing.into ?? (await conversationWith(scene, account, outgoing.person));
+  const sent = composedMessage(scene, { ...outgoing, into, more: { ...more, failure } });
+  const { message, changes } = statusChanges(account, { ...sent, status: 'failed', error: failure, now, given: {} });
+  const started = startedEvents({ ...into, record: sent.conversation }, account, now);
+  return { ...sent, message, changes: { ...changes, events: [...started, ...(changes.events ?? [])] } };
+}
+
+/** What WhatsApp calls a message that comes too late, and one whose template does not fit; anything else is only not sent. */
+const FAILURES: Readonly<Record<string, number>> = { TEMPLATE_REQUIRED: 131047, INVALID_TEMPLATE_PARAMS: 132000 };
+
+const NOT_SENT = 131000;
+
+function failureFrom({ body }: Reply): NonNullable<MessageDoc['failure']> {
+  const { code = '', error = '' } = body as { readonly code?: string; readonly error?: string };
+  return { code: FAILURES[code] ?? NOT_SENT, title: 'Not sent', message: error };
 }
 
 /** The arrival of a message, where the platform says so. @param now ms */
 const arrivalOf = ({ id, doc }: MessageRecord, now: number): NewDue[] =>
   firesOn('message.delivered', doc.platform) ? [{ dueAt: now + UNDER_WAY_MS, kind: DELIVERY, ref: id }] : [];
 
-/** A message that comes in. Source: EVT-44 to EVT-53, EVT-56 */
+/** A message that comes in. Source: EVT-44 to EVT-53, EVT-56, INB-25 */
 export async function receivedFrom(scene: Scene, account: AccountRecord, received: NewMessage): Promise<Caused> {
   const conversing = await conversationWith(scene, account, received.sender);
-  const message = newMessage(scene, account, conversing.record, received);
+  const metadata = metadataFor(conversing.record, received.metadata);
+  const message = newMessage(scene, account, conversing.record, {
+    ...received,
+    ...(metadata !== undefined && { metadata }),
+  });
   const conversation = withMessage(conversing.record, message);
   return {
     records: [conversation, message],
-    events: [...startedEvents(conversing, account, scene.now), receivedEvent(account, { message, conversation })],
-    domainEvents: [{ name: 'messageReceived', conversation, at: scene.now }],
+    events: [
+      ...startedEvents({ ...conversing, record: conversation }, account, scene.now),
+      receivedEvent(account, { message, conversation }),
+    ],
+    domainEvents: [{ name: 'messageReceived', conversation, message, at: scene.now }],
     made: { conversationId: conversation.id, messageId: message.id, platformMessageId: platformIdOf(message) },
   };
 }
+
+/** While an agent of the platform answers, messages are marked as not for us. Source: specification, "Conversation control" */
+const metadataFor = ({ doc }: ConversationRecord, metadata: Fields | undefined): Fields | undefined =>
+  isWithAgent(doc.platform, doc.threadControl) ? { ...metadata, standby: true } : metadata;
 
 /** Messages that a network replays when an account is connected: saved, and announced to nobody. Source: EVT-62 */
 export async function replayHistory(scene: Scene, account: AccountRecord, count: number): Promise<Changes> {

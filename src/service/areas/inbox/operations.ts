@@ -9,6 +9,7 @@ import { lists } from './lists.ts';
 import { messages } from './messages.ts';
 import { CONVERSATION } from './record.ts';
 import { sending } from './sending.ts';
+import { signs } from './signs.ts';
 
 /** A conversation of another account than the one that the call names is not there. */
 const ofAccount: Check = async ({ caller, path, query, body }, { store }) => {
@@ -23,9 +24,9 @@ export const handlers: Record<string, Handler> = {
   ...control,
   ...lists,
   ...messages,
+  ...signs,
   ...sending,
   getInboxConversation: checked(ofAccount),
   updateInboxConversation: checked(ofAccount),
   getInboxConversationMessages: checked(ofAccount),
-  deleteInboxMessage: checked(ofAccount),
 };

@@ -1,6 +1,7 @@
 /** Conversations, messages and comments as records: how they are made, and what becomes of them. Next stop: events.ts. */
 import type { Fields } from '../../../kernel/json.ts';
 import { instantOf } from '../../../kernel/instant.ts';
+import { hexOf } from '../../networks/chance.ts';
 import { platformMessageId } from '../../../platforms/inbox.ts';
 import { firesOn } from '../../../webhooks/catalogue.ts';
 import { recordOf, type Scene } from '../../causes/cause.ts';
@@ -20,6 +21,7 @@ export type ConversationDoc = DocOf<'conversation'>;
 export type MessageDoc = DocOf<'message'>;
 
 export interface Participant {
+  /** Digits with country code where people are known by their number, else the platform's id. Source: INB-03, ASM-57 */
   readonly id: string;
   readonly name: string;
   readonly phoneNumber?: string;
@@ -29,14 +31,18 @@ export interface Participant {
 /** What a new record needs to know of the call or the cause. */
 export type Making = Pick<Scene, 'ids' | 'teamId' | 'now'>;
 
-/** @param more fields of a conversation that is more than one with a person */
+/** The id of an account's one conversation with a person, whoever begins it. Source: INB-07 */
+export const conversationId = (account: AccountRecord, person: Pick<Participant, 'id'>): string =>
+  hexOf(`conversation ${account.id} ${person.id}`, 24);
+
+/** @param more fields of a conversation that is more than one with a person, which has an id of its own */
 export function newConversation(
   making: Making,
   account: AccountRecord,
   person: Participant,
   more: Partial<ConversationDoc> = {},
 ): ConversationRecord {
-  const id = making.ids.record();
+  const id = more.isGroup === true ? making.ids.record() : conversationId(account, person);
   const at = instantOf(making.now);
   const { platform, username } = account.doc;
   const doc: ConversationDoc = {
@@ -86,11 +92,13 @@ export function newMessage(
   const id = making.ids.record();
   const at = instantOf(making.now);
   const { id: senderId, name: senderName, ...senderIdentity } = sender;
+  const { platform } = account.doc;
   const doc: MessageDoc = {
     id,
     conversationId: conversation.id,
     accountId: account.id,
-    platform: account.doc.platform,
+    platform,
+    platformMessageId: platformMessageId(platform, id),
     message: text ?? '',
     senderId,
     senderName,
@@ -132,11 +140,19 @@ export function reworded(message: MessageRecord, text: string, now: number): Mes
   return withFields(message, { message: text, isEdited: true, editedAt, editHistory, editCount: editHistory.length });
 }
 
+type Reaction = MessageDoc['reactions'][number];
+
+/** Each side has one reaction to a message: a new one replaces it. */
+export function reactedTo(message: MessageRecord, added: Reaction | undefined, fromMe = false): MessageRecord {
+  const others = message.doc.reactions.filter((one) => (one.fromMe === true) !== fromMe);
+  return withFields(message, { reactions: [...others, ...(added === undefined ? [] : [added])] });
+}
+
 export const platformIdOf = ({ id, doc }: MessageRecord): string =>
   doc.platformMessageId ?? platformMessageId(doc.platform, id);
 
 /** Whether somebody wrote the message on the platform itself. */
-export const isWrittenThere = ({ doc }: MessageRecord): boolean => doc.platformMessageId !== undefined;
+export const isWrittenThere = ({ doc }: MessageRecord): boolean => doc.isNative === true;
 
 /** What sends a message, by the field in which the message names it. */
 const SENT_VIA = [
@@ -147,8 +163,12 @@ const SENT_VIA = [
 ] as const;
 
 /** What sent a message; what nothing of ours sent goes through the API. */
-export const sentViaOf = ({ doc }: MessageRecord): string =>
+export const sentViaOf = ({ doc }: { readonly doc: Partial<MessageDoc> }): NonNullable<MessageDoc['sentVia']> =>
   SENT_VIA.find(([name]) => doc[name] !== undefined)?.[1] ?? 'api';
+
+/** Whether the message is the one that a caller or a platform names. @param id ours or the platform's */
+export const isMessage = (message: MessageRecord, id: string): boolean =>
+  message.id === id || platformIdOf(message) === id;
 
 /** A comment as the network tells of it. */
 export interface Received extends Fields {

@@ -1,8 +1,7 @@
-/** Messages that a caller sends, into a conversation or to begin one. What goes out is in outgoing.ts. */
+/** Messages that a caller sends, into a conversation or to begin one. What goes out is in offers.ts. */
 import { type Fields, textOf } from '../../../kernel/json.ts';
-import { isWithAgent } from '../../../platforms/inbox.ts';
-import { traitsOf } from '../../../platforms/platforms.ts';
-import { commit, type Changes } from '../../change.ts';
+import { messageRulesOf } from '../../../platforms/messages.ts';
+import { commit, type Changes, type Lock, type View } from '../../change.ts';
 import type { Reply } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
 import { inScene } from '../../engine/engine.ts';
@@ -10,127 +9,131 @@ import { notFound } from '../../engine/not-found.ts';
 import type { Scene } from '../../engine/scene.ts';
 import { refuse } from '../../refuse.ts';
 import type { AccountRecord } from '../../records/account.ts';
-import { withFields } from '../../store/record.ts';
-import type { NewEvent } from '../../store/store.ts';
-import { lineFailure, lineRefusal } from '../sms/offers.ts';
-import { isOthers } from './control.ts';
-import { movedEvents } from './events.ts';
-import { conversationWith, participantOf, sceneIn, sendMessage, type Outgoing } from './offers.ts';
-import { CONVERSATION, type ConversationRecord, type Participant } from './record.ts';
+import { componentsFrom } from '../whatsapp-templates/offers.ts';
+import { withRequest } from './found.ts';
+import { conversationWith, participantOf, sceneIn, sendMessage, type Outgoing, type Sent } from './offers.ts';
+import { recipientOf } from './recipients.ts';
+import {
+  CONVERSATION,
+  isMessage,
+  MESSAGE,
+  platformIdOf,
+  type ConversationRecord,
+  type MessageRecord,
+  type Participant,
+} from './record.ts';
 
-/** What of a body is the message itself; all else but the address is kept as it was sent. */
-const ADDRESSED: readonly string[] = [
-  ...['accountId', 'participantId', 'participantUsername', 'message', 'skipDmCheck'],
-  ...['attachmentUrl', 'attachmentType', 'attachmentName', 'subject'],
+/** What of a body is the message itself, or says whom it is for; all else is kept as it was sent. */
+const OWN: readonly string[] = [
+  ...['accountId', 'message', 'attachmentUrl', 'attachmentType', 'attachmentName', 'subject', 'metadata'],
 ];
 
-/** Templates, buttons and the like, which people see on the platform alone. */
-function contentOf(body: Fields): Fields {
-  const content = Object.fromEntries(Object.entries(body).filter(([name]) => !ADDRESSED.includes(name)));
-  const { subject } = body;
-  return { ...(Object.keys(content).length > 0 && { content }), ...(typeof subject === 'string' && { subject }) };
-}
+const partsIn = (body: Fields): Fields =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !OWN.includes(name)));
 
 function attachmentsOf({ attachmentUrl: url, attachmentType: type = 'file', attachmentName }: Fields): Fields[] {
   if (typeof url !== 'string') return [];
   return [{ type, url, ...(typeof attachmentName === 'string' && { filename: attachmentName }) }];
 }
 
-/** @param known what is known of the message before it goes out */
-const messageIn = (body: Fields, known: Fields): Pick<Outgoing, 'text' | 'attachments' | 'more'> => ({
+/** Source: INB-11 to INB-14 */
+const messageIn = (body: Fields): Pick<Outgoing, 'text' | 'attachments' | 'parts' | 'more'> => ({
   text: textOf(body['message']) ?? null,
   attachments: attachmentsOf(body),
-  more: { ...contentOf(body), ...known },
+  parts: partsIn(body),
+  ...(typeof body['subject'] === 'string' && { more: { subject: body['subject'] } }),
 });
 
-const withRequest = (events: readonly NewEvent[], { call: { requestId } }: Scene): readonly NewEvent[] =>
-  events.map((event) => ({ ...event, requestId }));
+/** A first message: a text, or a template by its name with values for it. Source: INB-05, INB-06 */
+function firstMessageIn(body: Fields): Pick<Outgoing, 'text' | 'parts'> {
+  const { templateName: name, templateLanguage: language, category, linkPreview } = body;
+  const template = name === undefined ? {} : { template: { name, language, components: componentsFrom(body) } };
+  const parts = Object.entries({ category, linkPreview }).filter(([, value]) => value !== undefined);
+  return { text: textOf(body['message']) ?? null, parts: { ...Object.fromEntries(parts), ...template } };
+}
 
-/** Source: EVT-54, EVT-61, INB-04, INB-07 */
+/** One commit for every message of an account, so that nobody opens a second conversation meanwhile. */
+const lockOf = (account: AccountRecord): Lock => `${CONVERSATION}/${account.id}`;
+
+/** Source: EVT-54, EVT-61, INB-01 to INB-07 */
 async function createInboxConversation(scene: Scene): Promise<Reply> {
   const { call, desk, owners, served } = scene;
   const account = owners.account as AccountRecord;
-  const asked = recipientIn(call.body, account);
-  if (asked === undefined) return refuse('missing_required_field', { param: 'participantId' });
-  return commit(desk, [`${CONVERSATION}/${account.id}`], async (view): Promise<Changes & { result: Reply }> => {
-    const refusal = await lineRefusal(view, account);
-    if (refusal !== undefined) return { result: refusal };
+  return commit(desk, [lockOf(account)], async (view): Promise<Changes & { result: Reply }> => {
+    const person = await recipientOf(scene, view, account);
+    if ('refusal' in person) return { result: person.refusal };
     const within = sceneIn(view, desk, call.caller.teamId);
-    const into = await conversationWith(within, account, asked);
-    const outgoing = {
-      account,
-      person: asked,
-      into,
-      ...messageIn(call.body, await lineFailure(view, account, asked.id)),
-    };
-    const { changes, conversation, message, started } = await sendMessage(within, outgoing);
+    const into = await conversationWith(within, account, person);
+    const sent = await sendMessage(within, { account, person, into, ...firstMessageIn(call.body) });
+    const { conversation, message } = sent;
     const data = {
-      messageId: message.id,
+      messageId: platformIdOf(message),
       conversationId: conversation.id,
       participantId: conversation.doc.participantId,
       participantName: conversation.doc.participantName ?? null,
       participantUsername: textOf(call.body['participantUsername']) ?? null,
     };
-    return {
-      ...changes,
-      events: withRequest([...started, ...(changes.events ?? [])], scene),
-      result: { status: served.status, body: { success: true, data } },
-    };
+    return written(scene, sent, { success: true, data }, served.status);
   });
 }
 
-/** Source: INB-03 */
-function recipientIn({ participantId, participantUsername }: Fields, account: AccountRecord): Participant | undefined {
-  const { platform } = account.doc;
-  const id = textOf(participantId) ?? textOf(participantUsername);
-  if (id === undefined) return undefined;
-  const isNumber = traitsOf(platform).inbox?.peopleBy === 'digits' && /\d/.test(id);
-  return participantOf(
-    { id: isNumber ? id.replace(/\D/g, '') : id, name: textOf(participantUsername) ?? id },
-    platform,
-  );
+/** The changes of a message that goes out; a refused one changes nothing. */
+function written(scene: Scene, sent: Sent, body: Fields, status: number): Changes & { result: Reply } {
+  if (sent.refusal !== undefined) return { result: sent.refusal };
+  const { changes } = sent;
+  return { ...changes, events: withRequest(scene, changes.events ?? []), result: { status, body } };
 }
 
-/** Sending takes the conversation back from an agent of the platform. Source: EVT-54, EVT-58, INB-26, INB-27 */
+/** Source: EVT-54, EVT-58, INB-01, INB-11 to INB-14, INB-26, INB-27 */
 function sendInboxMessage(scene: Scene): Promise<Reply> {
   const { call, desk, owners, served } = scene;
   const account = owners.account as AccountRecord;
   const id = owners.parentId ?? '';
-  return commit(desk, [`${CONVERSATION}/${id}`], async (view): Promise<Changes & { result: Reply }> => {
-    const known = await view.get(CONVERSATION, id);
-    if (known?.doc.accountId !== account.id) return { result: notFound(CONVERSATION) };
-    const refusal = isOthers(known) ? refuse('not_thread_owner') : await lineRefusal(view, account);
-    if (refusal !== undefined) return { result: refusal };
-    const record = takenBack(known);
-    const person = personIn(record);
-    const message = messageIn(call.body, await lineFailure(view, account, person.id));
-    const outgoing = { account, person, into: { record, isNew: false }, ...message };
-    const { changes, message: sent } = await sendMessage(sceneIn(view, desk, call.caller.teamId), outgoing);
-    const { attachments } = sent.doc;
+  return commit(desk, [lockOf(account)], async (view): Promise<Changes & { result: Reply }> => {
+    const record = await view.get(CONVERSATION, id);
+    if (record?.doc.accountId !== account.id) return { result: notFound(CONVERSATION) };
+    const quoted = await quoteIn(call.body, record, view);
+    if ('refusal' in quoted) return { result: quoted.refusal };
     const metadata = textOf(call.body['metadata']) ?? '';
-    const data = { messageId: sent.id, conversationId: id, ...(attachments.length > 0 && { attachments }) };
-    return {
-      ...changes,
-      events: withRequest(
-        [
-          ...movedEvents(account, { before: known, after: record, metadata, now: scene.now }),
-          ...(changes.events ?? []),
-        ],
-        scene,
-      ),
-      result: { status: served.status, body: { success: true, data } },
-    };
+    const { warnings, body } = quoted;
+    const sent = await sendMessage(sceneIn(view, desk, call.caller.teamId), {
+      account,
+      person: personIn(record),
+      into: { record, isNew: false },
+      metadata,
+      ...messageIn(body),
+    });
+    const { attachments } = sent.message.doc;
+    const messageId = platformIdOf(sent.message);
+    const data = { messageId, conversationId: id, ...(attachments.length > 0 && { attachments }) };
+    const answer = { success: true, ...(warnings.length > 0 && { warnings }), data };
+    return written(scene, sent, answer, served.status);
   });
 }
 
-/** An agent of the platform gives way to whoever writes. */
-const takenBack = (record: ConversationRecord): ConversationRecord =>
-  isWithAgent(record.doc.platform, record.doc.threadControl) ? withFields(record, { threadControl: 'app' }) : record;
+type Quoted = { readonly body: Fields; readonly warnings: readonly Fields[] } | { readonly refusal: Reply };
 
-const personIn = ({ id, doc }: ConversationRecord): Participant => ({
-  id: doc.participantId ?? id,
-  name: doc.participantName ?? '',
-});
+/** The body with the platform's id of the message that it quotes, or without a quote where the platform has none. */
+async function quoteIn(body: Fields, conversation: ConversationRecord, view: View): Promise<Quoted> {
+  const { replyTo, ...plain } = body;
+  if (typeof replyTo !== 'string') return { body, warnings: [] };
+  const { platform } = conversation.doc;
+  if (messageRulesOf(platform)?.parts?.includes('replyTo') !== true)
+    return { body: plain, warnings: [{ code: 'ignored_field', param: 'replyTo', message: noQuotes(platform) }] };
+  const messages = await view.list(MESSAGE, { teamId: conversation.teamId, parentId: conversation.id });
+  const quoted = messages.find((one: MessageRecord) => isMessage(one, replyTo));
+  return quoted === undefined
+    ? { refusal: refuse('not_found', { param: 'replyTo', message: 'There is no such message in the conversation.' }) }
+    : { body: { ...plain, replyTo: platformIdOf(quoted) }, warnings: [] };
+}
+
+const noQuotes = (platform: string): string => `Messages on ${platform} quote no others; the message went out without.`;
+
+const personIn = ({ id, doc }: ConversationRecord): Participant =>
+  participantOf(
+    { id: doc.participantId ?? id, ...(doc.participantName !== undefined && { name: doc.participantName }) },
+    doc.platform,
+  );
 
 export const sending: Readonly<Record<string, Handler>> = {
   createInboxConversation: inScene(createInboxConversation),

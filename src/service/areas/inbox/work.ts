@@ -1,4 +1,4 @@
-/** The due work of the inbox: messages that went out arrive, unless something else became of them in the meantime. */
+/** The due work of the inbox: messages that went out arrive, unless something else became of them in the meantime, and typing ends. */
 import { commit, type View } from '../../change.ts';
 import type { Desk, DueWork } from '../../desk.ts';
 import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
@@ -6,8 +6,10 @@ import { NUMBER_KIND } from '../../records/phone.ts';
 import type { DueRow } from '../../store/store.ts';
 import { numberAccount } from '../phone-numbers/offers.ts';
 import { statusChanges } from './delivery-status.ts';
+import { typingEnded, withoutTyping } from './feed.ts';
 import { DELIVERY } from './offers.ts';
 import { CONVERSATION, MESSAGE, type ConversationRecord, type MessageRecord } from './record.ts';
+import { TYPING_END } from './signs.ts';
 
 const arrive = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
   commit(desk, [`${MESSAGE}/${ref}`], async (view) => {
@@ -30,4 +32,12 @@ async function senderOf(view: View, message: MessageRecord, conversation: Conver
   return numberAccount(line, platform);
 }
 
-export const work: Readonly<Record<string, DueWork>> = { [DELIVERY]: arrive };
+/** Source: INB-17 */
+const endTyping = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
+  commit(desk, [`${CONVERSATION}/${ref}`], async (view) => {
+    const conversation = await view.get(CONVERSATION, ref);
+    if (conversation?.doc.typingId === undefined) return {};
+    return { records: [withoutTyping(conversation)], ...typingEnded(conversation, desk.clock.now()) };
+  });
+
+export const work: Readonly<Record<string, DueWork>> = { [DELIVERY]: arrive, [TYPING_END]: endTyping };

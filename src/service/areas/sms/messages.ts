@@ -6,15 +6,20 @@ import { notFound } from '../../engine/not-found.ts';
 import { reaches } from '../../records/profile.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { commit, commitSteps, type Changes, type Steps, type View } from '../../change.ts';
-import { blank } from '../../networks/simulated/item.ts';
 import type { DueRow } from '../../store/store.ts';
-import { conversationWith, participantOf, refusedMessage, sceneIn, sendMessage } from '../inbox/offers.ts';
+import {
+  conversationWith,
+  participantOf,
+  refusedMessage,
+  sceneIn,
+  sendMessage,
+  startedEvents,
+} from '../inbox/offers.ts';
 import { MESSAGE } from '../inbox/record.ts';
-import { CARRIER_FEED, NUMBER_KIND, phoneProblem } from '../../records/phone.ts';
-import { LONGEST_TEXT, partsOf } from './parts.ts';
+import { NUMBER_KIND, phoneProblem } from '../../records/phone.ts';
+import { LONGEST_TEXT } from './parts.ts';
 import { budgetOf, capProblem } from './sender-ids.ts';
 import { lineOf, senderProblem, readUnlisted, unready } from './senders.ts';
-import { optOutFailure } from './offers.ts';
 import { TEXT_KIND, type TextRecord } from './record.ts';
 
 /** What a caller sends, by its schema. */
@@ -45,7 +50,8 @@ const sendSms: Handler = async (call, desk): Promise<Reply> => {
       (await capProblem(view, { teamId, from: String(from), now: scene.now }));
     if (refusal !== undefined) return refusal;
     const id = desk.ids.record();
-    const { record: conversation } = await conversationWith(scene, account, participantOf({ id: to }, 'sms'));
+    const conversing = await conversationWith(scene, account, participantOf({ id: to }, 'sms'));
+    const { record: conversation } = conversing;
     const sms: TextRecord = {
       kind: TEXT_KIND,
       id,
@@ -55,30 +61,27 @@ const sendSms: Handler = async (call, desk): Promise<Reply> => {
       createdAt: scene.now,
       doc: { ...(body as Sent), id, conversationId: conversation.id, status: 'sent' },
     };
-    yield { records: [...(await readUnlisted(view, account)), conversation, sms] };
+    const unlisted = await readUnlisted(view, account);
+    yield { records: [...unlisted, conversation, sms], events: startedEvents(conversing, account, scene.now) };
     if (at !== undefined && at > scene.now) yield { due: [{ dueAt: at, kind: SEND, ref: id }] };
     else yield await handOver(view, desk, sms);
     return ok({ id, conversationId: conversation.id, status: 'sent' });
   });
 };
 
-/** A text at the carrier: sent in its conversation, and in the feeds of the carrier and the line. */
+/** A text at the carrier, sent in its conversation. */
 async function handOver(view: View, desk: Desk, { teamId, doc }: TextRecord): Promise<Changes> {
   const { id, from, to, text = null, mediaUrls = [] } = doc;
   const account = await lineOf(view, teamId, from);
   if (account === undefined) return {};
-  const failure = await optOutFailure(view, { from, to });
   const { changes } = await sendMessage(sceneIn(view, desk, teamId), {
     account,
     id,
     person: participantOf({ id: to }, 'sms'),
     text,
     attachments: mediaUrls.map((url) => ({ type: 'image', url })),
-    ...(failure !== undefined && { more: { failure } }),
   });
-  const item = { nativeId: id, doc: { from, to, text, mediaUrls, ...partsOf(text, mediaUrls.length > 0) } };
-  const feed = [CARRIER_FEED, account.id].map((place) => ({ ...blank(place, 'sms', desk.clock.now()), ...item }));
-  return { ...changes, feed };
+  return changes;
 }
 
 /** A text whose sender is no longer ready when its time comes fails; the carrier never has it. */

@@ -1,9 +1,12 @@
-/** What whoever sends a message over a line has to ask: whether the sender is ready, and whether the person wants texts of it. Used by messages.ts and by the inbox. */
+/** What whoever sends a message over a line has to ask: whether the sender is ready, whether the person wants texts of it, and what carriers show of it. Used by messages.ts and by the inbox. */
 import { isFields, without } from '../../../kernel/json.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import type { Reply } from '../../call.ts';
 import type { AccountRecord } from '../../records/account.ts';
-import type { Reader } from '../../store/store.ts';
+import type { FeedItem, Reader } from '../../store/store.ts';
+import { blank } from '../../networks/simulated/item.ts';
+import { CARRIER_FEED } from '../../records/phone.ts';
+import { partsOf } from './parts.ts';
 import { OPT_OUT_KIND, optOutId } from './record.ts';
 import { unready } from './senders.ts';
 
@@ -26,4 +29,21 @@ export async function lineFailure(read: Reader, { doc }: AccountRecord, personId
   if (traitsOf(doc.platform).line !== 'texts') return {};
   const failure = await optOutFailure(read, { from: doc.username, to: personId });
   return failure === undefined ? {} : { failure };
+}
+
+interface Texted {
+  readonly account: AccountRecord;
+  readonly id: string;
+  /** The person's number in E.164 form. */
+  readonly to: string;
+  readonly text: string | null;
+  readonly mediaUrls: readonly string[];
+  /** Milliseconds. */
+  readonly now: number;
+}
+
+/** The text at the carrier, and at the line that it went out of. */
+export function textItems({ account, id, to, text, mediaUrls, now }: Texted): readonly FeedItem[] {
+  const doc = { from: account.doc.username, to, text, mediaUrls, ...partsOf(text, mediaUrls.length > 0) };
+  return [CARRIER_FEED, account.id].map((place) => ({ ...blank(place, 'sms', now), nativeId: id, doc }));
 }

@@ -1,4 +1,5 @@
 /** Flows of a business beyond their records: the file that a flow is made of, and the message that opens it for somebody. */
+import type { Fields } from '../../../kernel/json.ts';
 import { ok } from '../../call.ts';
 import { commit } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
@@ -18,6 +19,13 @@ const getWhatsAppFlowJson: Handler = async (call, desk) => {
   return ok({ success: true, assets });
 };
 
+/** The message in the form of the platform. */
+const interactiveIn = ({ flow_id, flow_cta, flow_action, body }: Fields): Fields => ({
+  type: 'flow',
+  body: { text: body },
+  action: { name: 'flow', parameters: { flow_id, flow_cta, flow_action } },
+});
+
 /** A message that opens a flow goes out like any other. */
 const sendWhatsAppFlowMessage: Handler = async (call, desk) => {
   const scene = await sceneOf(call, desk);
@@ -29,12 +37,14 @@ const sendWhatsAppFlowMessage: Handler = async (call, desk) => {
     if (account === undefined) return { result: notFound('account') };
     if (flow === undefined || !isReached(call, flow))
       return { result: notFound('whatsapp_flow', { param: 'flow_id' }) };
-    const { message, started, changes } = await sendMessage(sceneIn(view, desk, call.caller.teamId), {
+    const { message, refusal, changes } = await sendMessage(sceneIn(view, desk, call.caller.teamId), {
       account,
       person: participantOf({ id: String(call.body['to']) }, 'whatsapp'),
       text: String(call.body['body']),
+      parts: { interactive: interactiveIn(call.body) },
     });
-    const events = [...started, ...(changes.events ?? [])].map((event) => ({ ...event, requestId: call.requestId }));
+    if (refusal !== undefined) return { result: refusal };
+    const events = (changes.events ?? []).map((event) => ({ ...event, requestId: call.requestId }));
     return { ...changes, events, result: ok({ success: true, messageId: message.id }) };
   });
 };

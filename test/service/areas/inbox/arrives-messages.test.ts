@@ -133,19 +133,18 @@ describe('the fate of a message', () => {
     expect(payloadOf(await fate(whatsapp, 'failed'), 'message.failed')).toMatchObject({
       error: { code: 131026, title: expect.any(String) as string, message: expect.any(String) as string },
     });
-    const sms = await at.account('sms');
-    const told = await at.tell('sms', { to: await numberOf(sms), from: '+15550100300', text: 'x' });
+    const from = '+15550100200';
+    const { _id: sms } = await at.service.account('sms', { username: from });
+    const body = { from, to: '+15550100300', text: 'x' };
+    const sent = await at.service.api('POST', '/v1/sms/messages', { body });
     const failed = await at.tell('message_status', {
       accountId: sms,
-      messageId: told['messageId'],
+      messageId: sent.body['id'],
       status: 'failed',
       error: { code: 30007 },
     });
     expect(payloadOf(failed, 'message.failed')).toMatchObject({ error: { code: 30007 } });
   });
-
-  const numberOf = async (id: string) =>
-    String((await at.service.service.desk.store.read.get('account', id))?.doc['username']);
 });
 
 describe('a message that is changed', () => {

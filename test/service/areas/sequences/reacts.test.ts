@@ -7,6 +7,12 @@ async function scene(more: object) {
   const service = await startService();
   const { _id: accountId } = await service.account('whatsapp');
   const profileId = await service.profileId();
+  await service.control('POST', '/_local/inbound', {
+    type: 'message',
+    accountId,
+    participant: { id: '15550100300' },
+    text: 'Hello',
+  });
   const person = { profileId, accountId, platform: 'whatsapp', platformIdentifier: '+15550100300', name: 'Ada' };
   const contact = await service.api('POST', '/v1/contacts', { body: person });
   const steps = [

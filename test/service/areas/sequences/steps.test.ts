@@ -7,6 +7,12 @@ async function scene() {
   const service = await startService();
   const { _id: accountId } = await service.account('whatsapp');
   const profileId = await service.profileId();
+  await service.control('POST', '/_local/inbound', {
+    type: 'message',
+    accountId,
+    participant: { id: '15550100300' },
+    text: 'Hello',
+  });
   const contact = await service.api('POST', '/v1/contacts', {
     body: { profileId, accountId, platform: 'whatsapp', platformIdentifier: '15550100300', name: 'Ada' },
   });
@@ -21,7 +27,8 @@ async function scene() {
   const act = (verb: string, body?: object) =>
     service.api('POST', `/v1/sequences/${sequenceId}/${verb}`, body === undefined ? {} : { body });
   const enroll = () => act('enroll', { contactIds: [contact.body['contact']?.['id']] });
-  const told = async () => (await service.events()).filter(({ event }) => /^(message|sequence)\./.test(event));
+  const told = async () =>
+    (await service.events()).filter(({ event }) => /^(message\.(?!received)|sequence\.)/.test(event));
   const names = async () => (await told()).map(({ event }) => event);
   const sent = async () =>
     (await service.events('message.sent')).map(({ payload }) => (payload['message'] as Json)['text'] as unknown);

@@ -27,7 +27,7 @@ test('SMS-14 SMS-17 a text is handed to the carrier, told as sent, and arrives a
   for (const { payload } of events)
     expect(payload).toMatchObject({
       message: { id: body['id'], text: 'Ready.', platform: 'sms', direction: 'outgoing' },
-      conversation: { id: body['conversationId'], participantId: PERSON },
+      conversation: { id: body['conversationId'], participantId: PERSON.slice(1) },
       account: { accountId },
     });
   expect(wrongEvents(events)).toEqual([]);

@@ -10,8 +10,9 @@ async function scene(platform: string) {
   return { ...service, accountId, told };
 }
 
-test('a flow is sent into a conversation, which it begins', async () => {
-  const { api, accountId, told, advance } = await scene('whatsapp');
+test('a flow is sent into the conversation with the person', async () => {
+  const { api, control, accountId, told, advance } = await scene('whatsapp');
+  await control('POST', '/_local/inbound', { type: 'message', accountId, participant: { id: '4915112345678' } });
   const made = await api('POST', '/v1/whatsapp/flows', { body: { accountId, name: 'Visit', categories: ['OTHER'] } });
   const flow = { flow_id: String(made.body['flow']?.['id']), flow_cta: 'Book', body: 'Choose a table.' };
   const { status, body } = await api('POST', '/v1/whatsapp/flows/send', {
@@ -23,6 +24,7 @@ test('a flow is sent into a conversation, which it begins', async () => {
   expect(events.map(({ event }) => event).sort()).toEqual([
     'conversation.started',
     'message.delivered',
+    'message.received',
     'message.sent',
   ]);
   expect(events.find(({ event }) => event === 'message.sent')?.payload).toMatchObject({

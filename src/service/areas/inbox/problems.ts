@@ -1,0 +1,62 @@
+/** Why a message does not go out: what it holds, who answers in the conversation, the line it takes, whom it is for, its template, and the window. Asked for every sender by offers.ts. */
+import type { Reply } from '../../call.ts';
+import type { AccountRecord } from '../../records/account.ts';
+import { refuse } from '../../refuse.ts';
+import type { Reader } from '../../store/store.ts';
+import { lineRefusal } from '../sms/offers.ts';
+import { templateText, templateToSend } from '../whatsapp-templates/offers.ts';
+import { contentProblem, templateIn, type Content } from './content.ts';
+import { isOthers } from './control.ts';
+import type { ConversationRecord } from './record.ts';
+import { windowProblem } from './window.ts';
+
+export interface Written extends Content {
+  readonly account: AccountRecord;
+  readonly conversation: ConversationRecord;
+  /** Milliseconds. */
+  readonly now: number;
+}
+
+/** The text that people read, or why there will be none. */
+export type Judged = { readonly text: string | null } | { readonly refusal: Reply };
+
+export async function judgeMessage(read: Reader, written: Written): Promise<Judged> {
+  const { account, conversation, parts, text } = written;
+  const refusal =
+    contentProblem(account.doc.platform, written) ??
+    ownerProblem(conversation) ??
+    (await lineRefusal(read, account)) ??
+    (await personProblem(read, account, conversation));
+  if (refusal !== undefined) return { refusal };
+  const named = templateIn(parts);
+  if (named === undefined) {
+    const late = await windowProblem(read, written);
+    return late === undefined ? { text } : { refusal: late };
+  }
+  const template = await templateToSend(read, account, named);
+  return 'refusal' in template ? template : { text: templateText(template, named) };
+}
+
+/** Source: INB-27, INB-31 */
+function ownerProblem(conversation: ConversationRecord): Reply | undefined {
+  if (!isOthers(conversation)) return undefined;
+  const { ownerAppId } = conversation.doc;
+  return refuse('not_thread_owner', typeof ownerAppId === 'string' ? { details: { ownerAppId } } : {});
+}
+
+/** Source: INB-35; readings, "Conversations" */
+async function personProblem(
+  read: Reader,
+  { id, teamId }: AccountRecord,
+  { doc }: ConversationRecord,
+): Promise<Reply | undefined> {
+  if (doc.isGroup === true ? doc.participants.length === 0 : (doc.participantId ?? '') === '')
+    return refuse('MISSING_PARTICIPANT');
+  if (doc.subscribed === false) return refuse('DM_NOT_ALLOWED');
+  const blocked = await read.list('whatsapp_blocked_user', { teamId });
+  return blocked.some((one) => one.doc.accountId === id && digitsOf(one.doc.waId) === doc.participantId)
+    ? refuse('DM_NOT_ALLOWED', { message: 'The account has blocked the person.' })
+    : undefined;
+}
+
+const digitsOf = (waId: unknown): string => String(waId).replace(/\D/g, '');
