@@ -1,4 +1,5 @@
 /** What the decisions of `svc local carrier` have in common: the order, and the call to the control surface. */
+import { Failure } from '../kernel/failure.ts';
 import type { CarrierDecision } from '../kernel/steering.ts';
 import type { Context, Outcome } from './command.ts';
 import { callControl, given } from './local.ts';
@@ -23,6 +24,19 @@ export async function decideOrder(
   { order: id, ...words }: Decided,
 ): Promise<Outcome> {
   const path = `/_local/carrier/${encodeURIComponent(id)}`;
-  const result = await callControl(context, flags, { method: 'POST', path, body: given(words) });
+  const call = { method: 'POST', path, body: given(words) } as const;
+  const result = await callControl(context, flags, call).catch((error: unknown) => {
+    throw withList(error);
+  });
   return { result, columns: ['kind', 'id', NUMBERS, 'status'] };
 }
+
+/** What is not there is looked for in the list, unless a reason nearer at hand was found. */
+const withList = (error: unknown): unknown =>
+  error instanceof Failure && error.exit === 'not_found' && error.fields.hint === undefined
+    ? new Failure(
+        { ...error.fields, hint: '`svc local carrier list` shows what waits for a carrier.' },
+        error.exit,
+        error,
+      )
+    : error;

@@ -3,6 +3,7 @@ import { isFields } from '../kernel/json.ts';
 import Table from 'cli-table3';
 import { fieldOf, fieldsOf, type Column } from '../kernel/view.ts';
 import { cellText } from './cell.ts';
+import { isRecordId } from '../kernel/ids.ts';
 import { valueAt } from './fields.ts';
 import { fittedWidths, type ColumnWidth } from './fit.ts';
 import { readable, shorterInstants } from './instant.ts';
@@ -56,9 +57,10 @@ function lastPart(head: string, heads: readonly string[]): string {
 
 const partOf = (head: string): string => head.slice(head.lastIndexOf('.') + 1);
 
-/** A column of nothing but instants may be shown in any of their shorter forms. */
+/** A column of nothing but instants may be shown in any of their shorter forms, and one of ids in no other: an id that is cut short is of no use. */
 function columnWidth([head = '', ...cells]: readonly string[], { width }: Ruler): ColumnWidth {
   const natural = Math.max(width(head), ...cells.map(width));
+  if (cells.length > 0 && cells.every(isRecordId)) return { natural, forms: [natural] };
   const forms = cells.filter((cell) => cell !== '').map(shorterInstants);
   if (forms.length === 0 || forms.some((some) => some.length === 0)) return { natural };
   const [first = []] = forms;

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { exampleId } from '../../../src/kernel/example.ts';
+import { openInstallation } from '../../../src/world/installation.ts';
+import { testDoors } from '../../support/service.ts';
 import { steered } from '../../support/steered.ts';
 import { errorIn } from '../../support/svc.ts';
 
@@ -65,7 +67,10 @@ test('ASM-16 a port-in takes two approvals, and one that was rejected goes on wi
 });
 
 test('what no carrier has to decide is not there', async () => {
-  const { local } = await steered({ seedPack: 'demo' });
+  const doors = testDoors({ version: openInstallation().version });
+  const { local } = await steered({ seedPack: 'demo', doors });
   expect((await local('carrier', 'approve', 'f'.repeat(24))).code).toBe(7);
-  expect((await local('carrier', 'approve', '+12025559999')).code).toBe(7);
+  const said = await local('carrier', 'approve', '+12025559999');
+  expect(said.code).toBe(7);
+  expect(errorIn(said)['hint']).toContain('`svc local carrier list`');
 });
