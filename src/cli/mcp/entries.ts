@@ -11,7 +11,7 @@ export interface Written extends EntryPlace {
   readonly isNewFile: boolean;
 }
 
-/** As the settings keep it: `file:///home/ann/.cursor/mcp.json?new#mcpServers/svc`. */
+/** As the settings keep it: `file:///Users/ann/.cursor/mcp.json?new#mcpServers/svc`. */
 function addressOf({ path, key, name, isNewFile }: Written): string {
   const address = pathToFileURL(path);
   if (isNewFile) address.search = 'new';

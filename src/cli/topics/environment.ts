@@ -34,6 +34,7 @@ const BEHAVIOUR: readonly Row[] = [
   ['NODE_EXTRA_CA_CERTS', 'File with additional CA certificates.'],
   ['VISUAL, EDITOR', 'Editor for the text of a post in the composer; VISUAL takes precedence.'],
   ['SHELL', 'The shell that `svc completion install` sets up.'],
+  ['LC_ALL, LANG', 'Country of a phone number typed without a country code, when svc suggests the full number.'],
   ['BROWSER', 'Browser for the login page. Not opened in CI, in a container or over SSH.'],
 ];
 

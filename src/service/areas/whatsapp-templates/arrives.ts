@@ -56,9 +56,9 @@ function recategorised(
     given['changeType'] === 'applied'
       ? applyCategory(account, record, category)
       : announceCategory(account, record, { scheduledCategory: category, now });
-  const { events: told = [], ...more } = change;
+  const { events: caused = [], ...more } = change;
   const { due = [], records: after = records } = { due: undefined, records: undefined, ...more };
-  return { records: after, events: [...events, ...told], work: [...work, ...due] };
+  return { records: after, events: [...events, ...caused], work: [...work, ...due] };
 }
 
 export const arrives: Readonly<Record<string, Inbound>> = {

@@ -1,4 +1,4 @@
-/** The refusal of a name that stands for several languages where one is needed. */
+/** The refusal of a name with several languages where one is needed. */
 import type { Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { TemplateRecord } from './record.ts';
