@@ -86,9 +86,10 @@ describe('where events fire', () => {
 test('WHK-85 EVT-12 EVT-13 events of nobody, and those of a profile alone', () => {
   const owned = (owner: string): string[] => events.filter((event) => ownerOf(event) === owner);
   expect(owned('nobody')).toEqual(
-    meant('verification.*', 'phone_number.stock_available', 'api.changelog.published', 'webhook.test'),
+    meant('verification.*', 'phone_number.stock_available', 'branded_calling.identity.*', 'api.changelog.published', 'webhook.test'), // prettier-ignore
   );
-  expect(owned('profile')).toEqual(meant('contact.*', 'whatsapp.number.*', 'sms.registration.*'));
+  const ofProfiles = ['contact.*', 'whatsapp.number.*', 'sms.registration.*', 'branded_calling.number.*'] as const;
+  expect(owned('profile')).toEqual(meant(...ofProfiles));
 });
 
 test('every event but the test can be asked for, and the schema of a subscription lists just these', () => {

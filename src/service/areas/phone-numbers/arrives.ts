@@ -8,6 +8,7 @@ import { refuse } from '../../refuse.ts';
 import { PORT_EVENTS } from '../../states/port-in.ts';
 import { portMoved } from './ports/course.ts';
 import type { NumberWord } from './events.ts';
+import { arrives as brandingArrives } from './held/branding.ts';
 import { ownNumber } from './held/own-number.ts';
 import { accountOn, offTrunk } from './held/release.ts';
 import { movedBy } from './orders/moves.ts';
@@ -74,6 +75,7 @@ async function portStatus({ given, read, ids, now }: Scene): Promise<Caused | Re
 }
 
 export const arrives: Readonly<Record<string, Inbound>> = {
+  ...brandingArrives,
   number_status: {
     fields: { numberId: WORD, status: oneOf(...NUMBER_WORDS), reason: TEXT },
     required: ['numberId', 'status'],

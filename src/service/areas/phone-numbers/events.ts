@@ -1,4 +1,4 @@
-/** What endpoints learn of numbers. Used by numbers.ts and arrives.ts. Source: EVT-12 */
+/** What endpoints learn of numbers. Used by whoever decides about a number. Source: EVT-12 */
 import type { EventName } from '#contract';
 import type { Fields } from '../../../kernel/json.ts';
 import { profileEvent } from '../../causes/cause.ts';
@@ -21,7 +21,8 @@ export const numberEvent = (word: NumberWord, number: NumberRecord, more: Fields
     { number: numberBlock(number), ...more },
   );
 
-const numberBlock = (number: NumberRecord): Fields => ({
+/** A number as its events show it. */
+export const numberBlock = (number: NumberRecord): Fields => ({
   id: number.id,
   ...(phoneOf(number) === '' ? {} : { phoneNumber: phoneOf(number) }),
   ...(number.doc.country === undefined ? {} : { country: number.doc.country }),
