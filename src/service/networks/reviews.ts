@@ -6,6 +6,8 @@ import type { Reader, StoredRecord } from '../store/store.ts';
 export const REVIEW_SECONDS = {
   /** From the submission of a template, an edit of one or an appeal to the decision. */
   whatsappTemplate: 600,
+  /** From the request of a display name to the decision. */
+  whatsappDisplayName: 3_600,
   /** From the order of a number without documents to its activation. */
   number: 30,
   /** From the documents to the decision on a number. */

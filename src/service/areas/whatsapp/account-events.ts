@@ -31,7 +31,11 @@ const SEVERITIES: Readonly<Record<string, NonNullable<AccountEvent['doc']['sever
 };
 
 /** @param given what the network says of the change */
-export function accountEvents(scene: Scene, account: AccountRecord, given: Fields): readonly AccountEvent[] {
+export function accountEvents(
+  scene: Pick<Scene, 'given' | 'ids' | 'now' | 'teamId'>,
+  account: AccountRecord,
+  given: Fields,
+): readonly AccountEvent[] {
   const type = String(scene.given['change']);
   const title = TITLES[type];
   if (title === undefined) return [];

@@ -33,6 +33,41 @@ describe('WAP-02 the display name', () => {
     expect(accounts.find(({ _id }) => _id === accountId)).toMatchObject({ displayName: 'Lisbon Coffee' });
   });
 
+  test('EVT-106 is approved an hour after it was asked for, by a reviewer who was told nothing else', async () => {
+    const { read, write, advance, events, control } = await scene();
+    expect((await control('GET', '/_local/reviews')).body).toMatchObject({ reviews: { whatsappDisplayName: 3_600 } });
+    await write(PATH, { displayName: 'Lisbon Coffee' });
+    await advance(3_599);
+    expect(await read(PATH)).toMatchObject({ displayName: { status: 'PENDING_REVIEW' } });
+    await advance(1);
+    expect(await read(PATH)).toMatchObject({ displayName: { name: 'Lisbon Coffee', status: 'APPROVED' } });
+    expect(await read('/number-info')).toMatchObject({ phone: { verified_name: 'Lisbon Coffee' } });
+    const told = await events('whatsapp.account.name_status_updated');
+    expect(told.map(({ payload }) => payload['name']?.['status'])).toEqual(['PENDING_REVIEW', 'APPROVED']);
+    expect(await read('/account-events')).toMatchObject({ events: [{ type: 'name_status', detail: 'APPROVED' }] });
+  });
+
+  test('EVT-106 is declined with a reason where a reviewer was told to', async () => {
+    const { accountId, read, write, advance, events, control } = await scene();
+    const behaviour = { operation: 'approval', outcome: 'reject', message: 'This is the name of another business.' };
+    await control('POST', `/_local/network/${accountId}/behaviour`, behaviour);
+    await write(PATH, { displayName: 'Lisbon Coffee' });
+    await advance(3_600);
+    expect(await read(PATH)).toMatchObject({ displayName: { name: 'Lisbon Coffee', status: 'DECLINED' } });
+    expect(await read('/number-info')).toMatchObject({ phone: { verified_name: 'Brand' } });
+    const [, declined] = await events('whatsapp.account.name_status_updated');
+    expect(declined?.payload['name']).toMatchObject({ status: 'DECLINED', rejectionReason: behaviour.message });
+  });
+
+  test('is decided once: what the network said before holds', async () => {
+    const { read, write, decide, advance, events } = await scene();
+    await write(PATH, { displayName: 'Lisbon Coffee' });
+    await decide('DECLINED');
+    await advance(3_600);
+    expect(await read(PATH)).toMatchObject({ displayName: { status: 'DECLINED' } });
+    expect(await events('whatsapp.account.name_status_updated')).toHaveLength(2);
+  });
+
   test('stays what it was when the new one is declined', async () => {
     const { read, write, decide } = await scene();
     await write(PATH, { displayName: 'Lisbon Coffee' });
