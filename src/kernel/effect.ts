@@ -137,7 +137,8 @@ export type Normal =
   | 'byId'
   | { readonly plain: string }
   | { readonly words: Readonly<Record<string, unknown>> }
-  | { readonly unless: readonly string[] };
+  | { readonly unless: readonly string[] }
+  | { readonly lower: readonly string[] };
 
 /**
  * - `feed`: on the simulated network, or on the phone of the one who gets it

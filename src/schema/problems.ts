@@ -105,6 +105,8 @@ function choiceProblems(fault: Fault, below: readonly Fault[], scene: Scene): Pr
         branches.map((b) => b.schema),
       ),
     ];
+  const strange = strangeWord(branches, scene);
+  if (strange.length > 0) return strange;
   const flat = branches.every(({ faults }) => faults.every((one) => one.instanceLocation === fault.instanceLocation));
   const merged =
     flat &&
@@ -118,6 +120,23 @@ function choiceProblems(fault: Fault, below: readonly Fault[], scene: Scene): Pr
     .map(({ faults }) => ({ problems: explained(faults, scene), cost: costOf(faults, fault.instanceLocation) }))
     .sort((a, b) => a.cost - b.cost || a.problems.length - b.problems.length);
   return best?.problems ?? [];
+}
+
+/** The word that says which branch is meant, such as a `type`, where it is that of none: refused with the words of all of them. */
+function strangeWord(branches: readonly { readonly faults: readonly Fault[] }[], scene: Scene): Problem[] {
+  const words = branches.map(({ faults }) => faults.filter(({ keyword }) => keyword === 'enum' || keyword === 'const'));
+  const location = words[0]?.find((one) =>
+    words.every((those) => those.some((other) => other.instanceLocation === one.instanceLocation)),
+  )?.instanceLocation;
+  if (location === undefined || branches.length < 2) return [];
+  const here = words.flat().filter(({ instanceLocation }) => instanceLocation === location);
+  const allowed = here.flatMap(({ keywordLocation }) => {
+    const holder = schemaHolding(keywordLocation, scene.schema, scene.schemas);
+    return holder.enum ?? [holder.const];
+  });
+  const steps = stepsInto(location, scene.value);
+  const holder = { enum: [...new Set(allowed)] };
+  return problemWords('enum', { holder, path: [...scene.base, ...steps], value: valueAt(steps, scene.value) });
 }
 
 const isUnder = (location: string, branch: string): boolean => location.startsWith(`${branch}/`);

@@ -95,7 +95,7 @@ function zoneProblem(path: Path, value: unknown): Problem {
 }
 
 function choiceProblem(path: Path, value: unknown, allowed: readonly unknown[]): Problem {
-  const words = allowed.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
+  const words = withoutTwins(allowed.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))));
   const twin = typeof value === 'string' ? words.find((word) => word.toLowerCase() === value.toLowerCase()) : undefined;
   // A sentence that has the only word already need not ask whether it was meant.
   const near = typeof value === 'string' && words.length > 1 ? (twin ?? suggestion(value, allowed)) : undefined;
@@ -103,6 +103,10 @@ function choiceProblem(path: Path, value: unknown, allowed: readonly unknown[]):
   const sentence = `must be ${words.length === 1 ? String(words[0]) : `one of ${choices(words)}`}${isCase}`;
   return { ...problem('invalid', path, sentence), allowed, ...(near === undefined ? {} : { suggestion: near }) };
 }
+
+/** A word that may be written in capitals too is named once. */
+const withoutTwins = (words: readonly string[]): readonly string[] =>
+  words.filter((word) => word === word.toLowerCase() || !words.includes(word.toLowerCase()));
 
 /** Words of a choice that a sentence can bear; the events of a webhook are more. */
 const MOST_WORDS = 30;

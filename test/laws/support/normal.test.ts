@@ -23,6 +23,11 @@ test.each([
     [{ id: 'x', price: '1' }],
   ],
   [['w', { text: 'v', matchType: 'exact' }], { plain: 'text' }, [{ text: 'w' }, { text: 'v', matchType: 'exact' }]],
+  [
+    [{ type: 'BODY', text: 'A', parts: [{ type: 'URL' }] }],
+    { lower: ['type'] },
+    [{ type: 'body', text: 'A', parts: [{ type: 'url' }] }],
+  ],
   ['active', { words: { active: 2 } }, 2],
   [['a', 'a'], undefined, ['a', 'a']],
 ] as const)('%j reads by %j as %j', (value, way, read) => {

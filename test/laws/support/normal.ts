@@ -10,6 +10,7 @@ export const isRead = (sent: Fields, way: Normal | undefined): boolean =>
 
 export function normalOf(value: unknown, way: Normal | undefined): unknown {
   if (way === undefined) return value;
+  if (typeof way === 'object' && 'lower' in way) return loweredIn(value, way.lower);
   if (typeof way === 'object') return 'words' in way ? (way.words[String(value)] ?? value) : plainIn(value, way);
   if (!Array.isArray(value)) return value;
   const entries = value as readonly unknown[];
@@ -20,6 +21,16 @@ const plainIn = (value: unknown, way: Exclude<Normal, string>): unknown =>
   Array.isArray(value) && 'plain' in way
     ? value.map((entry: unknown) => (typeof entry === 'string' ? { [way.plain]: entry } : entry))
     : value;
+
+function loweredIn(value: unknown, names: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((entry: unknown) => loweredIn(entry, names));
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, one]: [string, unknown]) => [
+    name,
+    names.includes(name) && typeof one === 'string' ? one.toLowerCase() : loweredIn(one, names),
+  ]);
+  return Object.fromEntries(members);
+}
 
 const pairsIn = (entries: readonly unknown[]): string =>
   (entries as readonly Fields[]).map(({ key, value }) => `${String(key)}=${String(value)}`).join('&');

@@ -11,6 +11,7 @@ import { refuse } from '../../refuse.ts';
 import { template } from '../../states/template.ts';
 import { withFields } from '../../store/record.ts';
 import type { Reader } from '../../store/store.ts';
+import { inLowerCase } from './components.ts';
 import { NO_REASON, statusEvent } from './events.ts';
 import { ambiguityOf } from './languages.ts';
 import { findTemplates, TEMPLATE_KIND, type TemplateRecord } from './record.ts';
@@ -91,11 +92,11 @@ async function templatesIn({ caller, path, query, body }: Call, read: Reader): P
 }
 
 export const handlers: Readonly<Record<string, Handler>> = {
-  createWhatsAppTemplate: engineWith(submit),
+  createWhatsAppTemplate: inLowerCase(engineWith(submit)),
   getWhatsAppTemplate: named(engine),
   getWhatsAppTemplateById: named(engine),
-  updateWhatsAppTemplate: named(engineWith(edit)),
-  updateWhatsAppTemplateById: named(engineWith(edit)),
+  updateWhatsAppTemplate: inLowerCase(named(engineWith(edit))),
+  updateWhatsAppTemplateById: inLowerCase(named(engineWith(edit))),
   deleteWhatsAppTemplate,
   deleteWhatsAppTemplateById: named(engineWith(emitDeleted)),
 };
