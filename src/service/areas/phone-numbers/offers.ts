@@ -1,5 +1,7 @@
 /** What other areas need of a phone number: the number itself, and the account that events name in its place. */
 import { ACCOUNT_KIND, type AccountDoc, type AccountRecord } from '../../records/account.ts';
+import type { Desk } from '../../desk.ts';
+import type { LookedUp } from './ports/lookup.ts';
 import type { StoredRecord } from '../../store/store.ts';
 
 /** A number of the team, or what takes the place of one that the team does not have. */
@@ -8,6 +10,10 @@ type Numbered = StoredRecord<{ readonly phoneNumber?: string | undefined }>;
 /** Two letters: the country of the phone, or of its dialling plan where none assigns it. */
 export const countryOf = async (phoneNumber: string): Promise<string | undefined> =>
   (await import('./ports/dialling.ts')).dialledCountry(phoneNumber);
+
+/** What dialling plans and carriers say of a phone in E.164 form, whoever's it is. */
+export const lookUp = async (desk: Pick<Desk, 'catalog'>, phoneNumber: string): Promise<LookedUp> =>
+  (await import('./ports/lookup.ts')).lookUp(desk, phoneNumber);
 
 export const phoneOf = ({ doc }: Numbered): string => doc.phoneNumber ?? '';
 

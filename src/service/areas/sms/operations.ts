@@ -1,5 +1,6 @@
 /** Operations of texts: sending, numbers, registrations and their review. */
 import type { Handler } from '../../desk.ts';
+import { handlers as lookup } from './lookup.ts';
 import { handlers as messages } from './messages.ts';
 import { handlers as numbers } from './numbers.ts';
 import { handlers as preflight } from './preflight.ts';
@@ -9,6 +10,7 @@ import { handlers as senderIds } from './sender-ids.ts';
 import { handlers as share } from './share.ts';
 
 export const handlers: Readonly<Record<string, Handler>> = {
+  ...lookup,
   ...messages,
   ...numbers,
   ...registrations,

@@ -26,7 +26,8 @@ export interface Checked {
   readonly notPortableReason: string | null;
 }
 
-function carrierOf({ catalog }: Pick<Desk, 'catalog'>, phoneNumber: string): Carrier | undefined {
+/** The carrier of a number, as far as the fixture says. */
+export function carrierOf({ catalog }: Pick<Desk, 'catalog'>, phoneNumber: string): Carrier | undefined {
   const all = (catalog.fixtures()['port_carrier'] ?? []) as unknown as readonly Carrier[];
   const fitting = all.filter(({ prefix }) => phoneNumber.startsWith(prefix));
   return fitting.reduce<Carrier | undefined>(

@@ -38,3 +38,10 @@ export async function dialledCountry(phoneNumber: string): Promise<string | unde
   const parsed = parsePhoneNumberFromString(phoneNumber.startsWith('+') ? phoneNumber : `+${phoneNumber}`);
   return parsed?.country ?? parsed?.getPossibleCountries()[0];
 }
+
+/** The type of a line in the words of the dialling plans, which is empty where they do not say; undefined for a number that no plan has. */
+export async function planTypeOf(phoneNumber: string): Promise<string | undefined> {
+  const { parsePhoneNumberFromString } = await import('libphonenumber-js/max');
+  const parsed = parsePhoneNumberFromString(phoneNumber);
+  return parsed?.isValid() === true ? (parsed.getType() ?? '') : undefined;
+}

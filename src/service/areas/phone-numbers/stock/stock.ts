@@ -73,6 +73,12 @@ async function forSale(read: Reader, { code }: NumberCountry, type: CountryType)
 const numbersIn = ({ first }: NumberArea, count: number): readonly string[] =>
   Array.from({ length: count }, (_, at) => `+${String(BigInt(first.slice(1)) + BigInt(at))}`);
 
+/** The row of the fixture whose areas have a number, sold or not. */
+export const areaTypeOf = (catalog: Pick<Catalog, 'fixtures'>, phoneNumber: string): CountryType | undefined =>
+  countriesIn(catalog)
+    .flatMap(({ types }) => types)
+    .find(({ areas }) => areas.some((area) => numbersIn(area, area.room).includes(phoneNumber)));
+
 function fits(one: Offered, { numberType, areaCode, locality, contains, phoneNumber, features = [] }: Wanted): boolean {
   return (
     (numberType ?? one.numberType) === one.numberType &&
