@@ -120,6 +120,8 @@ export interface Outgoing {
   readonly more?: Partial<MessageDoc>;
   /** Words for whoever answered until now. */
   readonly metadata?: string;
+  /** An answer to a word that carriers act on: people who opted out get it, too. */
+  readonly isKeywordAnswer?: boolean;
 }
 
 export interface Sent {
@@ -138,7 +140,7 @@ export interface Sent {
  * Source: EVT-54, EVT-55, INB-26; readings, "Conversations"
  */
 export async function sendMessage(scene: Scene, outgoing: Outgoing): Promise<Sent> {
-  const { account, text, attachments = [], parts = {}, metadata = '' } = outgoing;
+  const { account, text, attachments = [], parts = {}, metadata = '', isKeywordAnswer = false } = outgoing;
   const into = outgoing.into ?? (await conversationWith(scene, account, outgoing.person));
   const { now } = scene;
   const fate = await judgeMessage(scene.read, { account, conversation: into.record, text, attachments, parts, now });
@@ -147,7 +149,8 @@ export async function sendMessage(scene: Scene, outgoing: Outgoing): Promise<Sen
     return { ...refused, refusal: fate.refusal };
   }
   const record = withoutTyping(takenBack(into.record));
-  const more = { ...outgoing.more, ...(await lineFailure(scene.read, account, phoneIn(record))) };
+  const failure = isKeywordAnswer ? {} : await lineFailure(scene.read, account, phoneIn(record));
+  const more = { ...outgoing.more, ...failure };
   const sent = composedMessage(scene, { ...outgoing, more, text: fate.text, into: { ...into, record } });
   const { message, conversation } = sent;
   const moved = movedEvents(account, { before: into.record, after: conversation, metadata, now });
@@ -164,7 +167,8 @@ export async function sendMessage(scene: Scene, outgoing: Outgoing): Promise<Sen
 /** The message on the phone of its recipient, or on the platform. @param now ms */
 function shownItems(account: AccountRecord, { message, conversation }: Conversed, now: number): readonly FeedItem[] {
   if (traitsOf(account.doc.platform).line !== 'texts') return [messageItem(message, conversation, now)];
-  const { message: text, attachments } = message.doc;
+  const { message: text, attachments, failure } = message.doc;
+  if (failure !== undefined) return [];
   const mediaUrls = attachments.map(({ url }) => String(url));
   const to = phoneIn(conversation);
   return textItems({ account, id: message.id, to, text: text === '' ? null : text, mediaUrls, now });

@@ -63,9 +63,9 @@ async function afterWish(scene: Scene, texted: Texted, caused: Caused): Promise<
   if (answer === undefined || conversation === undefined) return merged(caused, consent);
   const into = { record: conversation, isNew: false };
   const outgoing = { account, into, person: participantOf({ id: from }, 'sms'), text: answer };
-  const { changes } = await sendMessage(scene, outgoing);
-  const { records = [], events = [], due = [] } = changes;
-  return merged(merged(caused, consent), { records, events, work: due });
+  const { changes } = await sendMessage(scene, { ...outgoing, isKeywordAnswer: true });
+  const { records = [], events = [], due = [], feed = [] } = changes;
+  return merged(merged(caused, consent), { records, events, work: due, feed });
 }
 
 /** Later records of one id take the place of earlier ones when they are written. */
@@ -75,6 +75,7 @@ const merged = (one: Caused, other: Caused): Caused => ({
   records: [...(one.records ?? []), ...(other.records ?? [])],
   events: [...(one.events ?? []), ...(other.events ?? [])],
   work: [...(one.work ?? []), ...(other.work ?? [])],
+  feed: [...(one.feed ?? []), ...(other.feed ?? [])],
   removed: [...(one.removed ?? []), ...(other.removed ?? [])],
 });
 
