@@ -139,6 +139,7 @@ test('a description says what a call needs, causes and is refused with', () => {
   const described = (id: string) => operations.find(({ operationId }) => operationId === id)?.description ?? '';
   expect(described('sendInboxMessage').split('\n\n')).toEqual([
     expect.stringContaining('24 hours'),
+    'Reaches the platform as `message`.',
     'Needs `accountId` in the body. A restricted key needs the resource group `messages`; a read-only key may not call it. ' +
       "The account's platform must have an inbox; otherwise 400 `PLATFORM_NOT_SUPPORTED`. What the platform itself refuses " +
       "comes back with the platform's words in `platformError`. A call repeated with the same `Idempotency-Key` is done once.",

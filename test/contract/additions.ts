@@ -117,6 +117,10 @@ export const ADDITIONS: readonly (readonly [statement: string, reason: string])[
     'getInboxConversationMessages 200 body.messages[].platformMessageId *',
     'INB-01: a send answers with the id of the platform, and the list says which message has it',
   ],
+  [
+    'SocialAccount .platform enum "imessage"',
+    'the facts of imessage: a sender that is registered is an account of the platform',
+  ],
   ['sendInboxMessage body.template.name*', 'INB-13: a whatsapp template is named in the object itself'],
   ['sendInboxMessage body.template.language*', 'INB-13'],
   ['sendInboxMessage body.template.components*', 'INB-14: its components are handed on unchanged'],

@@ -5,7 +5,7 @@ import { wrongEvents } from '../../events/judged.ts';
 
 async function scene() {
   const service = await startService();
-  const { _id: accountId } = await service.account('sms');
+  const { _id: accountId } = await service.account('imessage');
   const contacts = ['+12025550198', 'ana@example.com'];
   const begin = () =>
     service.api('POST', '/v1/imessage/groups', {
