@@ -2,6 +2,8 @@
 
 export interface Outgoing {
   readonly url: string;
+  /** `POST` unless given. */
+  readonly method?: string;
   /** Without `content-length`, `host` and `connection`, which belong to the carrier. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   /** Sent byte for byte, text as UTF-8. */
@@ -23,7 +25,7 @@ export type Arrival =
   | { readonly fault: ArrivalFault; readonly sentence: string; readonly durationMs: number };
 
 export interface Carrier {
-  /** Posts once; redirects are not followed. Never throws: what goes wrong is an arrival. */
+  /** Sends once; redirects are not followed. Never throws: what goes wrong is an arrival. */
   post(outgoing: Outgoing): Promise<Arrival>;
   /** Ends all that is under way, with the fault `aborted`, and closes idle connections. It can be used again. */
   cut(): void;

@@ -1,5 +1,6 @@
 /** The doors and parts that handlers and due work are given. Put together in service.ts. */
 import type { Catalog } from '../catalog/catalog.ts';
+import type { Carrier } from '../kernel/delivery.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Call, Reply } from './call.ts';
 import type { Changes, React, View } from './change.ts';
@@ -26,6 +27,8 @@ export interface Desk {
   readonly catalog: Catalog;
   readonly media: MediaShelf;
   readonly delivery: DeliveryDesk;
+  /** Sends requests to endpoints of others, at addresses that may be called. */
+  readonly carrier: Pick<Carrier, 'post'>;
   /** The latest calls of the API. */
   readonly requests: Pick<RequestLog, 'list' | 'whole'>;
   /** Reads a public URL's headers (size, type) without its body; undefined when it cannot be reached within 5 s. */

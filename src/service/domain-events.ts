@@ -31,6 +31,15 @@ export interface DomainEvents {
     /** Milliseconds. */
     readonly at: number;
   };
+  /** A contact was given tags, or lost some. */
+  readonly contactTagged: {
+    /** The contact with the tags that it has now. */
+    readonly contact: RecordOf<'contact'>;
+    readonly added: readonly string[];
+    readonly removed: readonly string[];
+    /** Milliseconds. */
+    readonly at: number;
+  };
 }
 
 /** One thing that happened. */

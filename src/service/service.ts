@@ -243,6 +243,7 @@ function partsOf(options: ServiceOptions, opened: Opened): Parts {
     catalog,
     media,
     delivery,
+    carrier: doors.carrier,
     requests,
     probe: doors.probe,
     isPublic: options.isPublic === true,

@@ -25,7 +25,13 @@ export function openCarrier(reach: Reach): Carrier {
     const body = typeof outgoing.body === 'string' ? Buffer.from(outgoing.body) : outgoing.body;
     const headers = { ...outgoing.headers, 'content-length': body.length };
     const agent = agents(target.secure);
-    const made = request({ ...target.options, method: 'POST', headers, agent, lookup } as RequestOptions);
+    const made = request({
+      ...target.options,
+      method: outgoing.method ?? 'POST',
+      headers,
+      agent,
+      lookup,
+    } as RequestOptions);
     under.add(made);
     made.once('close', () => under.delete(made));
     made.end(body);

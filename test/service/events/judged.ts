@@ -1,5 +1,6 @@
 /** Judges events as receivers get them, by the schemas of the catalogue. */
 import { expect } from 'vitest';
+import type { ServiceOptions } from '../../../src/service/service.ts';
 import { openCatalog } from '../../../src/catalog/catalog.ts';
 import { problemsOf } from '../../../src/schema/problems.ts';
 import { startService, type ListedEvent, type ServiceUnderTest } from '../../support/service.ts';
@@ -21,8 +22,8 @@ export async function happenedSince(
 }
 
 /** A service with one account, whose own events are not counted. */
-export async function watchedAccount(platform = 'telegram') {
-  const service = await startService();
+export async function watchedAccount(platform = 'telegram', options: Partial<ServiceOptions> = {}) {
+  const service = await startService(options);
   const { _id: accountId } = await service.account(platform);
   const since = (await service.events()).length;
   const happened = () => happenedSince(service, since);

@@ -1,13 +1,14 @@
 /** What follows when contacts change: an event for each tag that comes or goes, and for each field. Served by engine/. */
 import { slugOf } from '../../../kernel/slug.ts';
+import { together } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
 import { engine, engineWith } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
-import { fieldEvent, tagEvents } from './events.ts';
+import { fieldEvent } from './events.ts';
+import { tagChanges } from './offers.ts';
 
-const announceTags: Follow<'contact'> = (written) => ({
-  events: written.flatMap(({ before, after }) => (after === undefined ? [] : tagEvents(before, after))),
-});
+const announceTags: Follow<'contact'> = (written, { now }) =>
+  together(written.map(({ before, after }) => (after === undefined ? {} : tagChanges(before, after, now))));
 
 const announceField: Follow<'contact_field_value'> = async ([{ before, after } = {}], { call }, view) => {
   const contact = await view.get('contact', call.path['contactId'] ?? '');

@@ -1,61 +1,111 @@
-/** Runs of workflows: a run goes on at once until it waits, fails to send, or has come to its end, and says so in events. */
-import { commit } from '../../change.ts';
-import type { Desk, Handler } from '../../desk.ts';
+/** Workflows as callers make them, turn them on and run them, and what their runs did. What runs do is in steps.ts, versions are in versions.ts. */
+import type { Reply } from '../../call.ts';
+import { ok } from '../../call.ts';
+import { commit, type Changes, type View } from '../../change.ts';
+import type { Handler } from '../../desk.ts';
 import { answerOf } from '../../engine/answer.ts';
-import { draft } from '../../engine/draft.ts';
+import { engineWith, inScene } from '../../engine/engine.ts';
+import type { Follow } from '../../engine/follow.ts';
 import { notFound } from '../../engine/not-found.ts';
-import { sceneOf } from '../../engine/gather.ts';
-import { instantOf } from '../../../kernel/instant.ts';
-import { ACCOUNT_KIND, networkAccount } from '../../records/account.ts';
+import { isReached, type Scene } from '../../engine/scene.ts';
+import { textOf } from '../../../kernel/json.ts';
+import { refuse } from '../../refuse.ts';
 import { withFields } from '../../store/record.ts';
-import type { DocOf, RecordOf } from '../../store/store.ts';
-import { runEvents } from './events.ts';
+import { isSamePerson } from '../contacts/offers.ts';
+import { CONVERSATION } from '../inbox/record.ts';
+import { entryOf } from './graph.ts';
+import { graphRefusal, stepsRefusal } from './judge.ts';
+import { RUN, RUN_EVENT, WORKFLOW, type WorkflowRecord } from './record.ts';
+import { beginRun, runIdOf, type Person } from './runs.ts';
+import { nextVersion, restoreWorkflowVersion } from './versions.ts';
 
-const WORKFLOW_KIND = 'workflow';
+const judging: Follow<'workflow'> = async ([{ after } = {}], _scene, view) =>
+  after === undefined ? {} : { refusal: await graphRefusal(after, view) };
 
-/** Steps at which a run waits, and for what. */
-const WAITS: Readonly<Record<string, 'reply' | 'timer'>> = { wait_for_reply: 'reply', delay: 'timer' };
-
-/** Source: AUT-06 */
-const triggerWorkflow: Handler = async (call, desk) => {
-  const scene = await sceneOf(call, desk);
-  if ('refusal' in scene) return scene.refusal;
-  const workflow = await desk.store.read.get(WORKFLOW_KIND, scene.owners.parentId ?? '');
-  if (workflow === undefined) return notFound(WORKFLOW_KIND);
-  const ran = await runOf(workflow, desk);
-  return commit(desk, [`${WORKFLOW_KIND}/${workflow.id}`], async () => {
-    const run = withFields(draft<'workflow_execution'>(scene, call.body), ran);
-    const events = runEvents(run, workflow).map((event) => ({ ...event, requestId: call.requestId }));
-    return { records: [run], events, result: answerOf(scene, { record: { record: run, counts: {} }, count: 1 }) };
-  });
+/** A change keeps what was before; a workflow that runs stays one that can. */
+const changing: Follow<'workflow'> = async ([{ before, after } = {}], { call: { caller }, now }, view) => {
+  if (before === undefined || after === undefined) return {};
+  const refusal =
+    (await graphRefusal(after, view)) ?? (after.doc.status === 'active' ? stepsRefusal(after.doc) : undefined);
+  if (refusal !== undefined) return { refusal };
+  const own = withFields(after, { restoredFromVersion: null });
+  return { records: [own, await nextVersion(view, before, { caller, now })] };
 };
 
-/** How far a run comes at once. */
-async function runOf(
-  { doc: { nodes, accountId } }: RecordOf<'workflow'>,
-  desk: Desk,
-): Promise<Partial<DocOf<'workflow_execution'>>> {
-  const at = nodes.findIndex(({ type }) => Object.hasOwn(WAITS, type));
-  const done = at < 0 ? nodes : nodes.slice(0, at);
-  const current = nodes.at(Math.max(0, at));
-  const ran = { stepCount: done.length, ...(current !== undefined && { currentNodeId: current.id }) };
-  const sends = done.some(({ type }) => type === 'send_message');
-  const lastError = sends ? await sendProblem(desk, accountId) : undefined;
-  if (lastError !== undefined) return { ...ran, status: 'failed', waitingFor: null, lastError };
-  const node = nodes[at];
-  if (node === undefined)
-    return { ...ran, status: 'completed', waitingFor: null, completedAt: instantOf(desk.clock.now()) };
-  return { ...ran, status: 'waiting', waitingFor: { kind: WAITS[node.type] ?? 'timer', nodeId: node.id } };
+const activating: Follow<'workflow'> = async ([{ after } = {}], _scene, view) =>
+  after === undefined ? {} : { refusal: (await graphRefusal(after, view)) ?? stepsRefusal(after.doc) };
+
+/** Runs a workflow for somebody, whatever its triggers wait for. Source: AUT-06 */
+const triggerWorkflow = (scene: Scene): Promise<Reply> =>
+  commit(
+    scene.desk,
+    [`${WORKFLOW}/${scene.owners.parentId ?? ''}`],
+    async (view): Promise<Changes & { result: Reply }> => {
+      const { call, now, owners } = scene;
+      const workflow = await view.get(WORKFLOW, owners.parentId ?? '');
+      if (workflow === undefined) return { result: notFound(WORKFLOW) };
+      const node = entryOf(workflow.doc);
+      if (workflow.doc.status !== 'active' || node === undefined) return { result: NOT_ACTIVE };
+      const person = await personIn(scene, view, workflow);
+      if ('status' in person) return { result: person };
+      const id = runIdOf(workflow, await view.count(RUN, { teamId: workflow.teamId, parentId: workflow.id }));
+      const variables = { message: textOf(call.body['text']) ?? '' };
+      const { run, changes } = beginRun({ workflow, node, person, variables, id, now });
+      const events = (changes.events ?? []).map((event) => ({ ...event, requestId: call.requestId }));
+      return { ...changes, events, result: answerOf(scene, { record: { record: run, counts: {} }, count: 1 }) };
+    },
+  );
+
+const NOT_ACTIVE = refuse('invalid_resource_state', { message: 'Only an active workflow starts runs.' });
+
+/** Whom a call names: somebody in a conversation of the account, or by an address. */
+async function personIn({ call }: Scene, view: View, { teamId, doc }: WorkflowRecord): Promise<Person | Reply> {
+  const { conversationId, to } = call.body;
+  if (typeof conversationId === 'string') {
+    const known = await view.get(CONVERSATION, conversationId);
+    if (known === undefined || !isReached(call, known) || known.doc.accountId !== doc.accountId)
+      return notFound(CONVERSATION, { param: 'conversationId' });
+    const { participantId, participantName } = known.doc;
+    return {
+      conversationId,
+      ...(participantId === undefined ? {} : { platformIdentifier: participantId }),
+      ...(typeof participantName === 'string' ? { personName: participantName } : {}),
+    };
+  }
+  if (typeof to !== 'string' || to === '') return refuse('missing_required_field', { param: 'to' });
+  const known = (await view.list(CONVERSATION, { teamId })).find(
+    (one) => one.doc.accountId === doc.accountId && isSamePerson(one.doc.participantId, to),
+  );
+  const platformIdentifier = known?.doc.participantId ?? to.replace(/^\+/, '');
+  const personName = known?.doc.participantName;
+  return {
+    platformIdentifier,
+    ...(known === undefined ? {} : { conversationId: known.id }),
+    ...(typeof personName === 'string' ? { personName } : {}),
+  };
 }
 
-/** Why the account cannot send; undefined when it can. */
-async function sendProblem({ store, networks }: Desk, accountId: string): Promise<string | undefined> {
-  const account = await store.read.get(ACCOUNT_KIND, accountId);
-  if (account === undefined) return 'The account of the workflow is not there.';
-  if (!account.doc.isActive) return 'The account of the workflow is disconnected.';
-  const answer = await networks.driver(account.doc.platform).ask(networkAccount(account), 'send');
-  if (answer.outcome === 'ok') return undefined;
-  return 'message' in answer ? answer.message : 'The platform did not answer.';
+/** What happened in a run, oldest first. Source: AUT-03, AUT-06 */
+async function listWorkflowExecutionEvents({ call, desk, owners }: Scene): Promise<Reply> {
+  const { read } = desk.store;
+  const run = await read.get(RUN, call.path['executionId'] ?? '');
+  if (run === undefined || run.parentId !== call.path['workflowId'] || !isReached(call, run)) return notFound(RUN);
+  const entries = await read.list(RUN_EVENT, { teamId: run.teamId, parentId: owners.parentId ?? run.id });
+  const { id, status, createdAt: startedAt, completedAt } = run.doc;
+  return ok({
+    success: true,
+    execution: { id, status, startedAt, completedAt },
+    events: entries
+      .toSorted((one, other) => (one.doc.order ?? 0) - (other.doc.order ?? 0))
+      .map(({ doc: { order: _order, ...shown } }) => shown),
+  });
 }
 
-export const handlers: Readonly<Record<string, Handler>> = { triggerWorkflow };
+export const handlers: Readonly<Record<string, Handler>> = {
+  createWorkflow: engineWith(judging),
+  updateWorkflow: engineWith(changing),
+  activateWorkflow: engineWith(activating),
+  triggerWorkflow: inScene(triggerWorkflow),
+  listWorkflowExecutionEvents: inScene(listWorkflowExecutionEvents),
+  restoreWorkflowVersion: inScene(restoreWorkflowVersion),
+};

@@ -1,59 +1,169 @@
-/** Runs of workflows: where they wait, how they end, and what is told of it. */
+/** Workflows as callers make them: how their graph is judged, their versions, and runs that are started by hand. */
 import { expect, test } from 'vitest';
-import { watchedAccount } from '../../events/judged.ts';
+import { flowAt, startFlows } from './flows.ts';
 
-test('EVT-124 AUT-06 a run of a workflow is told when it starts and when it has come to its end', async () => {
-  const at = await watchedAccount('whatsapp');
-  const nodes = [{ id: 'start', type: 'trigger', config: { keywords: ['hours'] } }];
-  const body = {
-    profileId: at.profile,
-    accountId: at.accountId,
-    platform: 'whatsapp',
-    name: 'Hours',
-    nodes,
-    edges: [],
-  };
-  const made = await at.api('POST', '/v1/workflows', { body: { ...body, entryNodeId: 'start' } });
-  const id = String(made.body['workflow']?.['id']);
-  const ran = await at.api('POST', `/v1/workflows/${id}/executions`, {
-    body: { contactId: '0123456789abcdef01234567' },
-  });
-  expect(ran.status, JSON.stringify(ran.body)).toBeLessThan(300);
-  const workflow = { id, name: 'Hours' };
-  expect(await at.happened()).toMatchObject([
-    ['workflow.run.started', { workflow }],
-    ['workflow.run.completed', { workflow }],
+test('AUT-06 EVT-124 a run started by hand emits when it starts and when it has reached its end', async () => {
+  const flows = await startFlows();
+  const id = await flows.active([['start', 'trigger', { keywords: ['hours'] }]]);
+  const before = (await flows.happened()).length;
+  const ran = await flows.run(id, { to: '+15550100200' });
+  expect(ran).toMatchObject({ status: 200, body: { execution: { status: 'running', currentNodeId: 'start' } } });
+  const workflow = { id, name: 'Flow' };
+  const execution = { id: ran.body['execution']?.['id'] };
+  expect((await flows.happened()).slice(before)).toMatchObject([
+    ['workflow.run.started', { workflow, execution }],
+    ['workflow.run.completed', { workflow, execution }],
   ]);
-  const runs = await at.api('GET', `/v1/workflows/${id}/executions`);
-  expect(runs.body['executions']).toMatchObject([{ status: 'completed' }]);
+  expect(await flows.runs(id)).toMatchObject([{ status: 'completed', stepCount: 1, waitingFor: null }]);
 });
 
-test('AUT-06 EVT-124 a run waits where it has to, and fails where the platform takes no message', async () => {
-  const at = await watchedAccount('whatsapp');
-  const { accountId, control, profile } = at;
-  let seen = 0;
-  const names = async () => {
-    const all = await at.names();
-    const since = all.slice(seen);
-    seen = all.length;
-    return since;
-  };
-  const post = async (path: string, body: object) => (await at.api('POST', path, { body })).body;
-  const flow = async (...types: readonly string[]) => {
-    const nodes = types.map((type, at) => ({ id: `n${String(at)}`, type, config: {} }));
-    const made = await post('/v1/workflows', {
-      profileId: profile,
-      accountId,
+test('AUT-06 a run fails where the platform takes no message, and says why', async () => {
+  const flows = await startFlows();
+  const id = await flows.active([
+    ['start', 'trigger'],
+    ['hello', 'send_message', { text: 'Hello' }],
+  ]);
+  const { accountId } = flows;
+  await flows.control('POST', `/_local/network/${accountId}/behaviour`, { operation: 'send', outcome: 'reject' });
+  await flows.run(id, { to: '15550100200' });
+  const [run] = await flows.runs(id);
+  expect(run).toMatchObject({ status: 'failed', currentNodeId: 'hello' });
+  const failed = (await flows.happened()).find(([name]) => name === 'workflow.run.failed');
+  expect(failed?.[1]).toMatchObject({ status: 'failed', reason: run?.['lastError'] });
+  expect(await flows.entries(id, run)).toEqual([
+    ['execution_started', null],
+    ['node_started', 'start'],
+    ['node_completed', 'start'],
+    ['node_started', 'hello'],
+    ['node_failed', 'hello'],
+    ['execution_exited', null],
+  ]);
+});
+
+test('AUT-06 only an active workflow is run, for somebody who is named', async () => {
+  const flows = await startFlows();
+  const id = await flows.draft([['start', 'trigger']]);
+  expect((await flows.run(id, { to: '15550100200' })).status).toBe(409);
+  await flows.api('POST', `/v1/workflows/${id}/activate`);
+  expect(await flows.run(id, {})).toMatchObject({ status: 400, body: { param: 'to' } });
+  expect((await flows.run(id, { to: '15550100200' })).status).toBe(200);
+  await flows.api('POST', `/v1/workflows/${id}/pause`);
+  expect((await flows.run(id, { to: '15550100201' })).status).toBe(409);
+});
+
+const START = { id: 'start', type: 'trigger' };
+const END = { id: 'done', type: 'end' };
+
+test.each([
+  ['an end that does not exist', [START, END], [{ id: 'e', source: 'start', target: 'gone' }], 'edges.0.target'],
+  ['a beginning that does not exist', [START, END], [{ id: 'e', source: 'gone', target: 'done' }], 'edges.0.source'],
+  ['a step that no way leads to', [START, END], [], 'nodes.1'],
+  ['two steps of one id', [START, START], [], 'nodes.1.id'],
+  [
+    'an outcome that the step cannot have',
+    [{ ...START, type: 'wait_for_reply' }, END],
+    [{ id: 'e', source: 'start', target: 'done', sourceHandle: 'maybe' }],
+    'edges.0.sourceHandle',
+  ],
+  [
+    'two ways from one outcome',
+    [START, END],
+    [flowAt('start', 'done'), flowAt('start', 'start')],
+    'edges.1.sourceHandle',
+  ],
+  [
+    'a sequence that does not exist',
+    [START, { id: 'join', type: 'enroll_sequence', config: { sequenceId: '0123456789abcdef01234567' } }],
+    [flowAt('start', 'join')],
+    'nodes.1.config.sequenceId',
+  ],
+  [
+    'a contact field that does not exist',
+    [START, { id: 'set', type: 'set_field', config: { slug: 'size', value: 'L' } }],
+    [flowAt('start', 'set')],
+    'nodes.1.config.slug',
+  ],
+])('AUT-01 a graph with %s is refused when it is saved', async (_what, nodes, edges, param) => {
+  const flows = await startFlows();
+  const body = { profileId: flows.profile, accountId: flows.accountId, name: 'Flow', nodes, edges };
+  expect(await flows.api('POST', '/v1/workflows', { body })).toMatchObject({ status: 400, body: { param } });
+  const id = await flows.draft([['start', 'trigger']]);
+  expect(await flows.api('PATCH', `/v1/workflows/${id}`, { body: { nodes, edges } })).toMatchObject({
+    status: 400,
+    body: { param },
+  });
+});
+
+test('AUT-01 a first step that does not exist is refused', async () => {
+  const flows = await startFlows();
+  const id = await flows.draft([['start', 'trigger']]);
+  const changed = await flows.api('PATCH', `/v1/workflows/${id}`, { body: { entryNodeId: 'gone' } });
+  expect(changed).toMatchObject({ status: 400, body: { param: 'entryNodeId' } });
+});
+
+test.each([
+  ['send_message', {}, 400, 'nodes.1.config.text'],
+  ['delay', {}, 400, 'nodes.1.config.minutes'],
+  ['webhook', { url: 'ftp://example.com' }, 400, 'nodes.1.config.url'],
+  ['add_tag', {}, 400, 'nodes.1.config.tag'],
+  ['set_variable', { value: 1 }, 400, 'nodes.1.config.name'],
+  ['condition', { field: 'name', operator: 'resembles' }, 400, 'nodes.1.config.operator'],
+  ['enroll_sequence', {}, 400, 'nodes.1.config.sequenceId'],
+  ['start_call', { to: '+15550100200' }, 501, 'nodes.1.type'],
+] as const)('AUT-01 a workflow whose step %s cannot run is a draft only', async (type, config, status, param) => {
+  const flows = await startFlows();
+  const id = await flows.draft([
+    ['start', 'trigger'],
+    ['step', type, config],
+  ]);
+  expect(await flows.api('POST', `/v1/workflows/${id}/activate`)).toMatchObject({ status, body: { param } });
+  expect((await flows.api('GET', `/v1/workflows/${id}`)).body).toMatchObject({ workflow: { status: 'draft' } });
+});
+
+test('AUT-01 a workflow without a trigger is not activated', async () => {
+  const flows = await startFlows();
+  const id = await flows.draft([]);
+  const activated = await flows.api('POST', `/v1/workflows/${id}/activate`);
+  expect(activated).toMatchObject({ status: 400, body: { code: 'missing_required_field', param: 'nodes' } });
+});
+
+test('AUT-01 an active workflow stays one that can run', async () => {
+  const flows = await startFlows();
+  const id = await flows.active([['start', 'trigger']]);
+  const changed = await flows.api('PATCH', `/v1/workflows/${id}`, { body: { nodes: [], edges: [] } });
+  expect(changed).toMatchObject({ status: 400, body: { param: 'nodes' } });
+});
+
+test('AUT-01 AUT-03 each change keeps the workflow as it was, and a version can be restored', async () => {
+  const flows = await startFlows();
+  const id = await flows.draft([['start', 'trigger']]);
+  const at = `/v1/workflows/${id}`;
+  const versions = async () => (await flows.api('GET', `${at}/versions`)).body['versions'];
+  expect(await versions()).toEqual([]);
+  await flows.api('PATCH', at, { body: { name: 'Second', description: 'Now with words' } });
+  await flows.api('PATCH', at, { body: { nodes: [START, END], edges: [flowAt('start', 'done')] } });
+  expect(await versions()).toMatchObject([
+    {
+      version: 1,
       name: 'Flow',
-      nodes,
-      edges: [],
-    });
-    return post(`/v1/workflows/${String(made['workflow']?.['id'])}/executions`, { to: '+15550100200' });
-  };
-  const waiting = await flow('trigger', 'send_message', 'wait_for_reply', 'end');
-  expect(waiting['execution']).toMatchObject({ status: 'waiting', waitingFor: { kind: 'reply', nodeId: 'n2' } });
-  expect(await names()).toEqual(['workflow.run.started']);
-  await control('POST', `/_local/network/${accountId}/behaviour`, { operation: 'send', outcome: 'reject' });
-  expect((await flow('trigger', 'send_message', 'end'))['execution']).toMatchObject({ status: 'failed' });
-  expect(await names()).toEqual(['workflow.run.started', 'workflow.run.failed']);
+      description: null,
+      restoredFromVersion: null,
+      createdByEmail: expect.stringContaining('@'),
+    },
+    { version: 2, name: 'Second', description: 'Now with words' },
+  ]);
+  expect((await flows.api('GET', `${at}/versions/2`)).body).toMatchObject({
+    version: { version: 2, nodes: [START], edges: [], accountId: flows.accountId },
+  });
+  const restored = await flows.api('POST', `${at}/versions/1/restore`);
+  expect(restored.body).toMatchObject({ workflow: { id, name: 'Flow', nodeCount: 1 }, restoredFromVersion: 1 });
+  const now = (await flows.api('GET', at)).body['workflow'];
+  expect(now).toMatchObject({ name: 'Flow', nodes: [START], edges: [] });
+  expect(now).not.toHaveProperty('description');
+  expect(await versions()).toMatchObject([{ version: 1 }, { version: 2 }, { version: 3, name: 'Second' }]);
+  await flows.api('PATCH', at, { body: { name: 'Fourth' } });
+  expect((await flows.api('GET', `${at}/versions/4`)).body).toMatchObject({
+    version: { name: 'Flow', restoredFromVersion: 1 },
+  });
+  expect((await flows.api('POST', `${at}/versions/9/restore`)).status).toBe(404);
 });

@@ -1,0 +1,111 @@
+/** What steps ask before they are decided: the network whether it takes a message, an endpoint for its answer. Nothing is written here. Called by steps.ts. */
+import { type Fields, isFields, textOf } from '../../../kernel/json.ts';
+import { problemOf } from '../../delivery/attempt.ts';
+import type { Desk } from '../../desk.ts';
+import { ACCOUNT_KIND, networkAccount } from '../../records/account.ts';
+import { configOf, numberOf, settingOf, URL_NAMES } from './config.ts';
+import type { Node, RunRecord, WorkflowRecord } from './record.ts';
+import { filled, filledDeep, scopeOf } from './values.ts';
+import type { RecordOf } from '../../store/store.ts';
+
+/** What was said. */
+export interface Asked {
+  /** The step of the run for which it was asked. */
+  readonly step: number;
+  /** Why the step cannot be done. */
+  readonly problem?: string;
+  /** `status` and `body` of an endpoint's answer. */
+  readonly answer?: Fields;
+  readonly durationMs?: number;
+}
+
+export interface Asking {
+  readonly run: RunRecord;
+  readonly workflow: WorkflowRecord;
+  readonly node: Node;
+  readonly contact: RecordOf<'contact'> | undefined;
+}
+
+/** Whether the step waits for an answer from outside, for which it is written down first. */
+export const isOutside = ({ type }: Node): boolean => type === 'webhook';
+
+export async function askFor(asking: Asking, desk: Desk): Promise<Asked | undefined> {
+  const { node, run } = asking;
+  const step = run.doc.stepCount;
+  if (node.type === 'webhook') return { step, ...(await endpointAnswer(asking, desk)) };
+  if (!SENDING.includes(node.type)) return undefined;
+  const problem = await sendProblem(asking.workflow, desk);
+  return { step, ...(problem === undefined ? {} : { problem }) };
+}
+
+const SENDING: readonly string[] = ['send_message', 'ai', 'handoff'];
+
+/** Why the platform takes no message of the account; undefined when it does. */
+async function sendProblem({ doc }: WorkflowRecord, { store, networks }: Desk): Promise<string | undefined> {
+  const account = await store.read.get(ACCOUNT_KIND, doc.accountId);
+  if (account === undefined) return 'The account of the workflow does not exist.';
+  const answer = await networks.driver(account.doc.platform).ask(networkAccount(account), 'send');
+  if (answer.outcome === 'ok') return undefined;
+  return 'message' in answer ? answer.message : 'The platform did not answer.';
+}
+
+const USUAL_TIMEOUT_MS = 10_000;
+const LONGEST_TIMEOUT_MS = 30_000;
+
+/** Headers that the connection itself decides. */
+const OWN_HEADERS: readonly string[] = ['host', 'content-length', 'connection', 'transfer-encoding'];
+
+async function endpointAnswer(
+  { run, workflow, node, contact }: Asking,
+  { carrier }: Desk,
+): Promise<Omit<Asked, 'step'>> {
+  const config = configOf(node);
+  const scope = scopeOf(run, contact);
+  const url = filled(textOf(settingOf(config, URL_NAMES)) ?? '', scope);
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return { problem: 'The address is not an http or https URL.' };
+  const method = (textOf(config['method']) ?? 'POST').toUpperCase();
+  const seconds = numberOf(settingOf(config, ['timeoutSeconds', 'timeout']));
+  const arrival = await carrier.post({
+    url,
+    method,
+    headers: headersFor(run, config, scope),
+    body: method === 'GET' || method === 'HEAD' ? '' : bodyFor({ run, workflow }, config, scope),
+    timeoutMs: seconds === undefined ? USUAL_TIMEOUT_MS : Math.min(LONGEST_TIMEOUT_MS, Math.max(1, seconds) * 1_000),
+  });
+  // The service is stopping: the work comes again with its next start.
+  if ('fault' in arrival && arrival.fault === 'aborted') throw new Error(arrival.sentence);
+  const problem = problemOf(arrival);
+  const { durationMs } = arrival;
+  return {
+    durationMs,
+    ...(problem === null ? {} : { problem }),
+    ...('status' in arrival && { answer: { status: arrival.status, body: parsed(arrival.body) } }),
+  };
+}
+
+/** The same step has the same key, so that an endpoint knows a request that comes again after a crash. */
+function headersFor({ id, doc }: RunRecord, { headers }: Fields, scope: Fields): Record<string, string> {
+  const own = Object.entries(isFields(headers) ? headers : {}).flatMap(([name, value]) =>
+    /^[\w-]+$/.test(name) && !OWN_HEADERS.includes(name.toLowerCase())
+      ? [[name.toLowerCase(), filled(String(value), scope).replace(/[\r\n]/g, ' ')]]
+      : [],
+  );
+  const usual = { 'content-type': 'application/json', 'idempotency-key': `${id}-${String(doc.stepCount)}` };
+  return { ...usual, ...(Object.fromEntries(own) as Record<string, string>) };
+}
+
+function bodyFor({ run, workflow }: Pick<Asking, 'run' | 'workflow'>, config: Fields, scope: Fields): string {
+  const body = settingOf(config, ['body', 'payload', 'data']);
+  if (typeof body === 'string') return filled(body, scope);
+  const { platformIdentifier = null, conversationId = null, variables = {} } = run.doc;
+  const usual = { workflowId: workflow.id, executionId: run.id, platformIdentifier, conversationId, variables };
+  return JSON.stringify(body === undefined ? usual : filledDeep(body, scope));
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,149 @@
+/** Conditions of steps: comparisons of variables, of the last message and of the contact. Asked by nodes.ts. */
+import { type Fields, fieldsIn, isList, textOf } from '../../../kernel/json.ts';
+import { branchesIn, CASES, numberOf, settingOf, wordsIn } from './config.ts';
+import { filled, valueOf } from './values.ts';
+
+type Test = (left: unknown, right: unknown) => boolean;
+
+const text = (value: unknown): string =>
+  (isList(value) ? value.map(String).join(', ') : String(value ?? '')).toLowerCase();
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (isList(value) && value.length === 0);
+
+const contains: Test = (left, right) =>
+  isList(left) ? left.some((one) => text(one) === text(right)) : text(left).includes(text(right));
+
+const equals: Test = (left, right) => {
+  const [one, other] = [numberOf(left), numberOf(right)];
+  return one !== undefined && other !== undefined ? one === other : text(left).trim() === text(right).trim();
+};
+
+const compares =
+  (holds: (left: number, right: number) => boolean): Test =>
+  (left, right) => {
+    const [one, other] = [numberOf(left), numberOf(right)];
+    return one !== undefined && other !== undefined && holds(one, other);
+  };
+
+const isAnyOf: Test = (left, right) =>
+  wordsIn(typeof right === 'string' ? right.split(',') : right).some((one) => equals(left, one.trim()));
+
+const OPERATORS: Readonly<Record<string, Test>> = {
+  equals,
+  contains,
+  starts_with: (left, right) => text(left).startsWith(text(right)),
+  ends_with: (left, right) => text(left).endsWith(text(right)),
+  greater_than: compares((left, right) => left > right),
+  less_than: compares((left, right) => left < right),
+  at_least: compares((left, right) => left >= right),
+  at_most: compares((left, right) => left <= right),
+  in: isAnyOf,
+  exists: (left) => !isEmpty(left),
+  true: (left) => left === true || text(left) === 'true',
+};
+
+/** Spellings of operators; a word that begins with `not_` denies what follows it. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  eq: 'equals',
+  equal: 'equals',
+  is: 'equals',
+  '=': 'equals',
+  '==': 'equals',
+  '===': 'equals',
+  '!=': 'not_equals',
+  '!==': 'not_equals',
+  neq: 'not_equals',
+  ne: 'not_equals',
+  is_not: 'not_equals',
+  does_not_equal: 'not_equals',
+  not_equal: 'not_equals',
+  includes: 'contains',
+  has: 'contains',
+  has_tag: 'contains',
+  does_not_contain: 'not_contains',
+  startswith: 'starts_with',
+  begins_with: 'starts_with',
+  endswith: 'ends_with',
+  gt: 'greater_than',
+  '>': 'greater_than',
+  lt: 'less_than',
+  '<': 'less_than',
+  gte: 'at_least',
+  '>=': 'at_least',
+  greater_than_or_equal: 'at_least',
+  lte: 'at_most',
+  '<=': 'at_most',
+  less_than_or_equal: 'at_most',
+  one_of: 'in',
+  is_set: 'exists',
+  is_not_empty: 'exists',
+  not_empty: 'exists',
+  is_empty: 'not_exists',
+  empty: 'not_exists',
+  is_not_set: 'not_exists',
+  does_not_exist: 'not_exists',
+  is_true: 'true',
+};
+
+/** The comparison that a word stands for; undefined for an unknown word. */
+function testFor(operator: string): Test | undefined {
+  const plain = operator
+    .trim()
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[ -]/g, '_');
+  const word = SPELLINGS[plain] ?? plain;
+  if (Object.hasOwn(OPERATORS, word)) return OPERATORS[word];
+  const denied = word.startsWith('not_') ? OPERATORS[word.slice('not_'.length)] : undefined;
+  return denied && ((left, right) => !denied(left, right));
+}
+
+const rulesIn = (config: Fields): readonly Fields[] => {
+  const listed = fieldsIn(settingOf(config, ['conditions', 'rules']));
+  return listed.length > 0 ? listed : [config];
+};
+
+/** One word or more; without one, whether there is a value at all, or whether it equals the value that is given. */
+const operatorOf = (rule: Fields): string =>
+  textOf(settingOf(rule, ['operator', 'op', 'comparison'])) ??
+  (settingOf(rule, ['value', 'right', 'compareTo']) === undefined ? 'exists' : 'equals');
+
+function ruleHolds(rule: Fields, scope: Fields): boolean {
+  const left = settingOf(rule, ['field', 'variable', 'left', 'key', 'path', 'property']);
+  const right = settingOf(rule, ['value', 'right', 'compareTo']);
+  const operator = operatorOf(rule);
+  const name = textOf(left)?.replace(/^\{\{\s*|\s*\}\}$/g, '') ?? (operator === 'has_tag' ? 'tags' : 'message');
+  return testFor(operator)?.(valueOf(name, scope), typeof right === 'string' ? filled(right, scope) : right) ?? false;
+}
+
+/** Whether the rules hold: all of them, or any where the settings say so. */
+export function holds(config: Fields, scope: Fields): boolean {
+  const rules = rulesIn(config);
+  const mode = text(settingOf(config, ['logic', 'match', 'combinator', 'logicalOperator']));
+  const isAny = ['any', 'or'].includes(mode);
+  return isAny ? rules.some((one) => ruleHolds(one, scope)) : rules.every((one) => ruleHolds(one, scope));
+}
+
+/** The outcome of a condition: the first of its branches that holds; else whether its own rules hold. */
+export function conditionOutcome(config: Fields, scope: Fields): string {
+  const branches = branchesIn(config, CASES);
+  if (branches.length === 0) return String(holds(config, scope));
+  return branches.find(({ settings }) => !isElse(settings) && holds(settings, scope))?.handle ?? elseOf(config);
+}
+
+/** A branch without rules is the one for everything else. */
+const isElse = (settings: Fields): boolean =>
+  settingOf(settings, ['conditions', 'rules', 'operator', 'op', 'comparison', 'field', 'variable', 'left', 'value']) ===
+  undefined;
+
+const elseOf = (config: Fields): string =>
+  branchesIn(config, CASES).find(({ settings }) => isElse(settings))?.handle ?? 'false';
+
+/** Whether every rule compares in a way that is known, and there is something to compare. */
+export function isTestable(config: Fields): boolean {
+  const branches = branchesIn(config, CASES);
+  const tested =
+    branches.length === 0 ? [config] : branches.map(({ settings }) => settings).filter((one) => !isElse(one));
+  return tested.every((one) => !isElse(one) && rulesIn(one).every((rule) => testFor(operatorOf(rule)) !== undefined));
+}

@@ -1,0 +1,240 @@
+/** What each type of step does, decided on what the run knows. What asks a network or an endpoint was asked before, in asked.ts. Called by steps.ts. */
+import { instantOf } from '../../../kernel/instant.ts';
+import { type Fields, isFields, textOf } from '../../../kernel/json.ts';
+import { handoverOf } from '../../../platforms/inbox.ts';
+import type { Reply } from '../../call.ts';
+import { together, type View } from '../../change.ts';
+import type { Desk } from '../../desk.ts';
+import { fractionOf } from '../../networks/chance.ts';
+import { ACCOUNT_KIND } from '../../records/account.ts';
+import { withFields } from '../../store/record.ts';
+import type { RecordOf } from '../../store/store.ts';
+import { fieldEvent } from '../contacts/events.ts';
+import { tagChanges } from '../contacts/offers.ts';
+import { movedEvents } from '../inbox/events.ts';
+import { participantOf, sceneIn, sendMessage } from '../inbox/offers.ts';
+import { CONVERSATION } from '../inbox/record.ts';
+import { enrolContact } from '../sequences/offers.ts';
+import type { Asked } from './asked.ts';
+import {
+  branchesIn,
+  CHOICES,
+  configOf,
+  FIELD,
+  hasMessage,
+  mediaUrl,
+  messageText,
+  numberOf,
+  RESULT,
+  restUntil,
+  SEQUENCE,
+  settingOf,
+  spanOf,
+  SPLITS,
+  TAG,
+  VARIABLE,
+  wordsIn,
+} from './config.ts';
+import { conditionOutcome } from './conditions.ts';
+import type { Outcome, Standing } from './runs.ts';
+import { filled, filledDeep } from './values.ts';
+
+/** A step with all that it is decided on. */
+export interface Step extends Standing {
+  readonly view: View;
+  readonly desk: Desk;
+  readonly config: Fields;
+  readonly scope: Fields;
+  readonly contact: RecordOf<'contact'> | undefined;
+  /** What the network or the endpoint said, for steps that ask one. */
+  readonly asked: Asked | undefined;
+}
+
+type Doing = (step: Step) => Outcome | Promise<Outcome>;
+
+const goOn: Doing = () => ({});
+
+/** Fields of a message that people see on the platform alone. */
+const CONTENT = ['template', 'buttons', 'quickReplies', 'interactive', 'header', 'footer', 'list'] as const;
+
+async function sendText({ view, desk, run, workflow, config, scope, asked }: Step): Promise<Outcome> {
+  const account = await view.get(ACCOUNT_KIND, workflow.doc.accountId);
+  const to = run.doc.platformIdentifier;
+  if (account === undefined) return { error: 'The account of the workflow does not exist.' };
+  if (!account.doc.isActive) return { error: 'The account of the workflow is disconnected.' };
+  if (to === undefined) return { error: 'The run is for nobody who could be written to.' };
+  if (asked?.problem !== undefined) return { error: asked.problem };
+  const known = await view.get(CONVERSATION, run.doc.conversationId ?? '');
+  const owner = known?.doc.threadControl ?? 'app';
+  if (handoverOf(account.doc.platform) === 'app' && owner !== 'app')
+    return { error: 'Another app owns the conversation.' };
+  const { personName: name } = run.doc;
+  const text = messageText(config);
+  const url = mediaUrl(config);
+  const content = Object.fromEntries(
+    CONTENT.flatMap((one) => (config[one] === undefined ? [] : [[one, filledDeep(config[one], scope)]])),
+  );
+  const sent = await sendMessage(sceneIn(view, desk, workflow.teamId), {
+    account,
+    person: participantOf({ id: to, ...(name === undefined ? {} : { name }) }, account.doc.platform),
+    ...(known === undefined ? {} : { into: { record: known, isNew: false } }),
+    text: text === undefined ? null : filled(text, scope),
+    parts: content,
+    ...(url === undefined
+      ? {}
+      : { attachments: [{ type: textOf(config['attachmentType']) ?? 'file', url: filled(url, scope) }] }),
+    more: { workflowId: workflow.id, executionId: run.id },
+  });
+  return {
+    changes: sent.changes,
+    ...(sent.refusal === undefined ? {} : { error: sentenceOf(sent.refusal) }),
+    fields: { conversationId: sent.conversation.id },
+    meta: { messageId: sent.message.id },
+  };
+}
+
+const sentenceOf = ({ body }: Reply): string => textOf((body as Fields)['error']) ?? 'The message was not sent.';
+
+const waitForReply: Doing = ({ config, now }) => {
+  const span = spanOf(config, ['timeout', 'timeoutAfter', 'wait']);
+  return { wait: { kind: 'reply', until: span === undefined ? null : now + span } };
+};
+
+const rest: Doing = ({ config, now }) => ({ wait: { kind: 'timer', until: restUntil(config, now) ?? now } });
+
+const setVariable: Doing = ({ config, scope }) => {
+  const { variables } = config;
+  if (isFields(variables)) return { variables: filledDeep(variables, scope) as Fields };
+  const name = String(settingOf(config, VARIABLE));
+  return { variables: { [name]: filledDeep(config['value'] ?? null, scope) } };
+};
+
+/** The same run takes the same way at the same step, whenever it is asked. */
+const split: Doing = ({ config, run, node }) => {
+  const named = branchesIn(config, SPLITS).map(({ handle, settings }) => ({
+    handle,
+    weight: numberOf(settingOf(settings, ['weight', 'percentage', 'percent', 'share'])) ?? 1,
+  }));
+  const share = numberOf(settingOf(config, ['percentage', 'percent', 'ratio', 'split'])) ?? 50;
+  const ways =
+    named.length > 0
+      ? named
+      : [
+          { handle: 'a', weight: share },
+          { handle: 'b', weight: 100 - share },
+        ];
+  const whole = ways.reduce((sum, { weight }) => sum + Math.max(0, weight), 0);
+  let left = fractionOf(`split ${run.id} ${node.id}`) * whole;
+  const taken = ways.find(({ weight }) => (left -= Math.max(0, weight)) < 0) ?? ways.at(-1);
+  return taken === undefined ? {} : { handle: taken.handle };
+};
+
+const NO_CONTACT = 'The person is no contact.';
+
+const changeTags =
+  (isAdding: boolean): Doing =>
+  ({ contact, config, scope, now }) => {
+    if (contact === undefined) return { skipped: NO_CONTACT };
+    const tags = wordsIn(settingOf(config, TAG)).map((tag) => filled(tag, scope));
+    const others = contact.doc.tags.filter((tag) => !tags.includes(tag));
+    const after = isAdding ? [...contact.doc.tags, ...tags.filter((tag) => !contact.doc.tags.includes(tag))] : others;
+    const changed = withFields(contact, { tags: [...new Set(after)], updatedAt: instantOf(now) });
+    return { changes: together([{ records: [changed] }, tagChanges(contact, changed, now)]) };
+  };
+
+const setField: Doing = ({ contact, config, scope, run }) => {
+  if (contact === undefined) return { skipped: NO_CONTACT };
+  const slug = wordsIn(settingOf(config, FIELD))[0] ?? '';
+  const value = filledDeep(config['value'] ?? null, scope);
+  const previousValue = contact.doc.customFields[slug] ?? null;
+  const changed = withFields(contact, { customFields: { ...contact.doc.customFields, [slug]: value } });
+  return {
+    changes: { records: [changed], events: [fieldEvent(changed, { slug, value, previousValue })] },
+    fields: { contactId: run.doc.contactId ?? contact.id },
+  };
+};
+
+async function enrol({ view, desk, contact, config, workflow }: Step): Promise<Outcome> {
+  if (contact === undefined) return { skipped: NO_CONTACT };
+  const sequenceId = wordsIn(settingOf(config, SEQUENCE))[0] ?? '';
+  const { changes, problem } = await enrolContact(sceneIn(view, desk, workflow.teamId), { sequenceId, contact });
+  return changes === undefined ? { skipped: problem ?? 'The contact was not enrolled.' } : { changes };
+}
+
+/** No model is asked: what is chosen or said follows from the message and the settings alone. */
+async function consult(step: Step): Promise<Outcome> {
+  const { config, scope } = step;
+  const choices = branchesIn(config, CHOICES);
+  const [name = 'ai'] = wordsIn(settingOf(config, RESULT));
+  if (choices.length > 0) {
+    const message = String(scope['message'] ?? '').toLowerCase();
+    const handle =
+      choices.find(({ handle, settings }) =>
+        [handle, ...wordsIn(settings['name']), ...wordsIn(settings['label']), ...wordsIn(settings['keywords'])].some(
+          (word) => message.includes(word.toLowerCase()),
+        ),
+      )?.handle ?? 'other';
+    return { handle, variables: { [name]: handle } };
+  }
+  const prompt = filled(
+    wordsIn(settingOf(config, ['prompt', 'instructions', 'systemPrompt', 'message', 'text'])).join(' '),
+    scope,
+  );
+  const answer = `[ai] ${prompt}`.trim();
+  const isSent = ['send', 'sendReply', 'autoReply', 'reply'].some((one) => config[one] === true);
+  const sent = isSent ? await sendText({ ...step, config: { text: answer }, scope: {} }) : {};
+  return { ...sent, variables: { [name]: answer } };
+}
+
+/** The run leaves the conversation to people, or to the platform's agent where that is named. */
+async function handOff(step: Step): Promise<Outcome> {
+  const { view, config, workflow, now } = step;
+  const sent = hasMessage(config) ? await sendText(step) : {};
+  if (sent.error !== undefined) return sent;
+  const id = sent.fields?.conversationId ?? step.run.doc.conversationId ?? '';
+  const account = await view.get(ACCOUNT_KIND, workflow.doc.accountId);
+  const written = sent.changes?.records?.find((one) => one.kind === CONVERSATION && one.id === id);
+  const before = (written as RecordOf<'conversation'> | undefined) ?? (await view.get(CONVERSATION, id));
+  const owner = settingOf(config, ['target', 'to', 'assignTo']) === 'ai_agent' ? 'ai_agent' : 'other';
+  const isMoved = account !== undefined && handoverOf(account.doc.platform) === (owner === 'other' ? 'app' : 'agent');
+  if (before === undefined || account === undefined || !isMoved) return { ...sent, ends: 'exited' };
+  const after = withFields(before, { threadControl: owner });
+  const moved = { records: [after], events: movedEvents(account, { before, after, metadata: '', now }) };
+  return { ...sent, changes: together([sent.changes ?? {}, moved]), ends: 'exited' };
+}
+
+/** What the endpoint answered, as the run knows it from now on. */
+const callEndpoint: Doing = ({ config, asked }) => {
+  const [name = 'webhook'] = wordsIn(settingOf(config, RESULT));
+  const { problem, answer, durationMs = 0 } = asked ?? {};
+  const variables = answer === undefined ? {} : { [name]: answer };
+  const meta = answer === undefined ? {} : { meta: { status: answer['status'] } };
+  return problem === undefined
+    ? { handle: 'success', variables, durationMs, ...meta }
+    : { error: problem, variables, durationMs, ...meta };
+};
+
+const noCalls: Doing = () => ({ error: 'The local service does not place calls from workflows.' });
+
+export const DOINGS: Readonly<Record<Standing['node']['type'], Doing>> = {
+  trigger: goOn,
+  send_message: sendText,
+  wait_for_reply: waitForReply,
+  condition: ({ config, scope }) => ({ handle: conditionOutcome(config, scope) }),
+  set_variable: setVariable,
+  delay: rest,
+  webhook: callEndpoint,
+  ai: consult,
+  handoff: handOff,
+  start_call: noCalls,
+  a_b_split: split,
+  set_field: setField,
+  enroll_sequence: enrol,
+  add_tag: changeTags(true),
+  remove_tag: changeTags(false),
+  end: () => ({ ends: 'completed' }),
+};
+
+/** What the step does. */
+export const outcomeOfStep = async (step: Omit<Step, 'config'>): Promise<Outcome> =>
+  DOINGS[step.node.type]({ ...step, config: configOf(step.node) });
