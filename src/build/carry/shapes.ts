@@ -98,7 +98,8 @@ export function requested(schema: Node, name = ''): Node {
 
 /**
  * The carried shape merged into the contract's: the facts decide every key they have, the contract keeps its words,
- * its further keys and choices, a reference where the facts have a plain type or a list of words, and `integer` where they say `number`.
+ * its further keys and choices, a reference where the facts have a plain type or a list of words, `integer` where they say
+ * `number`, and alternatives of what is required.
  */
 export function merged(fact: Node, have: Node | undefined): Node {
   if (have === undefined) return fact;
@@ -108,9 +109,18 @@ export function merged(fact: Node, have: Node | undefined): Node {
   const kept = Object.fromEntries(
     Object.entries(have).filter(([key]) => !(key in fact) && (isWord(key) || fact['$ref'] === undefined)),
   );
-  const shape = Object.fromEntries(Object.entries(fact).map(([key, value]) => [key, mergedKey(key, value, have[key])]));
+  const demanded = hasRequiredAlternatives(have) ? without(fact, 'required') : fact;
+  const shape = Object.fromEntries(
+    Object.entries(demanded).map(([key, value]) => [key, mergedKey(key, value, have[key])]),
+  );
   return led({ ...shape, ...kept });
 }
+
+/** `anyOf: [{ required: [_id] }, { required: [webhookId] }]` in place of `required`. */
+const hasRequiredAlternatives = ({ required, anyOf }: Node): boolean =>
+  required === undefined &&
+  Array.isArray(anyOf) &&
+  anyOf.every((one) => isNode(one) && Object.keys(one).join() === 'required');
 
 /** What a reader looks for first comes first. */
 function led(schema: Node): Node {

@@ -24,16 +24,18 @@ const number = (more: object = {}) =>
   laid('phone_number', { phoneNumber: '+15550100200', country: 'US', status: 'provisioning', ...more });
 
 describe('calls', () => {
+  const line = (more: object = {}) => number({ status: 'active', callingEnabled: true, ...more });
   const call = (numberId: string, stageOf: string, more: object = {}) =>
     at.tell('call', { numberId, from: '+15550100300', stage: stageOf, ...more });
 
   test('EVT-04 EVT-108 EVT-110 from the ring to the end, with duration, reason and cost, and the account twice', async () => {
-    const { id } = await number();
+    const { id } = await line();
     const rung = await call(id, 'received');
     expect(rung.events[0]?.payload).toMatchObject({
       call: { id: rung['callId'], accountId: id, direction: 'inbound', from: '+15550100300', to: '+15550100200' },
       account: { id, accountId: id },
     });
+    await at.service.control('POST', `/_local/calls/${String(rung['callId'])}`, { action: 'answer' });
     await at.service.advance(90);
     const over = await call(id, 'ended', { reason: 'hangup' });
     expect(over.events[0]?.payload).toMatchObject({
@@ -48,7 +50,7 @@ describe('calls', () => {
   });
 
   test('EVT-111 the recording is there only when recording was on', async () => {
-    const [silent, recorded] = [await number(), await number({ recordingEnabled: true })];
+    const [silent, recorded] = [await line(), await line({ recordingEnabled: true })];
     const endOf = async ({ id }: StoredRecord) =>
       (await call(id, 'ended', { durationSeconds: 5 })).events[0]?.payload['call'];
     expect(await endOf(silent)).not.toHaveProperty('recordingUrl');
