@@ -85,9 +85,9 @@ async function endpointAnswer(
 
 /** The same step has the same key, so that an endpoint knows a request that comes again after a crash. */
 function headersFor({ id, doc }: RunRecord, { headers }: Fields, scope: Fields): Record<string, string> {
-  const own = Object.entries(isFields(headers) ? headers : {}).flatMap(([name, value]) =>
-    /^[\w-]+$/.test(name) && !OWN_HEADERS.includes(name.toLowerCase())
-      ? [[name.toLowerCase(), filled(String(value), scope).replace(/[\r\n]/g, ' ')]]
+  const own = Object.entries(isFields(headers) ? headers : {}).flatMap(([header, value]) =>
+    /^[\w-]+$/.test(header) && !OWN_HEADERS.includes(header.toLowerCase())
+      ? [[header.toLowerCase(), filled(String(value), scope).replace(/[\r\n]/g, ' ')]]
       : [],
   );
   const usual = { 'content-type': 'application/json', 'idempotency-key': `${id}-${String(doc.stepCount)}` };

@@ -6,17 +6,8 @@ import { NUMBER_KIND } from '../../../records/phone.ts';
 import type { Reader } from '../../../store/store.ts';
 import { phoneOf } from '../offers.ts';
 import { countryIn, PORT_IN_KIND, type PortInRecord } from '../record.ts';
+import { carrierOf, type Carrier } from './carrier.ts';
 import { judge, type Dialled } from './dialling.ts';
-
-/** A carrier that numbers are ported from, as a row of the fixture. */
-interface Carrier {
-  readonly prefix: string;
-  readonly name: string;
-  /** False for one that lets no number go. */
-  readonly releases: boolean;
-  readonly isFast: boolean;
-  readonly reason: string | null;
-}
 
 export interface Checked {
   readonly phoneNumber: string;
@@ -24,16 +15,6 @@ export interface Checked {
   readonly carrier: Carrier | undefined;
   /** Null for a number that can be ported. */
   readonly notPortableReason: string | null;
-}
-
-/** The carrier of a number, as far as the fixture says. */
-export function carrierOf({ catalog }: Pick<Desk, 'catalog'>, phoneNumber: string): Carrier | undefined {
-  const all = (catalog.fixtures()['port_carrier'] ?? []) as unknown as readonly Carrier[];
-  const fitting = all.filter(({ prefix }) => phoneNumber.startsWith(prefix));
-  return fitting.reduce<Carrier | undefined>(
-    (best, one) => (best === undefined || one.prefix.length > best.prefix.length ? one : best),
-    undefined,
-  );
 }
 
 interface Team {

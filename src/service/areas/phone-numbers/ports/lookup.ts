@@ -1,7 +1,8 @@
 /** What can be known of a phone without asking it: its line by the dialling plan, its carrier and whether texts reach it by the rows of the fixture. Offered through offers.ts. */
+import { CHANNEL } from '../../../../platforms/number-channels.ts';
 import type { Desk } from '../../../desk.ts';
 import { areaTypeOf } from '../stock/stock.ts';
-import { carrierOf } from './check.ts';
+import { carrierOf } from './carrier.ts';
 import { planTypeOf } from './dialling.ts';
 
 export interface LookedUp {
@@ -25,7 +26,7 @@ export async function lookUp({ catalog }: Pick<Desk, 'catalog'>, phoneNumber: st
   const type = await planTypeOf(phoneNumber);
   const lineType = LINES[type ?? ''] ?? 'unknown';
   const sold = areaTypeOf(catalog, phoneNumber);
-  if (sold !== undefined) return { carrierName: null, lineType, smsReachable: sold.features.includes('sms') };
+  if (sold !== undefined) return { carrierName: null, lineType, smsReachable: sold.features.includes(CHANNEL.texts) };
   const carrierName = type === undefined ? null : (carrierOf({ catalog }, phoneNumber)?.name ?? null);
   const smsReachable = { mobile: true, landline: false }[lineType as string];
   return { carrierName, lineType, ...(smsReachable !== undefined && { smsReachable }) };
