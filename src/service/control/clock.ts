@@ -4,6 +4,7 @@ import { CLOCK_MODES, type ClockMode } from '../../kernel/steering.ts';
 import type { Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
 import type { Parts } from '../parts.ts';
+import { commit } from '../change.ts';
 import { advanceTo } from '../timeline/advance.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
 
@@ -40,7 +41,7 @@ interface SetBody {
 async function set({ body }: ControlCall, parts: Parts): Promise<Reply> {
   const { mode, now } = body as unknown as SetBody;
   const isSet = parts.clock.set(mode, now === undefined ? undefined : Date.parse(now));
-  if (isSet) return { status: 200, body: clockView(parts) };
+  if (isSet) return keptReply(parts, clockView(parts));
   return refuse('invalid_resource_state', { message: 'The clock does not go backwards.', param: 'now' });
 }
 
@@ -59,8 +60,12 @@ async function advance({ body, isAbandoned }: ControlCall, parts: Parts): Promis
   if (target < parts.clock.now())
     return refuse('invalid_resource_state', { message: 'The clock does not go backwards.', param: 'to' });
   const ran = await parts.lifecycle.alone(() => advanceTo(target, { ...parts, ...doorsOf(parts), isAbandoned }));
-  return { status: 200, body: { now: clockView(parts).now, ran } };
+  return keptReply(parts, { now: clockView(parts).now, ran });
 }
+
+/** Says where the clock is once a start after a crash would find it there. */
+const keptReply = ({ desk }: Parts, body: object): Promise<Reply> =>
+  commit(desk, [], async () => ({ result: { status: 200, body } }));
 
 const doorsOf = ({ doors, store }: Parts) => ({ wall: doors.clock, timeline: store.timeline });
 

@@ -159,7 +159,8 @@ describe('scope', () => {
     await at.service.api('DELETE', `${sequence}/enroll/${contactId}`);
     const nodes = [{ id: 'start', type: 'trigger', config: {} }];
     const flow = await create('/v1/workflows', { ...made, nodes, edges: [], entryNodeId: 'start' });
-    await create(`/v1/workflows/${idIn(flow, 'workflow')}/executions`, { contactId });
+    await create(`/v1/workflows/${idIn(flow, 'workflow')}/activate`, {});
+    await create(`/v1/workflows/${idIn(flow, 'workflow')}/executions`, { to: '4711' });
     await at.settled();
     expect(at.receiver.names().sort()).toEqual([...events].sort());
     expect(elsewhere.arrived).toEqual([]);
@@ -189,8 +190,14 @@ describe('scope', () => {
     const { _id: accountId } = await at.service.account('whatsapp');
     const made = { profileId: await at.service.profileId(), accountId, platform: 'whatsapp', name: 'Flow' };
     const { _id: webhookId } = await at.webhook({ events: ['workflow.run.failed'] });
-    const nodes = ['trigger', 'send_message', 'end'].map((type) => ({ id: type, type, config: {} }));
-    const flow = await create('/v1/workflows', { ...made, nodes, edges: [] });
+    const config = { text: 'Hello' };
+    const nodes = ['trigger', 'send_message', 'end'].map((type) => ({ id: type, type, config }));
+    const edges = [
+      { id: 'a', source: 'trigger', target: 'send_message' },
+      { id: 'b', source: 'send_message', target: 'end' },
+    ];
+    const flow = await create('/v1/workflows', { ...made, nodes, edges, entryNodeId: 'trigger' });
+    await create(`/v1/workflows/${idIn(flow, 'workflow')}/activate`, {});
     const behaviour = { operation: 'send', outcome: 'reject' };
     await at.service.control('POST', `/_local/network/${accountId}/behaviour`, behaviour);
     await create(`/v1/workflows/${idIn(flow, 'workflow')}/executions`, { to: '+15550100200' });

@@ -66,7 +66,7 @@ export const restoreWorkflowVersion = (scene: Scene): Promise<Reply> =>
         edges,
         entryNodeId,
         updatedAt: instantOf(now),
-        restoredFromVersion: version.doc.version,
+        restoredFromVersion: Number(version.doc.version),
       };
       const bare = { ...workflow, doc: without(workflow.doc, ['description']) };
       const after = withFields(bare as WorkflowRecord, {
@@ -88,7 +88,7 @@ export const restoreWorkflowVersion = (scene: Scene): Promise<Reply> =>
       };
       return {
         records: [after, await nextVersion(view, workflow, { caller: call.caller, now })],
-        result: ok({ success: true, workflow: shown, restoredFromVersion: version.doc.version }),
+        result: ok({ success: true, workflow: shown, restoredFromVersion: fields.restoredFromVersion }),
       };
     },
   );
