@@ -95,13 +95,13 @@ async function deliveryStatus(scene: Scene): Promise<Caused | Reply> {
   const status = given['status'] as DeliveryStatus;
   const found = (await foundIn(scene, account)) ?? (await writtenThere(scene, account, status));
   if (found === undefined) return unknownMessage;
-  if (!canBecome(found.message, status)) return stands(found.message, status);
+  if (!canBecome(found.message, status)) return stateRefusal(found.message, status);
   const { message, changes } = statusChanges(account, { ...found, status, error: errorOf(scene, status), now, given });
   return { ...changes, made: { messageId: message.id, conversationId: found.conversation.id } };
 }
 
 /** A status that does not follow from the one that the message has. Source: control surface, "Reviewers and carriers" */
-const stands = ({ doc: { direction, deliveryStatus } }: MessageRecord, status: string): Reply =>
+const stateRefusal = ({ doc: { direction, deliveryStatus } }: MessageRecord, status: string): Reply =>
   refuse('invalid_resource_state', {
     message:
       direction === 'incoming'

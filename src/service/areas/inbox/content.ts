@@ -67,7 +67,7 @@ function lackOf(rules: MessageRules, { attachments, parts }: Content): Lack | un
 const isOtherTemplate = ({ window }: MessageRules, parts: Fields): boolean =>
   isFields(parts['template']) && (templateIn(parts) !== undefined) !== (window === 'template');
 
-/** A template that is sent by its name, which may stand in the object itself or in its only element. */
+/** A template that is sent by its name, which may be in the object itself or in its only element. */
 export function templateIn({ template }: Fields): NamedTemplate | undefined {
   if (!isFields(template)) return undefined;
   const [first = template] = fieldsIn(template['elements']);

@@ -86,7 +86,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   is_true: 'true',
 };
 
-/** The comparison that a word stands for; undefined for an unknown word. */
+/** The comparison that a word means; undefined for an unknown word. */
 function testFor(operator: string): Test | undefined {
   const plain = operator
     .trim()

@@ -32,7 +32,7 @@ export interface Beginning {
   readonly now: number;
 }
 
-/** The id of the run that follows so many others. */
+/** The id of a run, by how many there were before it. */
 export const runIdOf = ({ id }: WorkflowRecord, earlier: number): string => hexOf(`run ${id} ${String(earlier)}`, 24);
 
 /** A run that waits for its first step. */
@@ -99,7 +99,7 @@ const NOTHING: Entry = {
   meta: null,
 };
 
-/** A run where it stands. */
+/** A run and the step that it is at. */
 export interface Standing {
   readonly run: RunRecord;
   readonly workflow: WorkflowRecord;
@@ -207,7 +207,7 @@ const ENDINGS = {
   failed: 'execution_exited',
 } as const;
 
-/** A run at its end; nobody is told of one that was left. */
+/** A run at its end; one that was left emits no event. */
 export function endRun(
   { run, workflow, now }: Pick<Standing, 'run' | 'workflow' | 'now'>,
   status: keyof typeof ENDINGS,

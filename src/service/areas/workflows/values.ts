@@ -12,11 +12,11 @@ export function scopeOf({ doc }: RunRecord, contact: RecordOf<'contact'> | undef
   return { phone: doc.platformIdentifier ?? '', ...person, ...variables, contact: person, variables };
 }
 
-/** The value under a dotted path; undefined where there is none. */
-export function valueOf(path: string, scope: Fields): unknown {
-  if (Object.hasOwn(scope, path)) return scope[path];
+/** The value under a dotted path; undefined without one. */
+export function valueOf(dotted: string, scope: Fields): unknown {
+  if (Object.hasOwn(scope, dotted)) return scope[dotted];
   let value: unknown = scope;
-  for (const part of path.split('.')) {
+  for (const part of dotted.split('.')) {
     if (isList(value)) value = value[Number(part)];
     else if (isFields(value) && Object.hasOwn(value, part)) value = value[part];
     else return undefined;
