@@ -6,6 +6,7 @@ import { isWaiting } from '../support/not-simulated.ts';
 import { declaredIn } from './support/declared.ts';
 import { otherPlatformsIn, unresolvedIn } from './support/ids.ts';
 import { compareWithLists, type Listed } from './support/in-list.ts';
+import { lookForWrongEvents, type WrongEvent } from './support/events.ts';
 import { expectKept } from './support/kept.ts';
 import { inventedIn } from './support/provenance.ts';
 import { compareReadings, isReadBack, type ReadBack } from './support/read-back.ts';
@@ -36,6 +37,7 @@ const ground = { declared, readers: readersIn(operations, declared) };
 const unresolved: string[] = [];
 const otherPlatforms: string[] = [];
 const readBack: ReadBack[] = [];
+const wrongEvents: WrongEvent[] = [];
 
 const lookForIds: Look = async (done, world) => {
   const { id } = done.operation.card;
@@ -60,7 +62,7 @@ type Published = Readonly<Record<string, Readonly<Record<string, { readonly desc
 
 let sweep: Sweep;
 beforeAll(async () => {
-  sweep = await sweepAll(catalog, [lookIntoLists, lookForIds, lookForSent]);
+  sweep = await sweepAll(catalog, [lookForWrongEvents(wrongEvents), lookIntoLists, lookForIds, lookForSent]);
 }, 600_000);
 
 test('every operation that is simulated has a valid call that succeeds on the demo pack', () => {
@@ -188,6 +190,10 @@ test('every value of an answer has a provenance', () => {
     'provenance',
     found.filter(([, paths]) => paths.length > 0),
   );
+});
+
+test('every event that a call emits is as its schema says, and so is every event of the demo pack', () => {
+  expectKept('events-fit', wrongEvents);
 });
 
 test('every field that is written reads back equal in every reading of its kind', () => {

@@ -1,4 +1,5 @@
 /** Whether what `get` returns is in `list`, and reads the same there. */
+import { isFields } from '../../../src/kernel/json.ts';
 import { hasValues } from '../../../src/service/engine/scene.ts';
 import type { Kind } from '../../../src/service/store/store.ts';
 import type { Operation } from '../../journeys/sweep/reading.ts';
@@ -52,7 +53,8 @@ const recordIn = (answer: unknown, id: string): Fields | undefined =>
 const otherFields = (got: Fields, found: Fields): readonly string[] =>
   Object.keys(got).filter((name) => found[name] !== undefined && !isSame(found[name], got[name]));
 
-/** The contract may give an instant in seconds in one answer and as text in the other. */
+/** Objects within are compared as the records are: by what both hold. The contract may give an instant in seconds in one answer and as text in the other. */
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other) ||
+  (isFields(one) && isFields(other) && otherFields(other, one).length === 0) ||
   (typeof one === 'string' && typeof other === 'number' && Math.floor(Date.parse(one) / 1_000) === other);
