@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { startService, type Json } from '../../../support/service.ts';
 import { wrongEvents } from '../../events/judged.ts';
-import { registrationOf } from './registration.ts';
+import { BRAND, CAMPAIGN, registrationOf } from './registration.ts';
 
 async function scene(registrationType: string) {
   const service = await startService();
@@ -117,4 +117,76 @@ test('NUM-18 a number joins what is approved, and that is told', async () => {
     'approved',
   ]);
   expect(JSON.stringify(await get())).toContain(String(number['phoneNumber']));
+});
+
+const PHONES = ['+12175550100'];
+
+test.each([
+  ['standard_10dlc', registrationOf(PHONES)],
+  ['sole_prop_10dlc', { brand: BRAND, campaign: CAMPAIGN, phoneNumbers: PHONES }],
+  ['toll_free', { phoneNumbers: ['+18335550100'] }],
+])('SMS-04 a registration may be of the kind %s, and reads back as such', async (registrationType, body) => {
+  const { api } = await startService();
+  const made = await api('POST', '/v1/sms/registrations', { body: { ...body, registrationType } });
+  expect(made.status).toBe(200);
+  const { body: kept } = await api('GET', `/v1/sms/registrations/${String(made.body['registrationId'])}`);
+  expect(kept).toMatchObject({ registrationType, phoneNumbers: body.phoneNumbers });
+});
+
+test('SMS-04 a registration of any other kind is refused and makes none', async () => {
+  const { api } = await startService();
+  for (const registrationType of ['standard', 'TOLL_FREE', 10, undefined]) {
+    const refused = await api('POST', '/v1/sms/registrations', {
+      body: { ...registrationOf(PHONES), registrationType },
+    });
+    expect(refused, String(registrationType)).toMatchObject({ status: 400, body: { param: 'registrationType' } });
+  }
+  expect((await api('GET', '/v1/sms/registrations')).body['registrations']).toEqual([]);
+});
+
+const without = (part: object, name: string): object =>
+  Object.fromEntries(Object.entries(part).filter(([key]) => key !== name));
+
+/** What a registration is answered with whose brand or campaign lacks a field. */
+async function lacking(part: 'brand' | 'campaign', name: string) {
+  const { api } = await startService();
+  const whole = registrationOf(PHONES);
+  return api('POST', '/v1/sms/registrations', { body: { ...whole, [part]: without(whole[part], name) } });
+}
+
+test.each(['entityType', 'displayName', 'country', 'vertical', 'street', 'city', 'state', 'postalCode', 'website'])(
+  'SMS-06 a brand without its %s is refused with the place that lacks it',
+  async (name) => {
+    expect(await lacking('brand', name)).toMatchObject({
+      status: 400,
+      body: { code: 'missing_required_field', param: `brand.${name}` },
+    });
+  },
+);
+
+test('SMS-06 a brand has the ten fields, of which the legal name and the tax number may be missing', async () => {
+  expect(Object.keys(BRAND)).toEqual(
+    expect.arrayContaining(['companyName', 'ein', 'entityType', 'displayName', 'country', 'vertical', 'street']),
+  );
+  for (const name of ['companyName', 'ein', 'nothing']) expect((await lacking('brand', name)).status, name).toBe(200);
+});
+
+test.each(['usecase', 'description', 'messageFlow', 'sample1', 'optinKeywords', 'optoutKeywords', 'helpKeywords'])(
+  'SMS-07 a campaign without its %s is refused with the place that lacks it',
+  async (name) => {
+    expect(await lacking('campaign', name)).toMatchObject({
+      status: 400,
+      body: { code: 'missing_required_field', param: `campaign.${name}` },
+    });
+  },
+);
+
+test('SMS-07 a campaign reads back as it was sent, and its answers to keywords may be missing', async () => {
+  for (const name of ['helpMessage', 'optinMessage', 'optoutMessage', 'nothing'])
+    expect((await lacking('campaign', name)).status, name).toBe(200);
+  const { api } = await startService();
+  const made = await api('POST', '/v1/sms/registrations', { body: registrationOf(PHONES) });
+  const { body } = await api('GET', `/v1/sms/registrations/${String(made.body['registrationId'])}`);
+  const { messageFlow, sample1, sample2 } = CAMPAIGN;
+  expect(body['campaignContent']).toMatchObject({ messageFlow, sample1, sample2 });
 });
