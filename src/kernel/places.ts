@@ -21,6 +21,7 @@ export const PLACES = {
   completion: { base: 'state', path: 'completion', files: /\.json$/, holds: 'Names and ids that completion offers' },
   rate: { base: 'state', path: 'rate', files: /\.json$/, holds: 'Rate-limit windows that processes share' },
   logins: { base: 'state', path: 'logins', files: /\.json$/, holds: 'Logins that are pending' },
+  webSessions: { base: 'state', path: 'web-sessions.json', holds: 'When the browser sessions for calls expire' },
   reminders: { base: 'state', path: 'reminders.json', holds: 'When svc last reminded you of something' },
   keys: {
     base: 'config',

@@ -65,6 +65,7 @@ export const PLACE_WORDS: Readonly<Record<PlaceName, string>> = {
   completion: 'completion cache',
   rate: 'rate-limit windows',
   logins: 'pending logins',
+  webSessions: 'expiry of browser sessions',
   reminders: 'reminders',
   keys: 'keys in files',
   settings: 'settings and contexts',

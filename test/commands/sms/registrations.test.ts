@@ -38,7 +38,8 @@ test('SMS-10 the status of a registration is read again and again until the carr
   const env = { SVC_BASE_URL: url, SVC_API_KEY: service.apiKey };
   const made = await create(env);
   const { registrationId } = JSON.parse(made.stdout) as { registrationId: string };
-  const get = (...more: string[]) => svc(['sms', 'registrations', 'get', registrationId, ...more, '-o', 'json'], { env });
+  const get = (...more: string[]) =>
+    svc(['sms', 'registrations', 'get', registrationId, ...more, '-o', 'json'], { env });
   const status = async () => (JSON.parse((await get()).stdout) as { status: string }).status;
   expect(await status()).toBe('requested');
   await advance(60);
