@@ -1,13 +1,20 @@
 /** Flows of a business beyond their records: the file that a flow is made of, and the message that opens it for somebody. */
 import type { Fields } from '../../../kernel/json.ts';
-import { ok } from '../../call.ts';
+import { ok, type Reply } from '../../call.ts';
 import { commit } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
 import { findRecord } from '../../engine/find.ts';
+import { keyOfSingle } from '../../engine/keys.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { sceneOf } from '../../engine/gather.ts';
 import { isReached } from '../../engine/scene.ts';
+import { refuse } from '../../refuse.ts';
+import type { Reader } from '../../store/store.ts';
 import { participantOf, sceneIn, sendMessage } from '../inbox/offers.ts';
+import { handlers as drafts } from './drafts.ts';
+import { handlers as previews } from './preview.ts';
+import { FLOW_KIND, type FlowRecord } from './record.ts';
+import { handlers as versions } from './versions.ts';
 
 /** The file of the flow, once there is one. */
 const getWhatsAppFlowJson: Handler = async (call, desk) => {
@@ -20,33 +27,74 @@ const getWhatsAppFlowJson: Handler = async (call, desk) => {
 };
 
 /** The message in the form of the platform. */
-const interactiveIn = ({ flow_id, flow_cta, flow_action, body }: Fields): Fields => ({
-  type: 'flow',
-  body: { text: body },
-  action: { name: 'flow', parameters: { flow_id, flow_cta, flow_action } },
-});
+function interactiveIn({ body, header, footer, draft, flow_id, flow_cta, ...sent }: Fields): Fields {
+  const { flow_action, flow_token, flow_action_payload } = sent;
+  const parameters = {
+    flow_id,
+    flow_cta,
+    ...(draft === true && { mode: 'draft' }),
+    ...(flow_action !== undefined && { flow_action }),
+    ...(flow_token !== undefined && { flow_token }),
+    ...(flow_action_payload !== undefined && { flow_action_payload }),
+  };
+  return {
+    type: 'flow',
+    ...(header !== undefined && { header }),
+    body: { text: body },
+    ...(footer !== undefined && { footer: { text: footer } }),
+    action: { name: 'flow', parameters },
+  };
+}
 
-/** A message that opens a flow goes out like any other. */
+const notSendable = (status: unknown, wanted: string): Reply =>
+  refuse('invalid_resource_state', {
+    param: 'flow_id',
+    message: `The flow is ${String(status)}; this call sends one that is ${wanted}.`,
+  });
+
+/** A flow that first asks a server for data needs its address, and the key that the answers are encrypted with. */
+async function endpointProblem(read: Reader, { doc }: FlowRecord, action: unknown): Promise<Reply | undefined> {
+  if (action !== 'data_exchange') return undefined;
+  const key = await read.get('whatsapp_flows_encryption_key', keyOfSingle(doc.accountId));
+  const missing = doc.endpointUri === undefined ? 'no `endpointUri`' : 'no encryption key';
+  return doc.endpointUri !== undefined && key?.doc.registered === true
+    ? undefined
+    : refuse('invalid_resource_state', {
+        param: 'flow_action',
+        message: `A flow that asks your server for data needs both its address and a key; this one has ${missing}.`,
+      });
+}
+
+/** A message that opens a flow goes out like any other; `draft` tries out one that is not published yet. */
 const sendWhatsAppFlowMessage: Handler = async (call, desk) => {
   const scene = await sceneOf(call, desk);
   if ('refusal' in scene) return scene.refusal;
   const { account } = scene.owners;
   const flowId = String(call.body['flow_id']);
   return commit(desk, [`whatsapp_flow/${flowId}`], async (view) => {
-    const flow = await view.get('whatsapp_flow', flowId);
+    const flow = await view.get(FLOW_KIND, flowId);
     if (account === undefined) return { result: notFound('account') };
-    if (flow === undefined || !isReached(call, flow))
-      return { result: notFound('whatsapp_flow', { param: 'flow_id' }) };
-    const { message, refusal, changes } = await sendMessage(sceneIn(view, desk, call.caller.teamId), {
+    if (flow === undefined || !isReached(call, flow)) return { result: notFound(FLOW_KIND, { param: 'flow_id' }) };
+    const wanted = call.body['draft'] === true ? 'DRAFT' : 'PUBLISHED';
+    if (flow.doc.status !== wanted) return { result: notSendable(flow.doc.status, wanted) };
+    const refusal = await endpointProblem(view, flow, call.body['flow_action']);
+    if (refusal !== undefined) return { result: refusal };
+    const { message, changes, ...sent } = await sendMessage(sceneIn(view, desk, call.caller.teamId), {
       account,
       person: participantOf({ id: String(call.body['to']) }, 'whatsapp'),
       text: String(call.body['body']),
       parts: { interactive: interactiveIn(call.body) },
     });
-    if (refusal !== undefined) return { result: refusal };
+    if (sent.refusal !== undefined) return { result: sent.refusal };
     const events = (changes.events ?? []).map((event) => ({ ...event, requestId: call.requestId }));
     return { ...changes, events, result: ok({ success: true, messageId: message.id }) };
   });
 };
 
-export const handlers: Readonly<Record<string, Handler>> = { getWhatsAppFlowJson, sendWhatsAppFlowMessage };
+export const handlers: Readonly<Record<string, Handler>> = {
+  ...drafts,
+  ...previews,
+  ...versions,
+  getWhatsAppFlowJson,
+  sendWhatsAppFlowMessage,
+};

@@ -14,7 +14,7 @@ test('a flow is sent into the conversation with the person', async () => {
   const { api, control, accountId, told, advance } = await scene('whatsapp');
   await control('POST', '/_local/inbound', { type: 'message', accountId, participant: { id: '4915112345678' } });
   const made = await api('POST', '/v1/whatsapp/flows', { body: { accountId, name: 'Visit', categories: ['OTHER'] } });
-  const flow = { flow_id: String(made.body['flow']?.['id']), flow_cta: 'Book', body: 'Choose a table.' };
+  const flow = { flow_id: String(made.body['flow']?.['id']), flow_cta: 'Book', body: 'Choose a table.', draft: true };
   const { status, body } = await api('POST', '/v1/whatsapp/flows/send', {
     body: { accountId, to: '4915112345678', ...flow },
   });
