@@ -106,6 +106,7 @@ interface GateWords {
 const GATES: Readonly<Record<NonNullable<GuardWords['gate']>, GateWords>> = {
   ads: { code: 'ads_addon_required', needs: 'The plan needs the ads add-on' },
   analytics: { code: 'analytics_addon_required', needs: 'The plan needs the analytics add-on' },
+  inbox: { code: 'feature_not_available', needs: 'The plan needs the inbox' },
   connect: {
     code: 'PAYMENT_REQUIRED',
     needs: 'The plan must allow another account, and its last payment must not have failed',

@@ -3,10 +3,10 @@
 /** What the guard of an operation may say. The resource group of the operation is its tag. */
 export const GUARD_WORDS = {
   /**
-   * What of the team's plan the operation needs: `ads` and `analytics` their add-ons, `connect` and `purchase` an open
-   * billing gate, `payment` a payment method.
+   * What of the team's plan the operation needs: `ads` and `analytics` their add-ons, `inbox` the inbox, `connect` and
+   * `purchase` an open billing gate, `payment` a payment method.
    */
-  gate: ['ads', 'analytics', 'connect', 'purchase', 'payment'],
+  gate: ['ads', 'analytics', 'inbox', 'connect', 'purchase', 'payment'],
   /** A feature that can be switched off for the team. */
   feature: ['trunks'],
   /** The request window it counts in: the one of analytics, a second long. All others count by the minute. */

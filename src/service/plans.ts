@@ -3,15 +3,19 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Plan, PlanDesk } from './limits/plan.ts';
 import { TEAM_KIND } from './records/team.ts';
 import { remembered } from './store/remembered.ts';
-import type { SqliteStore } from './store/sqlite.ts';
+import type { Records, SqliteStore } from './store/sqlite.ts';
 import { ownKind } from './store/record.ts';
 import type { Tx } from './store/store.ts';
 
 const KIND = ownKind<Plan>('$plan');
 
+/** Reads the plan of a team. @param first the start-up plan */
+export const openPlanReader = (records: Records, first: Plan): PlanDesk['of'] =>
+  remembered(records, KIND, async (teamId) => (await records.read.get(KIND, teamId))?.doc ?? first);
+
 export function openPlans(store: SqliteStore, clock: Clock, first: Plan): PlanDesk {
   return {
-    of: remembered(store, KIND, async (teamId) => (await store.read.get(KIND, teamId))?.doc ?? first),
+    of: openPlanReader(store, first),
     set: (teamId, plan) => store.transact((tx) => tx.put(planRecord(teamId, plan, clock.now()))),
   };
 }

@@ -38,7 +38,7 @@ import { openLifecycle, OWN_KEY } from './lifecycle.ts';
 import { keyHash } from './records/keys.ts';
 import { simulatedNetworks } from './networks/simulated/simulated.ts';
 import type { Parts } from './parts.ts';
-import { openPlans } from './plans.ts';
+import { openPlanReader, openPlans } from './plans.ts';
 import { idBytes, type IdBytes } from './seeded.ts';
 import type { SeedPack } from './seed/packs.ts';
 import { setEarlierAside } from './store/aside.ts';
@@ -143,7 +143,7 @@ async function openFolder(options: ServiceOptions, folder: DataFolder): Promise<
       clock: JSON.stringify(keptClock(clock)),
       [OWN_KEY]: ownKey,
     }),
-    outlet: (records) => openOutlet({ clock, queue }, records),
+    outlet: (records) => openOutlet({ clock, queue, planFor: openPlanReader(records, firstPlan(options)) }, records),
     due: (refs) => wake(refs),
   });
   const [store] = await allOf([opening, isDurable ? undefined : write()]);
@@ -163,6 +163,9 @@ async function openFolder(options: ServiceOptions, folder: DataFolder): Promise<
   if (options.rests !== true) parts.worker.start();
   return serviceOf(server, parts, { folder, apiKey: keys.apiKey });
 }
+
+/** The plan of teams that have none of their own. */
+const firstPlan = ({ plan = USUAL_PLAN }: ServiceOptions) => planOf(plan);
 
 /** Like `Promise.all`, but when one fails the others have ended as well. */
 async function allOf<T extends readonly unknown[]>(all: T): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
@@ -239,7 +242,7 @@ function partsOf(options: ServiceOptions, opened: Opened): Parts {
     ids,
     networks: simulatedNetworks({ store, clock, wallClock: doors.clock, ids, fixtures: catalog.fixtures }),
     figures: openKeptFigures(),
-    plan: openPlans(store, clock, planOf(options.plan ?? USUAL_PLAN)),
+    plan: openPlans(store, clock, firstPlan(options)),
     catalog,
     media,
     delivery,

@@ -18,6 +18,12 @@ const sorted = (text: string): string[] => text.trim().split(/\s+/).sort();
 /** What every guard says, word by word, where a list says it shortest. */
 // prettier-ignore
 const LISTS: readonly (readonly [key: GuardWord, word: string, ids: string])[] = [
+  ['gate', 'inbox', `addMessageReaction createInboxConversation deleteInboxComment deleteInboxMessage deleteInboxReviewReply
+    editInboxComment editInboxMessage getInboxConversation getInboxConversationMessages getInboxPostComments getMessageAttachment
+    hideInboxComment likeInboxComment likePost listInboxComments listInboxConversations listInboxMentions listInboxReviews
+    markConversationRead pinInboxComment removeMessageReaction replyToInboxPost replyToInboxReview replyToMention
+    searchInboxConversations sendInboxMessage sendPrivateReplyToComment sendTypingIndicator setCommentModeration unhideInboxComment
+    unlikeInboxComment unlikePost unpinInboxComment updateInboxConversation`],
   ['gate', 'payment', 'createSmsSenderId'],
   ['gate', 'purchase', 'createPhoneNumber purchasePhoneNumber purchaseWhatsAppPhoneNumber submitPhoneNumberKyc submitWhatsAppNumberKyc'],
   ['feature', 'trunks', `listSipTrunks createSipTrunk getSipTrunk deleteSipTrunk rotateSipTrunkCredentials

@@ -41,6 +41,9 @@ const GATES: Readonly<
 > = {
   ads: ({ adsAddon }) => (adsAddon ? undefined : refuse('ads_addon_required')),
   analytics: ({ analyticsAddon }) => (analyticsAddon ? undefined : refuse('analytics_addon_required')),
+  // Source: readings, "Inbox"
+  inbox: ({ inbox }) =>
+    inbox ? undefined : refuse('feature_not_available', { message: 'The plan of the team has no inbox.' }),
   payment: ({ paymentMethod }) => (paymentMethod ? undefined : refuse('payment_required')),
   purchase: async (plan, ask) => purchaseGate(plan, await ask()),
   connect: async (plan, ask) => connectGate(plan, await ask()),

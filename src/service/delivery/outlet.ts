@@ -1,5 +1,6 @@
 /** What happens to an event in the moment it is emitted: who gets it is decided and written beside it. Next stop: lane.ts. */
 import type { Clock } from '../../kernel/clock.ts';
+import { needsInbox } from '../../webhooks/catalogue.ts';
 import { WEBHOOK_KIND } from './webhook.ts';
 import { remembered } from '../store/remembered.ts';
 import type { Records } from '../store/sqlite.ts';
@@ -13,10 +14,12 @@ import { subscriptionOf, takes, type Subscription } from './routing.ts';
 interface OutletParts {
   readonly clock: Clock;
   readonly queue: DeliveryQueue;
+  /** What of the team's plan decides about deliveries. */
+  readonly planFor: (teamId: string) => Promise<{ readonly inbox: boolean }>;
 }
 
 /** @param records the store's, so that the team's endpoints need not be read for every event */
-export function openOutlet({ clock, queue }: OutletParts, records: Records): Outlet {
+export function openOutlet({ clock, queue, planFor }: OutletParts, records: Records): Outlet {
   const kept = remembered(records, WEBHOOK_KIND, (teamId) => subscriptionsOf(records.read, teamId));
   return async (tx, event) => {
     // History that a seed lays down was delivered long ago.
@@ -25,6 +28,8 @@ export function openOutlet({ clock, queue }: OutletParts, records: Records): Out
     const all = records.isChanging(WEBHOOK_KIND) ? await subscriptionsOf(tx, teamId) : await kept(teamId);
     const takers = all.filter((one) => takes(one, event)).map(({ webhookId }) => webhookId);
     if (takers.length === 0) return;
+    // Source: INB-37
+    if (needsInbox(event.type) && !(await planFor(teamId)).inbox) return;
     const now = clock.now();
     const state = queue.isRefusing() ? 'parked' : 'pending';
     for (const webhookId of takers) await tx.addDelivery({ eventId: event.id, webhookId, state, dueAt: now });

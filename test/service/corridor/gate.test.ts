@@ -41,6 +41,26 @@ test('AUTH-16 a feature that is switched off answers 403 feature_not_available u
   expect((await trunks()).status).toBe(200);
 });
 
+test('without the inbox on the plan its operations answer 403, readings included, but a conversation is still handed over', async () => {
+  const service = await startService();
+  const { _id: accountId } = await service.account('whatsapp');
+  const inbound = { type: 'message', accountId, participant: { id: '15550100399' }, text: 'Hello' };
+  const { body } = await service.control('POST', '/_local/inbound', inbound);
+  await plan(service, { preset: 'no_inbox' });
+  const refused = { status: 403, body: { type: 'permission_error', code: 'feature_not_available' } };
+  for (const what of ['conversations', 'comments', 'reviews', 'mentions'])
+    expect(await service.api('GET', `/v1/inbox/${what}`)).toMatchObject(refused);
+  const conversation = `/v1/inbox/conversations/${String(body['conversationId'])}`;
+  const message = { accountId, message: 'Hello' };
+  expect(await service.api('POST', `${conversation}/messages`, { body: message })).toMatchObject(refused);
+  const release = { accountId, action: 'release' };
+  expect(await service.api('POST', `${conversation}/thread-control`, { body: release })).toMatchObject({ status: 200 });
+  await plan(service, { preset: 'full' });
+  expect((await service.api('GET', '/v1/inbox/conversations')).body['data']).toMatchObject([
+    { threadControl: 'ai_agent' },
+  ]);
+});
+
 test('AUTH-09 a key without the group hears of its group first, not of the plan', async () => {
   const service = await startService();
   await plan(service, { adsAddon: false });

@@ -53,6 +53,30 @@ function namesNoAccount({ arrived }: Receiver): void {
   }
 }
 
+test('INB-37 without the inbox on the plan an endpoint gets no event of the inbox but the change of control', async () => {
+  const { account, control } = at.service;
+  const { _id: accountId } = await account('whatsapp');
+  const { _id: listing } = await account('googlebusiness');
+  await at.webhook({
+    events: ['message.received', 'conversation.started', 'review.new', 'conversation.control_changed'],
+  });
+  const tell = async (type: string, given: object) =>
+    (await control('POST', '/_local/inbound', { type, accountId, ...given })).body;
+  const comeIn = async (id: string) => {
+    await tell('review', { accountId: listing, author: { name: 'Ada' }, rating: 5 });
+    return tell('message', { participant: { id }, text: 'Hello' });
+  };
+  await control('PATCH', '/_local/team', { inbox: false });
+  const { conversationId } = await comeIn('15550100301');
+  await tell('control', { conversationId, owner: 'ai_agent' });
+  await at.settled();
+  expect(at.receiver.names()).toEqual(['conversation.control_changed']);
+  await control('PATCH', '/_local/team', { inbox: true });
+  await comeIn('15550100302');
+  await at.settled();
+  expect(at.receiver.names().slice(1).sort()).toEqual(['conversation.started', 'message.received', 'review.new']);
+});
+
 /** Two profiles with an account each. */
 async function twoProfiles() {
   const one = await at.service.profileId();
