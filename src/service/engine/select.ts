@@ -22,6 +22,8 @@ interface Filter {
   readonly name: string;
   /** What `x-svc-effect` says of the parameter; the field of the same name where it says nothing. */
   readonly means: string;
+  /** True where the operation says so: a record without the field is then none of those wanted. */
+  readonly isDeclared: boolean;
   readonly wanted: unknown;
 }
 
@@ -31,7 +33,10 @@ const EVERYTHING: readonly unknown[] = [undefined, 'all', 'any', ''];
 const filtersOf = ({ call, effect }: Asked): readonly Filter[] =>
   Object.entries(call.query)
     .filter(([name, wanted]) => !EVERYTHING.includes(wanted) && !isOfPage(call, name))
-    .map(([name, wanted]) => ({ name, means: effect.query?.[name] ?? name, wanted }));
+    .map(([name, wanted]) => {
+      const declared = effect.query?.[name];
+      return { name, means: declared ?? name, isDeclared: declared !== undefined, wanted };
+    });
 
 const isOfPage = ({ card: { paging, limit } }: Call, name: string): boolean =>
   paging?.position.includes(name) === true || paging?.size === name || limit === name;
@@ -52,12 +57,12 @@ const WORDS: Readonly<Record<ListWord, Judgement>> = {
 
 const isWord = (means: string): means is ListWord => Object.hasOwn(WORDS, means);
 
-function passes(record: StoredRecord, { means, wanted }: Filter, { kind, kinds }: Asked): boolean {
+function passes(record: StoredRecord, { means, isDeclared, wanted }: Filter, { kind, kinds }: Asked): boolean {
   if (isWord(means)) return WORDS[means](record, wanted, kind);
   if (kinds[PROFILE_KIND]?.names?.includes(means) === true && record.profileId !== null)
     return record.profileId === wanted;
   const value = isOwnId(means, kind) ? idOf(record, kind) : record.doc[means];
-  return value === undefined || isLike(value, wanted);
+  return value === undefined ? !isDeclared : isLike(value, wanted);
 }
 
 function isLike(value: unknown, wanted: unknown): boolean {

@@ -161,3 +161,17 @@ test('VOI-12 VOI-13 VOI-18 an estimate adds recording and transcript to the pric
     breakdown: { telnyxCostUSD: 0.06, recordingCostUSD: 0.04, transcriptionCostUSD: 0.3, totalCostUSD: 0.4 },
   });
 });
+
+test('VOI-19 calls are found by the number at either end, those of the demo pack too', async () => {
+  const { api } = await startService({ seedPack: 'demo' });
+  for (const path of ['/v1/calls', '/v1/voice/calls']) {
+    const found = async (number: string) =>
+      ((await api('GET', path, { query: { number } })).body['calls'] as unknown as Json[]).length;
+    const all = ((await api('GET', path)).body['calls'] as unknown as Json[]).length;
+    expect([await found('+12025550123'), await found('+12025550198'), await found('+19995550000')]).toEqual([
+      all,
+      all,
+      0,
+    ]);
+  }
+});
