@@ -17,7 +17,7 @@ const withNumber: Follow<typeof CALLING_KIND> = async ([{ after } = {}], { call 
   if (after === undefined || number === undefined) return {};
   if (typeof number.doc.sipTrunkId === 'string') return { refusal: ON_TRUNK };
   const { forwardTo } = call.body;
-  const wrong = typeof forwardTo === 'string' ? targetProblem('forwardTo', forwardTo) : undefined;
+  const wrong = typeof forwardTo === 'string' ? targetProblem('forwardTo', forwardTo, phoneOf(number)) : undefined;
   if (wrong !== undefined) return { refusal: wrong };
   const { sipAuthPassword = null } = after.doc;
   const known = { phoneNumber: phoneOf(number), phoneNumberDocId: number.id };

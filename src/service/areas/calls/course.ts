@@ -22,7 +22,7 @@ const IS_OVER = refuse('invalid_resource_state', { message: 'This call is over.'
 const transfer: Follow<typeof CALL_KIND> = async ([{ before, after } = {}], { call, desk: { ids }, now }, view) => {
   if (before?.doc.status !== 'answered' || after === undefined) return { refusal: NOT_CONNECTED };
   const to = String(call.body['to']);
-  const refusal = to.startsWith('wss:') ? NO_AGENT : targetProblem('to', to);
+  const refusal = to.startsWith('wss:') ? NO_AGENT : targetProblem('to', to, ownPhoneOf(after));
   if (refusal !== undefined) return { refusal };
   const { account } = await lineOf(view, after);
   return { feed: legItems(after, account.id, { to, from: ownPhoneOf(after) ?? '', now, ids }) };

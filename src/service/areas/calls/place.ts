@@ -31,13 +31,14 @@ const dialPhone: Follow<typeof CALL_KIND> = async ([{ after } = {}], { call, des
   if (after === undefined) return {};
   const { caller, body, origin } = call;
   const { from, to = '' } = after.doc;
-  const wrong = phoneTargetProblem('to', to) ?? passedOnProblem(body['forwardTo']);
+  const wrong = phoneTargetProblem('to', to);
   if (wrong !== undefined) return { refusal: wrong };
   const line = await dialledFrom(view, caller, from);
   if (line === undefined) return { refusal: NO_VOICE };
-  const tooMany = await hourlyRefusal(view, caller.teamId, now);
-  if (tooMany !== undefined) return { refusal: tooMany };
   const { account, number } = line;
+  const refusal =
+    passedOnProblem(body['forwardTo'], account.doc.username) ?? (await hourlyRefusal(view, caller.teamId, now));
+  if (refusal !== undefined) return { refusal };
   const record = withFields(withEnds(after, account.doc.username, to), {
     ...(number === undefined ? { accountId: account.id } : { numberId: number.id }),
     ...settingsFor(number, after, body),
@@ -72,8 +73,8 @@ const dialAndForward: Follow<typeof CALL_KIND> = async (written, scene, view) =>
   return { ...changes, records: [after, ...others] };
 };
 
-const passedOnProblem = (target: unknown): Reply | undefined =>
-  typeof target === 'string' ? targetProblem('forwardTo', target) : undefined;
+const passedOnProblem = (target: unknown, own: string): Reply | undefined =>
+  typeof target === 'string' ? targetProblem('forwardTo', target, own) : undefined;
 
 /** A number with voice turned on that the caller reaches, or an account that was connected for calls. */
 async function dialledFrom(view: Reader, caller: Caller, from: string | undefined): Promise<Line | undefined> {

@@ -1,4 +1,4 @@
-/** Where a call may go: a phone, a SIP address or an agent, and never an emergency service. Used by place.ts and voice.ts. */
+/** Where a call may go: a phone, a SIP address or an agent, and never an emergency service. Used wherever a target is named. */
 import type { Reply } from '../../call.ts';
 import { phoneProblem } from '../../records/phone.ts';
 import { refuse } from '../../refuse.ts';
@@ -15,9 +15,15 @@ export const phoneTargetProblem = (param: string, target: string): Reply | undef
     ? refuse('invalid_field_value', { param, message: `Emergency services cannot be called from here: ${target}.` })
     : phoneProblem(param, target);
 
-/** The refusal of somewhere that a call is passed on to, or undefined. Source: VOI-02 to VOI-05, VOI-34 */
-export function targetProblem(param: string, target: string): Reply | undefined {
+/**
+ * The refusal of somewhere that a call is passed on to, or undefined.
+ * @param own the phone that the call is to or from: calls do not go on to it, where they would ring for ever
+ * Source: VOI-02 to VOI-05, VOI-34; readings, "Phone calls"
+ */
+export function targetProblem(param: string, target: string, own: string | undefined): Reply | undefined {
   if (SIP.test(target) || AGENT.test(target)) return undefined;
+  if (target === own)
+    return refuse('invalid_field_value', { param, message: `Calls of ${own} do not go on to ${own} itself.` });
   if (/^[+\d]/.test(target)) return phoneTargetProblem(param, target);
   const message = `\`${param}\` is a phone in E.164 form, a sip: address or a wss:// agent.`;
   return refuse('invalid_field_value', { param, message });

@@ -7,6 +7,7 @@ import type { Follow } from '../../engine/follow.ts';
 import { isZone } from '../../../schema/formats.ts';
 import { phoneProblem, type NUMBER_KIND } from '../../records/phone.ts';
 import { refuse } from '../../refuse.ts';
+import { phoneOf } from '../phone-numbers/offers.ts';
 import { targetProblem } from './targets.ts';
 
 /** Source: VOI-01, VOI-35, VOI-36 */
@@ -16,7 +17,7 @@ const turnOn: Follow<typeof NUMBER_KIND> = ([{ before } = {}], { call }) => {
   if (hostedByService === false) return { refusal: HOSTED_ELSEWHERE };
   if (typeof sipTrunkId === 'string') return { refusal: ON_TRUNK };
   if (ENDED.includes(status ?? '')) return { refusal: HAS_ENDED };
-  return { refusal: settingsProblem(call.body) };
+  return { refusal: settingsProblem(call.body, phoneOf(before)) };
 };
 
 const ENDED: readonly string[] = ['released', 'regulatory_declined'];
@@ -34,12 +35,12 @@ const HOSTED_ELSEWHERE = refuse('invalid_field_value', {
 
 const HOUR = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-function settingsProblem(body: Fields): Reply | undefined {
+function settingsProblem(body: Fields, own: string): Reply | undefined {
   const { forwardTo, ivrOptions, businessHours, blockedCallers } = body;
   const problems = [
-    typeof forwardTo === 'string' ? targetProblem('forwardTo', forwardTo) : undefined,
+    typeof forwardTo === 'string' ? targetProblem('forwardTo', forwardTo, own) : undefined,
     ...fieldsIn(ivrOptions).map((option, place) =>
-      targetProblem(`ivrOptions.${String(place)}.forwardTo`, String(option['forwardTo'])),
+      targetProblem(`ivrOptions.${String(place)}.forwardTo`, String(option['forwardTo']), own),
     ),
     ...fieldsIn(businessHours).map(windowProblem),
     ...(Array.isArray(blockedCallers)

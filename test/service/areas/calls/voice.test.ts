@@ -1,6 +1,7 @@
 /** Voice on a number: its settings, and what cannot be set. */
 import { expect, test } from 'vitest';
 import { startService } from '../../../support/service.ts';
+import { openLine } from './line.ts';
 
 const NUMBER = '657f17766e365e559f56302a';
 const PERSON = '+4915112345678';
@@ -46,4 +47,24 @@ test('VOI-08 VOI-09 VOI-10 settings that cannot be are refused by their name, an
   expect(await read()).toEqual(before);
   const most = Array.from({ length: 12 }, (_, place) => ({ digit: '0123456789*#'[place], forwardTo: PERSON }));
   expect((await set({ ivrOptions: most, businessHours: Array.from({ length: 21 }, () => WINDOW) })).status).toBe(200);
+});
+
+test('VOI-02 calls of a number do not go on to the number itself: not by its settings, its menu, a call or a transfer', async () => {
+  const { account, dial, legs, numberId, own, play, post, set } = await openLine();
+  const refused = (param: string) => ({ status: 400, body: { code: 'invalid_field_value', param } });
+  expect(await set({ forwardTo: own })).toMatchObject(refused('forwardTo'));
+  const ivrOptions = [
+    { digit: '1', forwardTo: PERSON },
+    { digit: '2', forwardTo: own },
+  ];
+  expect(await set({ ivrOptions })).toMatchObject(refused('ivrOptions.1.forwardTo'));
+  const calling = { to: PERSON, fromNumber: own };
+  expect(await post('/v1/voice/calls', { ...calling, forwardTo: own })).toMatchObject(refused('forwardTo'));
+  const whatsApp = `/v1/phone-numbers/${numberId}/whatsapp/calling`;
+  const { _id: accountId } = await account('whatsapp', { username: own });
+  expect(await post(whatsApp, { accountId, forwardTo: own })).toMatchObject(refused('forwardTo'));
+  const id = await dial();
+  await play(id, 'answer');
+  expect(await post(`/v1/voice/calls/${id}/transfer`, { to: own })).toMatchObject(refused('to'));
+  expect((await legs()).map(({ to }) => to)).toEqual([PERSON]);
 });

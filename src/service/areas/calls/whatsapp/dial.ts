@@ -41,7 +41,7 @@ async function refusalOf({ body }: Call, account: AccountRecord, { view, now }: 
   const calling = (await callingOf(view, account))?.doc;
   if (calling?.callingEnabled !== true || calling.outboundDisabled === true) return IS_OFF;
   const { forwardTo } = body;
-  const wrong = typeof forwardTo === 'string' ? targetProblem('forwardTo', forwardTo) : undefined;
+  const wrong = typeof forwardTo === 'string' ? targetProblem('forwardTo', forwardTo, account.doc.username) : undefined;
   if (wrong !== undefined) return wrong;
   const permission = await permissionOf(view, { account, person: String(body['to']), now });
   return isPermitted(permission, now) ? undefined : NOT_PERMITTED;
