@@ -3,7 +3,6 @@ import type { CarrierDecision } from '../../kernel/steering.ts';
 import { instantOf } from '../../kernel/instant.ts';
 import { isRecordId } from '../../kernel/ids.ts';
 import type { Fields } from '../../kernel/json.ts';
-import { findInbound } from '../area-index.ts';
 import { ok, type Reply } from '../call.ts';
 import type { Parts } from '../parts.ts';
 import { NUMBER_KIND } from '../records/phone.ts';
@@ -108,26 +107,17 @@ export async function decide(call: ControlCall, parts: Parts): Promise<Reply> {
   if ('refusal' in found) return found.refusal;
   const { kind, id, status } = found;
   const { type, names, ways } = DECIDING[kind];
-  // Before the first step, so that a decision is not left half made.
-  const takesReason = Object.hasOwn((await findInbound(type))?.fields ?? {}, 'reason');
-  if (reason !== undefined && !takesReason) return reasonRefusal(kind);
   const eventIds: string[] = [];
   const way = ways[decision](status);
   for (const [at, step] of way.entries()) {
-    const given = at === way.length - 1 && reason !== undefined ? { reason } : {};
-    const reply = await inbound({ ...call, body: { type, [names]: id, status: step, ...given } }, parts);
+    const words = at === way.length - 1 && reason !== undefined ? { reason } : {};
+    const reply = await inbound({ ...call, body: { type, [names]: id, status: step, ...words } }, parts);
     if (reply.status >= 400) return reply;
     eventIds.push(...((reply.body as Fields)['eventIds'] as readonly string[]));
   }
   const after = (await ordersIn(parts.desk.store.read)).find((one) => one.id === id) ?? found;
   return ok({ ...after, eventIds });
 }
-
-const reasonRefusal = (kind: Order['kind']): Reply =>
-  refuse('invalid_field_value', {
-    param: 'reason',
-    message: `A ${kind} is decided without a reason here; leave \`reason\` out.`,
-  });
 
 /** By its id, or by a number where only one order of it is open. */
 function orderCalled(orders: readonly Order[], word: string): Order | { readonly refusal: Reply } {

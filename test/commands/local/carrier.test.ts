@@ -48,12 +48,20 @@ test('ASM-17 a registration that was requested is taken up and decided in one go
   expect(await api('GET', `/v1/sms/registrations/${id}`)).toMatchObject({ status: 200, body: { status: 'approved' } });
 });
 
-test('a decision whose reason cannot be kept changes nothing', async () => {
+test('SMS-02 a registration shows why carriers declined it, until they say something else', async () => {
   const { local, api } = await steered({ seedPack: 'demo' });
   const id = '6514ee9f16bacf1f90765baa';
-  const said = await local('carrier', 'reject', id, '--reason', 'The site is not reachable');
-  const { body } = await api('GET', `/v1/sms/registrations/${id}`);
-  expect([said.code, errorIn(said)['param'], body.status]).toEqual([3, 'reason', 'requested']);
+  const path = `/v1/sms/registrations/${id}`;
+  const read = async () => (await api('GET', path)).body;
+  await local('carrier', 'request-changes', id, '--reason', 'The samples name nobody');
+  expect(await read()).toMatchObject({ status: 'changes_requested', declineReason: 'The samples name nobody' });
+  await api('POST', `${path}/respond`, { body: { note: 'They do now.' } });
+  const rejected = await local('carrier', 'reject', id, '--reason', 'The site is not reachable');
+  expect([rejected.code, rejected.result.status]).toEqual([0, 'rejected']);
+  expect(await read()).toMatchObject({ status: 'rejected', declineReason: 'The site is not reachable' });
+  await api('POST', `${path}/appeal`, { body: { appealReason: 'It is.' } });
+  await local('carrier', 'approve', id);
+  expect(await read()).toMatchObject({ status: 'approved', declineReason: null });
 });
 
 test('ASM-16 a port-in takes two approvals, and one that was rejected goes on with a third', async () => {

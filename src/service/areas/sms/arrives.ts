@@ -82,8 +82,12 @@ const merged = (one: Caused, other: Caused): Caused => ({
 /** What reviewers say of a registration. */
 const REVIEWED = ['pending', 'changes_requested', 'approved', 'rejected'] as const;
 
+/** What they give a reason for, which the registration shows until they say something else. */
+const DECLINING: readonly string[] = ['changes_requested', 'rejected'];
+
 /** Source: ASM-17, EVT-13, EVT-116, EVT-117 */
 async function registrationStatus({ given, read, now }: Scene): Promise<Caused | Reply> {
+  const { reason } = given;
   const known = await read.get(REGISTRATION_KIND, String(given['registrationId']));
   if (known === undefined)
     return refuse('not_found', { param: 'registrationId', message: 'The team has no such registration.' });
@@ -96,7 +100,10 @@ async function registrationStatus({ given, read, now }: Scene): Promise<Caused |
   const status = given['status'] as (typeof REVIEWED)[number];
   if (smsRegistration.move(from, status) === undefined)
     return refuse('invalid_resource_state', { message: `A registration that is ${from} does not become ${status}.` });
-  const after = withFields(known, { status });
+  const after = withFields(known, {
+    status,
+    declineReason: DECLINING.includes(status) ? (textOf(reason) ?? null) : null,
+  });
   return { records: [after], events: [statusEvent(after)], work: await reviewOf(read, after, now) };
 }
 
@@ -110,6 +117,7 @@ export const arrives: Readonly<Record<string, Inbound>> = {
     fields: {
       registrationId: WORD,
       status: oneOf(...REVIEWED),
+      reason: TEXT,
       action: {
         type: 'object',
         required: ['reason', 'message'],

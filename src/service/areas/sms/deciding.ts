@@ -31,7 +31,7 @@ const decide: DueWork = ({ ref }, desk) =>
   });
 
 async function takenUp(registration: RegistrationRecord, view: View, { clock }: Desk): Promise<Changes> {
-  const after = withFields(registration, { status: 'pending' });
+  const after = withFields(registration, { status: 'pending', declineReason: null });
   return { records: [after], events: [statusEvent(after)], due: await reviewOf(view, after, clock.now()) };
 }
 
