@@ -1,13 +1,17 @@
 /** What libraries ask for when they are loaded and that a start should not pay for. Used by bundle.ts. */
+import { dirname } from 'node:path';
 import type { Plugin } from 'esbuild';
 
-/** Modules of Node that a library asks for at once and hardly ever uses: they are loaded when something of them is. */
+/** Modules that a library asks for at once and hardly ever uses: they are loaded when something of them is. */
 const LATE: readonly (readonly [library: string, asks: RegExp])[] = [
   // Subcommands that are programs of their own.
   ['commander', /^node:child_process$/],
   // Asks the shell which libc this is, where no file says it.
   ['detect-libc', /^child_process$/],
-  ['fastify', /^node:http2$/],
+  // Servers of other protocols, and the versions of plugins, of which there are none.
+  ['fastify', /^(node:http2|node:https|semver)$/],
+  // Asked when settings of an earlier version are carried over.
+  ['conf', /^semver$/],
 ];
 
 /** Packages that a library asks for and that nothing here makes it use. */
@@ -39,14 +43,17 @@ export const builtins: Plugin = {
     const redirect = (namespace: string, pairs: typeof LATE): void => {
       for (const [library, filter] of pairs)
         onResolve({ filter }, ({ path, importer }) =>
-          importer.includes(`/node_modules/${library}/`) ? { path, namespace } : undefined,
+          importer.includes(`/node_modules/${library}/`)
+            ? { path, namespace, pluginData: { from: dirname(importer) } }
+            : undefined,
         );
     };
     redirect('late', LATE);
     redirect('unused', UNUSED);
     onLoad({ filter: /./, namespace: 'unused' }, () => ({ contents: 'module.exports = {};' }));
-    onLoad({ filter: /./, namespace: 'late' }, ({ path }) => ({
+    onLoad({ filter: /./, namespace: 'late' }, ({ path, pluginData }) => ({
       contents: `module.exports = new Proxy({}, { get: (_, name) => require(${JSON.stringify(path)})[name] });`,
+      resolveDir: (pluginData as { from: string }).from,
     }));
     onLoad({ filter: /\/node_modules\/@neon-rs\/load\// }, () => ({ contents: LIBSQL_TARGET }));
   },
