@@ -42,11 +42,20 @@ export interface UploadedFile {
   readonly bytes: Buffer;
 }
 
+/** A part of a body that means nothing here, for the request log. */
+export interface IgnoredKey {
+  /** Dotted name. */
+  readonly param: string;
+  readonly suggestion?: string | undefined;
+}
+
 export interface Reply {
   readonly status: number;
   /** JSON, or the bytes of a file, whose type is then in the headers. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What the function of the operation ignored, where the schema leaves open what is known. */
+  readonly ignored?: readonly IgnoredKey[];
 }
 
 export const ok = (body: unknown): Reply => ({ status: 200, body });

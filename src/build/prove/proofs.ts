@@ -38,6 +38,11 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     test: 'test/journeys/delivery-crash.test.ts',
     rounds: 200,
   },
+  workflow: {
+    about: 'kills the service while runs of a workflow with twelve steps go on: each step is done once',
+    test: 'test/journeys/workflow-killed.test.ts',
+    rounds: 200,
+  },
   listener: {
     about: 'kills the listener while events arrive: it records each of them once',
     test: 'test/journeys/listener-killed.test.ts',

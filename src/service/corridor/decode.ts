@@ -13,7 +13,7 @@ import type { Call, Reply, UploadedFile } from '../call.ts';
 import { readJson } from '../exchange/json.ts';
 import { originOf } from '../exchange/origin.ts';
 import type { Incoming } from '../exchange/passage.ts';
-import type { Note } from '../requests/entry.ts';
+import { ignoredKey, type Note } from '../requests/entry.ts';
 import type { Exchange } from '../exchange/serving.ts';
 import { problemRefusal } from '../problem-refusal.ts';
 import { inTurns, type TurnDoors } from '../turns.ts';
@@ -142,20 +142,8 @@ function ignoredParam(name: string, params: readonly { name: string }[]): Note {
     name,
     params.map((param) => param.name),
   );
-  return ignored(name, nearest);
+  return ignoredKey(name, nearest);
 }
-
-/** Characters of a name that the log keeps. */
-const LONGEST_NAME = 200;
-
-const ignored = (name: string, nearest: string | undefined): Note => noteOf(name.slice(0, LONGEST_NAME), nearest);
-
-const noteOf = (param: string, nearest: string | undefined): Note => ({
-  kind: 'ignored_key',
-  param,
-  message: `${param} is not known here and was ignored.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`,
-  ...(nearest === undefined ? {} : { suggestion: nearest }),
-});
 
 type DecodedBody =
   | { readonly refusal: Reply }
@@ -205,6 +193,6 @@ async function judge(
     value: isObject ? (kept.value as Object_) : { '': kept.value },
     files: [],
     problems,
-    notes: kept.unknown.map((one) => ignored(paramOf(one), one.suggestion)),
+    notes: kept.unknown.map((one) => ignoredKey(paramOf(one), one.suggestion)),
   };
 }

@@ -1,4 +1,6 @@
 /** The function of the operation itself: one of areas/ or the generic one, as operations.ts says. Next stop: answer.ts. */
+import { MOST_PROBLEMS } from '../../schema/problem.ts';
+import { ignoredKey } from '../requests/entry.ts';
 import { callIn, type Landing } from './landing.ts';
 
 export const handle: Landing = {
@@ -6,6 +8,10 @@ export const handle: Landing = {
   needs: 'body',
   open:
     ({ parts }, { handler }) =>
-    async (visit) =>
-      handler(callIn(visit), visit.desk ?? parts.desk),
+    async (visit) => {
+      const { ignored = [], ...reply } = await handler(callIn(visit), visit.desk ?? parts.desk);
+      const notes = ignored.slice(0, MOST_PROBLEMS).map(({ param, suggestion }) => ignoredKey(param, suggestion));
+      visit.request.passage.notes.push(...notes);
+      return reply;
+    },
 };

@@ -12,7 +12,10 @@ export type ProfileDoc = DocOf<typeof PROFILE_KIND>;
 export type ProfileRecord = RecordOf<typeof PROFILE_KIND>;
 
 /** Whether the caller's key reaches a record of the team: a restricted key reaches its profiles only. Source: AUTH-12 */
-export const reaches = (caller: Caller, record: Pick<StoredRecord, 'teamId' | 'profileId'>): boolean =>
+export const reaches = (
+  caller: Pick<Caller, 'teamId' | 'profileIds'>,
+  record: Pick<StoredRecord, 'teamId' | 'profileId'>,
+): boolean =>
   record.teamId === caller.teamId &&
   (caller.profileIds === null || (record.profileId !== null && caller.profileIds.includes(record.profileId)));
 

@@ -9,6 +9,20 @@ export interface Note {
   readonly suggestion?: string;
 }
 
+/** Characters of a name that the log keeps. */
+const LONGEST_NAME = 200;
+
+/** @param name dotted @param nearest a name that is known and may have been meant */
+export function ignoredKey(name: string, nearest: string | undefined): Note {
+  const param = name.slice(0, LONGEST_NAME);
+  return {
+    kind: 'ignored_key',
+    param,
+    message: `${param} is not known here and was ignored.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`,
+    ...(nearest === undefined ? {} : { suggestion: nearest }),
+  };
+}
+
 export interface LoggedRequest {
   readonly requestId: string;
   /** ISO 8601, service clock. */

@@ -2,22 +2,17 @@
 import { instantOf } from '../../../kernel/instant.ts';
 import type { Fields } from '../../../kernel/json.ts';
 import { HOUR_MS } from '../../../kernel/time.ts';
-import { traitsOf } from '../../../platforms/platforms.ts';
-import type { Caller, Reply } from '../../call.ts';
+import type { Reply } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
 import { engineWith } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
-import { ACCOUNT_KIND } from '../../records/account.ts';
-import { NUMBER_KIND } from '../../records/phone.ts';
-import { reaches } from '../../records/profile.ts';
 import { refuse } from '../../refuse.ts';
 import { withFields } from '../../store/record.ts';
-import type { Reader } from '../../store/store.ts';
-import { numberAccount, phoneOf } from '../phone-numbers/offers.ts';
 import type { NumberRecord } from '../phone-numbers/record.ts';
 import { hourlyRefusal } from './hourly.ts';
 import { legItems } from './legs.ts';
-import { lineOf, settingsOf, withEnds, type CALL_KIND, type CallRecord, type Line } from './record.ts';
+import { lineFrom, NO_VOICE } from './lines.ts';
+import { lineOf, settingsOf, withEnds, type CALL_KIND, type CallRecord } from './record.ts';
 import { outboundRinging } from './ringing.ts';
 import { phoneTargetProblem, targetProblem } from './targets.ts';
 
@@ -33,7 +28,7 @@ const dialPhone: Follow<typeof CALL_KIND> = async ([{ after } = {}], { call, des
   const { from, to = '' } = after.doc;
   const wrong = phoneTargetProblem('to', to);
   if (wrong !== undefined) return { refusal: wrong };
-  const line = await dialledFrom(view, caller, from);
+  const line = await lineFrom(view, caller, from);
   if (line === undefined) return { refusal: NO_VOICE };
   const { account, number } = line;
   const refusal =
@@ -75,28 +70,6 @@ const dialAndForward: Follow<typeof CALL_KIND> = async (written, scene, view) =>
 
 const passedOnProblem = (target: unknown, own: string): Reply | undefined =>
   typeof target === 'string' ? targetProblem('forwardTo', target, own) : undefined;
-
-/** A number with voice turned on that the caller reaches, or an account that was connected for calls. */
-async function dialledFrom(view: Reader, caller: Caller, from: string | undefined): Promise<Line | undefined> {
-  const numbers = (await view.list(NUMBER_KIND, { teamId: caller.teamId })).filter(
-    (one) => one.doc.callingEnabled && one.doc.status === 'active' && reaches(caller, one),
-  );
-  const number = numbers.find((one) => from === undefined || phoneOf(one) === from);
-  if (number !== undefined) return { account: numberAccount(number, 'phone'), number };
-  const account = (await view.list(ACCOUNT_KIND, { teamId: caller.teamId })).find(
-    (one) =>
-      traitsOf(one.doc.platform).line === 'calls' &&
-      reaches(caller, one) &&
-      (from === undefined || one.doc.username === from),
-  );
-  return account && { account };
-}
-
-const NO_VOICE = refuse('invalid_field_value', {
-  status: 422,
-  param: 'fromNumber',
-  message: 'No active number of the team with voice turned on matches this.',
-});
 
 /** Source: VOI-26 */
 const dialFromBrowser: Follow<typeof CALL_KIND> = async (written, scene, view) => {

@@ -1,9 +1,12 @@
 /** What steps ask before they are decided: the network whether it takes a message, an endpoint for its answer. Nothing is written here. Called by steps.ts. */
 import { type Fields, isFields, textOf } from '../../../kernel/json.ts';
+import type { NetworkOperation } from '../../../kernel/steering.ts';
 import { problemOf } from '../../delivery/attempt.ts';
 import type { Desk } from '../../desk.ts';
-import { ACCOUNT_KIND, networkAccount } from '../../records/account.ts';
-import { configOf, numberOf, settingOf, URL_NAMES } from './config.ts';
+import { ACCOUNT_KIND, networkAccount, type AccountRecord } from '../../records/account.ts';
+import { callingAccount } from '../calls/offers.ts';
+import { placingOf } from './calling.ts';
+import { configOf, ENDPOINT_BODY, ENDPOINT_TIMEOUT, numberOf, settingOf, URL_NAMES } from './config.ts';
 import type { Node, RunRecord, WorkflowRecord } from './record.ts';
 import { filled, filledDeep, scopeOf } from './values.ts';
 import type { RecordOf } from '../../store/store.ts';
@@ -33,18 +36,39 @@ export async function askFor(asking: Asking, desk: Desk): Promise<Asked | undefi
   const { node, run } = asking;
   const step = run.doc.stepCount;
   if (node.type === 'webhook') return { step, ...(await endpointAnswer(asking, desk)) };
-  if (!SENDING.includes(node.type)) return undefined;
-  const problem = await sendProblem(asking.workflow, desk);
+  const problem = await QUESTIONS[node.type]?.(asking, desk);
   return { step, ...(problem === undefined ? {} : { problem }) };
 }
 
-const SENDING: readonly string[] = ['send_message', 'ai', 'handoff'];
+type Question = (asking: Asking, desk: Desk) => Promise<string | undefined>;
 
 /** Why the platform takes no message of the account; undefined when it does. */
-async function sendProblem({ doc }: WorkflowRecord, { store, networks }: Desk): Promise<string | undefined> {
-  const account = await store.read.get(ACCOUNT_KIND, doc.accountId);
-  if (account === undefined) return 'The account of the workflow does not exist.';
-  const answer = await networks.driver(account.doc.platform).ask(networkAccount(account), 'send');
+const sendProblem: Question = async ({ workflow }, desk) => {
+  const account = await desk.store.read.get(ACCOUNT_KIND, workflow.doc.accountId);
+  return account === undefined ? 'The account of the workflow does not exist.' : problemFor(account, 'send', desk);
+};
+
+/** Why the carrier places no call; undefined when it does, and where there is no phone that it would go out from. */
+const callProblem: Question = async ({ run, workflow, node, contact }, desk) => {
+  const placing = placingOf({ run, workflow, config: configOf(node), scope: scopeOf(run, contact) });
+  const account = placing && (await callingAccount(desk.store.read, placing));
+  return account && problemFor(account, 'call', desk);
+};
+
+/** What steps ask a network. */
+const QUESTIONS: Readonly<Partial<Record<Node['type'], Question>>> = {
+  send_message: sendProblem,
+  ai: sendProblem,
+  handoff: sendProblem,
+  start_call: callProblem,
+};
+
+async function problemFor(
+  account: AccountRecord,
+  operation: NetworkOperation,
+  { networks }: Desk,
+): Promise<string | undefined> {
+  const answer = await networks.driver(account.doc.platform).ask(networkAccount(account), operation);
   if (answer.outcome === 'ok') return undefined;
   return 'message' in answer ? answer.message : 'The platform did not answer.';
 }
@@ -64,7 +88,7 @@ async function endpointAnswer(
   const url = filled(textOf(settingOf(config, URL_NAMES)) ?? '', scope);
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return { problem: 'The address is not an http or https URL.' };
   const method = (textOf(config['method']) ?? 'POST').toUpperCase();
-  const seconds = numberOf(settingOf(config, ['timeoutSeconds', 'timeout']));
+  const seconds = numberOf(settingOf(config, ENDPOINT_TIMEOUT));
   const arrival = await carrier.post({
     url,
     method,
@@ -95,7 +119,7 @@ function headersFor({ id, doc }: RunRecord, { headers }: Fields, scope: Fields):
 }
 
 function bodyFor({ run, workflow }: Pick<Asking, 'run' | 'workflow'>, config: Fields, scope: Fields): string {
-  const body = settingOf(config, ['body', 'payload', 'data']);
+  const body = settingOf(config, ENDPOINT_BODY);
   if (typeof body === 'string') return filled(body, scope);
   const { platformIdentifier = null, conversationId = null, variables = {} } = run.doc;
   const usual = { workflowId: workflow.id, executionId: run.id, platformIdentifier, conversationId, variables };

@@ -99,19 +99,27 @@ function testFor(operator: string): Test | undefined {
   return denied && ((left, right) => !denied(left, right));
 }
 
+const RULES = ['conditions', 'rules'] as const;
+const LOGIC = ['logic', 'match', 'combinator', 'logicalOperator'] as const;
+const OPERATOR = ['operator', 'op', 'comparison'] as const;
+const LEFT = ['field', 'variable', 'left', 'key', 'path', 'property'] as const;
+const RIGHT = ['value', 'right', 'compareTo'] as const;
+
+/** Every setting of a rule or of several. */
+export const RULE: readonly string[] = [...RULES, ...LOGIC, ...OPERATOR, ...LEFT, ...RIGHT];
+
 const rulesIn = (config: Fields): readonly Fields[] => {
-  const listed = fieldsIn(settingOf(config, ['conditions', 'rules']));
+  const listed = fieldsIn(settingOf(config, RULES));
   return listed.length > 0 ? listed : [config];
 };
 
 /** One word or more; without one, whether there is a value at all, or whether it equals the value that is given. */
 const operatorOf = (rule: Fields): string =>
-  textOf(settingOf(rule, ['operator', 'op', 'comparison'])) ??
-  (settingOf(rule, ['value', 'right', 'compareTo']) === undefined ? 'exists' : 'equals');
+  textOf(settingOf(rule, OPERATOR)) ?? (settingOf(rule, RIGHT) === undefined ? 'exists' : 'equals');
 
 function ruleHolds(rule: Fields, scope: Fields): boolean {
-  const left = settingOf(rule, ['field', 'variable', 'left', 'key', 'path', 'property']);
-  const right = settingOf(rule, ['value', 'right', 'compareTo']);
+  const left = settingOf(rule, LEFT);
+  const right = settingOf(rule, RIGHT);
   const operator = operatorOf(rule);
   const name = textOf(left)?.replace(/^\{\{\s*|\s*\}\}$/g, '') ?? (operator === 'has_tag' ? 'tags' : 'message');
   return testFor(operator)?.(valueOf(name, scope), typeof right === 'string' ? filled(right, scope) : right) ?? false;
@@ -120,7 +128,7 @@ function ruleHolds(rule: Fields, scope: Fields): boolean {
 /** Whether the rules hold: all of them, or any where the settings say so. */
 export function holds(config: Fields, scope: Fields): boolean {
   const rules = rulesIn(config);
-  const mode = text(settingOf(config, ['logic', 'match', 'combinator', 'logicalOperator']));
+  const mode = text(settingOf(config, LOGIC));
   const isAny = ['any', 'or'].includes(mode);
   return isAny ? rules.some((one) => ruleHolds(one, scope)) : rules.every((one) => ruleHolds(one, scope));
 }
@@ -133,9 +141,7 @@ export function conditionOutcome(config: Fields, scope: Fields): string {
 }
 
 /** A branch without rules is the one for everything else. */
-const isElse = (settings: Fields): boolean =>
-  settingOf(settings, ['conditions', 'rules', 'operator', 'op', 'comparison', 'field', 'variable', 'left', 'value']) ===
-  undefined;
+const isElse = (settings: Fields): boolean => settingOf(settings, RULE) === undefined;
 
 const elseOf = (config: Fields): string =>
   branchesIn(config, CASES).find(({ settings }) => isElse(settings))?.handle ?? 'false';

@@ -22,11 +22,7 @@ const unitOf = (word: string): number | undefined => UNITS[word.toLowerCase().re
 /** Milliseconds; undefined where none of the settings says them. @param prefixes such as `delay` for `delayMinutes` */
 export function spanOf(config: Fields, prefixes: readonly string[]): number | undefined {
   for (const unit of Object.keys(UNITS)) {
-    const names = [
-      `${unit}s`,
-      ...prefixes.map((prefix) => `${prefix}${unit.charAt(0).toUpperCase()}${unit.slice(1)}s`),
-    ];
-    const count = numberOf(settingOf(config, names));
+    const count = numberOf(settingOf(config, namesOfUnit(unit, prefixes)));
     if (count !== undefined) return Math.max(0, count * (unitOf(unit) ?? 0));
   }
   const amount = settingOf(config, [...prefixes, 'amount', 'value']);
@@ -35,6 +31,18 @@ export function spanOf(config: Fields, prefixes: readonly string[]): number | un
   const unit = unitOf(textOf(settingOf(parts, ['unit', 'timeUnit', `${prefixes[0] ?? ''}Unit`])) ?? 'minutes');
   return count === undefined || unit === undefined ? undefined : Math.max(0, count * unit);
 }
+
+const namesOfUnit = (unit: string, prefixes: readonly string[]): readonly string[] => [
+  `${unit}s`,
+  ...prefixes.map((prefix) => `${prefix}${unit.charAt(0).toUpperCase()}${unit.slice(1)}s`),
+];
+
+/** Every setting that may say a span. */
+export const namesOfSpan = (prefixes: readonly string[]): readonly string[] => [
+  ...Object.keys(UNITS).flatMap((unit) => namesOfUnit(unit, prefixes)),
+  ...prefixes,
+  ...['amount', 'value', 'unit', 'timeUnit', `${prefixes[0] ?? ''}Unit`],
+];
 
 /** A number, also one that is written as text. */
 export function numberOf(value: unknown): number | undefined {
@@ -46,7 +54,7 @@ export function numberOf(value: unknown): number | undefined {
 export function restUntil(config: Fields, now: number): number | undefined {
   const until = Date.parse(textOf(config['until']) ?? '');
   if (!Number.isNaN(until)) return Math.max(now, until);
-  const span = spanOf(config, ['delay', 'duration', 'wait']);
+  const span = spanOf(config, REST);
   return span === undefined ? undefined : now + span;
 }
 
@@ -55,19 +63,35 @@ export const TAG = ['tag', 'tags', 'tagName', 'name', 'value'] as const;
 export const FIELD = ['field', 'slug', 'fieldSlug', 'fieldName', 'key', 'name'] as const;
 export const SEQUENCE = ['sequenceId', 'sequence', 'id'] as const;
 export const URL_NAMES = ['url', 'webhookUrl', 'endpoint'] as const;
+export const ENDPOINT_BODY = ['body', 'payload', 'data'] as const;
+export const ENDPOINT_TIMEOUT = ['timeoutSeconds', 'timeout'] as const;
+export const PROMPT = ['prompt', 'instructions', 'systemPrompt', 'message', 'text'] as const;
+/** Each of them true: the answer is sent. */
+export const IS_SENT = ['send', 'sendReply', 'autoReply', 'reply'] as const;
+export const SHARE = ['percentage', 'percent', 'ratio', 'split'] as const;
+export const HANDOFF_TARGET = ['target', 'to', 'assignTo'] as const;
+export const CALL_TO = ['to', 'phone', 'phoneNumber', 'number'] as const;
+export const CALL_FROM = ['from', 'fromNumber', 'callerId'] as const;
+export const CALL_TARGET = ['forwardTo', 'transferTo', 'connectTo'] as const;
+export const TEXT = ['text', 'message', 'body', 'content'] as const;
+export const MEDIA = ['attachmentUrl', 'mediaUrl', 'imageUrl'] as const;
+/** Parts of a message that people see on the platform alone. */
+export const PARTS = ['template', 'buttons', 'quickReplies', 'interactive', 'header', 'footer', 'list'] as const;
+/** Beginnings of the settings that say how long a rest is, and how long a reply is waited for. */
+export const REST = ['delay', 'duration', 'wait'] as const;
+export const TIMEOUT = ['timeout', 'timeoutAfter', 'wait'] as const;
 export const RESULT = ['saveAs', 'variable', 'variableName', 'saveTo', 'outputVariable', 'responseVariable'] as const;
 
 /** The text of a message; a message may be its text or have it. */
 export function messageText(config: Fields): string | undefined {
-  const message = settingOf(config, ['text', 'message', 'body', 'content']);
+  const message = settingOf(config, TEXT);
   return isFields(message) ? textOf(settingOf(message, ['text', 'body'])) : textOf(message);
 }
 
 export const hasMessage = (config: Fields): boolean =>
   messageText(config) !== undefined || isFields(config['template']) || mediaUrl(config) !== undefined;
 
-export const mediaUrl = (config: Fields): string | undefined =>
-  textOf(settingOf(config, ['attachmentUrl', 'mediaUrl', 'imageUrl']));
+export const mediaUrl = (config: Fields): string | undefined => textOf(settingOf(config, MEDIA));
 
 /** One of the ways that a step may take, with what it has beside its name. */
 export interface Branch {

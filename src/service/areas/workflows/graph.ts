@@ -54,7 +54,7 @@ export function wayFrom({ edges }: Pick<Graph, 'edges'>, nodeId: string, outcome
   );
 }
 
-/** A step with one outcome takes its only way, whatever it is called; those for failures are none of it. */
+/** A step with one outcome takes its only way, whatever it is called; ways for failures and time-outs do not count. */
 function soleWay(ways: readonly Edge[]): Edge | undefined {
   const others = ways.filter(({ sourceHandle }) => !OWN_WAY.includes(outcomeOf(sourceHandle) ?? ''));
   return others.length === 1 ? others[0] : undefined;
@@ -68,8 +68,8 @@ const OUTCOMES: Readonly<Partial<Record<Node['type'], (node: Node) => readonly s
   condition: (node) => [...handlesIn(node, CASES), 'true', 'false'],
   a_b_split: (node) => [...handlesIn(node, SPLITS), 'a', 'b'],
   ai(node) {
-    const named = handlesIn(node, CHOICES);
-    return named.length === 0 ? undefined : [...named, 'other', 'error'];
+    const choices = handlesIn(node, CHOICES);
+    return choices.length === 0 ? undefined : [...choices, 'other', 'error'];
   },
   wait_for_reply: () => ['reply', 'timeout'],
   webhook: () => ['success', 'error'],

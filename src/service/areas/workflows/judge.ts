@@ -97,7 +97,6 @@ export function stepsRefusal(graph: Graph): Reply | undefined {
   if (entry === undefined)
     return refuse('missing_required_field', { param: 'nodes', message: 'The workflow has no trigger.' });
   for (const [at, node] of graph.nodes.entries()) {
-    if (node.type === 'start_call') return noCalls(at);
     const lacks = lackOf(node);
     if (lacks !== undefined)
       return refuse('invalid_field_value', {
@@ -107,12 +106,6 @@ export function stepsRefusal(graph: Graph): Reply | undefined {
   }
   return undefined;
 }
-
-const noCalls = (at: number): Reply =>
-  refuse('not_simulated', {
-    param: `nodes.${String(at)}.type`,
-    message: 'The local service does not place calls from workflows. Nothing was done.',
-  });
 
 type Lacking = (config: Fields) => boolean;
 

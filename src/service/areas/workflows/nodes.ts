@@ -9,6 +9,7 @@ import { fractionOf } from '../../networks/chance.ts';
 import { ACCOUNT_KIND } from '../../records/account.ts';
 import { withFields } from '../../store/record.ts';
 import type { RecordOf } from '../../store/store.ts';
+import { placeCall } from '../calls/offers.ts';
 import { fieldEvent } from '../contacts/events.ts';
 import { tagChanges } from '../contacts/offers.ts';
 import { movedEvents } from '../inbox/events.ts';
@@ -16,22 +17,29 @@ import { participantOf, sceneIn, sendMessage } from '../inbox/offers.ts';
 import { CONVERSATION } from '../inbox/record.ts';
 import { enrolContact } from '../sequences/offers.ts';
 import type { Asked } from './asked.ts';
+import { placingOf } from './calling.ts';
 import {
   branchesIn,
   CHOICES,
   configOf,
   FIELD,
+  HANDOFF_TARGET,
   hasMessage,
+  IS_SENT,
   mediaUrl,
   messageText,
   numberOf,
+  PARTS,
+  PROMPT,
   RESULT,
   restUntil,
   SEQUENCE,
   settingOf,
+  SHARE,
   spanOf,
   SPLITS,
   TAG,
+  TIMEOUT,
   VARIABLE,
   wordsIn,
 } from './config.ts';
@@ -54,9 +62,6 @@ type Doing = (step: Step) => Outcome | Promise<Outcome>;
 
 const goOn: Doing = () => ({});
 
-/** Fields of a message that people see on the platform alone. */
-const CONTENT = ['template', 'buttons', 'quickReplies', 'interactive', 'header', 'footer', 'list'] as const;
-
 async function sendText({ view, desk, run, workflow, config, scope, asked }: Step): Promise<Outcome> {
   const account = await view.get(ACCOUNT_KIND, workflow.doc.accountId);
   const to = run.doc.platformIdentifier;
@@ -72,7 +77,7 @@ async function sendText({ view, desk, run, workflow, config, scope, asked }: Ste
   const text = messageText(config);
   const url = mediaUrl(config);
   const content = Object.fromEntries(
-    CONTENT.flatMap((one) => (config[one] === undefined ? [] : [[one, filledDeep(config[one], scope)]])),
+    PARTS.flatMap((one) => (config[one] === undefined ? [] : [[one, filledDeep(config[one], scope)]])),
   );
   const sent = await sendMessage(sceneIn(view, desk, workflow.teamId), {
     account,
@@ -96,7 +101,7 @@ async function sendText({ view, desk, run, workflow, config, scope, asked }: Ste
 const sentenceOf = ({ body }: Reply): string => textOf((body as Fields)['error']) ?? 'The message was not sent.';
 
 const waitForReply: Doing = ({ config, now }) => {
-  const span = spanOf(config, ['timeout', 'timeoutAfter', 'wait']);
+  const span = spanOf(config, TIMEOUT);
   return { wait: { kind: 'reply', until: span === undefined ? null : now + span } };
 };
 
@@ -111,22 +116,22 @@ const setVariable: Doing = ({ config, scope }) => {
 
 /** The same run takes the same way at the same step, whenever it is asked. */
 const split: Doing = ({ config, run, node }) => {
-  const named = branchesIn(config, SPLITS).map(({ handle, settings }) => ({
+  const variants = branchesIn(config, SPLITS).map(({ handle, settings }) => ({
     handle,
     weight: numberOf(settingOf(settings, ['weight', 'percentage', 'percent', 'share'])) ?? 1,
   }));
-  const share = numberOf(settingOf(config, ['percentage', 'percent', 'ratio', 'split'])) ?? 50;
+  const share = numberOf(settingOf(config, SHARE)) ?? 50;
   const ways =
-    named.length > 0
-      ? named
+    variants.length > 0
+      ? variants
       : [
           { handle: 'a', weight: share },
           { handle: 'b', weight: 100 - share },
         ];
   const whole = ways.reduce((sum, { weight }) => sum + Math.max(0, weight), 0);
   let left = fractionOf(`split ${run.id} ${node.id}`) * whole;
-  const taken = ways.find(({ weight }) => (left -= Math.max(0, weight)) < 0) ?? ways.at(-1);
-  return taken === undefined ? {} : { handle: taken.handle };
+  const way = ways.find(({ weight }) => (left -= Math.max(0, weight)) < 0) ?? ways.at(-1);
+  return way === undefined ? {} : { handle: way.handle };
 };
 
 const NO_CONTACT = 'The person is no contact.';
@@ -176,12 +181,9 @@ async function consult(step: Step): Promise<Outcome> {
       )?.handle ?? 'other';
     return { handle, variables: { [name]: handle } };
   }
-  const prompt = filled(
-    wordsIn(settingOf(config, ['prompt', 'instructions', 'systemPrompt', 'message', 'text'])).join(' '),
-    scope,
-  );
+  const prompt = filled(wordsIn(settingOf(config, PROMPT)).join(' '), scope);
   const answer = `[ai] ${prompt}`.trim();
-  const isSent = ['send', 'sendReply', 'autoReply', 'reply'].some((one) => config[one] === true);
+  const isSent = IS_SENT.some((one) => config[one] === true);
   const sent = isSent ? await sendText({ ...step, config: { text: answer }, scope: {} }) : {};
   return { ...sent, variables: { [name]: answer } };
 }
@@ -193,9 +195,9 @@ async function handOff(step: Step): Promise<Outcome> {
   if (sent.error !== undefined) return sent;
   const id = sent.fields?.conversationId ?? step.run.doc.conversationId ?? '';
   const account = await view.get(ACCOUNT_KIND, workflow.doc.accountId);
-  const written = sent.changes?.records?.find((one) => one.kind === CONVERSATION && one.id === id);
-  const before = (written as RecordOf<'conversation'> | undefined) ?? (await view.get(CONVERSATION, id));
-  const owner = settingOf(config, ['target', 'to', 'assignTo']) === 'ai_agent' ? 'ai_agent' : 'other';
+  const latest = sent.changes?.records?.find((one) => one.kind === CONVERSATION && one.id === id);
+  const before = (latest as RecordOf<'conversation'> | undefined) ?? (await view.get(CONVERSATION, id));
+  const owner = settingOf(config, HANDOFF_TARGET) === 'ai_agent' ? 'ai_agent' : 'other';
   const isMoved = account !== undefined && handoverOf(account.doc.platform) === (owner === 'other' ? 'app' : 'agent');
   if (before === undefined || account === undefined || !isMoved) return { ...sent, ends: 'exited' };
   const after = withFields(before, { threadControl: owner });
@@ -214,7 +216,19 @@ const callEndpoint: Doing = ({ config, asked }) => {
     : { error: problem, variables, durationMs, ...meta };
 };
 
-const noCalls: Doing = () => ({ error: 'The local service does not place calls from workflows.' });
+/** Who takes the call, and what becomes of it, is read in the call itself. */
+async function startCall({ view, desk, run, workflow, config, scope, asked, now }: Step): Promise<Outcome> {
+  const placing = placingOf({ run, workflow, config, scope });
+  if (placing === undefined) return { error: 'There is no phone number of the person.' };
+  const { problem: refusal } = asked ?? {};
+  const { changes, callId, problem } = await placeCall({ read: view, ids: desk.ids, now }, { ...placing, refusal });
+  const [name = 'call'] = wordsIn(settingOf(config, RESULT));
+  return {
+    changes,
+    ...(callId === undefined ? {} : { variables: { [name]: { id: callId } }, meta: { callId } }),
+    ...(problem === undefined ? {} : { error: problem }),
+  };
+}
 
 export const DOINGS: Readonly<Record<Standing['node']['type'], Doing>> = {
   trigger: goOn,
@@ -226,7 +240,7 @@ export const DOINGS: Readonly<Record<Standing['node']['type'], Doing>> = {
   webhook: callEndpoint,
   ai: consult,
   handoff: handOff,
-  start_call: noCalls,
+  start_call: startCall,
   a_b_split: split,
   set_field: setField,
   enroll_sequence: enrol,

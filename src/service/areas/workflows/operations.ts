@@ -16,7 +16,9 @@ import { CONVERSATION } from '../inbox/record.ts';
 import { entryOf } from './graph.ts';
 import { graphRefusal, stepsRefusal } from './judge.ts';
 import { RUN, RUN_EVENT, WORKFLOW, type WorkflowRecord } from './record.ts';
-import { beginRun, runIdOf, type Person } from './runs.ts';
+import { openRunOf, type Person } from './open-runs.ts';
+import { beginRun, runIdOf } from './runs.ts';
+import { ignoredIn } from './settings.ts';
 import { nextVersion, restoreWorkflowVersion } from './versions.ts';
 
 const judging: Follow<'workflow'> = async ([{ after } = {}], _scene, view) =>
@@ -32,8 +34,11 @@ const changing: Follow<'workflow'> = async ([{ before, after } = {}], { call: { 
   return { records: [own, await nextVersion(view, before, { caller, now })] };
 };
 
-const activating: Follow<'workflow'> = async ([{ after } = {}], _scene, view) =>
-  after === undefined ? {} : { refusal: (await graphRefusal(after, view)) ?? stepsRefusal(after.doc) };
+const activating: Follow<'workflow'> = async ([{ after } = {}], { call: { origin } }, view) => {
+  if (after === undefined) return {};
+  const refusal = (await graphRefusal(after, view)) ?? stepsRefusal(after.doc);
+  return refusal === undefined ? { records: [withFields(after, { origin })] } : { refusal };
+};
 
 /** Runs a workflow for somebody, whatever its triggers wait for. Source: AUT-06 */
 const triggerWorkflow = (scene: Scene): Promise<Reply> =>
@@ -48,6 +53,7 @@ const triggerWorkflow = (scene: Scene): Promise<Reply> =>
       if (workflow.doc.status !== 'active' || node === undefined) return { result: NOT_ACTIVE };
       const person = await personIn(scene, view, workflow);
       if ('status' in person) return { result: person };
+      if ((await openRunOf(view, workflow, person)) !== undefined) return { result: IS_IN };
       const id = runIdOf(workflow, await view.count(RUN, { teamId: workflow.teamId, parentId: workflow.id }));
       const variables = { message: textOf(call.body['text']) ?? '' };
       const { run, changes } = beginRun({ workflow, node, person, variables, id, now });
@@ -55,6 +61,8 @@ const triggerWorkflow = (scene: Scene): Promise<Reply> =>
       return { ...changes, events, result: answerOf(scene, { record: { record: run, counts: {} }, count: 1 }) };
     },
   );
+
+const IS_IN = refuse('invalid_resource_state', { message: 'This person is in a run of the workflow already.' });
 
 const NOT_ACTIVE = refuse('invalid_resource_state', { message: 'Only an active workflow starts runs.' });
 
@@ -97,13 +105,18 @@ async function listWorkflowExecutionEvents({ call, desk, owners }: Scene): Promi
     execution: { id, status, startedAt, completedAt },
     events: entries
       .toSorted((one, other) => (one.doc.order ?? 0) - (other.doc.order ?? 0))
-      .map(({ doc: { order: _order, ...shown } }) => shown),
+      .map(({ doc: { order: _order, ...entry } }) => entry),
   });
 }
 
+/** Settings that a step does not know are kept and noted. */
+const noting =
+  (serve: Handler): Handler =>
+  async (call, desk) => ({ ...(await serve(call, desk)), ignored: ignoredIn(call.body) });
+
 export const handlers: Readonly<Record<string, Handler>> = {
-  createWorkflow: engineWith(judging),
-  updateWorkflow: engineWith(changing),
+  createWorkflow: noting(engineWith(judging)),
+  updateWorkflow: noting(engineWith(changing)),
   activateWorkflow: engineWith(activating),
   triggerWorkflow: inScene(triggerWorkflow),
   listWorkflowExecutionEvents: inScene(listWorkflowExecutionEvents),

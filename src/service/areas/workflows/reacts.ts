@@ -3,30 +3,16 @@ import type { Fields } from '../../../kernel/json.ts';
 import { together, type Changes, type View } from '../../change.ts';
 import type { Reacts } from '../../desk.ts';
 import type { DomainEvents } from '../../domain-events.ts';
-import { isSamePerson } from '../contacts/offers.ts';
 import { configOf, RESULT, settingOf, wordsIn } from './config.ts';
 import { nodeIn } from './graph.ts';
-import { isOpen, RUN, WORKFLOW, type RunRecord, type WorkflowRecord } from './record.ts';
-import { beginRun, resumed, runIdOf, type Person } from './runs.ts';
+import { openRunOf, type Person } from './open-runs.ts';
+import { RUN, WORKFLOW, type RunRecord, type WorkflowRecord } from './record.ts';
+import { beginRun, resumed, runIdOf } from './runs.ts';
 import { beginningFor, type Cause } from './triggers.ts';
 
-/** A workflow with all of its runs. */
-interface Running {
-  readonly workflow: WorkflowRecord;
-  readonly runs: readonly RunRecord[];
-}
-
 /** Those of an account. */
-async function workflowsOf(view: View, teamId: string, accountId: string | undefined): Promise<readonly Running[]> {
-  const all = (await view.list(WORKFLOW, { teamId })).filter(({ doc }) => doc.accountId === accountId);
-  return Promise.all(
-    all.map(async (workflow) => ({ workflow, runs: await view.list(RUN, { teamId, parentId: workflow.id }) })),
-  );
-}
-
-const isFor = ({ doc }: RunRecord, person: Person): boolean =>
-  (doc.conversationId !== undefined && doc.conversationId === person.conversationId) ||
-  isSamePerson(doc.platformIdentifier, person.platformIdentifier);
+const workflowsOf = async (view: View, teamId: string, accountId: string | undefined): Promise<WorkflowRecord[]> =>
+  (await view.list(WORKFLOW, { teamId })).filter(({ doc }) => doc.accountId === accountId);
 
 /** A reply belongs to the runs that wait for it, and begins none. */
 async function messageReceived(
@@ -40,13 +26,16 @@ async function messageReceived(
   };
   const all = await workflowsOf(view, teamId, doc.accountId);
   const text = doc.lastMessage ?? '';
-  const replies = all.flatMap(({ workflow, runs }) =>
-    runs.filter((run) => isAwaited(run) && isFor(run, person)).map((run) => replied({ run, workflow }, text, at)),
+  const replies = await Promise.all(
+    all.map(async (workflow) => {
+      const run = await openRunOf(view, workflow, person);
+      return run !== undefined && isAwaited(run) ? [replied({ run, workflow }, text, at)] : [];
+    }),
   );
-  if (replies.length > 0) return together(replies);
+  if (replies.flat().length > 0) return together(replies.flat());
   // Whoever has the conversation answers in it.
   if ((doc.threadControl ?? 'app') !== 'app') return {};
-  return begun(all, { cause: { kind: 'message', text }, person, variables: { message: text }, at });
+  return beginRuns(all, { cause: { kind: 'message', text }, person, variables: { message: text }, at }, view);
 }
 
 const isAwaited = ({ doc }: RunRecord): boolean => doc.status === 'waiting' && doc.waitingFor?.kind === 'reply';
@@ -68,15 +57,16 @@ async function commentReceived(
 ): Promise<Changes> {
   const { from } = doc;
   const text = doc.message;
-  return begun(await workflowsOf(view, teamId, doc.accountId), {
-    cause: { kind: 'comment', text, postIds },
+  const beginning = {
+    cause: { kind: 'comment', text, postIds } as const,
     person: {
       ...(from?.id === undefined ? {} : { platformIdentifier: from.id }),
       ...(from?.name === undefined ? {} : { personName: from.name }),
     },
     variables: { message: text, commentId: id },
     at,
-  });
+  };
+  return beginRuns(await workflowsOf(view, teamId, doc.accountId), beginning, view);
 }
 
 async function contactTagged(
@@ -93,14 +83,13 @@ async function contactTagged(
     { kind: 'tag_added', tags: added },
     { kind: 'tag_removed', tags: removed },
   ];
-  return together(
-    causes
-      .filter(({ tags }) => tags.length > 0)
-      .map((cause) => begun(all, { cause, person, variables: { tag: cause.tags[0] ?? '' }, at })),
-  );
+  const changes = causes
+    .filter(({ tags }) => tags.length > 0)
+    .map((cause) => beginRuns(all, { cause, person, variables: { tag: cause.tags[0] ?? '' }, at }, view));
+  return together(await Promise.all(changes));
 }
 
-interface Begun {
+interface Beginning {
   readonly cause: Cause;
   readonly person: Person;
   readonly variables: Fields;
@@ -109,14 +98,18 @@ interface Begun {
 }
 
 /** Whoever is in a workflow already does not come in again. */
-const begun = (all: readonly Running[], { cause, person, variables, at }: Begun): Changes =>
-  together(
-    all.flatMap(({ workflow, runs }) => {
-      const node = beginningFor(workflow, cause);
-      if (node === undefined || runs.some((run) => isOpen(run) && isFor(run, person))) return [];
-      const id = runIdOf(workflow, runs.length);
-      return [beginRun({ workflow, node, person, variables, id, now: at }).changes];
-    }),
-  );
+async function beginRuns(
+  all: readonly WorkflowRecord[],
+  { cause, person, variables, at }: Beginning,
+  view: View,
+): Promise<Changes> {
+  const changes = all.map(async (workflow): Promise<Changes> => {
+    const node = beginningFor(workflow, cause);
+    if (node === undefined || (await openRunOf(view, workflow, person)) !== undefined) return {};
+    const id = runIdOf(workflow, await view.count(RUN, { teamId: workflow.teamId, parentId: workflow.id }));
+    return beginRun({ workflow, node, person, variables, id, now: at }).changes;
+  });
+  return together(await Promise.all(changes));
+}
 
 export const reacts: Reacts = { messageReceived, commentReceived, contactTagged };

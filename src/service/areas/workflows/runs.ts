@@ -7,19 +7,11 @@ import { withFields } from '../../store/record.ts';
 import type { DocOf } from '../../store/store.ts';
 import { runEvent } from './events.ts';
 import { nodeIn, wayFrom } from './graph.ts';
+import { openPlaces, openRecords, type Person } from './open-runs.ts';
 import { RUN, RUN_EVENT, STEP, type Node, type RunEventRecord, type RunRecord, type WorkflowRecord } from './record.ts';
 
 /** A run that takes more steps goes round in circles. */
 const MOST_STEPS = 1_000;
-
-/** Somebody whom a run is for. */
-export interface Person {
-  /** Id on the platform, or number. */
-  readonly platformIdentifier?: string;
-  readonly personName?: string;
-  readonly conversationId?: string;
-  readonly contactId?: string;
-}
 
 export interface Beginning {
   readonly workflow: WorkflowRecord;
@@ -63,7 +55,8 @@ export function beginRun(beginning: Beginning): { readonly run: RunRecord; reado
   const { workflow, now } = beginning;
   const { run, records } = noted(newRun(beginning), [{ action: 'execution_started', status: 'success' }], now);
   const due = [{ kind: STEP, ref: run.id, dueAt: now }];
-  return { run, changes: { records: [run, ...records], due, events: [runEvent('started', run, workflow)] } };
+  const open = openRecords(run);
+  return { run, changes: { records: [run, ...records, ...open], due, events: [runEvent('started', run, workflow)] } };
 }
 
 /** One thing that happened in a run. */
@@ -227,6 +220,7 @@ export function endRun(
     completedAt: instantOf(now),
   });
   return {
+    removed: openPlaces(run),
     records: [after, ...records],
     cancelled: [{ kind: STEP, ref: run.id }],
     events: status === 'exited' ? [] : [runEvent(status, after, workflow, error)],

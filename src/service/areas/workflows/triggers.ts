@@ -36,6 +36,10 @@ const TRIGGER_TYPE = ['type', 'event', 'triggerType', 'trigger', 'kind', 'on'] a
 const KEYWORDS = ['keywords', 'keyword', 'words', 'phrases'] as const;
 const POSTS = ['postIds', 'postId', 'platformPostId'] as const;
 const TAGS = ['tags', 'tag', 'tagName'] as const;
+const MATCH = ['matchMode', 'matchType', 'match'] as const;
+
+/** Every setting of a trigger. */
+export const TRIGGER: readonly string[] = [...TRIGGER_TYPE, ...KEYWORDS, ...POSTS, ...TAGS, ...MATCH];
 
 /** What a trigger waits for; undefined for a word that is not known. */
 export function triggerKind(config: Fields): Cause['kind'] | 'manual' | undefined {
@@ -65,8 +69,7 @@ function isMeant(node: Node, cause: Cause): boolean {
   return keywords.length === 0 || keywords.some((word) => isSaid(word, cause.text, matchOf(config)));
 }
 
-const matchOf = (config: Fields): string =>
-  textOf(settingOf(config, ['matchMode', 'matchType', 'match'])) ?? 'contains';
+const matchOf = (config: Fields): string => textOf(settingOf(config, MATCH)) ?? 'contains';
 
 /** Whether the text has the word, in any case. */
 function isSaid(word: string, text: string, match: string): boolean {

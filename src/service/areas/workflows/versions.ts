@@ -77,7 +77,7 @@ export const restoreWorkflowVersion = (scene: Scene): Promise<Reply> =>
         (await graphRefusal(after, view)) ?? (after.doc.status === 'active' ? stepsRefusal(after.doc) : undefined);
       if (refusal !== undefined) return { result: refusal };
       const { id, status, updatedAt } = after.doc;
-      const shown = {
+      const summary = {
         id,
         name,
         description: after.doc.description,
@@ -88,7 +88,7 @@ export const restoreWorkflowVersion = (scene: Scene): Promise<Reply> =>
       };
       return {
         records: [after, await nextVersion(view, workflow, { caller: call.caller, now })],
-        result: ok({ success: true, workflow: shown, restoredFromVersion: fields.restoredFromVersion }),
+        result: ok({ success: true, workflow: summary, restoredFromVersion: fields.restoredFromVersion }),
       };
     },
   );

@@ -1,5 +1,6 @@
 /** Workflows as callers make them: how their graph is judged, their versions, and runs that are started by hand. */
 import { expect, test } from 'vitest';
+import type { Json } from '../../../support/service.ts';
 import { flowAt, startFlows } from './flows.ts';
 
 test('AUT-06 EVT-124 a run started by hand emits when it starts and when it has reached its end', async () => {
@@ -109,7 +110,6 @@ test.each([
   ['set_variable', { value: 1 }, 400, 'nodes.1.config.name'],
   ['condition', { field: 'name', operator: 'resembles' }, 400, 'nodes.1.config.operator'],
   ['enroll_sequence', {}, 400, 'nodes.1.config.sequenceId'],
-  ['start_call', { to: '+15550100200' }, 501, 'nodes.1.type'],
 ] as const)('AUT-01 a workflow whose step %s cannot run is a draft only', async (type, config, status, param) => {
   const flows = await startFlows();
   const id = await flows.draft([
@@ -166,4 +166,35 @@ test('AUT-01 AUT-03 each change keeps the workflow as it was, and a version can 
     version: { name: 'Flow', restoredFromVersion: 1 },
   });
   expect((await flows.api('POST', `${at}/versions/9/restore`)).status).toBe(404);
+});
+
+test('AUT-01 settings that a step does not know are kept, ignored and noted', async () => {
+  const flows = await startFlows();
+  const id = await flows.draft([
+    ['start', 'trigger', { keywords: ['hi'] }],
+    ['say', 'send_message', { text: 'Hello', textt: 'Hullo', color: 'red' }],
+  ]);
+  const { workflow } = (await flows.api('GET', `/v1/workflows/${id}`)).body;
+  expect(workflow).toMatchObject({ nodes: [{}, { config: { text: 'Hello', textt: 'Hullo', color: 'red' } }] });
+  const { body } = await flows.control('GET', '/_local/requests?operation=createWorkflow');
+  const [{ notes }] = body['requests'] as unknown as [Json];
+  expect(notes).toMatchObject([
+    { kind: 'ignored_key', param: 'nodes.1.config.textt', suggestion: 'text' },
+    { kind: 'ignored_key', param: 'nodes.1.config.color' },
+  ]);
+});
+
+test('AUT-06 a person is in a workflow once at a time, whoever starts the run', async () => {
+  const flows = await startFlows();
+  const id = await flows.active([
+    ['start', 'trigger'],
+    ['rest', 'delay', { hours: 1 }],
+  ]);
+  await flows.writes('Hello', '15550100500');
+  expect(await flows.run(id, { to: '+15550100500' })).toMatchObject({ status: 409 });
+  await flows.writes('Hello again', '15550100500');
+  expect(await flows.runs(id)).toHaveLength(1);
+  await flows.advance(3600);
+  expect((await flows.run(id, { to: '+15550100500' })).status).toBe(200);
+  expect(await flows.runs(id)).toHaveLength(2);
 });

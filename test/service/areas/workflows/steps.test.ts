@@ -27,6 +27,9 @@ test('EVT-54 EVT-55 EVT-15 AUT-06 a message that comes in runs a workflow, which
       conversationId: run?.['conversationId'],
     },
   ]);
+  expect(await flows.feed(flows.accountId, 'message')).toMatchObject([
+    { text: 'We are open, Ada. You wrote: Your HOURS?' },
+  ]);
   expect((await flows.happened()).map(([name]) => name).filter((name) => name.startsWith('workflow.'))).toEqual([
     'workflow.run.started',
     'workflow.run.completed',
