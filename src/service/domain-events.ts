@@ -23,11 +23,35 @@ export interface DomainEvents {
     /** Milliseconds. */
     readonly at: number;
   };
+  /** A message of an account went out. */
+  readonly messageSent: {
+    readonly conversation: RecordOf<'conversation'>;
+    readonly message: RecordOf<'message'>;
+    /** Milliseconds. */
+    readonly at: number;
+  };
+  /** Somebody asked the carrier to end the texts of a number, or to let them begin again. */
+  readonly textsWanted: {
+    readonly account: RecordOf<'account'>;
+    /** Digits of the person's number. */
+    readonly personId: string;
+    readonly isWanted: boolean;
+    /** Milliseconds. */
+    readonly at: number;
+  };
   /** Somebody wrote below a post of an account. */
   readonly commentReceived: {
     readonly comment: RecordOf<'comment'>;
     /** The post's id here, where it has one, and on the platform. */
     readonly postIds: readonly string[];
+    /** Milliseconds. */
+    readonly at: number;
+  };
+  /** A contact unsubscribed from what goes out to many. */
+  readonly contactUnsubscribed: {
+    readonly contact: RecordOf<'contact'>;
+    /** Only from what this account sends; absent for everything. */
+    readonly accountId?: string;
     /** Milliseconds. */
     readonly at: number;
   };

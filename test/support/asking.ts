@@ -29,8 +29,9 @@ export function operationsIn(catalog: Catalog): readonly { area: string; card: C
   });
 }
 
-/** Names of fields that hold an id of something that has to be there. */
-export const isIdName = (name: string): boolean => /(^|_)ids?$|Ids?$|^(urn|slug|platform)$/.test(name);
+/** Names of fields that hold an id of something that has to be there, or an address that the platform could have. */
+export const isIdName = (name: string): boolean =>
+  /(^|_)ids?$|Ids?$|^(urn|slug|platform|platformIdentifier)$/.test(name);
 
 /** Ids of the demo pack for the places of an operation, told by its examples; profile and account wherever they are asked for. */
 export function knownIn(catalog: Catalog, card: Card): { place: Known; query: Known; body: Known } {

@@ -7,11 +7,19 @@ import { up as deliveries } from './migrations/002-deliveries.ts';
 import { up as kinds } from './migrations/003-kinds.ts';
 import { up as fields } from './migrations/004-fields.ts';
 import { up as runs } from './migrations/005-runs.ts';
+import { up as searched } from './migrations/006-search.ts';
 import { builder } from './statement.ts';
 import type { Tables } from './tables.ts';
 
 /** In order; the position is the version that the migration leads to. Never change one that was released: add a further one. */
-const MIGRATIONS: readonly ((db: Kysely<Tables>) => Compilable[])[] = [start, deliveries, kinds, fields, runs];
+const MIGRATIONS: readonly ((db: Kysely<Tables>) => Compilable[])[] = [
+  start,
+  deliveries,
+  kinds,
+  fields,
+  runs,
+  searched,
+];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 

@@ -1,4 +1,6 @@
 /** Records of every kind but posts: reading and writing the table `record`. Used by reader.ts and tx.ts. */
+import { sql } from 'kysely';
+import { fieldOf } from './field.ts';
 import type { RecordFilter, StoredRecord } from './store.ts';
 import { builder, place, places, shapes, statement, type Executor, type Values } from './statement.ts';
 import type { RecordTable } from './tables.ts';
@@ -43,8 +45,8 @@ const listShapes = shapes<Row>();
 
 export async function listRecords<D>(run: Executor, kind: string, filter: RecordFilter): Promise<StoredRecord<D>[]> {
   const order = filter.order ?? 'asc';
-  const target = listShapes(`${shapeOf(filter)} ${order}`, () =>
-    matching(filter)
+  const target = listShapes(`${shapeOf(kind, filter)} ${order}`, () =>
+    matching(kind, filter)
       .select(COLUMNS)
       .orderBy('created_at', order)
       .orderBy('seq', order)
@@ -58,8 +60,8 @@ export async function listRecords<D>(run: Executor, kind: string, filter: Record
 const countShapes = shapes<{ count: number }>();
 
 export async function countRecords(run: Executor, kind: string, filter: RecordFilter): Promise<number> {
-  const target = countShapes(shapeOf(filter), () =>
-    matching(filter).select(({ fn }) => fn.countAll<number>().as('count')),
+  const target = countShapes(shapeOf(kind, filter), () =>
+    matching(kind, filter).select(({ fn }) => fn.countAll<number>().as('count')),
   );
   const row = await run.one(target, valuesOf(kind, filter));
   return row?.count ?? 0;
@@ -89,23 +91,36 @@ const FILTERS = {
 
 type FilterName = keyof typeof FILTERS;
 
+const fieldsOf = ({ where = {} }: RecordFilter): string[] => Object.keys(where).sort();
+
 const givenNames = (filter: RecordFilter): FilterName[] =>
   (Object.keys(FILTERS) as FilterName[]).filter((name) => filter[name] !== undefined);
 
-const shapeOf = (filter: RecordFilter): string => givenNames(filter).join(' ');
+const shapeOf = (kind: string, filter: RecordFilter): string => {
+  const fields = fieldsOf(filter);
+  return [...givenNames(filter), ...(fields.length > 0 ? [kind, ...fields] : [])].join(' ');
+};
 
-const matching = (filter: RecordFilter) =>
-  givenNames(filter).reduce(
-    (query, name) => {
-      const [column, operator] = FILTERS[name];
-      return query.where(column, operator, place<never>(name));
-    },
-    builder.selectFrom('record').where('kind', '=', place<string>('kind')),
+const matching = (kind: string, filter: RecordFilter) => {
+  const fields = fieldsOf(filter);
+  // An index of some kinds only is found by a kind that is written out.
+  const ofKind = builder
+    .selectFrom('record')
+    .where('kind', '=', fields.length > 0 ? sql.lit(kind) : place<string>('kind'));
+  const ofFields = fields.reduce(
+    (query, field) => query.where(fieldOf(field), '=', place<string>(`doc.${field}`)),
+    ofKind,
   );
+  return givenNames(filter).reduce((query, name) => {
+    const [column, operator] = FILTERS[name];
+    return query.where(column, operator, place<never>(name));
+  }, ofFields);
+};
 
 const valuesOf = (kind: string, filter: RecordFilter): Values => ({
   kind,
   ...Object.fromEntries(givenNames(filter).map((name) => [name, filter[name] ?? null])),
+  ...Object.fromEntries(Object.entries(filter.where ?? {}).map(([field, value]) => [`doc.${field}`, value])),
 });
 
 const recordFrom = <D>(row: Row): StoredRecord<D> => ({

@@ -48,6 +48,8 @@ export interface RecordFilter {
   readonly teamId?: string;
   readonly profileId?: string;
   readonly parentId?: string;
+  /** Only records with these texts in fields of their docs; kinds for which lists are long have an index of them. */
+  readonly where?: Readonly<Record<string, string>>;
   /** Only records created at this instant or later (ms). */
   readonly since?: number;
   readonly limit?: number;

@@ -1,7 +1,20 @@
-/** What other areas do with contacts: they know one again in a conversation, and say what follows from other tags. */
+/** What other areas do with contacts: they find the one behind an address, fill texts for it, and say what follows from other tags and values. */
+import { type Fields, isFields, isList, textsIn } from '../../../kernel/json.ts';
+import { instantOf } from '../../../kernel/instant.ts';
 import type { Changes } from '../../change.ts';
-import type { RecordOf } from '../../store/store.ts';
-import { tagEvents } from './events.ts';
+import { withFields } from '../../store/record.ts';
+import type { Reader } from '../../store/store.ts';
+import { fieldEvent, tagEvents } from './events.ts';
+import {
+  CHANNEL,
+  channelId,
+  CONTACT,
+  FIELD_VALUE,
+  fieldValueId,
+  type ChannelRecord,
+  type ContactRecord,
+  type FieldRecord,
+} from './record.ts';
 
 /** Whether both are addresses of one person; a number may be written with its plus sign. */
 export const isSamePerson = (one: string | undefined, other: string | undefined): boolean =>
@@ -9,8 +22,64 @@ export const isSamePerson = (one: string | undefined, other: string | undefined)
 
 const bare = (address: string): string => address.replace(/^\+/, '');
 
+/** A contact with the channel on which an account reaches it. */
+export interface Reached {
+  readonly contact: ContactRecord;
+  readonly channel: ChannelRecord;
+}
+
+/** The contact whom an account reaches under an address. @param personId in the form that the platform has for it */
+export async function contactAt(read: Reader, accountId: string, personId: string): Promise<Reached | undefined> {
+  const channel = await read.get(CHANNEL, channelId(accountId, personId));
+  const contact = channel && (await read.get(CONTACT, channel.parentId ?? ''));
+  return contact === undefined ? undefined : { contact, channel: channel as ChannelRecord };
+}
+
+/** The channel on which the account reaches the contact; undefined where it does not. */
+export async function channelOn(
+  read: Reader,
+  { id, teamId }: ContactRecord,
+  accountId: string,
+): Promise<ChannelRecord | undefined> {
+  const channels = await read.list(CHANNEL, { teamId, parentId: id });
+  return channels.find(({ doc }) => doc.accountId === accountId);
+}
+
+/** Why a contact gets nothing that goes out to many; undefined for one that may be written to. */
+export function silenceOf({ contact, channel }: Reached): string | undefined {
+  if (contact.doc.isBlocked) return 'The contact is blocked.';
+  if (!contact.doc.isSubscribed) return 'The contact has unsubscribed.';
+  return channel.doc.isSubscribed ? undefined : 'The contact has unsubscribed on this channel.';
+}
+
+/** What a text may say of a contact: its fields and custom fields by their names, and the address as `phone`. */
+export const valuesOf = ({ doc }: ContactRecord, address = doc.platformIdentifier): Fields => ({
+  ...doc,
+  ...doc.customFields,
+  phone: address ?? '',
+});
+
+/** The value under a dotted path; undefined without one. */
+export function valueAt(dotted: string, scope: Fields): unknown {
+  if (Object.hasOwn(scope, dotted)) return scope[dotted];
+  let value: unknown = scope;
+  for (const part of dotted.split('.')) {
+    if (isList(value)) value = value[Number(part)];
+    else if (isFields(value) && Object.hasOwn(value, part)) value = value[part];
+    else return undefined;
+  }
+  return value;
+}
+
+/** The text with every name in double braces replaced; by nothing where there is no such value. */
+export const filled = (text: string, scope: Fields): string =>
+  text.replace(/\{\{\s*([\w.-]+)\s*\}\}/g, (_whole, name: string) => wordFor(valueAt(name, scope)));
+
+const wordFor = (value: unknown): string =>
+  value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+
 /** What follows when a contact has other tags: an event for each, and what other areas do about it. @param now ms */
-export function tagChanges(before: RecordOf<'contact'> | undefined, after: RecordOf<'contact'>, now: number): Changes {
+export function tagChanges(before: ContactRecord | undefined, after: ContactRecord, now: number): Changes {
   const [had, has] = [before?.doc.tags ?? [], after.doc.tags];
   const added = has.filter((tag) => !had.includes(tag));
   const removed = had.filter((tag) => !has.includes(tag));
@@ -19,4 +88,67 @@ export function tagChanges(before: RecordOf<'contact'> | undefined, after: Recor
     events: tagEvents(before, after),
     domainEvents: [{ name: 'contactTagged', contact: after, added, removed, at: now }],
   };
+}
+
+interface FieldSet {
+  readonly slug: string;
+  readonly value: unknown;
+  /** Milliseconds. */
+  readonly now: number;
+}
+
+/** A contact with another value in a custom field. Source: AUT-04 */
+export function fieldChanges(contact: ContactRecord, { slug, value, now }: FieldSet): Changes {
+  const { customFields } = contact.doc;
+  const previousValue = Object.hasOwn(customFields, slug) ? customFields[slug] : null;
+  const changed = withFields(contact, {
+    customFields: { ...customFields, [slug]: value },
+    updatedAt: instantOf(now),
+  });
+  const kept = {
+    ...contact,
+    kind: FIELD_VALUE,
+    id: fieldValueId(contact.id, slug),
+    parentId: contact.id,
+    createdAt: now,
+    doc: { value },
+  };
+  return { records: [changed, kept], events: [fieldEvent(changed, { slug, value, previousValue })] };
+}
+
+/** What a custom field makes of a value. */
+export type JudgedValue = { readonly value: unknown } | { readonly problem: string };
+
+type Taking = (value: unknown, options: readonly string[]) => unknown;
+
+/** What each type makes of a value; undefined for one that it does not take. A number and a truth may come as text, as from a form. */
+const TAKES: Readonly<Record<string, Taking>> = {
+  text: (value) => (typeof value === 'string' ? value : undefined),
+  number: (value) => {
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+  },
+  boolean: (value) => (value === 'true' ? true : value === 'false' ? false : isTruth(value) ? value : undefined),
+  date: (value) => (typeof value === 'string' && isDate(value) ? value : undefined),
+  select: (value, options) => (typeof value === 'string' && options.includes(value) ? value : undefined),
+};
+
+const isTruth = (value: unknown): boolean => typeof value === 'boolean';
+
+const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}(T.*)?$/.test(text) && !Number.isNaN(Date.parse(text));
+
+const FORMS: Readonly<Record<string, string>> = {
+  text: 'text',
+  number: 'a number',
+  boolean: 'true or false',
+  date: 'a date such as 2027-03-01',
+};
+
+/** The value as the field keeps it, or in a sentence why the field does not take it. */
+export function fieldValue({ doc }: FieldRecord, value: unknown): JudgedValue {
+  const { type = 'text' } = doc;
+  const options = textsIn(doc.options);
+  const kept = TAKES[type]?.(value, options);
+  if (kept !== undefined) return { value: kept };
+  return { problem: `The field takes ${type === 'select' ? `one of ${options.join(', ')}` : (FORMS[type] ?? type)}.` };
 }

@@ -10,7 +10,7 @@ import { traitsOf } from '../../../platforms/platforms.ts';
 import { firesOn } from '../../../webhooks/catalogue.ts';
 import type { AccountRecord } from '../../records/account.ts';
 import { withFields } from '../../store/record.ts';
-import type { FeedItem, NewDue, NewEvent } from '../../store/store.ts';
+import type { FeedItem, NewDue, NewEvent, Reader } from '../../store/store.ts';
 import { lineFailure, textItems } from '../sms/offers.ts';
 import { takenBack } from './control.ts';
 import { movedEvents, receivedEvent, sentEvent, startedEvent, type Conversed } from './events.ts';
@@ -19,7 +19,6 @@ import { messageItem, typingEnded, withoutTyping } from './feed.ts';
 import { judgeMessage } from './problems.ts';
 import {
   conversationId,
-  conversationsOf,
   CONVERSATION,
   newConversation,
   newMessage,
@@ -64,6 +63,13 @@ function personId(named: string, peopleBy: 'digits' | 'e164' | undefined): strin
   return peopleBy === 'digits' ? digits : `+${digits}`;
 }
 
+/** Shortest and longest number of the world's dialling plans, with its country code. */
+const NUMBER = /^\d{7,15}$/;
+
+/** Whether the platform could have somebody under the identifier: a number where people are known by theirs. */
+export const isAddress = (identifier: string, platform: string): boolean =>
+  traitsOf(platform).inbox?.peopleBy !== 'digits' || NUMBER.test(identifier.replace(/[\s()+.-]/g, ''));
+
 /** The same digits for the same text. */
 const numberFrom = (text: string): string =>
   String(createHash('sha256').update(text).digest().readUIntBE(0, 6)).padStart(15, '1');
@@ -76,12 +82,21 @@ export interface Conversing {
 
 /** The conversation of an account with somebody. Source: EVT-61, INB-07 */
 export async function conversationWith(scene: Scene, account: AccountRecord, person: Participant): Promise<Conversing> {
-  const known =
-    (await scene.read.get(CONVERSATION, conversationId(account, person))) ??
-    (await conversationsOf(scene.read, account)).find(
-      ({ doc }) => doc.participantId === person.id && doc.isGroup !== true,
-    );
+  const known = await knownConversation(scene.read, account, person);
   return known === undefined ? conversationBegun(scene, account, person) : { record: known, isNew: false };
+}
+
+/** The conversation of an account with somebody, where there is one. */
+export async function knownConversation(
+  read: Reader,
+  account: Pick<AccountRecord, 'id' | 'teamId'>,
+  { id: participantId }: Pick<Participant, 'id'>,
+): Promise<ConversationRecord | undefined> {
+  const direct = await read.get(CONVERSATION, conversationId(account, { id: participantId }));
+  if (direct !== undefined) return direct;
+  const { id: accountId, teamId } = account;
+  const there = await read.list(CONVERSATION, { teamId, where: { accountId, participantId } });
+  return there.find(({ doc }) => doc.isGroup !== true);
 }
 
 /** A new conversation; with several people `more` says who they are. */
@@ -160,7 +175,13 @@ export async function sendMessage(scene: Scene, outgoing: Outgoing): Promise<Sen
     sentEvent(account, sent),
   ];
   const feed = shownItems(account, sent, now);
-  const changes = { records: [conversation, message], feed, events, due: arrivalOf(message, now) };
+  const changes: Changes = {
+    records: [conversation, message],
+    feed,
+    events,
+    due: arrivalOf(message, now),
+    domainEvents: [{ name: 'messageSent', conversation, message, at: now }],
+  };
   return { message, conversation, changes: together([changes, typingEnded(into.record, now)]) };
 }
 

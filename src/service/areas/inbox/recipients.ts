@@ -1,13 +1,12 @@
 /** Whom a first message is for: by number, by the platform's id, or by handle. Used by sending.ts. */
 import { textOf } from '../../../kernel/json.ts';
 import { messageRulesOf } from '../../../platforms/messages.ts';
-import { traitsOf } from '../../../platforms/platforms.ts';
 import type { View } from '../../change.ts';
 import type { Reply } from '../../call.ts';
 import type { Scene } from '../../engine/scene.ts';
 import type { AccountRecord } from '../../records/account.ts';
 import { refuse } from '../../refuse.ts';
-import { participantOf } from './offers.ts';
+import { isAddress, participantOf } from './offers.ts';
 import { COMMENT, type Participant } from './record.ts';
 
 /** The person, or the refusal of one who is not there. Source: INB-03, INB-35, ASM-57; readings, "Conversations" */
@@ -29,11 +28,8 @@ export async function recipientOf(
   return personCalled(scene, view, { platform, handle });
 }
 
-/** Shortest and longest number of the world's dialling plans, with its country code. */
-const NUMBER = /^\d{7,15}$/;
-
 function numberProblem(platform: string, id: string): { readonly refusal: Reply } | undefined {
-  if (traitsOf(platform).inbox?.peopleBy !== 'digits' || NUMBER.test(id.replace(/[\s()+.-]/g, ''))) return undefined;
+  if (isAddress(id, platform)) return undefined;
   return { refusal: refuse('PARTICIPANT_NOT_FOUND', { param: 'participantId' }) };
 }
 

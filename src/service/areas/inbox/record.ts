@@ -32,7 +32,7 @@ export interface Participant {
 export type Making = Pick<Scene, 'ids' | 'teamId' | 'now'>;
 
 /** The id of an account's one conversation with a person, whoever begins it. Source: INB-07 */
-export const conversationId = (account: AccountRecord, person: Pick<Participant, 'id'>): string =>
+export const conversationId = (account: Pick<AccountRecord, 'id'>, person: Pick<Participant, 'id'>): string =>
   hexOf(`conversation ${account.id} ${person.id}`, 24);
 
 /** @param more fields of a conversation that is more than one with a person, which has an id of its own */

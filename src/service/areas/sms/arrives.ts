@@ -58,14 +58,22 @@ async function afterWish(scene: Scene, texted: Texted, caused: Caused): Promise<
     wish === 'out'
       ? { records: [newOptOut({ from, to, keyword: words.trim().toUpperCase(), teamId, now })] }
       : { removed: wish === 'in' ? [{ kind: OPT_OUT_KIND, id: optOutId({ from, to }) }] : [] };
+  const person = participantOf({ id: from }, 'sms');
+  const wanted: Caused =
+    wish === 'help'
+      ? {}
+      : {
+          domainEvents: [{ name: 'textsWanted', account, personId: person.id, isWanted: wish === 'in', at: now }],
+        };
   const answer = answerTo(wish, campaign);
   const conversation = caused.records?.find(({ kind }) => kind === CONVERSATION) as ConversationRecord | undefined;
-  if (answer === undefined || conversation === undefined) return merged(caused, consent);
+  if (answer === undefined || conversation === undefined) return merged(merged(caused, consent), wanted);
   const into = { record: conversation, isNew: false };
-  const outgoing = { account, into, person: participantOf({ id: from }, 'sms'), text: answer };
+  const outgoing = { account, into, person, text: answer };
   const { changes } = await sendMessage(scene, { ...outgoing, isKeywordAnswer: true });
-  const { records = [], events = [], due = [], feed = [] } = changes;
-  return merged(merged(caused, consent), { records, events, work: due, feed });
+  const { records = [], events = [], due = [], feed = [], domainEvents = [] } = changes;
+  const answered: Caused = { records, events, work: due, feed, domainEvents };
+  return merged(merged(merged(caused, consent), answered), wanted);
 }
 
 /** Later records of one id take the place of earlier ones when they are written. */
@@ -76,6 +84,7 @@ const merged = (one: Caused, other: Caused): Caused => ({
   events: [...(one.events ?? []), ...(other.events ?? [])],
   work: [...(one.work ?? []), ...(other.work ?? [])],
   feed: [...(one.feed ?? []), ...(other.feed ?? [])],
+  domainEvents: [...(one.domainEvents ?? []), ...(other.domainEvents ?? [])],
   removed: [...(one.removed ?? []), ...(other.removed ?? [])],
 });
 

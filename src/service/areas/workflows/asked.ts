@@ -5,10 +5,11 @@ import { problemOf } from '../../delivery/attempt.ts';
 import type { Desk } from '../../desk.ts';
 import { ACCOUNT_KIND, networkAccount, type AccountRecord } from '../../records/account.ts';
 import { callingAccount } from '../calls/offers.ts';
+import { filled } from '../contacts/offers.ts';
 import { placingOf } from './calling.ts';
 import { configOf, ENDPOINT_BODY, ENDPOINT_TIMEOUT, numberOf, settingOf, URL_NAMES } from './config.ts';
 import type { Node, RunRecord, WorkflowRecord } from './record.ts';
-import { filled, filledDeep, scopeOf } from './values.ts';
+import { filledDeep, scopeOf } from './values.ts';
 import type { RecordOf } from '../../store/store.ts';
 
 /** What was said. */

@@ -4,7 +4,7 @@ import { traitsOf } from '../../../platforms/platforms.ts';
 import type { Placing } from '../calls/offers.ts';
 import { CALL_FROM, CALL_TARGET, CALL_TO, settingOf } from './config.ts';
 import type { RunRecord, WorkflowRecord } from './record.ts';
-import { filled } from './values.ts';
+import { filled } from '../contacts/offers.ts';
 
 interface Calling {
   readonly run: RunRecord;

@@ -10,8 +10,7 @@ import { ACCOUNT_KIND } from '../../records/account.ts';
 import { withFields } from '../../store/record.ts';
 import type { RecordOf } from '../../store/store.ts';
 import { placeCall } from '../calls/offers.ts';
-import { fieldEvent } from '../contacts/events.ts';
-import { tagChanges } from '../contacts/offers.ts';
+import { fieldChanges, fieldValue, filled, tagChanges } from '../contacts/offers.ts';
 import { movedEvents } from '../inbox/events.ts';
 import { participantOf, sceneIn, sendMessage } from '../inbox/offers.ts';
 import { CONVERSATION } from '../inbox/record.ts';
@@ -45,7 +44,7 @@ import {
 } from './config.ts';
 import { conditionOutcome } from './conditions.ts';
 import type { Outcome, Standing } from './runs.ts';
-import { filled, filledDeep } from './values.ts';
+import { filledDeep } from './values.ts';
 
 /** A step with all that it is decided on. */
 export interface Step extends Standing {
@@ -147,17 +146,18 @@ const changeTags =
     return { changes: together([{ records: [changed] }, tagChanges(contact, changed, now)]) };
   };
 
-const setField: Doing = ({ contact, config, scope, run }) => {
+async function setField({ contact, config, scope, run, view, now }: Step): Promise<Outcome> {
   if (contact === undefined) return { skipped: NO_CONTACT };
   const slug = wordsIn(settingOf(config, FIELD))[0] ?? '';
-  const value = filledDeep(config['value'] ?? null, scope);
-  const previousValue = contact.doc.customFields[slug] ?? null;
-  const changed = withFields(contact, { customFields: { ...contact.doc.customFields, [slug]: value } });
+  const field = (await view.list('contact_field', { teamId: contact.teamId })).find(({ doc }) => doc.slug === slug);
+  if (field === undefined) return { error: `There is no contact field ${slug}.` };
+  const judged = fieldValue(field, filledDeep(config['value'] ?? null, scope));
+  if ('problem' in judged) return { error: judged.problem };
   return {
-    changes: { records: [changed], events: [fieldEvent(changed, { slug, value, previousValue })] },
+    changes: fieldChanges(contact, { slug, value: judged.value, now }),
     fields: { contactId: run.doc.contactId ?? contact.id },
   };
-};
+}
 
 async function enrol({ view, desk, contact, config, workflow }: Step): Promise<Outcome> {
   if (contact === undefined) return { skipped: NO_CONTACT };

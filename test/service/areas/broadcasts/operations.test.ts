@@ -29,6 +29,7 @@ async function scene() {
 /** Two recipients: a contact, and a phone that is nobody's. */
 async function ready() {
   const at = await scene();
+  const ada = await at.contact('Ada', '15550100300', ['vip']);
   for (const id of ['15550100300', '15550100301', '15550100309'])
     await at.control('POST', '/_local/inbound', {
       type: 'message',
@@ -36,7 +37,6 @@ async function ready() {
       participant: { id, name: 'Ada' },
       text: 'Hello',
     });
-  const ada = await at.contact('Ada', '15550100300', ['vip']);
   expect((await at.act('recipients', { contactIds: [ada], phones: ['+15550100301'] })).body).toMatchObject({
     added: 2,
   });

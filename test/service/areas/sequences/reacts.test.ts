@@ -7,14 +7,14 @@ async function scene(more: object) {
   const service = await startService();
   const { _id: accountId } = await service.account('whatsapp');
   const profileId = await service.profileId();
+  const person = { profileId, accountId, platform: 'whatsapp', platformIdentifier: '+15550100300', name: 'Ada' };
+  const contact = await service.api('POST', '/v1/contacts', { body: person });
   await service.control('POST', '/_local/inbound', {
     type: 'message',
     accountId,
     participant: { id: '15550100300' },
     text: 'Hello',
   });
-  const person = { profileId, accountId, platform: 'whatsapp', platformIdentifier: '+15550100300', name: 'Ada' };
-  const contact = await service.api('POST', '/v1/contacts', { body: person });
   const steps = [
     { order: 0, delayMinutes: 0, message: { text: 'Hello.' } },
     { order: 1, delayMinutes: 60, message: { text: 'Still there?' } },

@@ -7,14 +7,14 @@ async function scene() {
   const service = await startService();
   const { _id: accountId } = await service.account('whatsapp');
   const profileId = await service.profileId();
+  const contact = await service.api('POST', '/v1/contacts', {
+    body: { profileId, accountId, platform: 'whatsapp', platformIdentifier: '15550100300', name: 'Ada' },
+  });
   await service.control('POST', '/_local/inbound', {
     type: 'message',
     accountId,
     participant: { id: '15550100300' },
     text: 'Hello',
-  });
-  const contact = await service.api('POST', '/v1/contacts', {
-    body: { profileId, accountId, platform: 'whatsapp', platformIdentifier: '15550100300', name: 'Ada' },
   });
   const steps = [
     { order: 0, delayMinutes: 0, message: { text: 'Hello {{name}}.' } },

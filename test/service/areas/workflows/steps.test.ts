@@ -240,9 +240,16 @@ test('AUT-04 AUT-06 steps tag the contact and set its fields, each with its even
 });
 
 test('AUT-06 what needs a contact is skipped for somebody who is none', async () => {
-  const flows = await startFlows();
-  const id = await flows.active([START, ['tag', 'add_tag', { tag: 'vip' }], say('hi', 'Hi')]);
-  await flows.writes('Hello');
+  const flows = await startFlows('instagram');
+  const { accountId } = flows;
+  const id = await flows.active([
+    ['start', 'trigger', { type: 'comment' }],
+    ['tag', 'add_tag', { tag: 'vip' }],
+    say('hi', 'Hi'),
+  ]);
+  const author = { id: '17840001', name: 'Ada' };
+  await flows.control('POST', '/_local/inbound', { type: 'comment', accountId, nativeId: 'p1', author, text: 'Nice' });
+  await flows.settle();
   const [run] = await flows.runs(id);
   expect(await flows.entries(id, run)).toContainEqual(['node_skipped', 'tag']);
   expect(await flows.said()).toEqual(['Hi']);

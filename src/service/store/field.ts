@@ -1,0 +1,4 @@
+/** A field of a record's doc as an expression, the same in queries and in the indexes that serve them. */
+import { sql, type RawBuilder } from 'kysely';
+
+export const fieldOf = (name: string): RawBuilder<string> => sql<string>`json_extract(doc, ${sql.lit(`$.${name}`)})`;
