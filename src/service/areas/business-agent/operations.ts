@@ -7,19 +7,21 @@ import { engine, inScene } from '../../engine/engine.ts';
 import { formsOf } from '../../engine/form.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { viewOf } from '../../engine/view.ts';
-import type { Reader, RecordOf } from '../../store/store.ts';
+import type { Reader } from '../../store/store.ts';
+import { handlers as connectors } from './connectors.ts';
+import { handlers as notices } from './notices.ts';
+import { AGENT_KIND, agentOf, type AgentRecord } from './record.ts';
+import { handlers as rehearsals } from './rehearsals.ts';
+import { replacing } from './replacing.ts';
+import { handlers as skills } from './skills.ts';
 
-const AGENT_KIND = 'business_agent';
-
-/** The agent of the account in the path; an account has one at most. */
-async function agentOf({ caller, path }: Call, read: Reader): Promise<RecordOf<typeof AGENT_KIND> | undefined> {
-  const [agent] = await read.list(AGENT_KIND, { teamId: caller.teamId, parentId: String(path['accountId']) });
-  return agent;
-}
+/** The agent of the account in the path. */
+const agentIn = ({ caller, path }: Call, read: Reader): Promise<AgentRecord | undefined> =>
+  agentOf(read, { teamId: caller.teamId, accountId: String(path['accountId']) });
 
 /** What is left to do is done by people on whatsapp; the simulated one has the terms accepted and asks for nothing. */
 const getBusinessAgentStatus = inScene(async ({ call, desk, effect, kind, schemas }) => {
-  const agent = await agentOf(call, desk.store.read);
+  const agent = await agentIn(call, desk.store.read);
   const [{ properties: { settings = {} } = {} } = {}] = formsOf(call.card.responses['2XX'] ?? {}, schemas);
   return ok({
     eligible: null,
@@ -36,7 +38,7 @@ const getBusinessAgentStatus = inScene(async ({ call, desk, effect, kind, schema
 /** Onboarding again names the agent that is there. */
 const onboardBusinessAgent = inScene((scene) =>
   commit(scene.desk, [`${AGENT_KIND}/${scene.owners.ownerId}`], async (view): Promise<Changes & { result: Reply }> => {
-    const known = await agentOf(scene.call, view);
+    const known = await agentIn(scene.call, view);
     const agent = known ?? draft(scene, {});
     return { records: known === undefined ? [agent] : [], result: ok({ agentId: agent.id }) };
   }),
@@ -44,7 +46,7 @@ const onboardBusinessAgent = inScene((scene) =>
 
 /** Without the id of an agent, the agent of the account. */
 const updateBusinessAgentSettings: Handler = async (call, desk) => {
-  const agent = await agentOf(call, desk.store.read);
+  const agent = await agentIn(call, desk.store.read);
   const { agentId = agent?.id } = call.query;
   if (agent !== undefined && agentId !== agent.id) return notFound(AGENT_KIND, { param: 'agentId' });
   return engine({ ...call, query: { ...call.query, agentId } }, desk);
@@ -58,24 +60,19 @@ const uploadBusinessAgentFile: Handler = (call, desk) => {
 
 const fileNameIn = (url: string): string => decodeURIComponent(/([^/?#]+)\/?(?:[?#].*)?$/.exec(url)?.[1] ?? url);
 
-/** Takes the place of what was there: a field that is not sent is empty afterwards. */
-const replacing: Handler = (call, desk) => {
-  const { schemas } = desk.catalog.file(call.card.area);
-  const [{ properties = {} } = {}] = formsOf(call.card.body?.schema ?? {}, schemas);
-  const empty = Object.fromEntries(Object.keys(properties).map((name) => [name, null]));
-  return engine({ ...call, body: { ...empty, ...call.body } }, desk);
-};
-
 export const handlers: Readonly<Record<string, Handler>> = {
   getBusinessAgentStatus,
   onboardBusinessAgent,
   updateBusinessAgentSettings,
+  ...connectors,
+  ...notices,
+  ...rehearsals,
+  ...skills,
   uploadBusinessAgentFile,
-  replaceBusinessAgentBusinessInformation: replacing,
-  updateBusinessAgentConnector: replacing,
-  updateBusinessAgentConnectorTool: replacing,
-  updateBusinessAgentFaq: replacing,
-  updateBusinessAgentSkill: replacing,
-  updateBusinessAgentUiSkill: replacing,
-  updateBusinessAgentWebsite: replacing,
+  replaceBusinessAgentBusinessInformation: replacing(engine),
+  updateBusinessAgentConnector: replacing(engine),
+  updateBusinessAgentConnectorTool: replacing(engine),
+  updateBusinessAgentFaq: replacing(engine),
+  updateBusinessAgentUiSkill: replacing(engine),
+  updateBusinessAgentWebsite: replacing(engine),
 };

@@ -185,6 +185,23 @@ export async function sendMessage(scene: Scene, outgoing: Outgoing): Promise<Sen
   return { message, conversation, changes: together([changes, typingEnded(into.record, now)]) };
 }
 
+/** A reply of the platform's own agent, which keeps the conversation. Source: EVT-57 */
+export function agentReply(
+  making: Making,
+  account: AccountRecord,
+  conversation: ConversationRecord,
+  text: string,
+): Conversed & { readonly changes: Changes } {
+  const { now } = making;
+  const sender = { id: account.id, name: account.doc.displayName };
+  const words = newMessage(making, account, conversation, { text, attachments: [], direction: 'outgoing', sender });
+  const message = withFields(words, { isNative: true, sentVia: null });
+  const update = { message, conversation, status: 'sent', error: undefined, now, given: {} } as const;
+  const { changes } = statusChanges(account, update);
+  const item = messageItem(message, conversation, now);
+  return { message, conversation, changes: together([changes, { feed: [item], due: arrivalOf(message, now) }]) };
+}
+
 /** The message on the phone of its recipient, or on the platform. @param now ms */
 function shownItems(account: AccountRecord, { message, conversation }: Conversed, now: number): readonly FeedItem[] {
   if (traitsOf(account.doc.platform).line !== 'texts') return [messageItem(message, conversation, now)];

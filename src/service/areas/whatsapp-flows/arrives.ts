@@ -22,7 +22,7 @@ import { MESSAGE } from '../inbox/record.ts';
 import { FLOW_KIND, type FlowRecord } from './record.ts';
 
 /** A flow that a person has in front of them, with the mark of its sending. */
-interface Opened {
+interface FlowInHand {
   readonly flow: FlowRecord;
   readonly token: string | null;
 }
@@ -31,9 +31,9 @@ interface Opened {
 async function flowResponse(scene: Scene): Promise<Caused | Reply> {
   const account = await accountOf(scene);
   if (isRefusal(account)) return account;
-  const opened = await openedFlow(scene, account);
-  if ('status' in opened) return opened;
-  const { flow, token } = opened;
+  const inHand = await findFlow(scene, account);
+  if ('status' in inHand) return inHand;
+  const { flow, token } = inHand;
   const sender = participantOf(scene.given['participant'], account.doc.platform);
   const data = isFields(scene.given['data']) ? scene.given['data'] : {};
   const raw = JSON.stringify({ ...(token !== null && { flow_token: token }), ...data });
@@ -62,7 +62,7 @@ async function flowResponse(scene: Scene): Promise<Caused | Reply> {
 }
 
 /** The flow that the body names, else the one that the person was sent last. */
-async function openedFlow(scene: Scene, account: AccountRecord): Promise<Opened | Reply> {
+async function findFlow(scene: Scene, account: AccountRecord): Promise<FlowInHand | Reply> {
   const { given, read } = scene;
   const sent = await latestSent(scene, account);
   const id = textOf(given['flowId']) ?? textOf(sent?.['flow_id']);

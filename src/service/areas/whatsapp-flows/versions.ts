@@ -19,13 +19,13 @@ const copy: Follow<typeof FLOW_KIND> = async ([{ after } = {}], { call, now }, v
   const refusal = endpointUri === undefined ? undefined : addressProblem(String(endpointUri));
   if (refusal !== undefined) return { refusal };
   const original = cloneFlowId === undefined ? undefined : await view.get(FLOW_KIND, String(cloneFlowId));
-  if (cloneFlowId === undefined) return { records: [withFields(after, first(after))] };
+  if (cloneFlowId === undefined) return { records: [withFields(after, firstVersion(after))] };
   if (original?.doc.accountId !== after.doc.accountId)
     return { refusal: notFound(FLOW_KIND, { param: 'cloneFlowId' }) };
-  const counted = asVersion === true ? await next(view, original) : first(after);
+  const place = asVersion === true ? await nextVersion(view, original) : firstVersion(after);
   const { json_version, validation_errors } = original.doc;
   const flow = withFields(after, {
-    ...counted,
+    ...place,
     ...(json_version !== undefined && { json_version, validation_errors }),
   });
   const definition = await definitionOf(view, original.id);
@@ -43,9 +43,9 @@ export const addressProblem = (address: string): Reply | undefined =>
         message: '`endpointUri` must be an address that begins with https://.',
       });
 
-const first = ({ id }: FlowRecord) => ({ version: FIRST_VERSION, lineageId: id });
+const firstVersion = ({ id }: FlowRecord) => ({ version: FIRST_VERSION, lineageId: id });
 
-async function next(view: Reader, original: FlowRecord) {
+async function nextVersion(view: Reader, original: FlowRecord) {
   const versions = (await versionsOf(view, original)).map(({ doc }) => doc.version ?? FIRST_VERSION);
   const version = Math.max(FIRST_VERSION, ...versions) + 1;
   return { version, lineageId: lineageOf(original), parentFlowId: original.id };

@@ -58,13 +58,3 @@ test.each([
   expect(made.body).toMatchObject({ file_name });
   expect((await call('GET', '/files')).body).toMatchObject({ files: [{ id: made.body['id'], file_name }] });
 });
-
-test('what a language model would say is not simulated', async () => {
-  const { call } = await scene();
-  expect(await call('POST', '/test-messages', { message: 'Do you ship abroad?' })).toMatchObject({
-    status: 501,
-    body: { code: 'not_simulated' },
-  });
-  expect((await call('POST', '/evals', { evalCaseIds: ['1'] })).status).toBe(501);
-  expect((await call('GET', '/evals')).body).toEqual({});
-});
