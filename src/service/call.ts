@@ -35,6 +35,26 @@ export interface Call {
   readonly signal: AbortSignal;
 }
 
+/** What is said of a call that the team itself makes, without a request. */
+interface OwnCall extends Pick<Call, 'card' | 'requestId' | 'body' | 'origin'> {
+  readonly teamId: string;
+  readonly path?: Call['path'];
+  /** Absent where nobody of the team is known to make it. */
+  readonly userId?: string;
+}
+
+/** A call as the team's owner would make it: pages and seed packs act through the same handlers as requests. */
+export const ownCall = ({ teamId, userId = '', ...rest }: OwnCall): Call => ({
+  caller: { teamId, userId, role: 'owner', keyId: '', profileIds: null, readOnly: false, disabledGroups: [] },
+  requestIdSent: false,
+  path: {},
+  query: {},
+  headers: {},
+  files: [],
+  signal: new AbortController().signal,
+  ...rest,
+});
+
 export interface UploadedFile {
   readonly field: string;
   readonly filename: string;

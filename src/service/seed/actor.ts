@@ -1,6 +1,6 @@
 /** Acts on a desk as the owner of a team would over HTTP: operation by operation, through the same handlers. */
 import { handlerFor } from '../area-index.ts';
-import type { Call } from '../call.ts';
+import { ownCall } from '../call.ts';
 import type { Desk } from '../desk.ts';
 import type { Founded } from './start.ts';
 
@@ -14,34 +14,12 @@ export type Actor = (operationId: string, act: Act) => Promise<Record<string, un
 
 export const actorOn =
   (desk: Desk, founded: Founded): Actor =>
-  async (operationId, act) => {
+  async (operationId, { path = {}, body: sent = {} }) => {
     const handler = handlerFor(operationId);
     if (handler === undefined) throw new Error(`No area serves ${operationId}.`);
-    const { status, body } = await handler(callFor(desk, founded, { operationId, ...act }), desk);
+    const [card, requestId] = [desk.catalog.card(operationId), desk.ids.uuid()];
+    const call = ownCall({ ...founded, card, requestId, path, body: sent, origin: 'http://localhost' });
+    const { status, body } = await handler(call, desk);
     if (status >= 400) throw new Error(`The seed pack's ${operationId} was refused: ${JSON.stringify(body)}`);
     return body as Record<string, unknown>;
   };
-
-function callFor(desk: Desk, { teamId, userId }: Founded, act: Act & { operationId: string }): Call {
-  return {
-    card: desk.catalog.card(act.operationId),
-    caller: {
-      teamId,
-      userId,
-      role: 'owner',
-      keyId: '',
-      profileIds: null,
-      readOnly: false,
-      disabledGroups: [],
-    },
-    requestId: desk.ids.uuid(),
-    requestIdSent: false,
-    path: act.path ?? {},
-    query: {},
-    headers: {},
-    body: act.body ?? {},
-    files: [],
-    origin: 'http://localhost',
-    signal: new AbortController().signal,
-  };
-}

@@ -1,12 +1,12 @@
 /** A link with which a customer provides the legal details of a registration: good for a week, and for one registration. The page is console/registration. */
 import { instantOf } from '../../../kernel/instant.ts';
-import { DAY_MS } from '../../../kernel/time.ts';
 import { ok, type Reply } from '../../call.ts';
 import { commit } from '../../change.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import { reaches } from '../../records/profile.ts';
+import { linkStanding, sharedLink, type LinkStanding } from '../../records/shared-link.ts';
 import { withFields } from '../../store/record.ts';
 import type { Reader, RecordOf } from '../../store/store.ts';
 import { phoneOf } from '../phone-numbers/offers.ts';
@@ -16,8 +16,6 @@ import { statusEvent } from './events.ts';
 import { REGISTER_PAGE } from './paths.ts';
 import { LINK_KIND, REGISTRATION_KIND, type RegistrationRecord } from './record.ts';
 
-const LIFE_MS = 7 * DAY_MS;
-
 /** Source: SMS-12 */
 const shareSmsRegistration: Handler = async ({ caller, body, origin }, desk) => {
   const { teamId } = caller;
@@ -26,15 +24,13 @@ const shareSmsRegistration: Handler = async ({ caller, body, origin }, desk) => 
     const number = await view.get(NUMBER_KIND, numberId);
     if (number === undefined || !reaches(caller, number))
       return { result: notFound(NUMBER_KIND, { param: 'numberId' }) };
-    const token = desk.ids.uuid().replaceAll('-', '');
     const now = desk.clock.now();
-    const answer = { url: `${origin}${REGISTER_PAGE}/${token}`, expiresAt: instantOf(now + LIFE_MS) };
+    const { token, ...answer } = sharedLink(desk.ids, `${origin}${REGISTER_PAGE}`, now);
     const base = {
       kind: LINK_KIND,
       id: desk.ids.record(),
       teamId,
       profileId: number.profileId,
-      // Whoever opens the link brings the token alone: the record is read by it.
       parentId: token,
     } as const;
     const record = { ...base, createdAt: now, doc: { ...answer, numberId } };
@@ -44,11 +40,9 @@ const shareSmsRegistration: Handler = async ({ caller, body, origin }, desk) => 
 
 export type Link = RecordOf<typeof LINK_KIND>;
 
-export type Standing = 'open' | 'used' | 'expired';
-
 export interface SharedLink {
   readonly link: Link;
-  readonly standing: Standing;
+  readonly standing: LinkStanding;
   /** The number that is to be registered. */
   readonly phone: string;
 }
@@ -59,19 +53,15 @@ export async function linkUnder(read: Reader, token: string, now: number): Promi
   if (link === undefined) return undefined;
   const number = await read.get(NUMBER_KIND, link.doc.numberId ?? '');
   const phone = number === undefined ? '' : phoneOf(number);
-  return { link, phone, standing: standingOf(link, now) };
-}
-
-function standingOf({ doc }: Link, now: number): Standing {
-  if (doc.usedAt !== undefined) return 'used';
-  return now < Date.parse(doc.expiresAt ?? '') ? 'open' : 'expired';
+  const { usedAt, expiresAt } = link.doc;
+  return { link, phone, standing: linkStanding({ isUsed: usedAt !== undefined, expiresAt }, now) };
 }
 
 /** Begins the registration; two who send at once begin one. @returns how the link stood. Source: SMS-13 */
-export async function registerUnder(desk: Desk, token: string, brand: Brand): Promise<Standing | undefined> {
+export async function registerUnder(desk: Desk, token: string, brand: Brand): Promise<LinkStanding | undefined> {
   const known = await linkUnder(desk.store.read, token, desk.clock.now());
   if (known === undefined) return undefined;
-  return commit<Standing | undefined>(desk, [`${LINK_KIND}/${known.link.id}`], async (view) => {
+  return commit<LinkStanding | undefined>(desk, [`${LINK_KIND}/${known.link.id}`], async (view) => {
     const now = desk.clock.now();
     const shared = await linkUnder(view, token, now);
     if (shared?.standing !== 'open') return { result: shared?.standing };

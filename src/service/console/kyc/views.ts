@@ -1,6 +1,6 @@
 /** What the page for documents shows: the form, and what became of it. Filled by page.ts. */
 import { KYC_PAGE } from '../../areas/phone-numbers/paths.ts';
-import type { Standing } from '../../areas/phone-numbers/orders/link.ts';
+import type { LinkStanding } from '../../records/shared-link.ts';
 import type { Requirement } from '../../areas/phone-numbers/record.ts';
 import type { RawReply } from '../../exchange/raw.ts';
 import { messagePage, pageReply, STALE } from '../frame.ts';
@@ -70,7 +70,7 @@ const textField = (name: string, label: string, values: Documents['values']): Ht
 const STATUS = { sent: 200, used: 409, expired: 410 } as const;
 
 /** Why there is no form. */
-export const endPage = (end: Exclude<Standing, 'open'> | 'sent', words: Words): RawReply =>
+export const endPage = (end: Exclude<LinkStanding, 'open'> | 'sent', words: Words): RawReply =>
   messagePage(STATUS[end], words[end].title, html`<p lang="${words.language}">${words[end].text}</p>`);
 
 export const unknownKycPage = (): RawReply =>

@@ -1,7 +1,7 @@
 /** What the page for legal details shows: the form, and what became of it. Filled by page.ts. */
 import { ENTITY_TYPES, VERTICALS, type Brand } from '../../areas/sms/brand.ts';
 import { REGISTER_PAGE } from '../../areas/sms/paths.ts';
-import type { Standing } from '../../areas/sms/share.ts';
+import type { LinkStanding } from '../../records/shared-link.ts';
 import type { RawReply } from '../../exchange/raw.ts';
 import { messagePage, pageReply, STALE } from '../frame.ts';
 import { html, type Html } from '../html.ts';
@@ -95,7 +95,7 @@ function controlOf({ name, options }: Field, value: string, isWrong: boolean): H
 }
 
 /** Why there is no form. */
-export function endPage(end: Exclude<Standing, 'open'> | 'registered'): RawReply {
+export function endPage(end: Exclude<LinkStanding, 'open'> | 'registered'): RawReply {
   switch (end) {
     case 'registered':
       return messagePage(

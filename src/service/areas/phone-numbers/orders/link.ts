@@ -1,14 +1,13 @@
 /** A link with which a customer provides the documents for a number: good for a week, and for one order. The page is console/kyc. */
-import { instantOf } from '../../../../kernel/instant.ts';
 import { isFields, textOf, type Fields } from '../../../../kernel/json.ts';
-import { DAY_MS } from '../../../../kernel/time.ts';
-import type { Call, Reply } from '../../../call.ts';
+import { ownCall, type Reply } from '../../../call.ts';
 import type { Desk, Handler } from '../../../desk.ts';
 import { engineWith } from '../../../engine/engine.ts';
 import type { Follow } from '../../../engine/follow.ts';
 import { purchaseGate } from '../../../limits/billing-gate.ts';
 import { ACCOUNT_KIND } from '../../../records/account.ts';
 import { NUMBER_KIND } from '../../../records/phone.ts';
+import { linkStanding, sharedLink, type LinkStanding } from '../../../records/shared-link.ts';
 import { refuse } from '../../../refuse.ts';
 import type { Reader, RecordOf } from '../../../store/store.ts';
 import { KYC_PAGE } from '../paths.ts';
@@ -19,18 +18,13 @@ import { askedFor, type Submission } from './submission.ts';
 
 const KYC_LINK_KIND = 'phone_number_kyc_link';
 
-const LIFE_MS = 7 * DAY_MS;
-
 /** Source: NUM-14, readings "Phone numbers" */
 const share: Follow<typeof KYC_LINK_KIND> = ([{ after } = {}], { call, desk, now }) => {
   if (after === undefined) return {};
   const refusal = refusalOfTarget(call.body, desk) ?? refusalOfLooks(call.body);
   if (refusal !== undefined) return { refusal };
-  const token = desk.ids.uuid().replaceAll('-', '');
-  const url = `${call.origin}${KYC_PAGE}/${token}`;
-  const doc = { ...after.doc, url, token, expiresAt: instantOf(now + LIFE_MS) };
-  // Whoever opens the link brings the token alone: the record is read by it.
-  return { records: [{ ...after, parentId: token, doc }] };
+  const shared = sharedLink(desk.ids, `${call.origin}${KYC_PAGE}`, now);
+  return { records: [{ ...after, parentId: shared.token, doc: { ...after.doc, ...shared } }] };
 };
 
 function refusalOfTarget(body: Fields, desk: Desk): Reply | undefined {
@@ -58,11 +52,9 @@ const isOnWeb = (address: string): boolean => URL.canParse(address) && /^https?:
 
 export type KycLink = RecordOf<typeof KYC_LINK_KIND>;
 
-export type Standing = 'open' | 'used' | 'expired';
-
 export interface SharedKyc {
   readonly link: KycLink;
-  readonly standing: Standing;
+  readonly standing: LinkStanding;
   /** Name of the country. */
   readonly country: string;
   readonly asked: readonly Requirement[];
@@ -84,10 +76,10 @@ export async function kycUnder(desk: Desk, token: string): Promise<SharedKyc | u
 /** Mark of the order that a link leads to: there is one at most. */
 const submissionOf = ({ id }: KycLink): string => `link ${id}`;
 
-async function standingOf(link: KycLink, read: Reader, now: number): Promise<Standing> {
+async function standingOf(link: KycLink, read: Reader, now: number): Promise<LinkStanding> {
   const numbers = await read.list(NUMBER_KIND, { teamId: link.teamId });
-  if (numbers.some(({ doc }) => doc.submissionId === submissionOf(link))) return 'used';
-  return now < Date.parse(link.doc.expiresAt ?? '') ? 'open' : 'expired';
+  const isUsed = numbers.some(({ doc }) => doc.submissionId === submissionOf(link));
+  return linkStanding({ isUsed, expiresAt: link.doc.expiresAt }, now);
 }
 
 export interface Provided extends Submission {
@@ -103,37 +95,9 @@ export async function submitUnder(desk: Desk, { link }: SharedKyc, { origin, ...
   const { profileId, country, areaCode } = link.doc;
   const order = { profileId, country, ...(areaCode === undefined ? {} : { areaCode }), preOrder: true };
   const body = { ...order, ...provided, submissionId: submissionOf(link) };
-  return submitting(callOf(desk, { teamId, origin, body }), desk);
+  const card = desk.catalog.card('submitPhoneNumberKyc');
+  return submitting(ownCall({ card, requestId: desk.ids.uuid(), teamId, origin, body }), desk);
 }
-
-interface Ordering {
-  readonly teamId: string;
-  readonly origin: string;
-  readonly body: Fields;
-}
-
-/** The call that the team would make itself. */
-const callOf = (desk: Desk, { teamId, origin, body }: Ordering): Call => ({
-  card: desk.catalog.card('submitPhoneNumberKyc'),
-  caller: {
-    teamId,
-    userId: '',
-    role: 'owner',
-    keyId: '',
-    profileIds: null,
-    readOnly: false,
-    disabledGroups: [],
-  },
-  requestId: desk.ids.uuid(),
-  requestIdSent: false,
-  path: {},
-  query: {},
-  headers: {},
-  body,
-  files: [],
-  origin,
-  signal: new AbortController().signal,
-});
 
 const sharing = engineWith(share);
 
