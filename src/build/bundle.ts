@@ -89,11 +89,11 @@ async function asCommonJs(path: string): Promise<void> {
 }
 
 function packsOf(built: Metafile): Promise<Pack>[] {
-  const taken = new Set<string>();
+  const packedFiles = new Set<string>();
   const elsewhere = reachedWithout(built, STAGES['service'] ?? []);
   const claimed = (modules: readonly string[], wanted: (file: string) => boolean): string[] => {
-    const files = filesOf(built, modules).filter((file) => !taken.has(file) && wanted(file));
-    files.forEach((file) => taken.add(file));
+    const files = filesOf(built, modules).filter((file) => !packedFiles.has(file) && wanted(file));
+    files.forEach((file) => packedFiles.add(file));
     return files;
   };
   const oneByOne = (name: string, files: readonly string[]): Promise<Pack> =>
@@ -156,9 +156,9 @@ function filesOf({ outputs }: Metafile, modules: readonly string[]): string[] {
 
 /** The chunks that lie in no pack, below dist/. */
 function unpackedOf({ outputs }: Metafile, packed: readonly Pack[]): string[] {
-  const taken = new Set(packed.flatMap(({ parts }) => parts.flatMap(({ files }) => files)));
+  const packedFiles = new Set(packed.flatMap(({ parts }) => parts.flatMap(({ files }) => files)));
   const all = Object.keys(outputs).map((path) => path.replace(/^dist\//, ''));
-  return all.filter((file) => file.startsWith(`${CHUNKS}/`) && !taken.has(file));
+  return all.filter((file) => file.startsWith(`${CHUNKS}/`) && !packedFiles.has(file));
 }
 
 /** Chunks carry a hash of their content; those of earlier builds are nobody's any more. */

@@ -61,13 +61,13 @@ interface Making {
 function typeOf(type: string, { page, words, body, refuse }: Making): InboundType {
   const schema = schemaOf(body);
   const leaves = leavesIn(schema);
-  const named = leaves.map((leaf) => leaf.path.join('.'));
+  const paths = leaves.map((leaf) => leaf.path.join('.'));
   for (const name of Object.keys(words.fields ?? {}))
-    if (!named.includes(name)) refuse({ file: FILE }, `${type} has words for ${name}, which is no field of it`);
+    if (!paths.includes(name)) refuse({ file: FILE }, `${type} has words for ${name}, which is no field of it`);
   const flags = leaves.flatMap((leaf) => {
     const name = leaf.path.join('.');
-    const said = words.fields?.[name] ?? page.fields[name];
-    if (said !== undefined) return [flagOf(leaf, said)];
+    const found = words.fields?.[name] ?? page.fields[name];
+    if (found !== undefined) return [flagOf(leaf, found)];
     refuse({ file: FILE }, `${type} has no words for its field ${name}`);
     return [];
   });
@@ -105,8 +105,8 @@ const leavesIn = ({ properties = {}, required = [] }: Schema, above?: Leaf): rea
     return schema.properties === undefined ? [leaf] : leavesIn(schema, leaf);
   });
 
-function flagOf({ path, schema, required }: Leaf, said: FieldWords): InboundFlag {
-  const words = typeof said === 'string' ? { summary: said } : said;
+function flagOf({ path, schema, required }: Leaf, field: FieldWords): InboundFlag {
+  const words = typeof field === 'string' ? { summary: field } : field;
   const name = words.flag ?? path.map((step, at) => (at === 0 ? step : capital(step))).join('');
   const item = schema.type === 'array' ? (schema.items ?? {}) : schema;
   const pairs = item.type === 'object' && typeof item.additionalProperties === 'object';

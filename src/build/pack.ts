@@ -46,11 +46,11 @@ export function refer(files: readonly Name[], packs: readonly Pack[], dist: stri
   for (const file of files) {
     const path = join(dist, file);
     const text = readFileSync(path, 'utf8');
-    const asked = (whole: string, name: string): string => {
+    const referenceTo = (whole: string, name: string): string => {
       const found = join(dirname(file), name);
       return found in homes ? packedIn(found) : whole;
     };
-    writeFileSync(path, text.replaceAll(/require\("\.\/([\w.-]+)"\)/g, asked));
+    writeFileSync(path, text.replaceAll(/require\("\.\/([\w.-]+)"\)/g, referenceTo));
   }
 }
 
@@ -101,9 +101,9 @@ const packOf=name=>{
 };
 const run=([name,part])=>{
   const module={exports:{}};
-  (packs[name]??=packOf(name))[part](module,module.exports,asked=>{
-    const file=asked.startsWith("./")&&asked.slice(2);
-    return file in homes?packed(file):require(asked);
+  (packs[name]??=packOf(name))[part](module,module.exports,name=>{
+    const file=name.startsWith("./")&&name.slice(2);
+    return file in homes?packed(file):require(name);
   });
   for(const file in module.exports)done[file]=Object.defineProperty(module.exports[file],"__esModule",{value:true});
 };

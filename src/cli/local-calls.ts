@@ -1,7 +1,7 @@
 /** What the `svc local calls` commands have in common: the call, and the act of its other end. */
 import type { CALL_ACTIONS } from '../kernel/steering.ts';
 import type { Context, Outcome } from './command.ts';
-import { callControl, given } from './local.ts';
+import { callControl, withoutUnset } from './local.ts';
 
 /** The call meant; without it the only one that is under way. */
 export const call = { summary: 'Call (default: the only one under way)' } as const;
@@ -32,13 +32,13 @@ export async function listCalls(context: Context, aim: Aim): Promise<readonly Li
   return (calls ?? []) as readonly ListedCall[];
 }
 
-export const isUnderWay = ({ status }: ListedCall): boolean => !OVER.includes(status);
+export const isUnderWay = ({ status }: Pick<ListedCall, 'status'>): boolean => !OVER.includes(status);
 
 /** @throws Failure `usage` or `ambiguous` where no call is named and not exactly one is under way */
 export async function playOtherEnd(context: Context, aim: Aim, id: string | undefined, act: Act): Promise<Outcome> {
   const callId = id ?? (await onlyCall(context, aim));
   const path = `/_local/calls/${encodeURIComponent(callId)}`;
-  const { call: after } = await callControl(context, aim, { method: 'POST', path, body: given({ ...act }) });
+  const { call: after } = await callControl(context, aim, { method: 'POST', path, body: withoutUnset({ ...act }) });
   return { result: after, columns: ['id', 'status', 'endReason'] };
 }
 

@@ -2,7 +2,7 @@
 import { Failure } from '../kernel/failure.ts';
 import type { CarrierDecision } from '../kernel/steering.ts';
 import type { Context, Outcome } from './command.ts';
-import { callControl, given } from './local.ts';
+import { callControl, withoutUnset } from './local.ts';
 
 /** An order as `svc local carrier` names it. */
 export const order = { summary: 'Number, SMS registration or port-in: id or E.164 number', required: true } as const;
@@ -24,7 +24,7 @@ export async function decideOrder(
   { order: id, ...words }: Decided,
 ): Promise<Outcome> {
   const path = `/_local/carrier/${encodeURIComponent(id)}`;
-  const call = { method: 'POST', path, body: given(words) } as const;
+  const call = { method: 'POST', path, body: withoutUnset(words) } as const;
   const result = await callControl(context, flags, call).catch((error: unknown) => {
     throw withList(error);
   });

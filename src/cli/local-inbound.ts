@@ -22,10 +22,10 @@ export const inboundCommand = (type: string, words: InboundType): Command =>
 
     async run(context, { flags }) {
       const typed = flags as Typed;
-      const given = bodyFrom(words, typed);
-      await refuseFaults(words, given);
+      const typedBody = bodyFrom(words, typed);
+      await refuseFaults(words, typedBody);
       const { withIds } = await import('./local-names.ts');
-      const body = { type, ...(await withIds(context, typed, given)) };
+      const body = { type, ...(await withIds(context, typed, typedBody)) };
       return { result: await callControl(context, typed, { method: 'POST', path: '/_local/inbound', body }) };
     },
   });
@@ -57,7 +57,7 @@ function bodyFrom({ flags, schema }: InboundType, typed: Typed): Fields {
   const start = further.reduce<unknown>((body, text) => assigned(body, { text, flag: '--set' }, schema, {}), {});
   return flags.reduce<Fields>((body, flag) => {
     const value = valueOf(flag, typed[flag.name]);
-    return value === undefined ? body : placed(body, flag.path, value);
+    return value === undefined ? body : withValueAt(body, flag.path, value);
   }, start as Fields);
 }
 
@@ -75,10 +75,10 @@ function pairIn({ name }: InboundFlag, text: string): readonly [string, string] 
   throw failure('usage', { message: `${flag} takes name=value, not ${JSON.stringify(text)}.`, param: flag });
 }
 
-function placed(body: Fields, [step = '', ...rest]: readonly string[], value: unknown): Fields {
+function withValueAt(body: Fields, [step = '', ...rest]: readonly string[], value: unknown): Fields {
   if (rest.length === 0) return { ...body, [step]: value };
   const below = body[step];
-  return { ...body, [step]: placed(isFields(below) ? below : {}, rest, value) };
+  return { ...body, [step]: withValueAt(isFields(below) ? below : {}, rest, value) };
 }
 
 /** @throws Failure `validation` (exit 2) with what the control surface would refuse, in the words of the flags */

@@ -1,4 +1,4 @@
-/** Accounts and numbers as they are typed for `svc local`, as ids: a username, `platform:username`, a number in E.164 form. Asks the service only for what is no id. */
+/** Turns the accounts and numbers that people type after `svc local` into ids: usernames, `platform:username`, numbers in E.164 form. Asks the service only where an id was not typed. */
 import type { Account } from '../client/accounts.ts';
 import { isRecordId } from '../kernel/ids.ts';
 import type { Fields } from '../kernel/json.ts';

@@ -63,11 +63,11 @@ function nothingFaults(platform: string, { text, media, settings }: Content): Co
 async function textFaults(platform: string, content: Content): Promise<ContentFault[]> {
   const { text, title, media, settings } = content;
   const hasMarks = traitsOf(platform).posting?.hasMarks === true;
-  const marked = hasMarks ? readMarks(text, settings['parseMode']) : { visible: text };
-  if ('fault' in marked) return [{ part: 'text', sentence: `The text for ${platform} ${marked.fault}.` }];
-  const long = await textProblem(platform, marked.visible, media.length > 0);
+  const marks = hasMarks ? readMarks(text, settings['parseMode']) : { visible: text };
+  if ('fault' in marks) return [{ part: 'text', sentence: `The text for ${platform} ${marks.fault}.` }];
+  const long = await textProblem(platform, marks.visible, media.length > 0);
   const longTitle = title === undefined ? undefined : titleProblem(platform, title);
-  const isUnseen = text.trim() !== '' && marked.visible.trim() === '' && media.length === 0;
+  const isUnseen = text.trim() !== '' && marks.visible.trim() === '' && media.length === 0;
   return [
     ...(isUnseen ? [{ part: 'text' as const, sentence: `The text for ${platform} has nothing but marks.` }] : []),
     ...(long === undefined ? [] : [{ part: 'text' as const, ...long }]),

@@ -26,12 +26,12 @@ export function shapeProblems(platform: string, item: ShapedItem, settings: Shap
   if (shape === undefined) return [];
   const isLonger = rules.longer !== undefined && settings[rules.longer] === true;
   const { facts = {} } = item;
-  const taken = { platform, kind };
+  const subject = { platform, kind };
   return [
-    ...sideProblems(facts, shape, taken),
-    ...ratioProblems(facts, shape, taken),
-    ...timeProblems(facts, isLonger ? { ...shape, seconds: { least: shape.seconds?.least ?? 0 } } : shape, taken),
-    ...fileProblems(item, shape, taken),
+    ...sideProblems(facts, shape, subject),
+    ...ratioProblems(facts, shape, subject),
+    ...timeProblems(facts, isLonger ? { ...shape, seconds: { least: shape.seconds?.least ?? 0 } } : shape, subject),
+    ...fileProblems(item, shape, subject),
   ];
 }
 
@@ -125,8 +125,8 @@ function sizeProblems(count: number, [least, most]: readonly [number, number], {
 /** As measured or declared, else by the ending of its name or address. */
 function contentTypeOf({ mimeType, filename, url }: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof mimeType === 'string') return mimeType.split(';')[0]?.trim().toLowerCase();
-  const named = typeof filename === 'string' ? typeByEnding(filename) : undefined;
-  return named ?? (typeof url === 'string' && URL.canParse(url) ? typeByEnding(new URL(url).pathname) : undefined);
+  const byName = typeof filename === 'string' ? typeByEnding(filename) : undefined;
+  return byName ?? (typeof url === 'string' && URL.canParse(url) ? typeByEnding(new URL(url).pathname) : undefined);
 }
 
 function rangeProblem(
@@ -135,7 +135,7 @@ function rangeProblem(
   sentence: (value: number, limit: string) => string,
 ): string[] {
   if (value === undefined) return [];
-  const shown = Number(value.toFixed(2));
-  if (shown < least) return [sentence(shown, `at least ${least}`)];
-  return shown > most ? [sentence(shown, `at most ${most}`)] : [];
+  const rounded = Number(value.toFixed(2));
+  if (rounded < least) return [sentence(rounded, `at least ${least}`)];
+  return rounded > most ? [sentence(rounded, `at most ${most}`)] : [];
 }

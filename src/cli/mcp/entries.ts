@@ -27,9 +27,9 @@ function writtenAt(address: string): Written[] {
   return [{ path: fileURLToPath(href), key, name, isNewFile: search === '?new' }];
 }
 
-export const rememberEntry = ({ settings }: Pick<World, 'settings'>, written: Written): Promise<void> =>
-  entryOf({ settings }, written) === undefined
-    ? rememberTrace(settings, 'mcpEntries', addressOf(written))
+export const rememberEntry = ({ settings }: Pick<World, 'settings'>, entry: Written): Promise<void> =>
+  entryOf({ settings }, entry) === undefined
+    ? rememberTrace(settings, 'mcpEntries', addressOf(entry))
     : Promise.resolve();
 
 /** Entries that were written and may still be there. */
@@ -56,7 +56,7 @@ export const hasEntry = (world: Pick<World, 'files'>, place: EntryPlace): Promis
  */
 export async function removeEntry(world: EntryWorld, place: EntryPlace): Promise<string | undefined> {
   const { files, settings } = world;
-  const written = entryOf(world, place);
+  const entry = entryOf(world, place);
   const found = await files.look(place.path);
   const before =
     found === undefined
@@ -65,10 +65,10 @@ export async function removeEntry(world: EntryWorld, place: EntryPlace): Promise
           const text = await files.readText(found.path);
           if (!startsSvc(serversIn(text, place)[place.name])) return undefined;
           const after = textWith(text, place, undefined);
-          if (written?.isNewFile === true && isBare(after, place.key)) await files.remove(found.path);
+          if (entry?.isNewFile === true && isBare(after, place.key)) await files.remove(found.path);
           else await files.writeAtomic(found.path, after, found.mode);
           return text;
         });
-  if (written !== undefined) await forgetTrace(settings, 'mcpEntries', addressOf(written));
+  if (entry !== undefined) await forgetTrace(settings, 'mcpEntries', addressOf(entry));
   return before;
 }

@@ -15,7 +15,7 @@ export function withNames(body: PostBody, names: readonly string[]): PostBody {
 /** Names of local files that stand where an address belongs: in the body, in its targets, and in the items of threads. */
 export function localNames(body: PostBody): readonly string[] {
   const names: string[] = [];
-  placed(body, (item) => {
+  withMedia(body, (item) => {
     const name = localName(item);
     if (name !== undefined) names.push(name);
     return item;
@@ -28,7 +28,7 @@ const localName = ({ url }: Fields): string | undefined =>
 
 /** The body with the item of each local file in its place; what the row says of a file wins over what is known of it. */
 export const withItems = (body: PostBody, itemOf: (name: string) => Fields | undefined): PostBody =>
-  placed(body, (item) => {
+  withMedia(body, (item) => {
     const name = localName(item);
     const found = name === undefined ? undefined : itemOf(name);
     return found === undefined ? item : { ...found, ...item, url: found['url'] };
@@ -37,7 +37,7 @@ export const withItems = (body: PostBody, itemOf: (name: string) => Fields | und
 type Place = (item: Fields) => Fields;
 
 /** The body with every item of media as `place` makes it. */
-function placed(body: PostBody, place: Place): PostBody {
+function withMedia(body: PostBody, place: Place): PostBody {
   const own = withThreads(withEach(body, 'mediaItems', place), place);
   return withEach(own, 'platforms', (target) => withThreads(withEach(target, 'customMedia', place), place));
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SEED_PACKS, STORE_FILE } from '../../kernel/steering.ts';
 import { failure, type Failure } from '../../kernel/failure.ts';
 import { command, type Context } from '../../cli/command.ts';
-import { dataDir, given, callControl } from '../../cli/local.ts';
+import { dataDir, withoutUnset, callControl } from '../../cli/local.ts';
 import type { Asked } from '../../cli/local-asked.ts';
 import type { StoppedState } from '../../cli/state/stopped.ts';
 import type { ResetOptions, ResetOutcome } from '../../service/parts.ts';
@@ -29,8 +29,8 @@ export default command({
     const { dataDir: named, ...body } = flags;
     const { localFolder } = await import('../../auth/local-service.ts');
     const folder = localFolder(context.world, { dataDir: named, context: context.flags.context });
-    if (await isStopped(context, folder)) return { result: await resetStopped(context, folder, given(body)) };
-    const call = { method: 'POST', path: '/_local/reset', body: given(body) } as const;
+    if (await isStopped(context, folder)) return { result: await resetStopped(context, folder, withoutUnset(body)) };
+    const call = { method: 'POST', path: '/_local/reset', body: withoutUnset(body) } as const;
     return { result: await callControl(context, { dataDir: named }, call) };
   },
 });

@@ -152,7 +152,7 @@ async function stayUntilEnd(context: Context, asked: Asked, readyFile: string | 
       import('../../auth/context.ts'),
       import('../../auth/local-service.ts'),
     ]);
-    const written = Promise.all([
+    const writes = Promise.all([
       writeLocalContext(
         world,
         { baseUrl: state.url, mcpUrl: state.mcpUrl, dataDir: state.dataDir },
@@ -162,7 +162,7 @@ async function stayUntilEnd(context: Context, asked: Asked, readyFile: string | 
     ]);
     // What the first call needs is read while the disk writes.
     options.catalog.service();
-    await written;
+    await writes;
     // Armed before anybody can know that we are here.
     const { signal } = context;
     const line = `${JSON.stringify(state)}\n`;
@@ -334,8 +334,8 @@ async function becameReady({ world, signal }: Context, started: Started): Promis
 
 /** The error that the process printed as its last words, as if it were ours. */
 async function deathOf(files: Context['world']['files'], { logFile, begin }: Started): Promise<Failure> {
-  const said = ((await files.readIfThere(logFile)) ?? '').slice(begin).trim();
-  const document = said.slice(Math.max(0, said.lastIndexOf('{"error"')));
+  const output = ((await files.readIfThere(logFile)) ?? '').slice(begin).trim();
+  const document = output.slice(Math.max(0, output.lastIndexOf('{"error"')));
   try {
     const { exit, ...fields } = (JSON.parse(document) as { error: Failure['fields'] & { exit: number } }).error;
     const name = (Object.keys(EXITS) as ExitName[]).find((one) => EXITS[one] === exit) ?? 'internal';

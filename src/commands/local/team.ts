@@ -1,7 +1,7 @@
 /** `svc local team`: the plan of the team, so that every gate can be reached. */
 import { PLAN_PRESETS } from '../../kernel/steering.ts';
 import { command } from '../../cli/command.ts';
-import { dataDir, given, callControl } from '../../cli/local.ts';
+import { dataDir, withoutUnset, callControl } from '../../cli/local.ts';
 
 export default command({
   path: 'local team',
@@ -35,7 +35,7 @@ export default command({
 
   async run(context, { flags }) {
     const settings = (flags.settings ?? {}) as Record<string, unknown>;
-    const body = given({ preset: flags.preset, ...settings });
+    const body = withoutUnset({ preset: flags.preset, ...settings });
     return { result: await callControl(context, flags, { method: 'PATCH', path: '/_local/team', body }) };
   },
 });

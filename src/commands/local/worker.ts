@@ -1,6 +1,6 @@
 /** `svc local worker`: pauses the work that comes due, resumes it, or does it piece by piece. */
 import { command } from '../../cli/command.ts';
-import { dataDir, given, callControl } from '../../cli/local.ts';
+import { dataDir, withoutUnset, callControl } from '../../cli/local.ts';
 import { WORKER_STATES } from '../../kernel/steering.ts';
 
 export default command({
@@ -19,7 +19,7 @@ export default command({
     result: await callControl(context, flags, {
       method: 'POST',
       path: '/_local/worker',
-      body: given({ state: flags.state, step: flags.step }),
+      body: withoutUnset({ state: flags.state, step: flags.step }),
     }),
   }),
 });

@@ -2,7 +2,7 @@
 import { exampleId } from '../../kernel/example.ts';
 import { textOf } from '../../kernel/json.ts';
 import { CALLING_KIND } from '../areas/calls/offers.ts';
-import { permissionOf, permitted } from '../areas/calls/whatsapp/permission.ts';
+import { permissionOf, withPermission } from '../areas/calls/whatsapp/permission.ts';
 import { phoneOf } from '../areas/phone-numbers/offers.ts';
 import { commit } from '../change.ts';
 import type { Desk } from '../desk.ts';
@@ -34,6 +34,6 @@ export function saveCalling(desk: Desk): Promise<undefined> {
       createdAt: now,
       doc,
     };
-    return { records: [settings, permitted(await permissionOf(view, { account, person: String(to), now }), now)] };
+    return { records: [settings, withPermission(await permissionOf(view, { account, person: String(to), now }), now)] };
   });
 }

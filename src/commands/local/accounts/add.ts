@@ -1,7 +1,7 @@
 /** `svc local accounts add`: connects an account of a simulated network. */
 import { CONNECTION_KINDS } from '../../../kernel/steering.ts';
 import { command } from '../../../cli/command.ts';
-import { dataDir, given, callControl } from '../../../cli/local.ts';
+import { dataDir, withoutUnset, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local accounts add',
@@ -36,7 +36,7 @@ export default command({
 
   async run(context, { args, flags }) {
     const { dataDir: folder, profile, ...words } = flags;
-    const body = given({ platform: args.platform, profileId: profile, ...words });
+    const body = withoutUnset({ platform: args.platform, profileId: profile, ...words });
     const result = await callControl(context, { dataDir: folder }, { method: 'POST', path: '/_local/accounts', body });
     return { result };
   },

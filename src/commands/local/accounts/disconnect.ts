@@ -1,6 +1,6 @@
 /** `svc local accounts disconnect`: lets an account's token expire, with everything that follows from it. */
 import { command } from '../../../cli/command.ts';
-import { dataDir, given, callControl } from '../../../cli/local.ts';
+import { dataDir, withoutUnset, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local accounts disconnect',
@@ -15,7 +15,7 @@ export default command({
     result: await callControl(context, flags, {
       method: 'POST',
       path: `/_local/accounts/${encodeURIComponent(args.accountId)}/disconnect`,
-      body: given({ reason: flags.reason }),
+      body: withoutUnset({ reason: flags.reason }),
     }),
   }),
 });

@@ -1,7 +1,8 @@
 /** `svc local calls list`: calls as the carriers see them. */
 import { command } from '../../../cli/command.ts';
 import { dataDir } from '../../../cli/local.ts';
-import { isUnderWay, listCalls } from '../../../cli/local-calls.ts';
+import { isUnderWay } from '../../../cli/local-calls.ts';
+import { listFromControl } from '../../../cli/local-list.ts';
 
 const FIELDS = ['id', 'direction', 'channel', 'from', 'to', 'status', 'startedAt', 'endReason'];
 
@@ -16,13 +17,11 @@ export default command({
   fields: FIELDS,
   examples: ['svc local calls list', 'svc local calls list --ended'],
 
-  async run(context, { flags }) {
-    const all = await listCalls(context, flags);
-    const calls = flags.ended === true ? all : all.filter(isUnderWay);
-    return {
-      result: { calls },
+  run: (context, { flags }) =>
+    listFromControl(context, flags, {
+      path: '/_local/calls',
       list: 'calls',
+      isListed: ({ status }) => flags.ended === true || isUnderWay({ status: String(status) }),
       columns: flags.ended === true ? [...COLUMNS, { field: 'endReason', heading: 'end' }] : COLUMNS,
-    };
-  },
+    }),
 });

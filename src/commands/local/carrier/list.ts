@@ -1,7 +1,8 @@
 /** `svc local carrier list`: what carriers have to decide. */
 import { command } from '../../../cli/command.ts';
 import { NUMBERS } from '../../../cli/local-carrier.ts';
-import { callControl, dataDir } from '../../../cli/local.ts';
+import { listFromControl } from '../../../cli/local-list.ts';
+import { dataDir } from '../../../cli/local.ts';
 
 const FIELDS = ['kind', 'id', 'phoneNumbers', 'status', 'decidesAt', 'open'];
 
@@ -15,10 +16,11 @@ export default command({
   fields: FIELDS,
   examples: ['svc local carrier list', 'svc local carrier list --decided'],
 
-  async run(context, { flags }) {
-    const { orders } = await callControl(context, flags, { method: 'GET', path: '/_local/carrier' });
-    const all = (orders ?? []) as readonly { readonly open: boolean }[];
-    const shown = flags.decided === true ? all : all.filter(({ open }) => open);
-    return { result: { orders: shown }, list: 'orders', columns: COLUMNS };
-  },
+  run: (context, { flags }) =>
+    listFromControl(context, flags, {
+      path: '/_local/carrier',
+      list: 'orders',
+      isListed: ({ open }) => flags.decided === true || open === true,
+      columns: COLUMNS,
+    }),
 });

@@ -1,7 +1,7 @@
 /** `svc local clock set`: freezes the service's time, lets it pass again, or moves it forward without doing the work between. */
 import { CLOCK_MODES } from '../../../kernel/steering.ts';
 import { command } from '../../../cli/command.ts';
-import { dataDir, given, callControl } from '../../../cli/local.ts';
+import { dataDir, withoutUnset, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local clock set',
@@ -24,7 +24,7 @@ export default command({
     result: await callControl(context, flags, {
       method: 'PUT',
       path: '/_local/clock',
-      body: given({ mode: args.mode, now: flags.now }),
+      body: withoutUnset({ mode: args.mode, now: flags.now }),
     }),
   }),
 });

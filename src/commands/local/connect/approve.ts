@@ -1,6 +1,6 @@
 /** `svc local connect approve`: signs in where a page waits for it, so that an account is connected. */
 import { command } from '../../../cli/command.ts';
-import { dataDir, given, callControl } from '../../../cli/local.ts';
+import { dataDir, withoutUnset, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local connect approve',
@@ -20,7 +20,7 @@ export default command({
     result: await callControl(context, flags, {
       method: 'POST',
       path: `/_local/connect/${encodeURIComponent(args.state)}`,
-      body: given({ decision: 'approve', username: flags.username, history: flags.history }),
+      body: withoutUnset({ decision: 'approve', username: flags.username, history: flags.history }),
     }),
   }),
 });

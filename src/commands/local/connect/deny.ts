@@ -1,6 +1,6 @@
 /** `svc local connect deny`: turns a sign-in away, or lets it fail with a code of the platform's. */
 import { command } from '../../../cli/command.ts';
-import { dataDir, given, callControl } from '../../../cli/local.ts';
+import { dataDir, withoutUnset, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local connect deny',
@@ -22,7 +22,7 @@ export default command({
     result: await callControl(context, flags, {
       method: 'POST',
       path: `/_local/connect/${encodeURIComponent(args.state)}`,
-      body: given({ decision: flags.error === undefined ? 'deny' : 'error', error: flags.error }),
+      body: withoutUnset({ decision: flags.error === undefined ? 'deny' : 'error', error: flags.error }),
     }),
   }),
 });

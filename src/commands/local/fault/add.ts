@@ -3,7 +3,7 @@ import { failure } from '../../../kernel/failure.ts';
 import { METHODS } from '../../../kernel/methods.ts';
 import { FAULT_DROPS } from '../../../kernel/steering.ts';
 import { command } from '../../../cli/command.ts';
-import { dataDir, given, callControl } from '../../../cli/local.ts';
+import { dataDir, withoutUnset, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local fault add',
@@ -42,11 +42,11 @@ export default command({
     const { method, path, operation, account, key, times, after, probability } = flags;
     const { status, body, header, delayMs, drop, truncate, malformed } = flags;
     const headers = header.length === 0 ? undefined : Object.fromEntries(header.map(headerOf));
-    const action = given({ status, body, headers, delayMs, drop, truncate, malformed });
+    const action = withoutUnset({ status, body, headers, delayMs, drop, truncate, malformed });
     if (Object.keys(action).length === 0)
       throw failure('usage', { message: 'Say what happens: --status, --drop, --delay-ms, …', param: '--status' });
-    const match = given({ method, path, operation, accountId: account, key });
-    const fault = given({ match, action, times, after, probability });
+    const match = withoutUnset({ method, path, operation, accountId: account, key });
+    const fault = withoutUnset({ match, action, times, after, probability });
     return { result: await callControl(context, flags, { method: 'POST', path: '/_local/faults', body: fault }) };
   },
 });

@@ -1,6 +1,6 @@
 /** `svc local invite accept`: joins the team as the person whom an invitation is for. */
 import { command } from '../../../cli/command.ts';
-import { dataDir, given, callControl } from '../../../cli/local.ts';
+import { dataDir, withoutUnset, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local invite accept',
@@ -20,7 +20,7 @@ export default command({
     result: await callControl(context, flags, {
       method: 'POST',
       path: `/_local/invites/${encodeURIComponent(args.token.split('/').at(-1) ?? '')}`,
-      body: given({ name: flags.name, email: flags.email }),
+      body: withoutUnset({ name: flags.name, email: flags.email }),
     }),
   }),
 });

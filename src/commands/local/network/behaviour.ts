@@ -1,7 +1,7 @@
 /** `svc local network behaviour`: how the simulated platform of an account answers from now on. */
 import { NETWORK_OPERATIONS, NETWORK_OUTCOMES } from '../../../kernel/steering.ts';
 import { command } from '../../../cli/command.ts';
-import { dataDir, given, callControl } from '../../../cli/local.ts';
+import { dataDir, withoutUnset, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local network behaviour',
@@ -41,7 +41,7 @@ export default command({
 
   async run(context, { args, flags }) {
     const { dataDir: folder, retryAfter, delay, ...words } = flags;
-    const body = given({ ...words, retryAfterSeconds: retryAfter, delaySeconds: delay });
+    const body = withoutUnset({ ...words, retryAfterSeconds: retryAfter, delaySeconds: delay });
     const path = `/_local/network/${encodeURIComponent(args.accountId)}/behaviour`;
     return { result: await callControl(context, { dataDir: folder }, { method: 'POST', path, body }) };
   },

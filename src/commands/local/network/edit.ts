@@ -1,6 +1,6 @@
 /** `svc local network edit`: changes a post on the network itself, or names its late address. */
 import { command } from '../../../cli/command.ts';
-import { dataDir, given, callControl } from '../../../cli/local.ts';
+import { dataDir, withoutUnset, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local network edit',
@@ -20,7 +20,7 @@ export default command({
 
   async run(context, { args, flags }) {
     const path = `/_local/network/${encodeURIComponent(args.accountId)}/feed/${encodeURIComponent(args.nativeId)}`;
-    const body = given({ text: flags.text, url: flags.url });
+    const body = withoutUnset({ text: flags.text, url: flags.url });
     return { result: await callControl(context, flags, { method: 'PATCH', path, body }) };
   },
 });

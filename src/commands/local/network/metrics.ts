@@ -1,7 +1,7 @@
 /** `svc local network metrics`: sets what analytics read of a post, or of an account as a whole. */
 import { failure } from '../../../kernel/failure.ts';
 import { command } from '../../../cli/command.ts';
-import { dataDir, given, callControl } from '../../../cli/local.ts';
+import { dataDir, withoutUnset, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local network metrics',
@@ -27,7 +27,7 @@ export default command({
   exits: ['not_found', 'rejected'],
 
   async run(context, { args, flags }) {
-    const body = given({ nativeId: flags.post, ...Object.fromEntries((flags.metric ?? []).map(metricFrom)) });
+    const body = withoutUnset({ nativeId: flags.post, ...Object.fromEntries((flags.metric ?? []).map(metricFrom)) });
     const path = `/_local/network/${encodeURIComponent(args.accountId)}/metrics`;
     return { result: await callControl(context, flags, { method: 'PATCH', path, body }) };
   },

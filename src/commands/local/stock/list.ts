@@ -1,6 +1,7 @@
 /** `svc local stock list`: what the simulated carriers have for sale. */
 import { command } from '../../../cli/command.ts';
-import { callControl, dataDir } from '../../../cli/local.ts';
+import { listFromControl } from '../../../cli/local-list.ts';
+import { dataDir } from '../../../cli/local.ts';
 
 const FIELDS = ['country', 'name', 'numberType', 'available', 'next', 'watches'];
 
@@ -13,9 +14,11 @@ export default command({
   fields: FIELDS,
   examples: ['svc local stock list', 'svc local stock list --country US'],
 
-  async run(context, { flags }) {
-    const query = { country: flags.country?.toUpperCase() };
-    const result = await callControl(context, flags, { method: 'GET', path: '/_local/stock', query });
-    return { result, list: 'stock', columns: COLUMNS };
-  },
+  run: (context, { flags }) =>
+    listFromControl(context, flags, {
+      path: '/_local/stock',
+      query: { country: flags.country?.toUpperCase() },
+      list: 'stock',
+      columns: COLUMNS,
+    }),
 });

@@ -39,9 +39,9 @@ export function syncChanges(account: AccountRecord, outcome: Outcome, reason: st
 
 /** One import: ends when the account is gone or no longer connected, and begins again with its next connection. */
 export async function syncAds({ ref }: DueRow, desk: Desk): Promise<void> {
-  const asked = await desk.store.read.get(ACCOUNT_KIND, ref);
-  if (asked?.doc.isActive !== true) return;
-  const answer = await desk.networks.driver(asked.doc.platform).ask(networkAccount(asked), 'ad');
+  const before = await desk.store.read.get(ACCOUNT_KIND, ref);
+  if (before?.doc.isActive !== true) return;
+  const answer = await desk.networks.driver(before.doc.platform).ask(networkAccount(before), 'ad');
   await commit(desk, [accountLock(ref)], async (view) => {
     const account = await view.get(ACCOUNT_KIND, ref);
     if (account?.doc.isActive !== true) return {};

@@ -14,6 +14,6 @@ const TOO_MANY = refuse('rate_limited', { message: `The team has placed its ${St
 /** The refusal of one more call, or undefined. Reads the calls of the last hour and no others. @param now milliseconds */
 export async function hourlyRefusal(view: Reader, teamId: string, now: number): Promise<Reply | undefined> {
   const latest = await view.list(CALL_KIND, { teamId, since: now - HOUR_MS + 1 });
-  const placed = latest.filter(({ doc }) => doc.direction === 'outbound' && isOverTelephone(doc.channel));
-  return placed.length >= HOURLY ? TOO_MANY : undefined;
+  const outbound = latest.filter(({ doc }) => doc.direction === 'outbound' && isOverTelephone(doc.channel));
+  return outbound.length >= HOURLY ? TOO_MANY : undefined;
 }

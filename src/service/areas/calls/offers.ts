@@ -15,7 +15,7 @@ export async function isCalledOnWhatsApp(read: Reader, { id, teamId }: StoredRec
   return settings.some(({ doc }) => doc.callingEnabled === true);
 }
 
-/** The settings that were made with the account; undefined where there are none. */
+/** The settings that were made with the account; undefined when the account has none. */
 export async function callingOf(
   read: Reader,
   { id, teamId }: Pick<AccountRecord, 'id' | 'teamId'>,

@@ -69,9 +69,9 @@ export const submit = atLink(async (visit) => {
     documents: await documentsIn(form, shared),
     address: addressIn(form),
   });
-  const said = isFields(body) ? body : {};
-  if (status >= 400) return formPage(visit, typedIn(form), textOf(said['error']));
-  if (said['status'] !== 'kyc_submitted') return endPage('used', words);
+  const answer = isFields(body) ? body : {};
+  if (status >= 400) return formPage(visit, typedIn(form), textOf(answer['error']));
+  if (answer['status'] !== 'kyc_submitted') return endPage('used', words);
   const { redirect_url: redirectUrl } = shared.link.doc;
   return redirectUrl === undefined ? endPage('sent', words) : redirectTo(redirectUrl);
 });
@@ -109,9 +109,9 @@ async function documentsIn(form: FormData, { asked }: SharedKyc): Promise<Fields
 }
 
 function addressIn(form: FormData): Fields | undefined {
-  const given = ['street_address', 'locality', 'postal_code'].map((place) => [
+  const places = ['street_address', 'locality', 'postal_code'].map((place) => [
     place,
     typed(form, fieldName.address(place)),
   ]);
-  return given.every(([, text]) => text === '') ? undefined : (Object.fromEntries(given) as Fields);
+  return places.every(([, text]) => text === '') ? undefined : (Object.fromEntries(places) as Fields);
 }

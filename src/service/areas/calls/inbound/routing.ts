@@ -54,8 +54,8 @@ const toMenu = (record: CallRecord, { line, now }: Routing): Changes =>
 export function forwarded(record: CallRecord, target: string | null | undefined, { line, now, ids }: Routing): Changes {
   const { from = '', to = '', forwardCallerId } = record.doc;
   const after = withFields(record, { phase: 'forwarded', ...(typeof target === 'string' && { forwardTo: target }) });
-  const shown = forwardCallerId === 'caller' ? from : to;
+  const callerId = forwardCallerId === 'caller' ? from : to;
   const feed =
-    typeof target === 'string' ? legItems(after, line.account.id, { to: target, from: shown, now, ids }) : [];
+    typeof target === 'string' ? legItems(after, line.account.id, { to: target, from: callerId, now, ids }) : [];
   return { records: [after], due: inboundRinging(record, now), feed };
 }

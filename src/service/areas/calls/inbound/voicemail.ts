@@ -14,14 +14,14 @@ export const MESSAGE = 'call_message';
 export function toVoicemail(record: CallRecord, now: number): Changes {
   const { message } = record.doc;
   const at = instantOf(now);
-  const taken = withFields(record, {
+  const atVoicemail = withFields(record, {
     phase: 'voicemail',
     isVoicemail: true,
     recordingEnabled: true,
     voicemailAt: at,
     updatedAt: at,
   });
-  const after = message?.text === undefined ? taken : withSentence(taken, message.text, now);
+  const after = message?.text === undefined ? atVoicemail : withSentence(atVoicemail, message.text, now);
   return { records: [after], due: [endOf(after, now, message?.seconds ?? LONGEST_MESSAGE_S)] };
 }
 

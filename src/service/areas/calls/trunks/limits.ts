@@ -77,8 +77,8 @@ const fullRefusal = (calls: readonly CallRecord[]): Reply | undefined =>
 /** Millionths of a dollar: calls that ended today, and what those that go on have cost by now. */
 function spentToday(calls: readonly CallRecord[], now: number): number {
   const today = instantOf(now).slice(0, 'YYYY-MM-DD'.length);
-  const counted = calls.filter(({ doc }) => (doc.endedAt ?? instantOf(now)).startsWith(today));
-  return counted.reduce((sum, one) => sum + spentOn(one, now), 0);
+  const ofToday = calls.filter(({ doc }) => (doc.endedAt ?? instantOf(now)).startsWith(today));
+  return ofToday.reduce((sum, one) => sum + spentOn(one, now), 0);
 }
 
 function spentOn({ doc }: CallRecord, now: number): number {

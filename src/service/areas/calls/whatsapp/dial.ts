@@ -13,7 +13,7 @@ import { callingOf } from '../offers.ts';
 import { lineOf, withEnds, type CALL_KIND } from '../record.ts';
 import { outboundRinging } from '../ringing.ts';
 import { targetProblem } from '../targets.ts';
-import { asked, canAsk, isPermitted, permissionOf } from './permission.ts';
+import { afterRequest, canAsk, isPermitted, permissionOf } from './permission.ts';
 
 /** Rings at the person; whoever takes it is connected with the target of the call, else with that of the settings. */
 const dial: Follow<typeof CALL_KIND> = async ([{ after } = {}], { call, desk, now }, view) => {
@@ -73,7 +73,7 @@ const ask: Handler = inScene((scene) => {
     const words = typeof bodyText === 'string' ? { text: bodyText } : {};
     const doc = { type: 'call_permission_request', to, ...words };
     return {
-      records: [asked(permission, now)],
+      records: [afterRequest(permission, now)],
       feed: [{ ...blank(account.id, 'message', now), nativeId: desk.ids.record(), doc }],
       result: ok({ success: true, to }),
     };

@@ -70,13 +70,13 @@ export const canAsk = (permission: PermissionRecord, now: number): boolean =>
   !isPermitted(permission, now) &&
   MOST_ASKED.every(({ span, times }) => permission.doc.askedAt.filter((at) => at > now - span).length < times);
 
-export function asked({ doc, ...record }: PermissionRecord, now: number): PermissionRecord {
+export function afterRequest({ doc, ...record }: PermissionRecord, now: number): PermissionRecord {
   const recent = doc.askedAt.filter((at) => at > now - 7 * DAY_MS);
   return { ...record, doc: { ...doc, askedAt: [...recent, now] } };
 }
 
 /** With the answer that holds for a while. */
-export const permitted = ({ doc: { askedAt }, ...record }: PermissionRecord, now: number): PermissionRecord => ({
+export const withPermission = ({ doc: { askedAt }, ...record }: PermissionRecord, now: number): PermissionRecord => ({
   ...record,
   doc: { askedAt, answer: 'accept', expiresAt: now + PERMITTED_MS },
 });
@@ -97,7 +97,7 @@ export async function takeAnswer({ read, given, now }: Scene, account: AccountRe
 function answeredBy(known: PermissionRecord, { isRejected, isPermanent }: Answer, now: number): PermissionRecord {
   const { askedAt } = known.doc;
   if (isRejected) return { ...known, doc: { askedAt, answer: 'reject' } };
-  return isPermanent ? { ...known, doc: { askedAt, answer: 'accept', isPermanent } } : permitted(known, now);
+  return isPermanent ? { ...known, doc: { askedAt, answer: 'accept', isPermanent } } : withPermission(known, now);
 }
 
 interface Answer {
@@ -112,7 +112,7 @@ const getWhatsAppCallPermissions: Handler = inScene(async ({ call, desk, owners:
   const calling = await callingOf(read, account);
   const isOn = calling?.doc.callingEnabled === true;
   return ok({
-    permission: shown(permission, now),
+    permission: permissionView(permission, now),
     actions: [
       { action_name: 'send_call_permission_request', can_perform_action: isOn && canAsk(permission, now) },
       { action_name: 'start_call', can_perform_action: isOn && isPermitted(permission, now) },
@@ -120,7 +120,7 @@ const getWhatsAppCallPermissions: Handler = inScene(async ({ call, desk, owners:
   });
 });
 
-function shown(permission: PermissionRecord, now: number) {
+function permissionView(permission: PermissionRecord, now: number) {
   if (!isPermitted(permission, now)) return { status: 'no_permission' };
   const { expiresAt } = permission.doc;
   return expiresAt === undefined

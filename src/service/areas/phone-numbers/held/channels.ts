@@ -11,14 +11,14 @@ const withChannels: Handler = async (call, desk) => {
   const reply = await engine(call, desk);
   if (reply.status >= 300 || !isFields(reply.body)) return reply;
   const onWhatsApp = await connectedNumbers(desk, call.caller.teamId);
-  const shown = (number: Fields): Fields => ({ ...number, whatsappEnabled: onWhatsApp.has(number['phoneNumber']) });
-  return { ...reply, body: bodyWith(reply.body, shown) } satisfies Reply;
+  const viewOf = (number: Fields): Fields => ({ ...number, whatsappEnabled: onWhatsApp.has(number['phoneNumber']) });
+  return { ...reply, body: bodyWith(reply.body, viewOf) } satisfies Reply;
 };
 
-function bodyWith(body: Fields, shown: (number: Fields) => Fields): Fields {
+function bodyWith(body: Fields, viewOf: (number: Fields) => Fields): Fields {
   const { phoneNumber, numbers } = body;
-  if (isFields(phoneNumber)) return { ...body, phoneNumber: shown(phoneNumber) };
-  return { ...body, numbers: fieldsIn(numbers).map(shown) };
+  if (isFields(phoneNumber)) return { ...body, phoneNumber: viewOf(phoneNumber) };
+  return { ...body, numbers: fieldsIn(numbers).map(viewOf) };
 }
 
 async function connectedNumbers({ store }: Desk, teamId: string): Promise<ReadonlySet<unknown>> {

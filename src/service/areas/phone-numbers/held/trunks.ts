@@ -108,7 +108,7 @@ const detach: Follow<typeof NUMBER_KIND> = async ([{ before } = {}], _scene, vie
   return before === undefined || trunk === undefined ? {} : { records: [trunkWithout(trunk, before)] };
 };
 
-/** The numbers of a trunk that is deleted are on none. */
+/** The numbers of a deleted trunk are detached. */
 const detachAll: Follow<typeof TRUNK_KIND> = async ([{ before } = {}], _scene, view) => {
   const numbers = await view.list(NUMBER_KIND, { teamId: before?.teamId ?? '' });
   const attached = numbers.filter(({ doc }) => doc.sipTrunkId === before?.id);

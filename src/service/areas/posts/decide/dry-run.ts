@@ -18,7 +18,7 @@ export function dryRunVerdict(post: Post, room: Room, now: number): Record<strin
       {
         accountId: account.id,
         canPublish: breach === undefined,
-        alreadyPostedToday: (room.taken.get(account.id)?.counted.length ?? 0) > 0,
+        alreadyPostedToday: (room.taken.get(account.id)?.publications.length ?? 0) > 0,
         reason,
       },
     ];

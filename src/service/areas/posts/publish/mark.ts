@@ -20,7 +20,7 @@ export interface Work extends Attempt {
 
 /** The room of one account, as the jobs of a batch take it. */
 interface Room {
-  readonly counted: Counted[];
+  readonly publications: Counted[];
   /** Read when there is no room left. */
   promised?: Promised[];
 }
@@ -42,10 +42,10 @@ interface Batch {
 export async function mark(
   view: View,
   jobs: readonly DueRow[],
-  given: { plan: PlanDesk; now: number },
+  around: { plan: PlanDesk; now: number },
 ): Promise<Changes & { readonly result: ReadonlyMap<string, Work> }> {
   const batch: Batch = {
-    ...{ view, ...given },
+    ...{ view, ...around },
     ...{ posts: new Map(), accounts: new Map(), rooms: new Map(), decided: [], changed: new Set() },
   };
   const started: { postId: string; accountId: string; tries: number }[] = [];
@@ -95,12 +95,12 @@ async function begins(batch: Batch, attempt: Attempt): Promise<boolean> {
 /** Takes room under the caps; ms at which there is some when the publication must wait. Source: LIM-29 to LIM-42, ASM-22 */
 async function takeRoom(batch: Batch, account: PostAccount, { post, target }: Asked): Promise<number | undefined> {
   const { now, rooms, view } = batch;
-  const room = rooms.get(account.id) ?? { counted: [...(await countedFor(view, account, now))] };
+  const room = rooms.get(account.id) ?? { publications: [...(await countedFor(view, account, now))] };
   rooms.set(account.id, room);
   const bucket = bucketOfTarget(post, target);
   const breach = await findBreach(batch, room, { post, target, account });
   if (breach === undefined) {
-    room.counted.push({ at: now, bucket });
+    room.publications.push({ at: now, bucket });
     batch.decided.push({ ...NO_CHANGES, taken: [{ accountId: account.id, postId: post.id, at: now, bucket }] });
   } else room.promised?.push({ postId: post.id, at: breach.freeAt, bucket });
   return breach?.freeAt;
@@ -114,11 +114,11 @@ async function findBreach(
   asking: Asked & { readonly account: PostAccount },
 ): Promise<Breach | undefined> {
   const { legacyDailyCap } = await plan.of(asking.post.teamId);
-  const given = { legacyDailyCap, now };
-  const breach = breachFor(asking, { counted: room.counted, promised: [] }, given);
+  const around = { legacyDailyCap, now };
+  const breach = breachFor(asking, { publications: room.publications, promised: [] }, around);
   if (breach === undefined) return undefined;
   const promised = (room.promised ??= await promisedFor(view, asking.account, now));
-  return breachFor(asking, { counted: room.counted, promised }, given);
+  return breachFor(asking, { publications: room.publications, promised }, around);
 }
 
 /** The target with its run begun. */

@@ -13,7 +13,7 @@ export interface Promised extends Counted {
 /** What the caps of one account look at. */
 export interface Taken {
   /** Publications, and those in flight. */
-  readonly counted: readonly Counted[];
+  readonly publications: readonly Counted[];
   /** Matters only where there is no room now. */
   readonly promised: readonly Promised[];
 }
@@ -43,9 +43,9 @@ export async function takenFor(
   account: PostAccount,
   { legacyDailyCap, now }: Given,
 ): Promise<Taken> {
-  const counted = await countedFor(reader, account, now);
+  const publications = await countedFor(reader, account, now);
   const lowest = Math.min(...capsOf(account, legacyDailyCap).map(({ limit }) => limit));
-  return { counted, promised: counted.length < lowest ? [] : await promisedFor(reader, account, now) };
+  return { publications, promised: publications.length < lowest ? [] : await promisedFor(reader, account, now) };
 }
 
 /** The slots after `now` (ms) that held posts wait for. */
@@ -71,14 +71,14 @@ export async function promisedFor(
 /** The cap that keeps a target back at `now`, with the first instant that has room and is promised to no other post. Source: LIM-40, POST-06 */
 export function breachFor(
   { post, target, account }: Asking,
-  { counted, promised }: Taken,
+  { publications, promised }: Taken,
   { legacyDailyCap, now }: Given,
 ): Breach | undefined {
   const caps = capsOf(account, legacyDailyCap);
   const bucket = bucketOfTarget(post, target);
-  const breach = breachOf(caps, counted, bucket, now);
+  const breach = breachOf(caps, publications, bucket, now);
   const others = promised.filter(({ postId }) => postId !== post.id);
   if (breach === undefined || others.length === 0) return breach;
-  const { freeAt } = breachOf(caps, [...counted, ...others], bucket, now) ?? breach;
+  const { freeAt } = breachOf(caps, [...publications, ...others], bucket, now) ?? breach;
   return { ...breach, freeAt };
 }

@@ -40,7 +40,7 @@ const world = (published = 0) => ({
     accounts: ACCOUNTS,
     legacyDailyCap: null,
     taken: new Map([
-      ['a', { counted: Array.from({ length: published }, () => ({ at: NOW, bucket: 'other' })), promised: [] }],
+      ['a', { publications: Array.from({ length: published }, () => ({ at: NOW, bucket: 'other' })), promised: [] }],
     ]),
   },
 });
