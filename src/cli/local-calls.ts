@@ -11,6 +11,7 @@ interface Act {
   readonly digit?: string | undefined;
   readonly seconds?: number | undefined;
   readonly text?: string | undefined;
+  readonly machine?: boolean | undefined;
 }
 
 interface Aim {

@@ -25,6 +25,7 @@ export const callRoutes: readonly ControlRoute[] = [
         digit: { type: 'string', pattern: '^[0-9*#]$' },
         seconds: { type: 'integer', minimum: 0 },
         text: { type: 'string', minLength: 1, maxLength: 2_000 },
+        machine: { type: 'boolean' },
       },
     },
     answer: async ({ params, body }, { desk }) => {

@@ -78,3 +78,11 @@ test('VOI-21 the sound of a recorded call goes to a file as it is, its address a
   const address = await svc(['calls', 'recording', String(callId), '--as', 'json'], { env });
   expect(JSON.parse(address.stdout)).toEqual({ url: expect.stringMatching(/^http.*signature=/) as string });
 });
+
+test('VOI-15 an answering machine takes a call, which says so', async () => {
+  const { local, api } = await quiet();
+  const body = { to: '+14155550123', fromNumber: '+12025550123', amd: true };
+  const { callId } = (await api('POST', '/v1/voice/calls', { body })).body;
+  expect((await local('calls', 'answer', '--machine')).result).toMatchObject({ id: callId, status: 'answered' });
+  expect((await api('GET', `/v1/calls/${String(callId)}`)).body).toMatchObject({ call: { answeredMachine: true } });
+});

@@ -11,14 +11,18 @@ interface Reaching {
   readonly to: string;
   /** The phone that is shown there. */
   readonly from: string;
+  /** What is spoken there, and nothing else: a message left on an answering machine. */
+  readonly message?: string;
   /** Milliseconds. */
   readonly now: number;
   readonly ids: Ids;
 }
 
 /** @param ownerId id of the number or of the account */
-export function legItems({ id: callId }: CallRecord, ownerId: string, { to, from, now, ids }: Reaching): FeedItem[] {
-  const item = { nativeId: ids.record(), doc: { callId, from, to, ...protocolOf(callId, { to, from }) } };
+export function legItems({ id: callId }: CallRecord, ownerId: string, reaching: Reaching): FeedItem[] {
+  const { to, from, message, now, ids } = reaching;
+  const words = message === undefined ? {} : { message };
+  const item = { nativeId: ids.record(), doc: { callId, from, to, ...protocolOf(callId, { to, from }), ...words } };
   return [CARRIER_FEED, ownerId].map((place) => ({ ...blank(place, 'call', now), ...item }));
 }
 

@@ -9,7 +9,7 @@ import { refuse } from '../../refuse.ts';
 import { withFields } from '../../store/record.ts';
 import { endedEvent } from './events.ts';
 import { forwarded, type Routing } from './inbound/routing.ts';
-import { endOf } from './inbound/voicemail.ts';
+import { endOf, MESSAGE } from './inbound/voicemail.ts';
 import { legItems } from './legs.ts';
 import { answeredCall, CALL_KIND, hungUpCall, isOver, lineOf, withSentence, type CallRecord } from './record.ts';
 
@@ -19,6 +19,8 @@ export interface Doing {
   readonly seconds?: number;
   /** What is said. */
   readonly text?: string;
+  /** True where an answering machine takes the call. */
+  readonly machine?: boolean;
 }
 
 /** How long a message is when nobody says it. */
@@ -54,18 +56,30 @@ export const callView = ({ id, doc: { direction, channel, from, to, status, ...d
 
 const conflict = (message: string): Reply => refuse('invalid_resource_state', { message });
 
-/** Whoever a call that goes out reaches is connected with its target. Source: VOI-15 */
-function answer({ record, line, now, ids }: At): Done {
+/** Whoever a call that goes out reaches is connected with its target; a machine is left the message, if there is one. Source: VOI-15; readings, "Phone calls" */
+function answer({ record, line, doing, now, ids }: At): Done {
   const { status, phase, direction, from = '', forwardTo } = record.doc;
   if (status !== 'ringing' || phase === 'menu' || phase === 'voicemail')
     return conflict('Only a call that rings can be answered.');
-  const after = answeredCall(record, now);
+  const after = answeredCall(record, now, doing.machine === true);
+  const { answeredMachine, voicemailDropMessage: message, to = '' } = after.doc;
+  if (answeredMachine === true && message !== undefined)
+    return {
+      records: [after],
+      feed: legItems(after, line.account.id, { to, from, message, now, ids }),
+      due: [{ dueAt: now + secondsToSay(message) * 1_000, kind: MESSAGE, ref: record.id }],
+    };
   const isConnected = direction === 'outbound' && typeof forwardTo === 'string';
   return {
     records: [after],
     feed: isConnected ? legItems(after, line.account.id, { to: forwardTo, from, now, ids }) : [],
   };
 }
+
+/** How fast a message is spoken. Source: readings, "Phone calls" */
+const CHARACTERS_A_SECOND = 15;
+
+const secondsToSay = (message: string): number => Math.max(1, Math.ceil(message.length / CHARACTERS_A_SECOND));
 
 /** Said to whoever took the call, or to the voicemail; written down only where that is on. */
 function say({ record, doing: { text }, now }: At): Done {

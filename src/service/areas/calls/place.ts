@@ -26,7 +26,7 @@ const dialPhone: Follow<typeof CALL_KIND> = async ([{ after } = {}], { call, des
   if (after === undefined) return {};
   const { caller, body, origin } = call;
   const { from, to = '' } = after.doc;
-  const wrong = phoneTargetProblem('to', to);
+  const wrong = phoneTargetProblem('to', to) ?? dropProblem(body);
   if (wrong !== undefined) return { refusal: wrong };
   const line = await lineFrom(view, caller, from);
   if (line === undefined) return { refusal: NO_VOICE };
@@ -70,6 +70,15 @@ const dialAndForward: Follow<typeof CALL_KIND> = async (written, scene, view) =>
 
 const passedOnProblem = (target: unknown, own: string): Reply | undefined =>
   typeof target === 'string' ? targetProblem('forwardTo', target, own) : undefined;
+
+/** A message is left on machines alone, which a call has to find out. Source: the facts of `createVoiceCall` */
+const dropProblem = ({ voicemailDropMessage, amd }: Fields): Reply | undefined =>
+  voicemailDropMessage === undefined || amd === true
+    ? undefined
+    : refuse('invalid_field_value', {
+        param: 'voicemailDropMessage',
+        message: 'A message is left on answering machines only: send `amd: true` with it.',
+      });
 
 /** Source: VOI-26 */
 const dialFromBrowser: Follow<typeof CALL_KIND> = async (written, scene, view) => {

@@ -178,9 +178,14 @@ export function withSentence(record: CallRecord, text: string, now: number): Cal
   return withFields(record, { transcript: [...transcript, line], lastTranscriptSnippet: text, updatedAt: line.at });
 }
 
-/** The call as one that somebody took. */
-export const answeredCall = (record: CallRecord, now: number): CallRecord =>
-  withFields(record, { status: 'answered', answeredAt: instantOf(now), updatedAt: instantOf(now) });
+/** The call as one that somebody took, or a machine, which it knows only if it was to find out. */
+export const answeredCall = (record: CallRecord, now: number, isMachine = false): CallRecord =>
+  withFields(record, {
+    status: 'answered',
+    answeredAt: instantOf(now),
+    updatedAt: instantOf(now),
+    ...(record.doc.amd === true && { answeredMachine: isMachine }),
+  });
 
 /** What the carrier says of a call that it does not connect. */
 const NOT_PLACED = 138006;

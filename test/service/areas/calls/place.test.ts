@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { startService, type Json } from '../../../support/service.ts';
 import { wrongEvents } from '../../events/judged.ts';
+import { DESK, openLine, PERSON as FRIEND } from './line.ts';
 
 const OUR = '+15550100200';
 const LINE = '+15550100201';
@@ -72,6 +73,43 @@ test.each(['911', '112', '+112', '5550100', 'sip:a@b.example'])('VOI-34 %s is no
   const { post, list } = await scene();
   expect(await post('/v1/voice/calls', { to, fromNumber: LINE })).toMatchObject({ status: 400, body: { param: 'to' } });
   expect(await list('/v1/calls')).toEqual([]);
+});
+
+test('VOI-15 a call finds out whether a machine took it, if it is told to, and leaves it its message', async () => {
+  const { advance, call, dial, happened, legs, play, post, own } = await openLine({ forwardTo: DESK });
+  const voicemailDropMessage = 'Harbor Books: your order is here. Open until six.';
+  const sent = { to: FRIEND, fromNumber: own, voicemailDropMessage };
+  expect(await post('/v1/voice/calls', sent)).toMatchObject({ status: 400, body: { param: 'voicemailDropMessage' } });
+  const [plain, person, machine, empty] = [
+    await dial(),
+    await dial({ amd: true, voicemailDropMessage }),
+    await dial({ amd: true, voicemailDropMessage }),
+    await dial({ amd: true }),
+  ];
+  await play(plain, 'answer', { machine: true });
+  await play(person, 'answer');
+  await play(machine, 'answer', { machine: true });
+  await play(empty, 'answer', { machine: true });
+  const found = async (id: string) => (await call(id))['answeredMachine'] ?? null;
+  expect([await found(plain), await found(person), await found(machine), await found(empty)]).toEqual([
+    null,
+    false,
+    true,
+    true,
+  ]);
+  const after = (await legs()).slice(4).map(({ callId, to, message }) => [callId, to, message]);
+  expect(after).toEqual([
+    [plain, DESK, undefined],
+    [person, DESK, undefined],
+    [machine, FRIEND, voicemailDropMessage],
+    [empty, DESK, undefined],
+  ]);
+  await advance(3);
+  expect((await call(machine))['status']).toBe('answered');
+  await advance(1);
+  expect(await call(machine)).toMatchObject({ status: 'ended', endReason: 'hangup', durationSeconds: 4 });
+  expect((await call(person))['status']).toBe('answered');
+  expect(await happened()).toMatchObject({ events: [['call.ended', { id: machine, durationSeconds: 4 }]], wrong: [] });
 });
 
 test('VOI-40 a number that is not the team’s, or has no voice, places no call', async () => {
