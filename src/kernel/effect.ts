@@ -177,7 +177,7 @@ export interface Kind {
   readonly times?: Readonly<Record<string, 'created' | 'changed'>>;
   /** Fields that count records made below: all of a kind, or those with certain values. */
   readonly counts?: Readonly<
-    Record<string, string | { readonly kind: string; readonly where: Readonly<Record<string, unknown>> }>
+    Record<string, string | { readonly kind: string; readonly where: Readonly<Record<string, string>> }>
   >;
   /** Fields that count the entries of a list of the same record. */
   readonly lengths?: Readonly<Record<string, string>>;

@@ -24,6 +24,7 @@ import {
 } from './demo-content.ts';
 import { saveExamples } from './examples.ts';
 import { saveCalling } from './calling.ts';
+import { savePeople } from './people.ts';
 import { saveSignIns } from './sign-ins.ts';
 import { layHistory, type Past } from './history.ts';
 import { defaultAsExample, layTeam } from './demo-team.ts';
@@ -61,6 +62,7 @@ export const fillDemo = (desk: Desk, founded: Founded): Promise<void> =>
     await plan(scene);
     await layTeam({ act, past, founded, accounts });
     await saveExamples(past.desk, { teamId: founded.teamId, at: now });
+    await savePeople(past.desk);
     await saveCalling(past.desk);
     await saveSignIns(past.desk, { ...founded, profileId: exampleId('profile') });
   });

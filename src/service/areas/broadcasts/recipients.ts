@@ -1,12 +1,25 @@
 /** Who gets a broadcast: contacts, phones and segments become recipients, each of them once. */
 import { type Fields, textsIn } from '../../../kernel/json.ts';
-import { ok, type Call } from '../../call.ts';
+import { traitsOf } from '../../../platforms/platforms.ts';
+import { ok, type Call, type Reply } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
-import { commit, type Lock, type View } from '../../change.ts';
+import { commit, type Changes, type Lock, type View } from '../../change.ts';
 import { notFound } from '../../engine/not-found.ts';
-import type { Reader, RecordOf } from '../../store/store.ts';
+import { isReached } from '../../engine/scene.ts';
+import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
 import { reaches } from '../../records/profile.ts';
-import { BROADCAST_KIND, RECIPIENT_KIND, type BroadcastRecord, type RecipientRecord } from './record.ts';
+import { refuse } from '../../refuse.ts';
+import type { Reader, RecordOf } from '../../store/store.ts';
+import { channelOn, contactAt, silenceOf } from '../contacts/offers.ts';
+import { isAddress, participantOf } from '../inbox/offers.ts';
+import {
+  BROADCAST_KIND,
+  isBegun,
+  RECIPIENT_KIND,
+  recipientId,
+  type BroadcastRecord,
+  type RecipientRecord,
+} from './record.ts';
 
 const CONTACT_KIND = 'contact';
 
@@ -25,17 +38,26 @@ export async function broadcastFor(read: Reader, { caller, path }: Call): Promis
 
 export const noBroadcast = notFound(BROADCAST_KIND);
 
+/** The refusal of a broadcast that is too far on for this. @param act what it no longer takes */
+export const begun = ({ doc }: BroadcastRecord, act: string): Reply =>
+  refuse('invalid_resource_state', { status: 400, message: `The broadcast is ${doc.status} and cannot be ${act}.` });
+
 type ContactRecord = RecordOf<'contact'>;
 
 interface Candidate {
-  readonly identifier: string;
+  readonly personId: string;
+  readonly platformIdentifier: string;
   readonly contact?: ContactRecord;
+  readonly channelId?: string;
 }
 
-const candidateOf = (contact: ContactRecord): Candidate => ({
-  identifier: contact.doc.platformIdentifier ?? contact.id,
-  contact,
-});
+/** What candidates of a call are found with. */
+interface Asked {
+  readonly view: View;
+  readonly call: Call;
+  readonly broadcast: BroadcastRecord;
+  readonly account: AccountRecord;
+}
 
 /** Contacts of the broadcast's profile that its segment means. */
 function isInSegment({ doc, profileId }: ContactRecord, broadcast: BroadcastRecord): boolean {
@@ -48,41 +70,67 @@ function isInSegment({ doc, profileId }: ContactRecord, broadcast: BroadcastReco
   );
 }
 
-async function candidatesIn(
-  view: View,
-  { body, caller }: Call,
-  broadcast: BroadcastRecord,
-): Promise<readonly Candidate[]> {
-  const contacts = await view.list(CONTACT_KIND, { teamId: caller.teamId });
-  const ids = textsIn(body['contactIds']);
-  const chosen = contacts.filter(
-    (one) => ids.includes(one.id) || (body['useSegment'] === true && isInSegment(one, broadcast)),
-  );
-  return [...chosen.map(candidateOf), ...textsIn(body['phones']).map((identifier) => ({ identifier }))];
+/** Contacts that are read at one time. */
+const PAGE = 500;
+
+/** All whom a call means; undefined for one who cannot be reached. */
+async function* candidatesIn(asked: Asked): AsyncGenerator<Candidate | undefined> {
+  const { view, call, broadcast } = asked;
+  for (const id of new Set(textsIn(call.body['contactIds']))) {
+    const contact = await view.get(CONTACT_KIND, id);
+    yield contact !== undefined && isReached(call, contact) ? await candidateOf(contact, asked) : undefined;
+  }
+  for (const phone of textsIn(call.body['phones'])) yield candidateAt(phone, asked);
+  if (call.body['useSegment'] !== true) return;
+  const { teamId } = call.caller;
+  for (let skip = 0, size = PAGE; size === PAGE; skip += PAGE) {
+    const page = await view.list(CONTACT_KIND, { teamId, limit: PAGE, skip });
+    size = page.length;
+    for (const contact of page) if (isInSegment(contact, broadcast)) yield await candidateOf(contact, asked);
+  }
 }
 
-export const addBroadcastRecipients: Handler = async (call, desk) => {
-  return commit(desk, [broadcastLock(call.path)], async (view) => {
+async function candidateOf(contact: ContactRecord, { view, account }: Asked): Promise<Candidate | undefined> {
+  const channel = await channelOn(view, contact, account);
+  if (channel === undefined || silenceOf({ contact, channel }) !== undefined) return undefined;
+  const { platformIdentifier } = channel.doc;
+  const personId = participantOf({ id: platformIdentifier }, account.doc.platform).id;
+  return { personId, platformIdentifier, contact, channelId: channel.id };
+}
+
+/** Somebody who is known by a number alone, or a contact with it. */
+async function candidateAt(phone: string, { view, account }: Asked): Promise<Candidate | undefined> {
+  const { platform } = account.doc;
+  if (traitsOf(platform).inbox?.peopleBy === undefined || !isAddress(phone, platform)) return undefined;
+  const personId = participantOf({ id: phone }, platform).id;
+  const known = await contactAt(view, account.id, personId);
+  if (known === undefined) return { personId, platformIdentifier: phone };
+  if (silenceOf(known) !== undefined) return undefined;
+  return { personId, platformIdentifier: phone, contact: known.contact, channelId: known.channel.id };
+}
+
+/** Source: AUT-03; readings, "Broadcasts" */
+export const addBroadcastRecipients: Handler = async (call, desk) =>
+  commit(desk, [broadcastLock(call.path)], async (view): Promise<Changes & { result: Reply }> => {
     const broadcast = await broadcastFor(view, call);
+    const account = await view.get(ACCOUNT_KIND, broadcast?.doc.accountId ?? '');
     if (broadcast === undefined) return { result: noBroadcast };
-    const there = await view.list(RECIPIENT_KIND, { parentId: broadcast.id });
-    const known = new Set(there.map(({ doc }) => doc.platformIdentifier));
-    const candidates = await candidatesIn(view, call, broadcast);
-    const missing = textsIn(call.body['contactIds']).filter((id) => !candidates.some((one) => one.contact?.id === id));
-    const records: RecipientRecord[] = [];
-    for (const candidate of candidates) {
-      if (known.has(candidate.identifier)) continue;
-      known.add(candidate.identifier);
-      records.push(recipientOf(broadcast, candidate, { id: desk.ids.record(), now: desk.clock.now() }));
+    if (account === undefined) return { result: notFound(ACCOUNT_KIND) };
+    if (isBegun(broadcast)) return { result: begun(broadcast, 'given recipients') };
+    const now = desk.clock.now();
+    const records = new Map<string, RecipientRecord>();
+    let skipped = 0;
+    for await (const candidate of candidatesIn({ view, call, broadcast, account })) {
+      const id = candidate && recipientId(broadcast.id, candidate.personId);
+      if (id === undefined || records.has(id) || (await view.get(RECIPIENT_KIND, id)) !== undefined) skipped += 1;
+      else records.set(id, recipientOf(broadcast, candidate as Candidate, { id, now }));
     }
-    const added = records.length;
-    return { records, result: ok({ success: true, added, skipped: candidates.length - added + missing.length }) };
+    return { records: [...records.values()], result: ok({ success: true, added: records.size, skipped }) };
   });
-};
 
 const recipientOf = (
   { id: broadcastId, teamId, profileId }: BroadcastRecord,
-  { identifier, contact }: Candidate,
+  { platformIdentifier, contact, channelId }: Candidate,
   { id, now }: { readonly id: string; readonly now: number },
 ): RecipientRecord => ({
   kind: RECIPIENT_KIND,
@@ -94,7 +142,8 @@ const recipientOf = (
   doc: {
     id,
     ...(contact === undefined ? {} : { contactId: contact.id }),
-    platformIdentifier: identifier,
+    ...(channelId === undefined ? {} : { channelId }),
+    platformIdentifier,
     contactName: contact?.doc.name ?? null,
     status: 'pending',
   },
@@ -103,20 +152,35 @@ const recipientOf = (
 const STATES = ['pending', 'sent', 'delivered', 'read', 'failed'] as const;
 
 export const listBroadcastRecipients: Handler = async (call, desk) => {
-  const broadcast = await broadcastFor(desk.store.read, call);
+  const { read } = desk.store;
+  const broadcast = await broadcastFor(read, call);
   if (broadcast === undefined) return noBroadcast;
-  const all = await desk.store.read.list(RECIPIENT_KIND, { parentId: broadcast.id });
   const { status, limit = 50, skip = 0 } = call.query;
-  const wanted = all.filter(({ doc }) => status === undefined || doc.status === status);
   const [size, from] = [Number(limit), Number(skip)];
-  const count = (state: string): number => all.filter(({ doc }) => doc.status === state).length;
+  const wanted = { parentId: broadcast.id, ...(status !== undefined && { where: { status: String(status) } }) };
+  const page = await read.list(RECIPIENT_KIND, { ...wanted, limit: size, skip: from });
+  const summary = await countsByState(read, broadcast);
+  const total = status === undefined ? summary.total : (summary[String(status)] ?? 0);
   return ok({
     success: true,
-    recipients: wanted.slice(from, from + size).map(({ doc }) => shown(doc)),
-    pagination: { total: wanted.length, limit: size, skip: from, hasMore: from + size < wanted.length },
-    summary: { total: all.length, ...Object.fromEntries(STATES.map((state) => [state, count(state)])) },
+    recipients: page.map(({ doc }) => shown(doc)),
+    pagination: { total, limit: size, skip: from, hasMore: from + size < total },
+    summary,
   });
 };
+
+/** How many recipients are in each state, and in all. */
+export async function countsByState(
+  read: Reader,
+  { id: parentId }: BroadcastRecord,
+): Promise<Readonly<Record<string, number>> & { readonly total: number }> {
+  const counts = STATES.map(
+    async (status) => [status, await read.count(RECIPIENT_KIND, { parentId, where: { status } })] as const,
+  );
+  const entries = await Promise.all(counts);
+  const total = entries.reduce((sum, [, count]) => sum + count, 0);
+  return { total, ...Object.fromEntries(entries) };
+}
 
 const SHOWN = [
   'id',

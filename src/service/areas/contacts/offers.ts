@@ -1,9 +1,12 @@
 /** What other areas do with contacts: they find the one behind an address, fill texts for it, and say what follows from other tags and values. */
-import { type Fields, isFields, isList, textsIn } from '../../../kernel/json.ts';
+import { type Fields, fieldsIn, isFields, isList, textsIn } from '../../../kernel/json.ts';
 import { instantOf } from '../../../kernel/instant.ts';
 import type { Changes } from '../../change.ts';
+import type { AccountRecord } from '../../records/account.ts';
 import { withFields } from '../../store/record.ts';
 import type { Reader } from '../../store/store.ts';
+import { participantOf } from '../inbox/offers.ts';
+import { newChannel } from './channels.ts';
 import { fieldEvent, tagEvents } from './events.ts';
 import {
   CHANNEL,
@@ -38,11 +41,26 @@ export async function contactAt(read: Reader, accountId: string, personId: strin
 /** The channel on which the account reaches the contact; undefined where it does not. */
 export async function channelOn(
   read: Reader,
-  { id, teamId }: ContactRecord,
-  accountId: string,
+  { doc: { accountId, platformIdentifier: id } }: ContactRecord,
+  { id: wanted, doc: { platform } }: AccountRecord,
 ): Promise<ChannelRecord | undefined> {
-  const channels = await read.list(CHANNEL, { teamId, parentId: id });
-  return channels.find(({ doc }) => doc.accountId === accountId);
+  if (accountId !== wanted || id === undefined) return undefined;
+  return read.get(CHANNEL, channelId(wanted, participantOf({ id }, platform).id));
+}
+
+/** A contact that an account reaches from now on, and its channel. @param now ms */
+export function reachedOn(
+  contact: ContactRecord,
+  { account, platformIdentifier }: { readonly account: AccountRecord; readonly platformIdentifier: string },
+  now: number,
+): Reached {
+  const { platform } = account.doc;
+  const personId = participantOf({ id: platformIdentifier }, platform).id;
+  const address = { account, personId, platformIdentifier, displayIdentifier: undefined };
+  return {
+    contact: withFields(contact, { accountId: account.id, platform, platformIdentifier }),
+    channel: newChannel(contact, address, now),
+  };
 }
 
 /** Why a contact gets nothing that goes out to many; undefined for one that may be written to. */
@@ -58,6 +76,40 @@ export const valuesOf = ({ doc }: ContactRecord, address = doc.platformIdentifie
   ...doc.customFields,
   phone: address ?? '',
 });
+
+/** A template as something that goes out to many names it. */
+export interface MappedTemplate {
+  readonly name?: string;
+  readonly language?: string;
+  readonly components?: unknown;
+  readonly variableMapping?: Fields;
+}
+
+/**
+ * The template as a message names it, with the values of one contact, or in a sentence which value is missing: a
+ * platform takes no empty one.
+ * @param scope see valuesOf
+ */
+export function templateFor(
+  { name, language, components, variableMapping = {} }: MappedTemplate,
+  scope: Fields,
+): { readonly template: Fields } | { readonly problem: string } {
+  const parameters: Fields[] = [];
+  for (const [place, mapping] of placesIn(variableMapping)) {
+    const { field, customValue } = (isFields(mapping) ? mapping : {}) as Fields;
+    const text = wordFor(field === 'custom' ? customValue : scope[String(field)]);
+    if (text === '') return { problem: `The contact has no ${String(field)} for {{${place}}}.` };
+    parameters.push({ type: 'text', ...(/^\d+$/.test(place) ? {} : { parameter_name: place }), text });
+  }
+  const given = fieldsIn(components);
+  const others = parameters.length === 0 ? given : given.filter(({ type }) => String(type).toLowerCase() !== 'body');
+  const body = parameters.length === 0 ? [] : [{ type: 'body', parameters }];
+  return { template: { name, language, components: [...others, ...body] } };
+}
+
+/** Places in the order of the template's text, where they are numbers. */
+const placesIn = (mapping: Fields): readonly (readonly [string, unknown])[] =>
+  Object.entries(mapping).sort(([one], [other]) => Number(one) - Number(other) || 0);
 
 /** The value under a dotted path; undefined without one. */
 export function valueAt(dotted: string, scope: Fields): unknown {

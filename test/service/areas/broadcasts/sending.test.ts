@@ -1,0 +1,41 @@
+/** A broadcast to more people than one commit takes: chunk after chunk on the timeline, each recipient once. */
+import { expect, test } from 'vitest';
+import { failingCommits } from '../../../support/failing-commits.ts';
+import { startBroadcast } from './broadcasting.ts';
+
+/** 120 recipients on Telegram: two chunks and a part of one. */
+async function crowd() {
+  const at = await startBroadcast('telegram');
+  const contacts = Array.from({ length: 120 }, (_, index) => ({ name: `N${index}`, platformIdentifier: `9${index}` }));
+  const body = { profileId: at.profileId, accountId: at.accountId, platform: 'telegram', contacts };
+  expect((await at.api('POST', '/v1/contacts/bulk', { body })).body).toMatchObject({ created: 120 });
+  expect((await at.act('recipients', { useSegment: true })).body).toMatchObject({ added: 120, skipped: 0 });
+  return at;
+}
+
+test('AUT-03 the first chunk goes out with the call, the others follow on the timeline, each recipient once', async () => {
+  const { act, shown, texts, advance } = await crowd();
+  expect((await act('send')).body).toMatchObject({ status: 'sending', sent: 50, failed: 0, recipientCount: 120 });
+  expect(await act('send')).toMatchObject({ status: 400 });
+  await advance(0);
+  expect(await shown()).toMatchObject({ status: 'completed', recipientCount: 120, sentCount: 120 });
+  const people = (await texts()).map(([to]) => to);
+  expect([people.length, new Set(people).size]).toEqual([120, 120]);
+});
+
+test('AUT-03 what has not gone out when a broadcast is cancelled stays unsent', async () => {
+  const { act, shown, texts, summary, advance, service } = await crowd();
+  const { failing } = failingCommits(service.desk.store);
+  await failing(async () => {
+    await act('send');
+  });
+  expect(await summary()).toMatchObject({ pending: 120 });
+  const sending = act('send');
+  const cancelled = sending.then(() => act('cancel'));
+  expect((await cancelled).body['broadcast']).toMatchObject({ status: 'cancelled' });
+  await advance(5);
+  const { pending, sent } = (await summary()) as unknown as { pending: number; sent: number };
+  expect(await shown()).toMatchObject({ status: 'cancelled' });
+  expect([pending + sent, (await texts()).length]).toEqual([120, sent]);
+  expect(pending).toBeGreaterThan(0);
+});
