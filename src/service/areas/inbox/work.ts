@@ -5,6 +5,7 @@ import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import type { DueRow } from '../../store/store.ts';
 import { numberAccount } from '../phone-numbers/offers.ts';
+import { pricingOf } from '../whatsapp/offers.ts';
 import { statusChanges } from './delivery-status.ts';
 import { typingEnded, withoutTyping } from './feed.ts';
 import { DELIVERY } from './offers.ts';
@@ -19,7 +20,9 @@ const arrive = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
     const account = await senderOf(view, message, conversation);
     const { failure: error } = message.doc;
     const status = error === undefined ? 'delivered' : 'failed';
-    return statusChanges(account, { message, conversation, status, error, now: desk.clock.now(), given: {} }).changes;
+    const pricing = status === 'delivered' ? await pricingOf(view, message) : undefined;
+    const given = pricing === undefined ? {} : { pricing };
+    return statusChanges(account, { message, conversation, status, error, now: desk.clock.now(), given }).changes;
   });
 
 /** The account that sent a message, or the number, or a substitute for a number that nobody has. */

@@ -44,6 +44,38 @@ export const PRICES = {
   registration: 15_000_000,
 } as const;
 
+/** Categories of a WhatsApp message that cost something; an answer within a day costs nothing. */
+export type PricedCategory = keyof typeof WHATSAPP_PRICES;
+
+/**
+ * What WhatsApp charges the owner of an account for a message that arrives, in millionths of a dollar, by category and
+ * the country of the recipient. WhatsApp bills it itself: the usage has no product for it.
+ */
+export const WHATSAPP_PRICES = {
+  marketing: { US: 25_000, GB: 53_000, DE: 110_000, FR: 80_000, ES: 60_000, PT: 60_000, BR: 62_000, IN: 11_000 },
+  utility: { US: 4_000, GB: 22_000, DE: 55_000, FR: 30_000, ES: 20_000, PT: 20_000, BR: 7_000, IN: 1_000 },
+  authentication: { US: 4_000, GB: 22_000, DE: 55_000, FR: 30_000, ES: 20_000, PT: 20_000, BR: 7_000, IN: 1_000 },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** Anywhere else, for each category. */
+const WHATSAPP_ELSEWHERE = { marketing: 60_000, utility: 8_000, authentication: 8_000 } as const;
+
+/** Millionths of a dollar for a message to the country. */
+export function whatsappPrice(category: string, country: string | undefined): number {
+  if (!isPriced(category)) return 0;
+  const prices: Readonly<Record<string, number>> = WHATSAPP_PRICES[category];
+  return prices[country ?? ''] ?? WHATSAPP_ELSEWHERE[category];
+}
+
+const isPriced = (category: string): category is PricedCategory => Object.hasOwn(WHATSAPP_PRICES, category);
+
+/** `whatsapp.marketing.DE`, and `whatsapp.marketing.other` for countries without a price of their own. */
+const whatsappRows = (): readonly (readonly [name: string, micros: number])[] =>
+  Object.entries(WHATSAPP_PRICES).flatMap(([category, prices]) => [
+    ...Object.entries(prices).map(([country, micros]) => [`whatsapp.${category}.${country}`, micros] as const),
+    [`whatsapp.${category}.other`, WHATSAPP_ELSEWHERE[category as PricedCategory]] as const,
+  ]);
+
 /** What a registration for texting costs. */
 export const registrationPrice = (type: string | undefined): number => (type === TOLL_FREE ? 0 : PRICES.registration);
 
@@ -51,7 +83,7 @@ const TOLL_FREE = 'toll_free';
 
 /** The price table in US dollars, with what a post on the network costs. Answered by the control surface. */
 export const pricesIn = (catalog: Pick<Catalog, 'fixtures'>): Readonly<Record<string, number>> => ({
-  ...Object.fromEntries(Object.entries(PRICES).map(([name, micros]) => [name, usdOf(micros)])),
+  ...Object.fromEntries([...Object.entries(PRICES), ...whatsappRows()].map(([name, micros]) => [name, usdOf(micros)])),
   xPost: xPostUsdIn(catalog),
 });
 

@@ -1,14 +1,31 @@
-/** How many messages a whatsapp account sent in a span of days, and how many of them the network billed. */
+/** How many messages a whatsapp account sent in a span of days, how many of them the network billed, and what they cost. */
+import { isFields, textOf } from '../../../kernel/json.ts';
 import { DAY_MS } from '../../../kernel/time.ts';
 import { ok } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
 import { inScene } from '../../engine/engine.ts';
-import { MESSAGE, type MessageRecord } from '../inbox/record.ts';
+import { refuse } from '../../refuse.ts';
+import type { Reader } from '../../store/store.ts';
+import { CONVERSATION, MESSAGE, type MessageRecord } from '../inbox/record.ts';
+import { countryOf } from '../phone-numbers/offers.ts';
+import { usdOf, whatsappPrice } from '../usage/offers.ts';
+
+/** A message with what the network charges for it. */
+interface Counted {
+  readonly date: string;
+  /** Absent while nothing was said of its price. */
+  readonly category: string | undefined;
+  readonly isBilled: boolean;
+  /** Millionths of a dollar. */
+  readonly micros: number;
+}
 
 interface Sums {
   readonly messages: number;
   readonly billable: number;
   readonly categories: Readonly<Record<string, number>>;
+  /** US dollars. */
+  readonly cost: number;
 }
 
 /** Days that are counted without a span. */
@@ -16,28 +33,55 @@ const USUAL_DAYS = 30;
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** Source: WAP-05 */
+/** Source: WAP-05, ASM-50 */
 const getWhatsAppPricingAnalytics = inScene(async ({ call, desk, now }) => {
   const { accountId, fromDate = dateOf(now - (USUAL_DAYS - 1) * DAY_MS), toDate = dateOf(now) } = call.query;
-  const all = await desk.store.read.list(MESSAGE, { teamId: call.caller.teamId });
+  if (String(fromDate) > String(toDate))
+    return refuse('invalid_field_value', { param: 'fromDate', message: '`fromDate` is after `toDate`.' });
+  const { read } = desk.store;
+  const all = await read.list(MESSAGE, { teamId: call.caller.teamId });
   const sent = all.filter(({ doc, createdAt }) => {
     const isOurs = doc.accountId === accountId && doc.direction === 'outgoing';
     return isOurs && dateOf(createdAt) >= String(fromDate) && dateOf(createdAt) <= String(toDate);
   });
-  const dates = [...new Set(sent.map(({ createdAt }) => dateOf(createdAt)))].sort();
-  const days = dates.map((date) => ({
-    date,
-    ...sumsOf(sent.filter(({ createdAt }) => dateOf(createdAt) === date)),
-  }));
-  return ok({ totals: sumsOf(sent), days });
+  const counted = await countedFrom(read, sent);
+  const dates = [...new Set(counted.map(({ date }) => date))].sort();
+  const days = dates.map((date) => ({ date, ...sumsOf(counted.filter((one) => one.date === date)) }));
+  return ok({ totals: sumsOf(counted), days });
 });
 
-function sumsOf(messages: readonly MessageRecord[]): Sums {
-  const priced = messages.map(({ doc: { pricing } }) => pricing).filter((one) => one !== undefined);
+/** Each message with its price, by the country of its recipient. */
+async function countedFrom(read: Reader, messages: readonly MessageRecord[]): Promise<readonly Counted[]> {
+  const countries = new Map<string, string | undefined>();
+  const all: Counted[] = [];
+  for (const { doc, createdAt, parentId } of messages) {
+    const pricing = isFields(doc.pricing) ? doc.pricing : {};
+    const category = textOf(pricing['category']);
+    const isBilled = pricing['billable'] === true && doc.deliveryStatus !== 'failed';
+    const conversationId = parentId ?? '';
+    if (isBilled && !countries.has(conversationId))
+      countries.set(conversationId, await recipientCountry(read, conversationId));
+    const micros = isBilled ? whatsappPrice(category ?? '', countries.get(conversationId)) : 0;
+    all.push({ date: dateOf(createdAt), category, isBilled, micros });
+  }
+  return all;
+}
+
+async function recipientCountry(read: Reader, conversationId: string): Promise<string | undefined> {
+  const conversation = await read.get(CONVERSATION, conversationId);
+  const digits = conversation?.doc.participantId;
+  return digits === undefined || digits === '' ? undefined : countryOf(`+${digits}`);
+}
+
+function sumsOf(counted: readonly Counted[]): Sums {
   const counts = new Map<string, number>();
-  for (const { category } of priced) counts.set(String(category), (counts.get(String(category)) ?? 0) + 1);
-  const categories = Object.fromEntries(counts);
-  return { messages: messages.length, billable: priced.filter(({ billable }) => billable === true).length, categories };
+  for (const { category } of counted) if (category !== undefined) counts.set(category, (counts.get(category) ?? 0) + 1);
+  return {
+    messages: counted.length,
+    billable: counted.filter(({ isBilled }) => isBilled).length,
+    categories: Object.fromEntries(counts),
+    cost: usdOf(counted.reduce((sum, { micros }) => sum + micros, 0)),
+  };
 }
 
 export const handlers: Readonly<Record<string, Handler>> = { getWhatsAppPricingAnalytics };

@@ -169,35 +169,3 @@ test('a file of the network is read by its id', async () => {
   expect((await read('122245032366401')).headers['content-type']).toBe('image/png');
   expect((await read('1')).status).toBe(404);
 });
-
-test('WAP-05 pricing counts the messages of the account that went out in the span', async () => {
-  const { accountId, api, control, read } = await scene();
-  expect(await read('/pricing-analytics')).toEqual({ totals: { messages: 0, billable: 0, categories: {} }, days: [] });
-  const begun = { accountId, participantId: '15550100399', message: 'Good morning' };
-  await control('POST', '/_local/inbound', { type: 'message', accountId, participant: { id: '15550100399' } });
-  expect((await api('POST', '/v1/inbox/conversations', { body: begun })).status).toBeLessThan(300);
-  expect(await read('/pricing-analytics')).toMatchObject({
-    totals: { messages: 1, billable: 0 },
-    days: [{ date: '2026-01-05', messages: 1 }],
-  });
-  expect(await read('/pricing-analytics', { toDate: '2026-01-04' })).toMatchObject({ totals: { messages: 0 } });
-});
-
-test('a message for which the network says a price counts under its category', async () => {
-  const { accountId, api, control, read } = await scene();
-  const begun = { accountId, participantId: '15550100399', message: 'Good morning' };
-  await control('POST', '/_local/inbound', { type: 'message', accountId, participant: { id: '15550100399' } });
-  const { messageId } = (await api('POST', '/v1/inbox/conversations', { body: begun })).body['data'] ?? {};
-  const pricing = { billable: true, category: 'utility' };
-  const told = await control('POST', '/_local/inbound', {
-    type: 'message_status',
-    accountId,
-    messageId,
-    status: 'delivered',
-    pricing,
-  });
-  expect(told.status).toBe(201);
-  expect(await read('/pricing-analytics')).toMatchObject({
-    totals: { messages: 1, billable: 1, categories: { utility: 1 } },
-  });
-});
