@@ -93,10 +93,18 @@ function auditKind(name: string, { file, kind }: DeclaredKind, { kinds, refuse }
     say(`is missing with ${kind.missing}, which is no 404 of src/kernel/errors.ts`);
   for (const platform of kind.platforms ?? [])
     if (!Object.hasOwn(PLATFORMS, platform)) say(`is of the unknown platform ${platform}`);
-  if ((kind.platforms !== undefined || kind.postDefaults !== undefined) && kind.owner !== 'account')
-    say('belongs to no account, so platforms and postDefaults have no meaning');
+  if (kind.postDefaults !== undefined && kind.owner !== 'account')
+    say('is not owned by an account, so postDefaults have no meaning');
+  if (kind.platforms !== undefined && !isOfAccount(kind, kinds))
+    say('belongs to no account, so platforms have no meaning');
   for (const [field, counted] of Object.entries(kind.counts ?? {})) {
     const of = typeof counted === 'string' ? counted : counted.kind;
     if (!kinds.has(of)) say(`counts records of the unknown kind ${of} in ${field}`);
   }
 }
+
+/** Whether such a record is made below an account, however far. */
+const isOfAccount = ({ owner }: Kind, kinds: Kinds): boolean => {
+  const above = kinds.get(owner)?.kind;
+  return owner === 'account' || (above !== undefined && isOfAccount(above, kinds));
+};

@@ -59,7 +59,10 @@ async function refusedBy(
   // Source: ERR-35
   if (call.card.guard?.gate === 'ads' && !record.doc.isActive) return refuse('ads_connection_required');
   const account = networkAccount(record);
-  const first = asPrerequisite(await desk.networks.driver(account.platform).ask(account, operation), record);
+  const first = asPermission(
+    asPrerequisite(await desk.networks.driver(account.platform).ask(account, operation), record),
+    operation,
+  );
   if (first.outcome === 'ok') return undefined;
   if (isSearchAds(record) && first.outcome === 'rate_limited')
     return adsQuotaRefusal({ ...first, now: desk.clock.now() });
@@ -85,6 +88,12 @@ function asPrerequisite(answer: NetworkAnswer<true>, { doc }: AccountRecord): Ne
   if (traitsOf(doc.platform).inbox?.approval === undefined || answer.outcome !== 'token_expired') return answer;
   return { outcome: 'rejected', status: 403, message: answer.message, category: 'account_issue' };
 }
+
+/** What a bot lacks a permission for is no fault of the caller. Source: DSC-09 */
+const asPermission = (answer: NetworkAnswer<true>, operation: NetworkOperation): NetworkAnswer<true> =>
+  answer.outcome === 'rejected' && PERMITTED.includes(operation) ? { ...answer, status: 502 } : answer;
+
+const PERMITTED: readonly NetworkOperation[] = ['role', 'event'];
 
 /** The account that a call names by its id, or through a record of it. */
 export async function accountNamed(call: Naming, desk: Desk): Promise<AccountRecord | undefined> {

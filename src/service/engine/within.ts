@@ -2,7 +2,6 @@
 import { isFields, isList } from '../../kernel/json.ts';
 import type { Reader, StoredRecord } from '../store/store.ts';
 import { ownerRecord, type Scene } from './scene.ts';
-import { asChanged, fixtureUnder } from './fixtures.ts';
 import { idOf, wordOf } from './view.ts';
 
 /** The owner with the records in its field; none where the effect names no field. */
@@ -43,21 +42,7 @@ async function ownerWith(
   return owner === undefined ? [] : [{ ...owner, doc: { ...owner.doc, [field]: change(owner.doc[field]) } }];
 }
 
-async function ownerIn(scene: Scene, view: Reader): Promise<StoredRecord | undefined> {
-  const { kind, kinds, owners, call } = scene;
+async function ownerIn({ kind, kinds, owners, call }: Scene, view: Reader): Promise<StoredRecord | undefined> {
   const id = owners.parentId;
-  if (id === null) return undefined;
-  const record = await ownerRecord(view, { kind: kind.owner, id, kinds, teamId: call.caller.teamId });
-  if (record !== undefined) return record;
-  const row = fixtureUnder(sceneOfOwner(scene), id);
-  return row && asChanged(row, view);
-}
-
-/** The scene in which the owner itself would be read: one place of the path further up. */
-function sceneOfOwner(scene: Scene): Scene {
-  const { kind, kinds, owners, call, served } = scene;
-  const owner = kinds[kind.owner] ?? kind;
-  const above = Object.keys(served.places).find((place) => served.places[place] === owner.owner);
-  const parentId = above === undefined ? null : (call.path[above] ?? null);
-  return { ...scene, name: kind.owner, kind: owner, owners: { ...owners, parentId } };
+  return id === null ? undefined : ownerRecord(view, { kind: kind.owner, id, kinds, teamId: call.caller.teamId });
 }

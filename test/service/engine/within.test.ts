@@ -1,18 +1,17 @@
-/** Records that are read in a field of what a network owns. */
+/** Records that are read in a field of their owner. */
 import { expect, test } from 'vitest';
-import { exampleId } from '../../../src/kernel/example.ts';
 import { startService } from '../../support/service.ts';
 
-test('a role that a member is given is among its roles until it is taken away', async () => {
-  const { api } = await startService({ seedPack: 'demo' });
-  const accountId = exampleId('account:discord');
-  const member = '/v1/discord/guilds/121270009565129/members/122273252880172';
-  const query = { accountId };
-  const roles = async () => (await api('GET', member, { query })).body['data']?.['roles'];
-  expect(await roles()).toEqual([]);
-  expect((await api('PUT', `${member}/roles/121856949036231`, { query })).status).toBeLessThan(300);
-  expect(await roles()).toEqual(['121856949036231']);
-  const gone = await api('DELETE', `${member}/roles/121856949036231`, { query });
-  expect(gone.status, JSON.stringify(gone.body)).toBeLessThan(300);
-  expect(await roles()).toEqual([]);
+test('a value that a contact is given is among its fields until it is taken away', async () => {
+  const { api, profileId } = await startService();
+  const profile = await profileId();
+  await api('POST', '/v1/custom-fields', { body: { profileId: profile, name: 'Plan', type: 'text' } });
+  const { body } = await api('POST', '/v1/contacts', { body: { profileId: profile, name: 'Ada' } });
+  const contact = `/v1/contacts/${String(body['contact']?.['id'])}`;
+  const fields = async () => (await api('GET', contact)).body['contact']?.['customFields'];
+  expect(await fields()).toEqual({});
+  expect((await api('PUT', `${contact}/fields/plan`, { body: { value: 'gold' } })).status).toBeLessThan(300);
+  expect(await fields()).toEqual({ plan: 'gold' });
+  expect((await api('DELETE', `${contact}/fields/plan`)).status).toBeLessThan(300);
+  expect(await fields()).toEqual({});
 });

@@ -11,7 +11,6 @@ import { withAccount } from './offers.ts';
 import { withChoice } from './with-choice.ts';
 
 export const handlers: Readonly<Record<string, Handler>> = {
-  getDiscordSettings: withAccount,
   getFacebookPages: withChoice('facebook_page_selection', 'selectedPageId'),
   getInstagramPublishingLimit,
   getLinkedInMentions,

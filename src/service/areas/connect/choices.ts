@@ -50,6 +50,9 @@ export function recordsOfChoice(platform: string, { row }: Choice, account: Acco
 
 /** By kind of the row that was chosen. */
 const KEPT: Readonly<Record<string, (account: AccountRecord, row: Fields) => readonly StoredRecord[]>> = {
+  discord_channel: (account, { id }) => [
+    selectionOf(account, 'discord_settings', { channelId: id, webhookUsername: null, webhookAvatarUrl: null }),
+  ],
   facebook_page: (account, { id }) => [selectionOf(account, 'facebook_page_selection', { selectedPageId: id })],
   google_business_location: (account, { id }) => [
     selectionOf(account, 'google_business_location_selection', { selectedLocationId: id }),
