@@ -13,6 +13,7 @@ import { shownFields } from '../../records/shown.ts';
 import { checkedEvents } from './events.ts';
 import { codeFrom } from './offers.ts';
 import {
+  hasEnoughCodes,
   isCode,
   isRunning,
   sentVerification,
@@ -45,6 +46,7 @@ const createVerification: Handler = async (call, desk) => {
   const { teamId } = caller;
   return commit(desk, [`team/${teamId}`], async (view) => {
     const all = await view.list(VERIFICATION_KIND, { teamId });
+    if (hasEnoughCodes(all, to, now)) return { result: TOO_MANY };
     const running = all.find((one) => one.doc.to === to && isRunning(one, now));
     const id = running?.id ?? desk.ids.record();
     const code = codeFrom(desk.ids.uuid(), length);
@@ -56,6 +58,8 @@ const createVerification: Handler = async (call, desk) => {
     };
   });
 };
+
+const TOO_MANY = refuse('rate_limited', { param: 'to', message: 'This phone was sent its five codes of this hour.' });
 
 const wrong = (param: string, message: string): Reply => refuse('invalid_field_value', { param, message });
 

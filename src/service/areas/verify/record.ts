@@ -1,7 +1,7 @@
 /** A verification as a record: what it holds, what it is at a time, and whether a code is the one that was sent. Used by operations.ts and events.ts. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { instantOf } from '../../../kernel/instant.ts';
-import { MINUTE_MS } from '../../../kernel/time.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../kernel/time.ts';
 import { verification, type VerificationState } from '../../states/verification.ts';
 import type { DocOf, Lock, RecordOf } from '../../store/store.ts';
 
@@ -42,12 +42,23 @@ export function sentVerification(
     maxAttempts: MOST_ATTEMPTS,
     sendCount: (running?.doc.sendCount ?? 0) + 1,
     lastSentAt: instantOf(now),
+    sentAt: [...(running?.doc.sentAt ?? []), now],
     createdAt: instantOf(createdAt),
     resend: running !== undefined,
     codeHash: hashOf(id, code),
   };
   return { kind: VERIFICATION_KIND, id, teamId, profileId: null, parentId: null, createdAt, doc };
 }
+
+/** Codes that a phone is sent within a rolling hour. Source: readings, "One-time codes" */
+const MOST_CODES = 5;
+
+/** Whether the phone was sent as many codes of late as it may be. @param all verifications of the team */
+export const hasEnoughCodes = (all: readonly VerificationRecord[], to: string, now: number): boolean =>
+  all
+    .filter(({ doc }) => doc.to === to)
+    .flatMap(({ doc }) => doc.sentAt ?? [])
+    .filter((at) => at > now - HOUR_MS).length >= MOST_CODES;
 
 /** One that has run out says so, and nobody is notified. Source: ASM-40 */
 export const statusOf = ({ doc: { status, expiresAt } }: VerificationRecord, now: number): VerificationStatus =>

@@ -90,3 +90,20 @@ test('length and life are as asked for, and what is unknown is 404', async () =>
   const unknown: { status: number; body: Json } = await api('GET', '/v1/verify/verifications/x');
   expect(unknown.status).toBe(404);
 });
+
+test('VER-04 a phone is sent five codes an hour, whatever became of the verifications, and others are not affected', async () => {
+  const { start, codes, check, advance } = await begun();
+  await start();
+  expect((await check((await codes())[1] ?? '')).body.valid).toBe(true);
+  await advance(60);
+  for (let sent = 2; sent < 5; sent += 1) expect((await start()).status).toBe(200);
+  expect(await start()).toMatchObject({ status: 429, body: { code: 'rate_limited', param: 'to' } });
+  expect(await codes()).toHaveLength(5);
+  expect((await start({ to: '+4915112345679' })).status).toBe(200);
+  await advance(3_539);
+  expect((await start()).status).toBe(429);
+  await advance(1);
+  expect((await start()).status).toBe(200);
+  expect((await start()).status).toBe(200);
+  expect((await start()).status).toBe(429);
+});
