@@ -11,7 +11,7 @@ import { firesOn } from '../../../webhooks/catalogue.ts';
 import type { AccountRecord } from '../../records/account.ts';
 import { withFields } from '../../store/record.ts';
 import type { FeedItem, NewDue, NewEvent, Reader } from '../../store/store.ts';
-import { lineFailure, textItems } from '../sms/offers.ts';
+import { countedText, lineFailure, textItems } from '../sms/offers.ts';
 import { takenBack } from './control.ts';
 import { movedEvents, receivedEvent, sentEvent, startedEvent, type Conversed } from './events.ts';
 import { statusChanges } from './delivery-status.ts';
@@ -137,6 +137,8 @@ export interface Outgoing {
   readonly metadata?: string;
   /** An answer to a word that carriers act on: people who opted out get it, too. */
   readonly isKeywordAnswer?: boolean;
+  /** A text that counts against the texts of a day already. */
+  readonly isCounted?: boolean;
 }
 
 export interface Sent {
@@ -155,10 +157,12 @@ export interface Sent {
  * Source: EVT-54, EVT-55, INB-26; readings, "Conversations"
  */
 export async function sendMessage(scene: Scene, outgoing: Outgoing): Promise<Sent> {
-  const { account, text, attachments = [], parts = {}, metadata = '', isKeywordAnswer = false } = outgoing;
+  const { account, text, attachments = [], parts = {}, metadata = '' } = outgoing;
+  const { isKeywordAnswer = false, isCounted = false } = outgoing;
   const into = outgoing.into ?? (await conversationWith(scene, account, outgoing.person));
   const { now } = scene;
-  const fate = await judgeMessage(scene.read, { account, conversation: into.record, text, attachments, parts, now });
+  const content = { account, conversation: into.record, text, attachments, parts, now, isCounted };
+  const fate = await judgeMessage(scene.read, content);
   if ('refusal' in fate) {
     const refused = await refusedMessage(scene, { ...outgoing, into }, failureFrom(fate.refusal));
     return { ...refused, refusal: fate.refusal };
@@ -176,7 +180,7 @@ export async function sendMessage(scene: Scene, outgoing: Outgoing): Promise<Sen
   ];
   const feed = shownItems(account, sent, now);
   const changes: Changes = {
-    records: [conversation, message],
+    records: [conversation, message, ...(isCounted ? [] : textsOfDay(account, sent, now))],
     feed,
     events,
     due: arrivalOf(message, now),
@@ -212,8 +216,16 @@ function shownItems(account: AccountRecord, { message, conversation }: Conversed
   return textItems({ account, id: message.id, to, text: text === '' ? null : text, mediaUrls, now });
 }
 
+/** The text where it counts against those of a day. */
+function textsOfDay(account: AccountRecord, { message, conversation }: Conversed, now: number) {
+  if (traitsOf(account.doc.platform).line !== 'texts') return [];
+  const ends = { from: account.doc.username, to: phoneIn(conversation) };
+  const doc = { ...ends, id: message.id, conversationId: conversation.id, status: 'sent' } as const;
+  return countedText({ account, doc, now });
+}
+
 /** The number of a person who is known by its digits. */
-const phoneIn = ({ doc }: ConversationRecord): string => `+${doc.participantId ?? ''}`;
+export const phoneIn = ({ doc }: ConversationRecord): string => `+${doc.participantId ?? ''}`;
 
 /** A message in its conversation, of which no event says anything. */
 function composedMessage(scene: Scene, outgoing: Outgoing & { readonly into: Conversing }): Conversed {

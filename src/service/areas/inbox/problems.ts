@@ -15,6 +15,8 @@ export interface Written extends Content {
   readonly conversation: ConversationRecord;
   /** Milliseconds. */
   readonly now: number;
+  /** True for a text that counts against the texts of a day already. */
+  readonly isCounted: boolean;
 }
 
 /** The text that people read, or why there will be none. */
@@ -25,7 +27,7 @@ export async function judgeMessage(read: Reader, written: Written): Promise<Judg
   const refusal =
     contentProblem(account.doc.platform, written) ??
     ownerProblem(conversation) ??
-    (await lineRefusal(read, account)) ??
+    (await lineRefusal(read, account, written)) ??
     (await personProblem(read, account, conversation));
   if (refusal !== undefined) return { refusal };
   const named = templateIn(parts);

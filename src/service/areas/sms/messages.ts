@@ -17,8 +17,9 @@ import {
 } from '../inbox/offers.ts';
 import { MESSAGE } from '../inbox/record.ts';
 import { NUMBER_KIND, phoneProblem } from '../../records/phone.ts';
+import { CARRIER_FAILURES } from './failures.ts';
 import { LONGEST_TEXT } from './parts.ts';
-import { budgetOf, capProblem } from './sender-ids.ts';
+import { budgetOf, capProblem } from './budget.ts';
 import { lineOf, senderProblem, readUnlisted, unready } from './senders.ts';
 import { TEXT_KIND, type TextRecord } from './record.ts';
 
@@ -77,6 +78,7 @@ async function handOver(view: View, desk: Desk, { teamId, doc }: TextRecord): Pr
   const { changes } = await sendMessage(sceneIn(view, desk, teamId), {
     account,
     id,
+    isCounted: true,
     person: participantOf({ id: to }, 'sms'),
     text,
     attachments: mediaUrls.map((url) => ({ type: 'image', url })),
@@ -89,13 +91,11 @@ async function failText(view: View, desk: Desk, { teamId, doc }: TextRecord, mes
   const account = await lineOf(view, teamId, doc.from);
   if (account === undefined) return {};
   const outgoing = { account, id: doc.id, person: participantOf({ id: doc.to }, 'sms'), text: doc.text ?? null };
-  return (await refusedMessage(sceneIn(view, desk, teamId), outgoing, { ...NOT_READY, message })).changes;
+  return (await refusedMessage(sceneIn(view, desk, teamId), outgoing, { ...CARRIER_FAILURES.notReady, message }))
+    .changes;
 }
 
 const sentenceIn = ({ body }: Reply): string => textOf((body as Fields)['error']) ?? '';
-
-/** What becomes of a text whose sender was suspended, released or lost its registration meanwhile. */
-const NOT_READY = { code: 40310, title: 'Sender not ready' };
 
 export const sendDue = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
   commit(desk, [`${TEXT_KIND}/${ref}`], async (view) => {

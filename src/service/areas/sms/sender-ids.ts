@@ -1,16 +1,13 @@
-/** Names that texts are sent under instead of a number, how many of them a team sends in a day, and the wish for more. */
+/** Names that texts are sent under instead of a number, and the wish to send more under them. How many a day may go out is in budget.ts. */
 import { ok, type Reply } from '../../call.ts';
 import { commit } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
 import { engineWith } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { refuse } from '../../refuse.ts';
-import type { Reader } from '../../store/store.ts';
 import { instantOf } from '../../../kernel/instant.ts';
-import { LIMIT_REQUEST_KIND, SENDER_ID, SENDER_ID_KIND, TEXT_KIND } from './record.ts';
-
-/** Texts a day that a team sends under its names, until a person raises it. Source: readings, "Texts" */
-const DAILY_CAP = 100;
+import { DAILY_CAP, sentToday } from './budget.ts';
+import { LIMIT_REQUEST_KIND, SENDER_ID_KIND } from './record.ts';
 
 /** The level of that cap. */
 const LEVEL = 1;
@@ -50,31 +47,6 @@ const listSmsSenderIds: Handler = async ({ caller: { teamId } }, { store, clock 
     },
   });
 };
-
-interface Sending {
-  readonly teamId: string;
-  readonly from: string;
-  /** Milliseconds. */
-  readonly now: number;
-}
-
-/** What a text counts against: the day, in UTC, of the names of the team; null for a text from a number. It is the `parentId` of the text. */
-export const budgetOf = ({ teamId, from, now }: Sending): string | null =>
-  SENDER_ID.test(from) ? budgetOn(teamId, now) : null;
-
-const budgetOn = (teamId: string, now: number): string => `${teamId} ${instantOf(now).slice(0, 10)}`;
-
-/** Texts of the day under any name of the team. */
-const sentToday = (read: Reader, teamId: string, now: number): Promise<number> =>
-  read.count(TEXT_KIND, { parentId: budgetOn(teamId, now) });
-
-/** The refusal of a text under a name once the day's are sent. Source: ASM-23 */
-export async function capProblem(read: Reader, { teamId, from, now }: Sending): Promise<Reply | undefined> {
-  if (!SENDER_ID.test(from) || (await sentToday(read, teamId, now)) < DAILY_CAP) return undefined;
-  return refuse('rate_limited', {
-    message: `The team has sent its ${String(DAILY_CAP)} texts of today under sender ids.`,
-  });
-}
 
 /** One wish at a time: the latest counts. */
 const requestSmsSenderIdLimitIncrease: Handler = async ({ caller: { teamId }, body }, desk) => {

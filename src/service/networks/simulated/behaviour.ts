@@ -107,7 +107,7 @@ export async function takeBehaviour(
   return taken;
 }
 
-/** What a reviewer or a carrier says when its decision is due, and the behaviours that are left then. */
+/** What a reviewer or a carrier says when its word is due, and the behaviours that are left then. */
 export interface Verdict {
   /** The reason of a rejection; undefined for an approval. */
   readonly rejection: string | undefined;
@@ -115,13 +115,17 @@ export interface Verdict {
 }
 
 /**
- * The verdict of the first of the owners that has one. Only what was set for `approval` counts; a limited one is used once.
+ * The verdict of the first of the owners that has one. Only what was set for the operation itself counts; a limited one is used once.
  * @param owners ids of accounts, numbers or `carrier`
  */
-export async function verdictOf(reader: Reader, owners: readonly string[]): Promise<Verdict> {
+export async function verdictOf(
+  reader: Reader,
+  owners: readonly string[],
+  about: NetworkOperation = 'approval',
+): Promise<Verdict> {
   for (const owner of owners) {
     const record = await reader.get(KIND, owner);
-    const verdict = record?.doc.behaviours.find(({ operation }) => operation === 'approval');
+    const verdict = record?.doc.behaviours.find(({ operation }) => operation === about);
     if (record === undefined || verdict === undefined) continue;
     const behaviours = record.doc.behaviours.flatMap((one) => (one === verdict ? keptAfter(one) : [one]));
     const rejection =

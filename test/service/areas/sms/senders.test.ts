@@ -99,7 +99,7 @@ test('a text whose sender is no longer ready at its time fails, and the carrier 
   expect(await feed('carrier', 'sms')).toEqual([]);
 });
 
-test('ASM-23 SMS-20 texts go out under a sender id of the team, 100 a day', async () => {
+test('ASM-23 SMS-20 texts go out under a sender id of the team, 100 a day with those of the inbox', async () => {
   const { send, api, advance, events } = await bought('GB');
   const register = (senderId: string) => api('POST', '/v1/sms/sender-ids', { body: { senderId } });
   expect((await register('NORTHWIND')).status).toBeLessThan(300);
@@ -107,8 +107,15 @@ test('ASM-23 SMS-20 texts go out under a sender id of the team, 100 a day', asyn
   for (const senderId of ['1234', 'N', 'NORTHWIND COFFEE'])
     expect(await register(senderId)).toMatchObject({ status: 400, body: { param: 'senderId' } });
   const budget = async () => (await api('GET', '/v1/sms/sender-ids')).body['budget'];
-  for (let sent = 0; sent < 100; sent += 1) expect((await send({ from: 'NORTHWIND' })).status).toBe(200);
-  expect(await send({ from: 'NORTHWIND' })).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+  for (let sent = 0; sent < 99; sent += 1) expect((await send({ from: 'NORTHWIND' })).status).toBe(200);
+  const [conversation] = (await api('GET', '/v1/inbox/conversations')).body['data'] as unknown as Json[];
+  const messages = `/v1/inbox/conversations/${String(conversation?.['id'])}/messages`;
+  const answer = () =>
+    api('POST', messages, { body: { accountId: conversation?.['accountId'], message: 'Open until six.' } });
+  expect(await budget()).toMatchObject({ usedToday: 99 });
+  expect((await answer()).status).toBe(200);
+  for (const refused of [await send({ from: 'NORTHWIND' }), await answer()])
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
   expect(await budget()).toMatchObject({ cap: 100, usedToday: 100, pendingRequest: null });
   const wish = (requestedCap: number) =>
     api('POST', '/v1/sms/sender-ids/limit-request', { body: { requestedCap, reason: 'Order news' } });
