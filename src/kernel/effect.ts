@@ -239,4 +239,9 @@ export interface ServiceCards {
 }
 
 /** Rows of the simulated networks by kind, the same at every call. */
-export type Fixtures = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+export type Fixtures = Readonly<Record<string, readonly FixtureRow[]>>;
+
+export type FixtureRow = Readonly<Record<string, unknown>>;
+
+/** Member of a row with the platform whose accounts have it; a row without it is there for every account. No answer shows it. */
+export const ROW_PLATFORM = '$platform';

@@ -1,10 +1,13 @@
 /** Whether what a call names is there: a record of the team, a row of a simulated network, or something that its feeds show. Called by gather.ts, and by areas before functions of their own. */
-import type { ServedOperation } from '../../kernel/effect.ts';
+import { ROW_PLATFORM, type FixtureRow, type ServedOperation } from '../../kernel/effect.ts';
 import { isList } from '../../kernel/json.ts';
 import type { Call, Reply } from '../call.ts';
 import type { Desk } from '../desk.ts';
 import { notFound } from './not-found.ts';
-import { isReached, ownerRecord, ownPlace, wordsOf } from './scene.ts';
+import { ACCOUNT_KIND, type AccountRecord } from '../records/account.ts';
+import type { Reader, StoredRecord } from '../store/store.ts';
+import { rowsFor } from './fixtures.ts';
+import { accountIdOf, isReached, ownerRecord, ownPlace, wordsOf } from './scene.ts';
 
 /** The refusal of a call with an id of nothing; undefined when all that it names besides its owners is there. */
 export async function refusalOfUnknown(call: Call, desk: Desk): Promise<Reply | undefined> {
@@ -69,12 +72,27 @@ export async function isKnown(
   const declared = kinds[kind];
   if (declared === undefined || declared.source === 'derived') return true;
   const { teamId } = call.caller;
+  const account = await accountOfNetwork(call, catalog.fixtures()[kind] ?? [], read);
   const record = await ownerRecord(read, { kind, id, kinds, teamId });
-  if (record !== undefined && isReached(call, record)) return true;
-  const rows = catalog.fixtures()[kind] ?? [];
+  if (record !== undefined && isReached(call, record) && isOfNetwork(record, account)) return true;
+  const rows = rowsFor(catalog.fixtures(), kind, account);
   if (rows.some((row) => wordsOf(declared).some((word) => String(row[word]) === id))) return true;
   if (declared.source !== 'network' && declared.id !== 'native') return false;
   for (const account of await read.list('account', { teamId }))
     if (isReached(call, account) && (await read.feedItem(account.id, id)) !== undefined) return true;
   return false;
 }
+
+/** The account that a call names, where rows of the kind belong to accounts of its platform. */
+async function accountOfNetwork(
+  { path, query, body }: Call,
+  rows: readonly FixtureRow[],
+  read: Reader,
+): Promise<AccountRecord | undefined> {
+  const id = path['accountId'] ?? query['accountId'] ?? body['accountId'];
+  const account = typeof id === 'string' ? await read.get(ACCOUNT_KIND, id) : undefined;
+  return rows.some((row) => row[ROW_PLATFORM] === account?.doc.platform) ? account : undefined;
+}
+
+const isOfNetwork = (record: StoredRecord, account: AccountRecord | undefined): boolean =>
+  account === undefined || [undefined, account.id].includes(accountIdOf(record));

@@ -6,6 +6,7 @@ import { engine } from '../../engine/engine.ts';
 import { accountFor } from '../../records/account.ts';
 import { OLDER_SHOP } from '../blogs/offers.ts';
 import { renewing } from '../connect/begin.ts';
+import { adAccounts } from './ad-accounts.ts';
 import { figures } from './analytics.ts';
 import { assets } from './assets.ts';
 import { content } from './content.ts';
@@ -44,6 +45,7 @@ export const handlers: Record<string, Handler> = {
   createStandaloneAd: async (call, desk) => oneOrSeveral(call) ?? createAds(call, desk),
   createTrackingTag: async (call, desk) => (await pixelAccess(call, desk)) ?? engine(call, desk),
   getAdTree,
+  ...adAccounts,
   ...assets,
   ...content,
   ...copies,

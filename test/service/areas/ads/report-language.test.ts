@@ -6,7 +6,7 @@ import { complaintsAbout } from '../../../support/contract.ts';
 import { startService, type Json } from '../../../support/service.ts';
 
 const catalog = openCatalog('dist/cards');
-const adAccountId = '121975733191629';
+const adAccountId = '124480196237755';
 
 /** An account of search ads whose only campaign ran for 30 hours. */
 async function scene() {

@@ -35,14 +35,14 @@ test('the days of a destination add up to the whole time', async () => {
   const { api, account, advance } = await startService();
   const { _id: accountId } = await account('linkedinads');
   const made = await api('POST', `/v1/accounts/${accountId}/conversion-destinations`, {
-    body: { adAccountId: '121975733191629', name: 'Orders', type: 'PURCHASE' },
+    body: { adAccountId: '125092771846203', name: 'Orders', type: 'PURCHASE' },
   });
   expect(made.status, JSON.stringify(made.body)).toBeLessThan(300);
   const { id } = (made.body['destination'] ?? made.body) as Json;
   await advance(60 * HOUR);
   const rows = async (granularity: string) => {
     const path = `/v1/accounts/${accountId}/conversion-destinations/${String(id)}/metrics`;
-    const query = { adAccountId: '121975733191629', startDate: '2026-01-01', granularity };
+    const query = { adAccountId: '125092771846203', startDate: '2026-01-01', granularity };
     const answer = await api('GET', path, { query });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     return answer.body['rows'] as unknown as { metrics: { conversions: number } }[];
