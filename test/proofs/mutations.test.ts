@@ -21,6 +21,9 @@ const LINKED = ['node_modules'];
 const ROOMS = [
   ...['states', 'limits', 'corridor', 'areas/posts', 'areas/webhooks', 'delivery', 'timeline'],
   ...['areas/sms', 'areas/verify', 'areas/phone-numbers', 'areas/calls'],
+  ...['areas/inbox', 'areas/inbox-reviews', 'areas/whatsapp', 'areas/whatsapp-templates', 'areas/whatsapp-flows'],
+  ...['areas/contacts', 'areas/broadcasts', 'areas/sequences', 'areas/automations', 'areas/workflows'],
+  ...['areas/business-agent', 'areas/discord', 'areas/google-business', 'areas/imessage'],
 ];
 
 /** What `npm test` has time for: a file with a quick test of its own. */
