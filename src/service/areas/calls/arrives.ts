@@ -40,7 +40,9 @@ async function lineOf(scene: Scene): Promise<Line | Reply> {
   const { numberId } = scene.given;
   if (numberId === undefined) {
     const account = await accountOf(scene);
-    return isRefusal(account) ? account : { account };
+    if (isRefusal(account)) return account;
+    const number = await scene.read.get(NUMBER_KIND, account.id);
+    return number === undefined ? { account } : { account: numberAccount(number, 'phone'), number };
   }
   const number = await scene.read.get(NUMBER_KIND, String(numberId));
   return number === undefined

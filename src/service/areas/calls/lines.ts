@@ -1,7 +1,7 @@
 /** Which phone of a team a call goes out from. Asked by place.ts and workflow-calls.ts. */
 import { traitsOf } from '../../../platforms/platforms.ts';
 import type { Caller } from '../../call.ts';
-import { ACCOUNT_KIND } from '../../records/account.ts';
+import { ACCOUNT_KIND, LINE_VARIANT } from '../../records/account.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import { reaches } from '../../records/profile.ts';
 import { refuse } from '../../refuse.ts';
@@ -22,6 +22,7 @@ export async function lineFrom(view: Reader, reach: Reach, from: string | undefi
   const account = (await view.list(ACCOUNT_KIND, { teamId: reach.teamId })).find(
     (one) =>
       traitsOf(one.doc.platform).line === 'calls' &&
+      one.doc.variant !== LINE_VARIANT &&
       reaches(reach, one) &&
       (from === undefined || one.doc.username === from),
   );

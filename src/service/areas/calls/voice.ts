@@ -7,18 +7,22 @@ import type { Follow } from '../../engine/follow.ts';
 import { isZone } from '../../../schema/formats.ts';
 import { phoneProblem, type NUMBER_KIND } from '../../records/phone.ts';
 import { refuse } from '../../refuse.ts';
-import { phoneOf } from '../phone-numbers/offers.ts';
+import { accountForCalls, numberAccount, phoneOf, readUnlisted } from '../phone-numbers/offers.ts';
 import { targetProblem } from './targets.ts';
 
 /** Source: VOI-01, VOI-35, VOI-36 */
-const turnOn: Follow<typeof NUMBER_KIND> = ([{ before } = {}], { call }) => {
-  if (before === undefined) return {};
+const turnOn: Follow<typeof NUMBER_KIND> = async ([{ before, after } = {}], { call }, view) => {
+  if (before === undefined || after === undefined) return {};
   const { sipTrunkId, hostedByService, status } = before.doc;
   if (hostedByService === false) return { refusal: HOSTED_ELSEWHERE };
   if (typeof sipTrunkId === 'string') return { refusal: ON_TRUNK };
   if (ENDED.includes(status ?? '')) return { refusal: HAS_ENDED };
-  return { refusal: settingsProblem(call.body, phoneOf(before)) };
+  const refusal = settingsProblem(call.body, phoneOf(before));
+  return refusal === undefined ? { records: await readUnlisted(view, numberAccount(after, 'phone')) } : { refusal };
 };
+
+const turnOff: Follow<typeof NUMBER_KIND> = async ([{ before } = {}], _scene, view) =>
+  before === undefined ? {} : { removed: await accountForCalls(view, before) };
 
 const ENDED: readonly string[] = ['released', 'regulatory_declined'];
 
@@ -70,4 +74,7 @@ const zoneProblem = (zone: unknown): Reply | undefined =>
     ? undefined
     : refuse('invalid_field_value', { param: 'businessHoursTimezone', message: 'This is no IANA time zone.' });
 
-export const handlers: Readonly<Record<string, Handler>> = { enableVoiceOnNumber: engineWith(turnOn) };
+export const handlers: Readonly<Record<string, Handler>> = {
+  enableVoiceOnNumber: engineWith(turnOn),
+  disableVoiceOnNumber: engineWith(turnOff),
+};

@@ -15,7 +15,8 @@ import { reviewOf } from './deciding.ts';
 import { actionEvent, statusEvent } from './events.ts';
 import { answerTo, wishIn } from './keywords.ts';
 import { newOptOut, OPT_OUT_KIND, optOutId, REGISTRATION_KIND } from './record.ts';
-import { approvedFor, isGivenBack, lineOf, readUnlisted } from './senders.ts';
+import { readUnlisted } from '../phone-numbers/offers.ts';
+import { approvedFor, isGivenBack, lineOf } from './senders.ts';
 
 /** Source: EVT-53 */
 async function text(scene: Scene): Promise<Caused | Reply> {

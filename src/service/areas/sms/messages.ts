@@ -20,7 +20,8 @@ import { NUMBER_KIND, phoneProblem } from '../../records/phone.ts';
 import { CARRIER_FAILURES } from './failures.ts';
 import { LONGEST_TEXT } from './parts.ts';
 import { budgetOf, capProblem } from './budget.ts';
-import { lineOf, senderProblem, readUnlisted, unready } from './senders.ts';
+import { readUnlisted } from '../phone-numbers/offers.ts';
+import { lineOf, senderProblem, unready } from './senders.ts';
 import { TEXT_KIND, type TextRecord } from './record.ts';
 
 /** What a caller sends, by its schema. */

@@ -6,11 +6,11 @@ import type { Handler } from '../../desk.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
 import { refuse } from '../../refuse.ts';
-import { numberAccount, phoneOf } from '../phone-numbers/offers.ts';
+import { numberAccount, phoneOf, readUnlisted } from '../phone-numbers/offers.ts';
 import { withFields } from '../../store/record.ts';
 import { statusEvent } from './events.ts';
 import { REGISTRATION_KIND } from './record.ts';
-import { registrationsOf, readUnlisted } from './senders.ts';
+import { registrationsOf } from './senders.ts';
 import type { RegistrationState } from '../../states/sms-registration.ts';
 import type { RecordOf } from '../../store/store.ts';
 

@@ -3,9 +3,8 @@ import type { Reply } from '../../call.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { hexOf } from '../../networks/chance.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
-import { ACCOUNT_KIND, LINE_VARIANT, type AccountRecord } from '../../records/account.ts';
+import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
 import { NUMBER_KIND, phoneProblem } from '../../records/phone.ts';
-import { defaultProfile } from '../../records/profile.ts';
 import { refuse } from '../../refuse.ts';
 import type { Reader, RecordOf } from '../../store/store.ts';
 import { numberAccount, phoneOf } from '../phone-numbers/offers.ts';
@@ -31,13 +30,6 @@ export async function lineOf(read: Reader, teamId: string, from: string): Promis
   if (phoneProblem('from', from) !== undefined) return nameLine(teamId, from);
   const number = await numberOf(read, teamId, from);
   return number === undefined ? undefined : numberAccount(number, 'sms');
-}
-
-/** The account of a sender, where it is not in the list of accounts yet: whoever reads its conversations finds it there. Source: readings, "Texts" */
-export async function readUnlisted(read: Reader, account: AccountRecord): Promise<readonly AccountRecord[]> {
-  if ((await read.get(ACCOUNT_KIND, account.id)) !== undefined) return [];
-  const profileId = account.profileId ?? (await defaultProfile(read, account.teamId))?.id ?? '';
-  return [{ ...account, doc: { ...account.doc, profileId, variant: LINE_VARIANT } }];
 }
 
 /** Why a sender of the team cannot send now, or undefined. Source: SMS-01, NUM-29 */

@@ -55,3 +55,36 @@ test('a code proves once that a number is the team’s', async () => {
   expect((await post(path)).body).toEqual({ verified: true, codeSent: false });
   expect((await post(`${path}/verify`, { code })).status).toBe(409);
 });
+
+test('NUM-12 a number that carries calls alone is a phone account, which its events name, until calls are off or texts are on', async () => {
+  const { active, api, control, post, events, tell } = await openLine();
+  const { id, phoneNumber } = await active();
+  const path = `/v1/phone-numbers/${String(id)}`;
+  const accounts = async () =>
+    ((await api('GET', '/v1/accounts')).body['accounts'] as unknown as Json[]).map(({ _id, platform, username }) => [
+      _id,
+      platform,
+      username,
+    ]);
+  await post(`${path}/voice`, { forwardTo: '+12025550177' });
+  expect(await accounts()).toEqual([[id, 'phone', phoneNumber]]);
+  const ring = (more: object) =>
+    control('POST', '/_local/inbound', { type: 'call', stage: 'received', from: '+4915112345678', ...more });
+  for (const named of [{ numberId: id }, { accountId: id }]) expect((await ring(named)).status).toBe(201);
+  expect((await events('call.received')).map(({ payload }) => payload['account'])).toMatchObject([
+    { accountId: id, platform: 'phone' },
+    { accountId: id, platform: 'phone' },
+  ]);
+  await tell(String(id), 'suspended', 'abuse');
+  expect((await post('/v1/voice/calls', { to: '+4915112345678' })).status).toBe(422);
+  await tell(String(id), 'reactivated');
+  await api('DELETE', `${path}/voice`);
+  expect(await accounts()).toEqual([]);
+  await post(`${path}/voice`);
+  await post(`${path}/sms`);
+  expect(await accounts()).toEqual([[id, 'sms', phoneNumber]]);
+  await api('DELETE', `${path}/voice`);
+  expect(await accounts()).toEqual([[id, 'sms', phoneNumber]]);
+  await api('DELETE', path);
+  expect(await accounts()).toEqual([]);
+});
