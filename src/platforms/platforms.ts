@@ -6,7 +6,7 @@ import type { Limits, Offer, Traits } from './traits.ts';
 const MIB = 1024 * 1024;
 const GIB = 1024 * MIB;
 
-const SITE: Traits = { lacks: ['comments', 'conversations', 'uploads'] };
+const SITE: Traits = { lacks: ['conversations', 'uploads'] };
 
 /** In the order in which platforms are listed to callers. */
 export const PLATFORMS: Readonly<Record<string, Traits>> = {
@@ -137,7 +137,6 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
   discord: {
     limits: { text: 2_000, image: 10 * MIB, video: 10 * MIB },
     posting: { pollOrMedia: true, ownContent: ['embeds', 'poll'] },
-    lacks: ['comments'],
     inbox: { unread: true },
     connection: { selection: { of: 'discord_channel', username: 'name', displayName: 'name', onPage: true } },
   },

@@ -41,7 +41,8 @@ const LISTS: readonly (readonly [key: GuardWord, word: string, ids: string])[] =
   ['upstream', 'call', `createVoiceCall dialVoiceWebCall endVoiceCall transferVoiceCall initiateWhatsAppCall
     getCallRecording getVoiceCallRecording getWhatsAppCallRecording`],
   ['upstream', 'comment', `replyToInboxPost deleteInboxComment editInboxComment hideInboxComment unhideInboxComment
-    likeInboxComment unlikeInboxComment setCommentModeration pinInboxComment unpinInboxComment sendPrivateReplyToComment`],
+    likeInboxComment unlikeInboxComment setCommentModeration pinInboxComment unpinInboxComment sendPrivateReplyToComment
+    likePost unlikePost replyToMention`],
   ['upstream', 'event', 'createDiscordScheduledEvent updateDiscordScheduledEvent deleteDiscordScheduledEvent'],
   ['upstream', 'role', `addDiscordMemberRole removeDiscordMemberRole createDiscordGuildRole editDiscordGuildRole
     deleteDiscordGuildRole`],

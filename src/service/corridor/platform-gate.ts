@@ -4,6 +4,7 @@ import type { Surface } from '../../kernel/guard.ts';
 import type { AccountRecord } from '../records/account.ts';
 import type { Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
+import { commentRulesOf } from '../../platforms/comments.ts';
 import { messageRulesOf } from '../../platforms/messages.ts';
 import { laneOf } from '../../platforms/lanes.ts';
 import { lacks, traitsOf, upstreamOf } from '../../platforms/platforms.ts';
@@ -13,7 +14,7 @@ type Gate = (account: AccountRecord, plan: Plan) => Reply | undefined;
 
 /** Source: PLT-09, PLT-12, PLT-17 */
 const comments: Gate = ({ doc }) => {
-  if (lacks(doc.platform, 'comments'))
+  if (commentRulesOf(doc.platform) === undefined)
     return refuse('platform_not_supported', { message: `${doc.platform} has no comments.` });
   if (laneOf(doc.platform, doc.variant) !== 'developer') return undefined;
   return refuse('PLATFORM_LIMITATION', {

@@ -1,14 +1,26 @@
 /** What the public leaves at an account: comments, and the answers of lead forms. Listed in arrives.ts. */
 import { isFields, textOf } from '../../../kernel/json.ts';
 import { instantOf } from '../../../kernel/instant.ts';
+import { commentRulesOf } from '../../../platforms/comments.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import type { AccountRecord } from '../../records/account.ts';
 import { nativeId } from '../../engine/draft.ts';
 import type { Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
-import { accountOf, isRefusal, MAP, TEXT, WORD, type Caused, type Inbound, type Scene } from '../../causes/cause.ts';
+import {
+  accountOf,
+  isRefusal,
+  MAP,
+  recordOf,
+  TEXT,
+  WORD,
+  type Caused,
+  type Inbound,
+  type Scene,
+} from '../../causes/cause.ts';
+import { withFields } from '../../store/record.ts';
 import { commentEvents, leadEvent, type CommentedPost } from './events.ts';
-import { newComment, type Received } from './record.ts';
+import { COMMENT, isOwnComment, MENTION, newComment, type CommentRecord, type Received } from './record.ts';
 
 /** The post by our id or the network's. */
 async function postOf({ read, given }: Scene, account: AccountRecord): Promise<CommentedPost | undefined> {
@@ -53,15 +65,30 @@ async function comment(scene: Scene): Promise<Caused | Reply> {
   const post = await postOf(scene, account);
   if (post === undefined) return refuse('post_not_found', { param: 'postId' });
   const received = receivedComment(scene, account, post);
-  const record = newComment(scene, account, received);
+  const all = (await scene.read.list(COMMENT, { teamId: scene.teamId })).filter(
+    ({ doc }) => doc.accountId === account.id,
+  );
+  const { parentCommentId } = received;
+  const made = newComment(scene, account, received);
+  if (parentCommentId !== null && !all.some(({ id, parentId }) => id === parentCommentId && parentId === made.parentId))
+    return refuse('not_found', { param: 'parentId', message: 'There is no such comment below the post.' });
+  if (isBanned(all, received))
+    return { records: [withFields(made, { moderationStatus: 'rejected' })], made: idsOf(made) };
+  const record = made;
   const postIds = [post.id, post.platformPostId].filter((id) => id !== null);
   return {
     records: [record],
     events: commentEvents(account, post, received),
     domainEvents: [{ name: 'commentReceived', comment: record, postIds, at: scene.now }],
-    made: { commentId: record.id },
+    made: idsOf(record),
   };
 }
+
+const idsOf = ({ id }: CommentRecord) => ({ commentId: id });
+
+/** Whether a comment of the author was rejected with whatever else comes from them. Source: fact set, `banAuthor` */
+const isBanned = (all: readonly CommentRecord[], { author }: Received): boolean =>
+  all.some((one) => one.doc.isAuthorBanned === true && !isOwnComment(one) && one.doc.from?.id === author.id);
 
 function receivedComment(
   { ids, given, now }: Scene,
@@ -90,6 +117,45 @@ function receivedComment(
   };
 }
 
+/** A page learns who mentions it in a post, other accounts where they may answer. Source: readings, "Comments" */
+async function mention(scene: Scene): Promise<Caused | Reply> {
+  const account = await accountOf(scene);
+  if (isRefusal(account)) return account;
+  const { given, ids, now } = scene;
+  const { platform, username, variant } = account.doc;
+  const { mentions } = commentRulesOf(platform) ?? {};
+  if (mentions === undefined || variant === 'personal')
+    return refuse('platform_not_supported', { message: 'The account does not learn who mentions it.' });
+  const id = ids.record();
+  const mediaId = textOf(given['mediaId']) ?? nativeId(id);
+  const { id: authorId, name = null, username: authorUsername = null } = (given['author'] ?? {}) as Partial<Author>;
+  const doc = {
+    id,
+    accountId: account.id,
+    platform,
+    accountUsername: username,
+    content: String(given['text']),
+    permalink: textOf(given['permalink']) ?? null,
+    authorUrn: authorId ?? null,
+    authorName: name,
+    authorUsername,
+    authorPicture: null,
+    ...(mentions === 'post' && { organizationalEntity: `urn:li:organization:${nativeId(account.id)}` }),
+    publishedAt: instantOf(now),
+    createdAt: instantOf(now),
+    mediaId,
+    ...(typeof given['commentId'] === 'string' && { commentId: given['commentId'] }),
+  };
+  const record = recordOf(MENTION, id, scene, { profileId: account.profileId, parentId: account.id, doc });
+  return { records: [record], made: { mentionId: id, mediaId } };
+}
+
+interface Author {
+  readonly id: string;
+  readonly name: string;
+  readonly username: string;
+}
+
 async function lead(scene: Scene): Promise<Caused | Reply> {
   const account = await accountOf(scene);
   if (isRefusal(account)) return account;
@@ -112,6 +178,11 @@ export const fromThePublic: Readonly<Record<string, Inbound>> = {
     },
     required: ['accountId', 'author', 'text'],
     cause: comment,
+  },
+  mention: {
+    fields: { accountId: WORD, author: AUTHOR, text: TEXT, mediaId: WORD, commentId: WORD, permalink: WORD },
+    required: ['accountId', 'author', 'text'],
+    cause: mention,
   },
   lead: {
     fields: { accountId: WORD, formId: WORD, adId: WORD, fields: { type: 'object', additionalProperties: TEXT } },

@@ -1,20 +1,24 @@
 /** Comments of one post with their answers, and the posts that have comments. Listed in comments.ts. */
 import { textOf } from '../../../kernel/json.ts';
+import { canComment, commentRulesOf, type CommentAct } from '../../../platforms/comments.ts';
+import { traitsOf } from '../../../platforms/platforms.ts';
 import { instantOf } from '../../../kernel/instant.ts';
 import type { Reply } from '../../call.ts';
 import { selected } from '../../engine/select.ts';
 import { isReached, type Scene } from '../../engine/scene.ts';
 import { ACCOUNT_KIND } from '../../records/account.ts';
+import { withFields } from '../../store/record.ts';
 import type { Reader, RecordOf } from '../../store/store.ts';
 import { answerPage } from './lists.ts';
-import { COMMENT, type CommentRecord } from './record.ts';
+import { queriedMeta } from './queried.ts';
+import { COMMENT, isOwnComment, type CommentRecord } from './record.ts';
 
 /** Every comment with its answers, which are comments themselves; with `commentId` the answers to that one. */
 export async function getInboxPostComments(scene: Scene): Promise<Reply> {
   const { call, desk, owners } = scene;
   const { commentId, ...query } = call.query;
   const all = await desk.store.read.list(COMMENT, { teamId: call.caller.teamId, parentId: owners.parentId ?? '' });
-  const reached = all.filter((one) => isReached(call, one));
+  const reached = all.filter((one) => isReached(call, one)).map(asSeen);
   const answersTo = (id: unknown): readonly CommentRecord[] => reached.filter(({ doc }) => doc.parentId === id);
   const wanted = (commentId === undefined ? reached : answersTo(commentId)).map((one) => ({
     ...one,
@@ -26,7 +30,7 @@ export async function getInboxPostComments(scene: Scene): Promise<Reply> {
 /** Source: INB-36 */
 export async function listInboxComments(scene: Scene): Promise<Reply> {
   const { call, desk } = scene;
-  const { minComments = 0, sortBy, sortOrder } = call.query;
+  const { minComments = 0, platform, sortBy, sortOrder } = call.query;
   const all = await desk.store.read.list(COMMENT, { teamId: call.caller.teamId });
   const below = new Map<string, CommentRecord[]>();
   for (const one of all.filter((comment) => isReached(call, comment))) {
@@ -34,12 +38,31 @@ export async function listInboxComments(scene: Scene): Promise<Reply> {
     below.set(place, [...(below.get(place) ?? []), one]);
   }
   const posts = await Promise.all([...below.values()].map((comments) => postOf(desk.store.read, comments)));
-  const found = posts.flat().filter(({ doc }) => (doc.commentCount ?? 0) >= Number(minComments));
+  const found = posts
+    .flat()
+    .filter(({ doc }) => (doc.commentCount ?? 0) >= Number(minComments) && isOn(doc, textOf(platform)));
   const sign = sortOrder === 'asc' ? 1 : -1;
   const sizeOf = ({ doc, createdAt }: PostRecord): number =>
     sortBy === 'comments' ? (doc.commentCount ?? 0) : createdAt;
   const sorted = [...selected(scene, found)].sort((one, other) => sign * (sizeOf(one) - sizeOf(other)));
-  return answerPage(scene, sorted);
+  return answerPage(scene, sorted, await queriedMeta(scene, hasComments));
+}
+
+const hasComments = (platform: string): boolean => commentRulesOf(platform) !== undefined;
+
+/** The word of a platform of ads means posts that run as ads on the networks behind it. */
+function isOn({ platform, isAd }: PostRecord['doc'], asked: string | undefined): boolean {
+  const { adNames } = traitsOf(asked ?? '');
+  if (asked !== undefined && hasComments(asked)) return platform === asked;
+  return adNames === undefined || (isAd === true && adNames.includes(platform ?? ''));
+}
+
+/** The comment with what its platform lets the account do about it. What is held back or rejected is hidden, too. */
+function asSeen(comment: CommentRecord): CommentRecord {
+  const can = (act: CommentAct): boolean => canComment(comment.doc.platform, act, isOwnComment(comment));
+  const rights = { canReply: can('reply'), canDelete: can('delete'), canHide: can('hide'), canLike: can('like') };
+  const { isHidden, moderationStatus = 'published' } = comment.doc;
+  return withFields(comment, { ...rights, isHidden: isHidden || moderationStatus !== 'published' });
 }
 
 type PostRecord = RecordOf<'commented_post'>;
@@ -68,7 +91,8 @@ async function postOf(read: Reader, comments: readonly CommentRecord[]): Promise
   return [{ ...first, createdAt: at, doc }];
 }
 
-const adIn = ({ doc: { ad } }: CommentRecord) => ({
+const adIn = ({ doc: { ad, platform } }: CommentRecord) => ({
   isAd: ad !== undefined,
+  ...(ad !== undefined && { placement: platform as 'facebook' }),
   ...(typeof ad?.['id'] === 'string' && { adId: ad['id'] }),
 });

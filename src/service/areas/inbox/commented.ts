@@ -21,7 +21,7 @@ export async function ownPost(read: Reader, { teamId, accountId, id }: Commented
 }
 
 /** Id below which comments are kept: ours where the post was made here, else the network's. Undefined for no post at all. */
-async function placeOf(read: Reader, place: CommentedPlace): Promise<string | undefined> {
+export async function placeOf(read: Reader, place: CommentedPlace): Promise<string | undefined> {
   const { teamId, accountId, id } = place;
   const own = await ownPost(read, place);
   if (own !== undefined) return own.id;

@@ -135,6 +135,8 @@ export interface Outgoing {
   readonly more?: Partial<MessageDoc>;
   /** Words for whoever answered until now. */
   readonly metadata?: string;
+  /** A reply to a comment, which the window does not hold back. */
+  readonly isPrivateReply?: boolean;
   /** An answer to a word that carriers act on: people who opted out get it, too. */
   readonly isKeywordAnswer?: boolean;
   /** A text that counts against the texts of a day already. */
@@ -158,11 +160,11 @@ export interface Sent {
  */
 export async function sendMessage(scene: Scene, outgoing: Outgoing): Promise<Sent> {
   const { account, text, attachments = [], parts = {}, metadata = '' } = outgoing;
-  const { isKeywordAnswer = false, isCounted = false } = outgoing;
+  const { isKeywordAnswer = false, isPrivateReply = false, isCounted = false } = outgoing;
   const into = outgoing.into ?? (await conversationWith(scene, account, outgoing.person));
   const { now } = scene;
-  const content = { account, conversation: into.record, text, attachments, parts, now, isCounted };
-  const fate = await judgeMessage(scene.read, content);
+  const judging = { account, conversation: into.record, text, attachments, parts, now, isPrivateReply, isCounted };
+  const fate = await judgeMessage(scene.read, judging);
   if ('refusal' in fate) {
     const refused = await refusedMessage(scene, { ...outgoing, into }, failureFrom(fate.refusal));
     return { ...refused, refusal: fate.refusal };

@@ -6,7 +6,9 @@ import { accountFor } from '../../records/account.ts';
 import { comments } from './comments.ts';
 import { control } from './control.ts';
 import { lists } from './lists.ts';
+import { mentions } from './mentions.ts';
 import { messages } from './messages.ts';
+import { postLikes } from './post-likes.ts';
 import { CONVERSATION } from './record.ts';
 import { sending } from './sending.ts';
 import { signs } from './signs.ts';
@@ -23,7 +25,9 @@ export const handlers: Record<string, Handler> = {
   ...comments,
   ...control,
   ...lists,
+  ...mentions,
   ...messages,
+  ...postLikes,
   ...signs,
   ...sending,
   getInboxConversation: checked(ofAccount),

@@ -10,29 +10,31 @@ import { isOthers } from './control.ts';
 import type { ConversationRecord } from './record.ts';
 import { windowProblem } from './window.ts';
 
-export interface Written extends Content {
+export interface Judging extends Content {
   readonly account: AccountRecord;
   readonly conversation: ConversationRecord;
   /** Milliseconds. */
   readonly now: number;
   /** True for a text that counts against the texts of a day already. */
   readonly isCounted: boolean;
+  /** A reply to a comment, which the window does not hold back. */
+  readonly isPrivateReply: boolean;
 }
 
 /** The text that people read, or why there will be none. */
 export type Judged = { readonly text: string | null } | { readonly refusal: Reply };
 
-export async function judgeMessage(read: Reader, written: Written): Promise<Judged> {
-  const { account, conversation, parts, text } = written;
+export async function judgeMessage(read: Reader, message: Judging): Promise<Judged> {
+  const { account, conversation, parts, text, isPrivateReply } = message;
   const refusal =
-    contentProblem(account.doc.platform, written) ??
+    contentProblem(account.doc.platform, message) ??
     ownerProblem(conversation) ??
-    (await lineRefusal(read, account, written)) ??
+    (await lineRefusal(read, account, message)) ??
     (await personProblem(read, account, conversation));
   if (refusal !== undefined) return { refusal };
   const named = templateIn(parts);
   if (named === undefined) {
-    const late = await windowProblem(read, written);
+    const late = isPrivateReply ? undefined : await windowProblem(read, message);
     return late === undefined ? { text } : { refusal: late };
   }
   const template = await templateToSend(read, account, named);

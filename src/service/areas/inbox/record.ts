@@ -2,6 +2,7 @@
 import type { Fields } from '../../../kernel/json.ts';
 import { instantOf } from '../../../kernel/instant.ts';
 import { hexOf } from '../../networks/chance.ts';
+import { commentRulesOf } from '../../../platforms/comments.ts';
 import { platformMessageId } from '../../../platforms/inbox.ts';
 import { firesOn } from '../../../webhooks/catalogue.ts';
 import { recordOf, type Scene } from '../../causes/cause.ts';
@@ -12,6 +13,7 @@ import type { DocOf, Reader, RecordOf } from '../../store/store.ts';
 export const CONVERSATION = 'conversation';
 export const MESSAGE = 'message';
 export const COMMENT = 'comment';
+export const MENTION = 'mention';
 
 export type ConversationRecord = RecordOf<'conversation'>;
 export type MessageRecord = RecordOf<'message'>;
@@ -196,14 +198,57 @@ export function newComment(making: Making, account: AccountRecord, received: Rec
     createdTime: createdAt,
     parentId: parentCommentId,
     ...(ad === undefined ? {} : { ad }),
-    likeCount: 0,
-    repliesHasMore: false,
-    canReply: true,
-    canDelete: true,
-    canHide: true,
-    canLike: true,
-    isHidden: false,
-    isLiked: false,
+    ...untouched(platform, id),
   };
   return recordOf(COMMENT, id, making, { profileId: account.profileId, parentId: postId ?? platformPostId, doc });
 }
+
+/** What a comment has from the start, on the network too. */
+const untouched = (platform: string, id: string) => ({
+  ...contentHash(platform, id),
+  likeCount: 0,
+  repliesHasMore: false,
+  isHidden: false,
+  isLiked: false,
+});
+
+/** Where comments have a content hash. */
+export const contentHash = (platform: string, id: string): { readonly cid?: string } =>
+  commentRulesOf(platform)?.hashes === true ? { cid: `bafyrei${hexOf(`cid ${id}`, 52)}` } : {};
+
+/** The account as the author of a comment. */
+export const ownAuthor = ({ id, doc }: AccountRecord) => ({
+  id,
+  name: doc.displayName,
+  username: doc.username,
+  picture: doc.profilePicture,
+  isOwner: true,
+});
+
+interface OwnComment {
+  readonly id: string;
+  readonly text: string;
+  /** Our post's id or the network's. */
+  readonly postId: string;
+  /** The comment that it answers. */
+  readonly parentId: string | null;
+}
+
+/** A comment that the account writes. */
+export function ownComment(making: Making, account: AccountRecord, comment: OwnComment): CommentRecord {
+  const { id, text, postId, parentId } = comment;
+  const { platform } = account.doc;
+  const doc: DocOf<'comment'> = {
+    id,
+    accountId: account.id,
+    platform,
+    message: text,
+    from: ownAuthor(account),
+    createdTime: instantOf(making.now),
+    parentId,
+    ...untouched(platform, id),
+  };
+  return recordOf(COMMENT, id, making, { profileId: account.profileId, parentId: postId, doc });
+}
+
+export const isOwnComment = ({ doc }: CommentRecord): boolean => doc.from?.isOwner === true;

@@ -9,7 +9,7 @@ import { refuse } from '../../refuse.ts';
 import type { Reader } from '../../store/store.ts';
 import { MESSAGE, type ConversationRecord, type MessageRecord } from './record.ts';
 
-interface Written {
+interface Message {
   readonly account: AccountRecord;
   readonly conversation: ConversationRecord;
   /** Templates, tags and the like. */
@@ -19,22 +19,22 @@ interface Written {
 }
 
 /** The refusal of a message that comes too late, or undefined. A template that is sent by its name is never late. Source: INB-19 to INB-21, ASM-49 */
-export async function windowProblem(read: Reader, written: Written): Promise<Reply | undefined> {
-  const { window } = messageRulesOf(written.account.doc.platform) ?? {};
+export async function windowProblem(read: Reader, message: Message): Promise<Reply | undefined> {
+  const { window } = messageRulesOf(message.account.doc.platform) ?? {};
   if (window === undefined) return undefined;
-  const messages = await messagesOf(read, written.conversation);
+  const messages = await messagesOf(read, message.conversation);
   const last = messages.findLast(({ doc }) => doc.direction === 'incoming')?.createdAt;
-  const since = last === undefined ? undefined : written.now - last;
-  if (window === 'tag') return tagProblem(written, since);
+  const since = last === undefined ? undefined : message.now - last;
+  if (window === 'tag') return tagProblem(message, since);
   if (since !== undefined && since <= DAY_MS) return undefined;
-  return written.parts['category'] === undefined ? refuse('TEMPLATE_REQUIRED') : directProblem(written, messages);
+  return message.parts['category'] === undefined ? refuse('TEMPLATE_REQUIRED') : directProblem(message, messages);
 }
 
 const messagesOf = (read: Reader, { id, teamId }: ConversationRecord): Promise<readonly MessageRecord[]> =>
   read.list(MESSAGE, { teamId, parentId: id });
 
 /** What the platform says of a message outside its window. @param since ms; undefined for somebody who never wrote */
-function tagProblem({ account: { doc }, parts }: Written, since: number | undefined): Reply | undefined {
+function tagProblem({ account: { doc }, parts }: Message, since: number | undefined): Reply | undefined {
   if (since === undefined || since <= DAY_MS) return undefined;
   const hours = messageRulesOf(doc.platform)?.tags?.[textOf(parts['messageTag']) ?? ''];
   if (hours === null || (hours !== undefined && since <= hours * HOUR_MS)) return undefined;
@@ -50,7 +50,7 @@ function tagProblem({ account: { doc }, parts }: Written, since: number | undefi
 }
 
 /** A utility message without a template, as far as the standing of the number lets it. Source: INB-33; readings, "Conversations" */
-function directProblem({ account: { doc }, now }: Written, messages: readonly MessageRecord[]): Reply | undefined {
+function directProblem({ account: { doc }, now }: Message, messages: readonly MessageRecord[]): Reply | undefined {
   const { coexistence, qualityRating } = doc.metadata as Fields;
   if (coexistence === true) return refuse('DIRECT_SEND_NOT_ELIGIBLE');
   if (qualityRating === 'RED') return refuse('DIRECT_SEND_BLOCKED');

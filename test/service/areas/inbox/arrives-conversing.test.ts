@@ -75,9 +75,11 @@ describe('comments', () => {
       body: { content: 'hello', platforms: [{ platform: 'bluesky', accountId }], publishNow: true },
     });
     const postId = made.body['post']?.['_id'] as unknown as string;
-    const { events } = await at.tell('comment', { accountId, postId, author: { id: '2' }, text: 'hi', parentId: 'c' });
+    const said = { accountId, postId, author: { id: '2' }, text: 'hi' };
+    const { commentId: parentId } = await at.tell('comment', said);
+    const { events } = await at.tell('comment', { ...said, parentId });
     expect(events[0]?.payload).toMatchObject({
-      comment: { postId, isReply: true, parentCommentId: 'c' },
+      comment: { postId, isReply: true, parentCommentId: parentId },
       post: { id: postId, content: 'hello' },
     });
   });

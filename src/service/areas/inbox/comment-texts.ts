@@ -1,0 +1,41 @@
+/** What the account writes in public: whether the platform takes it, and how it is seen there. Used by comments.ts and mentions.ts. */
+import { textOf } from '../../../kernel/json.ts';
+import { commentRulesOf } from '../../../platforms/comments.ts';
+import { textLength } from '../../../platforms/text.ts';
+import type { Reply } from '../../call.ts';
+import { blank } from '../../networks/simulated/item.ts';
+import { refuse } from '../../refuse.ts';
+import type { FeedItem } from '../../store/store.ts';
+import type { CommentRecord } from './record.ts';
+
+interface Composed {
+  readonly text: string;
+  readonly pictureUrl?: string | undefined;
+}
+
+/** The refusal of a comment that is empty, too long, or has a picture where there are none. Source: readings, "Comments" */
+export async function commentProblem(platform: string, { text, pictureUrl }: Composed): Promise<Reply | undefined> {
+  const { text: most = Infinity, pictures } = commentRulesOf(platform) ?? {};
+  if (pictureUrl !== undefined && pictures !== true)
+    return refuse('PLATFORM_LIMITATION', {
+      param: 'attachmentUrl',
+      message: `On ${platform}, comments have no pictures.`,
+    });
+  if (text.trim() === '' && pictureUrl === undefined)
+    return refuse('missing_required_field', { param: 'message', message: 'A comment has a text.' });
+  if ((await textLength(platform, text)) <= most) return undefined;
+  const message = `A comment on ${platform} has at most ${most.toLocaleString('en-US')} characters.`;
+  return refuse('invalid_field_value', { param: 'message', message });
+}
+
+/** The comment as people see it. */
+export const replyItem = ({ id, createdAt, parentId, doc }: CommentRecord, pictureUrl?: string): FeedItem => ({
+  ...blank(doc.accountId, 'comment_reply', createdAt),
+  nativeId: id,
+  doc: {
+    text: doc.message,
+    postId: parentId,
+    ...(textOf(doc.parentId) !== undefined && { commentId: doc.parentId }),
+    ...(pictureUrl !== undefined && { media: [{ type: 'image', url: pictureUrl }] }),
+  },
+});
