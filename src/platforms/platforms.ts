@@ -184,11 +184,16 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
   shopify: { ...SITE, site: 'shop' },
   wordpress: { ...SITE, site: 'blog' },
 
-  metaads: { upstream: 'meta', adNames: ['facebook', 'instagram', 'meta'], leads: true },
-  googleads: { upstream: 'google', adNames: ['google'], adQuota: true },
+  metaads: {
+    upstream: 'meta',
+    adNames: ['facebook', 'instagram', 'meta'],
+    adRules: { promotedObject: true, professionals: 'instagram' },
+    leads: true,
+  },
+  googleads: { upstream: 'google', adNames: ['google'], adRules: { displayImages: true }, adQuota: true },
   linkedinads: { upstream: 'linkedin', adNames: ['linkedin'] },
   tiktokads: { upstream: 'tiktok', adNames: ['tiktok'] },
-  pinterestads: { upstream: 'pinterest', adNames: ['pinterest'] },
+  pinterestads: { upstream: 'pinterest', adNames: ['pinterest'], adRules: { linked: 'pinterest' } },
   xads: { upstream: 'x', adNames: ['twitter'] },
   openaiads: { upstream: 'openai', adNames: ['openai'] },
 };

@@ -116,12 +116,25 @@ export type Offer =
   /** Download of a video by its address. */
   | 'downloads';
 
+/** What an ad network asks of ads before it takes them. */
+export interface AdRules {
+  /** Conversion goals name what counts as one. Source: ADS-64 */
+  readonly promotedObject?: boolean;
+  /** Display ads have an image of each shape. Source: ADS-51 */
+  readonly displayImages?: boolean;
+  /** The platform whose account must be connected beside the ads. Source: ADS-53 */
+  readonly linked?: string;
+  /** Where the ad is shown only for a linked professional account. Source: ADS-53, ADS-54, ERR-51 */
+  readonly professionals?: string;
+}
+
 /** A row of the table. */
 export interface Traits {
   /** The company behind the platform, as errors name it; the platform's own word when absent. Source: ERR-09 */
   readonly upstream?: string;
   /** Words by which ad operations name the network. Source: fact set, enums of ad operations */
   readonly adNames?: readonly string[];
+  readonly adRules?: AdRules;
   readonly limits?: Limits;
   readonly posting?: Posting;
   /** What figures are about: single posts or the place as a whole. Source: PLT-03 to PLT-08, PLT-12 */

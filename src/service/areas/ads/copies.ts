@@ -1,12 +1,15 @@
 /** Copies of campaigns, ad sets and ads: what lies below is copied along, names and states as the call asks for. Listed in operations.ts. */
 import type { Fields } from '../../../kernel/json.ts';
+import type { Reply } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
 import { nativeId, newId, timesOf } from '../../engine/draft.ts';
 import { engineWith } from '../../engine/engine.ts';
 import { findById } from '../../engine/find.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { ownerRecord, type Scene } from '../../engine/scene.ts';
+import { ACCOUNT_KIND } from '../../records/account.ts';
 import type { Reader } from '../../store/store.ts';
+import { refusedUpstream } from './judge/refusals.ts';
 import type { AdKind, AdObjectRecord } from './record.ts';
 
 /** The field with the name, and the kind below with its place in the body of the call. */
@@ -28,8 +31,18 @@ const copyWithParts: Follow<AdKind> = async ([one], scene, view) => {
   const taker = await takerFor(scene, view);
   const top = copyOf(original, { id: one.after.id, parent: taker, isTop: true }, scene);
   const below = scene.call.body['deepCopy'] === false ? [] : await copiesBelow(original, top, { scene, view });
+  if (below.length > MOST_BELOW) return { refusal: await tooMany(original, view) };
   return { records: [top, ...below] };
 };
+
+/** Objects that one call copies besides the one that it names. Source: ADS-29 */
+const MOST_BELOW = 2;
+
+async function tooMany({ doc }: AdObjectRecord, view: Reader): Promise<Reply | undefined> {
+  const account = await view.get(ACCOUNT_KIND, String(doc.accountId));
+  const message = 'One call copies two objects with what it names. Copy them one by one, with `deepCopy` false.';
+  return account && refusedUpstream(account, message);
+}
 
 async function takerFor({ call, kinds, name }: Scene, view: Reader): Promise<AdObjectRecord | undefined> {
   const [field, kind] = TAKERS[name as AdKind] ?? [];

@@ -175,17 +175,12 @@ function validated({ body }: Call): Reply {
   return ok({ validateOnly: true, results, message: 'Nothing was created.' });
 }
 
-const createAdCampaign: Handler = inScene((scene) => {
+export const createAdCampaign: Handler = inScene((scene) => {
   const { validateOnly, adAccountId } = scene.call.body;
   if (validateOnly !== true) return create(scene, makeCampaign);
   return ok({ validateOnly, adAccountId, campaignId: '', status: 'VALIDATED' });
 });
 
 export const making: Record<string, Handler> = {
-  boostPost: createAds,
-  createCallAd: createAds,
-  createCtwaAd: createAds,
-  createMessagingAd: createAds,
-  createAdCampaign,
   createAdSet: engineWith(makeSet),
 };

@@ -2,6 +2,7 @@
 import { refuse } from '../../refuse.ts';
 import type { Call, Reply } from '../../call.ts';
 import type { Desk, Handler } from '../../desk.ts';
+import { checked, checkedBefore, type Check } from '../../engine/checked.ts';
 import { engine } from '../../engine/engine.ts';
 import { accountFor } from '../../records/account.ts';
 import { OLDER_SHOP } from '../blogs/offers.ts';
@@ -14,12 +15,25 @@ import { copies } from './copies.ts';
 import { insights } from './insights.ts';
 import { instagram } from './instagram.ts';
 import { leads } from './leads.ts';
-import { createAds, making } from './making.ts';
+import { createAdCampaign, createAds, making } from './making.ts';
 import { negatives } from './negatives.ts';
 import { status } from './status.ts';
 import { tags } from './tags.ts';
 import { targeting } from './targeting.ts';
 import { getAdTree } from './tree.ts';
+import { images } from './images.ts';
+import { refusalOfAmounts } from './judge/money.ts';
+import {
+  callLink,
+  cards,
+  conversionGoal,
+  displayImages,
+  linkedAccount,
+  predictionPlaces,
+  profileButton,
+  reservedStart,
+  specialCategories,
+} from './judge/refusals.ts';
 
 /** Several creatives make an ad set of their own. Source: ERR-27 */
 const oneOrSeveral = ({ body }: Call): Reply | undefined =>
@@ -41,8 +55,12 @@ async function pixelAccess({ caller, path, origin }: Call, desk: Desk): Promise<
   });
 }
 
+/** What every ad is judged by, whatever makes it. */
+const OF_ADS: readonly Check[] = [refusalOfAmounts, conversionGoal, specialCategories, reservedStart, linkedAccount];
+
+const judgedAds = (serve: Handler, ...checks: readonly Check[]): Handler => checkedBefore(serve, ...OF_ADS, ...checks);
+
 export const handlers: Record<string, Handler> = {
-  createStandaloneAd: async (call, desk) => oneOrSeveral(call) ?? createAds(call, desk),
   createTrackingTag: async (call, desk) => (await pixelAccess(call, desk)) ?? engine(call, desk),
   getAdTree,
   ...adAccounts,
@@ -58,4 +76,13 @@ export const handlers: Record<string, Handler> = {
   ...status,
   ...tags,
   ...targeting,
+  ...images,
+  createStandaloneAd: judgedAds(createAds, oneOrSeveral, cards, displayImages),
+  boostPost: judgedAds(createAds, profileButton),
+  createCallAd: judgedAds(createAds, callLink),
+  createMessagingAd: judgedAds(createAds),
+  createCtwaAd: judgedAds(createAds),
+  createAdCampaign: checkedBefore(createAdCampaign, refusalOfAmounts, conversionGoal),
+  createAdCreative: checked(cards),
+  createRfPrediction: checked(refusalOfAmounts, predictionPlaces),
 };

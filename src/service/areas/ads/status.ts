@@ -5,6 +5,7 @@ import { ok } from '../../call.ts';
 import { eventOf, plainAccount } from '../../causes/cause.ts';
 import { commit, type Changes } from '../../change.ts';
 import type { Desk, Handler } from '../../desk.ts';
+import { checkedBefore } from '../../engine/checked.ts';
 import { engineWith, inScene } from '../../engine/engine.ts';
 import { findById } from '../../engine/find.ts';
 import type { Follow, Written } from '../../engine/follow.ts';
@@ -14,6 +15,8 @@ import { changedTimes } from '../../engine/draft.ts';
 import { ACCOUNT_KIND } from '../../records/account.ts';
 import type { NewEvent, Reader, RecordOf, StoredRecord } from '../../store/store.ts';
 import { withRuns } from './figures.ts';
+import { refusalOfAmounts } from './judge/money.ts';
+import { spendCapRefusal } from './judge/refusals.ts';
 import { isAd, type AdKind, type AdObjectRecord } from './record.ts';
 import { LEVELS } from './structure.ts';
 
@@ -53,6 +56,12 @@ const ofAccount =
   };
 
 const changeStatus = ofAccount(followStatus);
+
+const changeCampaign: Follow<AdKind> = async (written, scene, view) => {
+  const account = await view.get(ACCOUNT_KIND, String(written[0]?.before?.doc.accountId));
+  const refusal = account && spendCapRefusal(scene.call.body, account);
+  return refusal === undefined ? changeStatus(written, scene, view) : { refusal };
+};
 
 async function eventsFor(one: WrittenAd, view: Reader): Promise<readonly NewEvent[]> {
   const { after } = one;
@@ -147,9 +156,9 @@ const removeWithAds: Handler = async (call: Parameters<Handler>[0], desk: Desk) 
 };
 
 export const status: Record<string, Handler> = {
-  updateAd: engineWith(followStatus),
-  updateAdCampaign: engineWith(changeStatus),
-  updateAdSet: engineWith(changeStatus),
+  updateAd: checkedBefore(engineWith(followStatus), refusalOfAmounts),
+  updateAdCampaign: checkedBefore(engineWith(changeCampaign), refusalOfAmounts),
+  updateAdSet: checkedBefore(engineWith(changeStatus), refusalOfAmounts),
   updateAdStatus: setStatus,
   updateAdSetStatus: setStatus,
   updateAdCampaignStatus: setStatus,

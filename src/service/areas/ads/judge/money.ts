@@ -1,0 +1,70 @@
+/** Amounts that a call names: above nothing, and in the smallest unit of the ad account's currency or more. Asked before anything is made or changed. */
+import { type Fields, isFields, textOf } from '../../../../kernel/json.ts';
+import type { Call, Reply } from '../../../call.ts';
+import type { Desk } from '../../../desk.ts';
+import { refuse } from '../../../refuse.ts';
+import { ACCOUNT_KIND } from '../../../records/account.ts';
+import { findAdAccount } from '../ad-accounts.ts';
+
+const SPEND_CAP = 'platformSpecificData.spendCap';
+
+/** Places of amounts in bodies, in whole units of the currency. */
+const AMOUNTS = ['budgetAmount', 'budget.amount', 'bidAmount', SPEND_CAP] as const;
+
+/** Places of the factors that bids aim at. */
+const FACTORS = ['roasAverageFloor'] as const;
+
+const at = (body: Fields, place: string): unknown =>
+  place.split('.').reduce<unknown>((value, name) => (isFields(value) ? value[name] : undefined), body);
+
+/** Source: readings, "Ads" */
+export async function refusalOfAmounts(call: Call, desk: Desk): Promise<Reply | undefined> {
+  const { body } = call;
+  const named = [...AMOUNTS, ...FACTORS].find(
+    (place) => isNumber(at(body, place)) && isTooSmall(place, Number(at(body, place))),
+  );
+  if (named !== undefined)
+    return refuse('invalid_field_value', { param: named, message: 'An amount must be above 0.' });
+  const currency = await currencyOf(call, desk);
+  const digits = currency === undefined ? undefined : digitsOf(currency);
+  const fine = AMOUNTS.find(
+    (place) => digits !== undefined && isNumber(at(body, place)) && !isWhole(at(body, place), digits),
+  );
+  return fine === undefined
+    ? refusalOfEnd(body)
+    : refuse('invalid_field_value', {
+        param: fine,
+        message: `An amount in ${String(currency)} has ${String(digits)} decimal places at most.`,
+      });
+}
+
+/** No spending limit is the network's own to refuse. Source: ADS-33 */
+const isTooSmall = (place: string, amount: number): boolean => (place === SPEND_CAP ? amount < 0 : amount <= 0);
+
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+
+const isWhole = (value: unknown, digits: number): boolean => {
+  const units = Number(value) * 10 ** digits;
+  return Math.abs(units - Math.round(units)) < 1e-6;
+};
+
+/** Decimal places of a currency, ISO 4217. */
+const digitsOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
+async function currencyOf({ body, query }: Call, { catalog, store: { read } }: Desk): Promise<string | undefined> {
+  const accountId = textOf(body['accountId'] ?? query['accountId']);
+  const account = accountId === undefined ? undefined : await read.get(ACCOUNT_KIND, accountId);
+  const id = textOf(body['adAccountId']);
+  const found = account && id !== undefined ? await findAdAccount({ catalog }, read, { account, id }) : undefined;
+  return textOf(found?.['currency']);
+}
+
+/** A run ends after it begins, and one with a budget for the whole of it has an end. */
+function refusalOfEnd(body: Fields): Reply | undefined {
+  const start = textOf(body['startDate'] ?? at(body, 'schedule.startDate'));
+  const end = textOf(body['endDate'] ?? at(body, 'schedule.endDate'));
+  if (start !== undefined && end !== undefined && Date.parse(end) <= Date.parse(start))
+    return refuse('invalid_field_value', { param: 'endDate', message: 'The end must be after the start.' });
+  return undefined;
+}
