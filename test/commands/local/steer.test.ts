@@ -27,6 +27,17 @@ test('the clock is shown, set and advanced by spans and by words', async () => {
   expect([back.code, errorIn(back)['code']]).toEqual([3, 'invalid_resource_state']);
 });
 
+test('EVT-69 a carrier that rejects texts is set up by its word, as accounts are by their id', async () => {
+  const { local, account, api, advance, events } = await steered();
+  await account('sms', { username: '+12175550100' });
+  const reject = ['--operation', 'send', '--outcome', 'reject', '--message', 'Blocked as spam.'];
+  expect((await local('network', 'behaviour', 'carrier', ...reject)).code).toBe(0);
+  const body = { from: '+12175550100', to: '+15550100300', text: 'Ready.' };
+  expect((await api('POST', '/v1/sms/messages', { body })).status).toBe(200);
+  await advance(5);
+  expect(await events('message.failed')).toMatchObject([{ payload: { error: { message: 'Blocked as spam.' } } }]);
+});
+
 test('an advance whose caller has gone ends where it has come to', async () => {
   const { service, control } = await startService({ dataDir: await temporaryFolder() });
   const { url, controlKey } = await service.listen({ host: '127.0.0.1', port: 0 });

@@ -5,8 +5,8 @@ import { dataDir, withoutUnset, callControl } from '../../../cli/local.ts';
 
 export default command({
   path: 'local network behaviour',
-  summary: 'Set how the simulated platform of an account responds.',
-  args: { accountId: { summary: 'Account', required: true } },
+  summary: 'Set how the simulated platform of an account responds, or a carrier.',
+  args: { accountId: { summary: 'Account or number, by its id, or `carrier`', required: true } },
   flags: {
     dataDir,
     outcome: {
@@ -36,6 +36,7 @@ export default command({
     'svc local network behaviour 64f0a1b2c3d4e5f6a7b8c9d0 --outcome reject --message "duplicate"',
     'svc local network behaviour 64f0a1b2c3d4e5f6a7b8c9d0 --outcome rate_limited --retry-after 60 --times 1',
     'svc local network behaviour 64f0a1b2c3d4e5f6a7b8c9d0 --outcome ok',
+    'svc local network behaviour carrier --operation send --outcome reject --message "Blocked as spam."',
   ],
   exits: ['not_found'],
 
