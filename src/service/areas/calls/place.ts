@@ -35,7 +35,8 @@ const dialPhone: Follow<typeof CALL_KIND> = async ([{ after } = {}], { call, des
     passedOnProblem(body['forwardTo'], account.doc.username) ?? (await hourlyRefusal(view, caller.teamId, now));
   if (refusal !== undefined) return { refusal };
   const record = withFields(withEnds(after, account.doc.username, to), {
-    ...(number === undefined ? { accountId: account.id } : { numberId: number.id }),
+    accountId: account.id,
+    ...(number !== undefined && { numberId: number.id }),
     ...settingsFor(number, after, body),
     origin,
     recordingKey: ids.uuid(),

@@ -67,7 +67,8 @@ export function newCall({ account, number }: Line, beginning: Beginning): CallRe
   const at = instantOf(now);
   const doc: CallDoc = {
     _id: id,
-    ...(number === undefined ? { accountId: account.id } : { numberId: number.id }),
+    ...(isListed(number) && { accountId: account.id }),
+    ...(number !== undefined && { numberId: number.id }),
     ...(typeof number?.doc.sipTrunkId === 'string' && { sipTrunkId: number.doc.sipTrunkId }),
     ...recordable,
     channel: callChannelOf(account.doc.platform) as CallDoc['channel'],
@@ -86,6 +87,9 @@ export function newCall({ account, number }: Line, beginning: Beginning): CallRe
   const { teamId, profileId } = account;
   return { kind: CALL_KIND, id, teamId, profileId, parentId: null, createdAt: now, doc };
 }
+
+/** A number on a trunk has no voice of its own, and so no account in the list. */
+const isListed = (number: NumberRecord | undefined): boolean => number === undefined || number.doc.callingEnabled;
 
 /** What a call takes over of the number when it begins: later settings are those of later calls. Source: VOI-45, EVT-111 */
 export const settingsOf = (number: NumberRecord | undefined) => ({

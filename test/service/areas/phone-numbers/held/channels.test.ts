@@ -75,6 +75,10 @@ test('NUM-12 a number that carries calls alone is a phone account, which its eve
     { accountId: id, platform: 'phone' },
     { accountId: id, platform: 'phone' },
   ]);
+  const placed = (await post('/v1/voice/calls', { to: '+4915112345678' })).body['callId'];
+  const calls = (await api('GET', '/v1/calls')).body['calls'] as unknown as Json[];
+  expect(calls.map(({ _id }) => _id)).toContain(placed);
+  expect(calls.map(({ accountId }) => accountId)).toEqual([id, id, id]);
   await tell(String(id), 'suspended', 'abuse');
   expect((await post('/v1/voice/calls', { to: '+4915112345678' })).status).toBe(422);
   await tell(String(id), 'reactivated');
