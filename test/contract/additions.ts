@@ -10,6 +10,7 @@ export const ADDITIONS: readonly (readonly [statement: string, reason: string])[
   ['updateWebhookSettings body anyOf 2', 'WHK-32 by either name of the id'],
   ['updateWebhookSettings body<anyOf *', 'WHK-32 by either name of the id'],
   ['* pattern="^[0-9a-f]{24}$"', 'GEN-04: an id that cannot be one is refused before any network'],
+  ['AdTreeAdSet .reviewStatus*', 'ADS-04: both statuses are on every node of the tree'],
   ['* format="iana-zone"', 'POST-07: zones are IANA names'],
   ['updateBlueskySettings body.defaultLangs*', 'readings, Settings of an account: at most three language tags'],
   ['createPinterestBoard body.name m*', 'readings, Settings of an account: the length that the network takes'],

@@ -21,6 +21,8 @@ export const REVIEW_SECONDS = {
   /** From a registration of senders to the carriers taking it up, and from there to their decision. */
   smsRegistrationTaken: 60,
   smsRegistration: 86_400,
+  /** From the making of a campaign, an ad set or an ad, or a change of a rejected one, to the decision. */
+  ad: 900,
   /** From dialling until a call that nobody takes is over. */
   outboundCall: 190,
 } as const;

@@ -10,6 +10,7 @@ import { ownerRecord, type Scene } from '../../engine/scene.ts';
 import { ACCOUNT_KIND } from '../../records/account.ts';
 import type { Reader } from '../../store/store.ts';
 import { refusedUpstream } from './judge/refusals.ts';
+import { reviewsOf } from './reviewing.ts';
 import type { AdKind, AdObjectRecord } from './record.ts';
 
 /** The field with the name, and the kind below with its place in the body of the call. */
@@ -32,7 +33,8 @@ const copyWithParts: Follow<AdKind> = async ([one], scene, view) => {
   const top = copyOf(original, { id: one.after.id, parent: taker, isTop: true }, scene);
   const below = scene.call.body['deepCopy'] === false ? [] : await copiesBelow(original, top, { scene, view });
   if (below.length > MOST_BELOW) return { refusal: await tooMany(original, view) };
-  return { records: [top, ...below] };
+  const records = [top, ...below];
+  return { records, due: await reviewsOf(view, records, scene.now) };
 };
 
 /** Objects that one call copies besides the one that it names. Source: ADS-29 */
@@ -117,7 +119,7 @@ function stateOf({ kind }: AdObjectRecord, { statusOption = 'PAUSED' }: Fields):
       reviewStatus: 'in_review',
       ...(wanted !== undefined && { configuredStatus: wanted }),
     };
-  return wanted === undefined ? {} : { status: wanted.toLowerCase() };
+  return { reviewStatus: 'in_review', ...(wanted !== undefined && { status: wanted.toLowerCase() }) };
 }
 
 export const copies: Record<string, Handler> = {

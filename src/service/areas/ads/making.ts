@@ -63,8 +63,8 @@ const makeAds: Follow<'ad'> = async (written, scene, view) => {
   if ('refusal' in above) return above;
   const ads = written.flatMap(({ after }) => (after === undefined ? [] : [{ after: placed(after, above) }]));
   const made = above.made.map((after) => ({ after }));
-  const { records = [], events = [] } = await followStatus([...made, ...ads], scene, view);
-  return { records: [...above.made, ...records], events };
+  const { records = [], ...more } = await followStatus([...made, ...ads], scene, view);
+  return { ...more, records: [...above.made, ...records] };
 };
 
 function placed(ad: AdRecord, { set, campaign }: Above): AdRecord {

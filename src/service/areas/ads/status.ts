@@ -2,7 +2,7 @@
 import type { BulkUpdateAdCampaignStatusBody } from '#contract';
 import { type Fields, isFields, isList } from '../../../kernel/json.ts';
 import { ok } from '../../call.ts';
-import { eventOf, plainAccount } from '../../causes/cause.ts';
+import { refuse } from '../../refuse.ts';
 import { commit, type Changes } from '../../change.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { checkedBefore } from '../../engine/checked.ts';
@@ -13,29 +13,43 @@ import { notFound } from '../../engine/not-found.ts';
 import type { Scene } from '../../engine/scene.ts';
 import { changedTimes } from '../../engine/draft.ts';
 import { ACCOUNT_KIND } from '../../records/account.ts';
-import type { NewEvent, Reader, RecordOf, StoredRecord } from '../../store/store.ts';
+import type { Reader, RecordOf, StoredRecord } from '../../store/store.ts';
+import { isSameStatus, STATUS_EVENT, statusEvents } from './events.ts';
 import { withRuns } from './figures.ts';
 import { refusalOfAmounts } from './judge/money.ts';
 import { spendCapRefusal } from './judge/refusals.ts';
+import { reviewsOf, withStanding } from './reviewing.ts';
 import { isAd, type AdKind, type AdObjectRecord } from './record.ts';
-import { LEVELS } from './structure.ts';
-
-const EVENT = 'ad.status_changed';
 
 type WrittenAd = Written<AdKind>;
 
 /** Source: EVT-102 */
-export const followStatus: Follow<AdKind> = async (written, { call, now }, view) => {
+export const followStatus: Follow<AdKind> = async (all, { call, now }, view) => {
+  const written = all.map((one) => resubmit(one, call.body));
   const records = written.flatMap(({ before, after }) => {
     if (after === undefined) return [];
     if (isAd(after)) return [withRuns(isAd(before) ? before : undefined, after, now)];
     return before === undefined ? [] : [inPlaceOf(before, after)];
   });
-  const events = call.card.emits.includes(EVENT)
-    ? (await Promise.all(written.map((one) => eventsFor(one, view)))).flat()
+  const events = call.card.emits.includes(STATUS_EVENT)
+    ? (await Promise.all(written.map((one) => statusEvents(one, view)))).flat()
     : [];
-  return { records, events };
+  const submitted = written.flatMap(({ before, after }) => (after === undefined || isWaiting(before) ? [] : [after]));
+  return { records, events, due: await reviewsOf(view, submitted, now) };
 };
+
+const isWaiting = (record: AdObjectRecord | undefined): boolean => record?.doc.reviewStatus === 'in_review';
+
+/** What was rejected is looked at again once anything but its status has changed. Source: ADS-01; readings, "Ads" */
+function resubmit(one: WrittenAd, body: Fields): WrittenAd {
+  const { before, after } = one;
+  const isCorrected = Object.keys(body).some((name) => !ONLY_ASKED.includes(name));
+  if (before?.doc.reviewStatus !== 'rejected' || after === undefined || !isCorrected) return one;
+  return { before, after: withStanding(after, { reviewStatus: 'in_review', status: 'pending_review' }) };
+}
+
+/** Fields of a body that change nothing of what reviewers look at. */
+const ONLY_ASKED: readonly string[] = ['accountId', 'platform', 'status'];
 
 /** Account and network in a call say which record is meant, and do not move it. */
 function inPlaceOf({ doc: { accountId, platform } }: AdObjectRecord, after: AdObjectRecord): StoredRecord {
@@ -55,7 +69,15 @@ const ofAccount =
     return isOther ? { refusal: notFound(scene.name, { param: 'accountId' }) } : follow(written, scene, view);
   };
 
-const changeStatus = ofAccount(followStatus);
+const changeStatus = ofAccount((written, scene, view) => {
+  const isHeld = written.some(({ before }) => before?.doc.reviewStatus === 'rejected');
+  const isAlone = Object.keys(scene.call.body).every((name) => ONLY_ASKED.includes(name));
+  return isHeld && isAlone && scene.call.body['status'] === 'active'
+    ? { refusal: refuse('invalid_resource_state', { param: 'status', message: REJECTED }) }
+    : followStatus(written, scene, view);
+});
+
+const REJECTED = 'The review rejected it. Change what was wrong, and it is reviewed again.';
 
 const changeCampaign: Follow<AdKind> = async (written, scene, view) => {
   const account = await view.get(ACCOUNT_KIND, String(written[0]?.before?.doc.accountId));
@@ -63,34 +85,11 @@ const changeCampaign: Follow<AdKind> = async (written, scene, view) => {
   return refusal === undefined ? changeStatus(written, scene, view) : { refusal };
 };
 
-async function eventsFor(one: WrittenAd, view: Reader): Promise<readonly NewEvent[]> {
-  const { after } = one;
-  if (after === undefined || isSame(one) || after.doc.status === undefined) return [];
-  const { doc } = after;
-  const fields: Fields = doc;
-  const account = await view.get(ACCOUNT_KIND, String(doc.accountId));
-  if (account === undefined) return [];
-  const { id, level } = LEVELS[after.kind as AdKind];
-  return [
-    eventOf(EVENT, account, {
-      account: plainAccount(account),
-      adObject: {
-        level,
-        platformId: String(fields[id]),
-        platformAdAccountId: doc.platformAdAccountId ?? '',
-      },
-      status: { raw: String(doc.status).toUpperCase() },
-    }),
-  ];
-}
-
-const isSame = ({ before, after }: WrittenAd): boolean => before?.doc.status === after?.doc.status;
-
 /** Sets the status of one; what has it already is skipped. */
 const setStatus: Handler = async (call, desk) => {
   let skipped = 0;
   const reply = await engineWith<AdKind>((written, scene, view) => {
-    skipped = written.filter(isSame).length;
+    skipped = written.filter(isSameStatus).length;
     return changeStatus(written, scene, view);
   })(call, desk);
   if (reply.status !== 200 || !isFields(reply.body)) return reply;

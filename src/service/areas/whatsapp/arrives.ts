@@ -1,4 +1,4 @@
-/** What platforms decide about a business: the standing of a whatsapp account, ads. Listed in inbound.ts. */
+/** What platforms decide about a business: the standing of a whatsapp account. Listed in inbound.ts. */
 import { type Fields, textOf } from '../../../kernel/json.ts';
 import type { EventName } from '#contract';
 import { traitsOf } from '../../../platforms/platforms.ts';
@@ -19,25 +19,6 @@ import {
 } from '../../causes/cause.ts';
 import { accountEvents } from './account-events.ts';
 import { nameAskedFor } from './display-name.ts';
-
-const LEVELS = { ad: 'AD', ad_set: 'AD_SET', campaign: 'CAMPAIGN' } as const;
-
-/** Source: EVT-102 */
-async function ad(scene: Scene): Promise<Caused | Reply> {
-  const account = await accountOf(scene);
-  if (isRefusal(account)) return account;
-  const { given } = scene;
-  const payload = {
-    account: plainAccount(account),
-    adObject: {
-      level: LEVELS[given['level'] as keyof typeof LEVELS],
-      platformId: given['adId'],
-      platformAdAccountId: `act_${String(Number.parseInt(account.id.slice(0, 10), 16))}`,
-    },
-    status: { raw: given['status'] },
-  };
-  return { events: [eventOf('ad.status_changed', account, payload)] };
-}
 
 type Change = (given: Fields, account: AccountRecord) => readonly [event: EventName, payload: Fields] | undefined;
 
@@ -115,11 +96,6 @@ function changedAccount(account: AccountRecord, change: string, given: Fields): 
 }
 
 export const arrives: Readonly<Record<string, Inbound>> = {
-  ad_status: {
-    fields: { accountId: WORD, adId: WORD, level: oneOf(...Object.keys(LEVELS)), status: WORD },
-    required: ['accountId', 'adId', 'level', 'status'],
-    cause: ad,
-  },
   whatsapp_account: {
     fields: { accountId: WORD, change: oneOf(...Object.keys(CHANGES)) },
     required: ['accountId', 'change'],

@@ -30,7 +30,7 @@ async function scene() {
   };
   const women = await make('Women', { gender: 'female', ageMin: 25, ageMax: 44, countries: ['DE', 'AT'] });
   const all = await make('All', { placements: { publisherPlatforms: ['instagram'], devicePlatforms: ['mobile'] } });
-  const idle = await make('Idle', {});
+  const idle = await make('Idle', { status: 'PAUSED' });
   for (const { _id: id } of [women, all])
     await service.api('PUT', `/v1/ads/${String(id)}/status`, { body: { status: 'active' } });
   await service.advance(30 * HOUR);

@@ -178,18 +178,3 @@ describe('the standing of a whatsapp account', () => {
     });
   });
 });
-
-test.each([
-  ['ad', 'AD'],
-  ['ad_set', 'AD_SET'],
-  ['campaign', 'CAMPAIGN'],
-])('EVT-10 EVT-102 a change of an %s is told once', async (level, shown) => {
-  const accountId = await at.account('facebook');
-  const { events } = await at.tell('ad_status', { accountId, adId: '12', level, status: 'PAUSED' });
-  expect(namesOf(events)).toEqual(['ad.status_changed']);
-  expect(events[0]?.payload).toMatchObject({
-    account: { accountId },
-    adObject: { level: shown, platformId: '12' },
-    status: { raw: 'PAUSED' },
-  });
-});

@@ -1,0 +1,65 @@
+/** What an ad network says of a campaign, an ad set or an ad: its review, and how it is delivered. Listed in the index that the press makes. */
+import { type Fields, textOf } from '../../../kernel/json.ts';
+import type { Reply } from '../../call.ts';
+import { accountOf, isRefusal, oneOf, TEXT, WORD, type Caused, type Inbound, type Scene } from '../../causes/cause.ts';
+import { notFound } from '../../engine/not-found.ts';
+import { refuse } from '../../refuse.ts';
+import { statusEvents } from './events.ts';
+import type { AdKind, AdObjectRecord } from './record.ts';
+import { reviewsOf, withSpans, withStanding, type Standing } from './reviewing.ts';
+import { LEVELS } from './structure.ts';
+
+const KINDS: Readonly<Record<string, AdKind>> = { ad: 'ad', ad_set: 'ad_set', campaign: 'ad_campaign' };
+
+/** The words of networks, and what each says of an object. */
+const WORDS: Readonly<Record<string, Standing>> = {
+  ACTIVE: { status: 'active', reviewStatus: 'approved' },
+  APPROVED: { reviewStatus: 'approved' },
+  PAUSED: { status: 'paused' },
+  PENDING_REVIEW: { status: 'pending_review', reviewStatus: 'in_review' },
+  DISAPPROVED: { status: 'rejected', reviewStatus: 'rejected' },
+  REJECTED: { status: 'rejected', reviewStatus: 'rejected' },
+  WITH_ISSUES: { reviewStatus: 'with_issues' },
+  COMPLETED: { status: 'completed' },
+  CANCELLED: { status: 'cancelled' },
+  ERROR: { status: 'error' },
+};
+
+/** Source: ADS-01, EVT-102 */
+async function ad(scene: Scene): Promise<Caused | Reply> {
+  const account = await accountOf(scene);
+  if (isRefusal(account)) return account;
+  const { given, read, teamId, now } = scene;
+  const kind = KINDS[String(given['level'])] ?? 'ad';
+  const all: readonly AdObjectRecord[] = await read.list(kind, { teamId });
+  const id = given['adId'];
+  const before = all.find((one) => one.doc.accountId === account.id && idsOf(one).includes(id));
+  if (before === undefined) return notFound(kind, { param: 'adId' });
+  const raw = String(given['status']);
+  const reason = textOf(given['reason']);
+  const after = withSpans(before, withStanding(before, { ...WORDS[raw], reason }), now);
+  if (after.doc.status === before.doc.status && after.doc.reviewStatus === before.doc.reviewStatus)
+    return refuse('invalid_resource_state', { param: 'status', message: `It is ${raw} already.` });
+  const events = await statusEvents({ before, after }, read, { raw, reason });
+  return { records: [after], events, work: await reviewsOf(read, [after], now) };
+}
+
+/** The ids by which a network or the Service names the object. */
+const idsOf = ({ id, doc, kind }: AdObjectRecord): readonly unknown[] => [
+  id,
+  (doc as Fields)[LEVELS[kind as AdKind].id],
+];
+
+export const arrives: Readonly<Record<string, Inbound>> = {
+  ad_status: {
+    fields: {
+      accountId: WORD,
+      adId: WORD,
+      level: oneOf(...Object.keys(KINDS)),
+      status: oneOf(...Object.keys(WORDS)),
+      reason: TEXT,
+    },
+    required: ['accountId', 'adId', 'level', 'status'],
+    cause: ad,
+  },
+};

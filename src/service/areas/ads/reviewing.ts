@@ -1,0 +1,82 @@
+/** What a network's reviewers decide about campaigns, ad sets and ads when their time has come on the clock. Scheduled by whatever makes or corrects one; listed in work.ts. */
+import { commit, together } from '../../change.ts';
+import type { DueWork } from '../../desk.ts';
+import { reviewTimes } from '../../networks/reviews.ts';
+import { verdictOf } from '../../networks/simulated/behaviour.ts';
+import { withFields } from '../../store/record.ts';
+import type { NewDue, Reader } from '../../store/store.ts';
+import { statusEvents } from './events.ts';
+import { withRuns } from './figures.ts';
+import { isAd, type AdKind, type AdObjectRecord } from './record.ts';
+
+/** Kind of the work that decides; `ref` is the kind of the object and its id. */
+const REVIEW = 'ad_review';
+
+const isInReview = ({ doc }: AdObjectRecord): boolean => doc.reviewStatus === 'in_review';
+
+/** The decisions as due work; none about what nobody looks at. Source: control surface, "Reviewers and carriers" */
+export async function reviewsOf(
+  read: Reader,
+  records: readonly AdObjectRecord[],
+  now: number,
+): Promise<readonly NewDue[]> {
+  const { ad: seconds } = await reviewTimes(read);
+  if (seconds === null) return [];
+  const dueAt = now + seconds * 1_000;
+  return records.filter(isInReview).map(({ kind, id }) => ({ dueAt, kind: REVIEW, ref: `${kind}/${id}` }));
+}
+
+/** What reviewers and networks say of an object. */
+export interface Standing {
+  readonly reviewStatus?: 'in_review' | 'approved' | 'rejected' | 'with_issues';
+  /** The status that goes with it; an approved object that waited for its review gets the one that was asked for. */
+  readonly status?: string;
+  readonly reason?: string | undefined;
+}
+
+/** Statuses of what waits for a review or failed one. */
+const HELD: readonly unknown[] = ['pending_review', 'rejected'];
+
+/** The object with what they said of it. Source: ADS-01, ADS-02 */
+export function withStanding(record: AdObjectRecord, { reviewStatus, status, reason }: Standing): AdObjectRecord {
+  const { doc } = record;
+  const isShown = reviewStatus === 'approved' || reviewStatus === 'with_issues';
+  const next = status ?? (isShown && HELD.includes(doc.status) ? wantedStatus(record) : undefined);
+  const fields = {
+    ...(reviewStatus !== undefined && { reviewStatus, ...issuesIn(record, reason) }),
+    ...(next !== undefined && { status: next }),
+  };
+  return withFields<unknown>(record, fields) as AdObjectRecord;
+}
+
+/** An ad runs, or no longer, from the moment on at which it has its status. @param now ms */
+export const withSpans = (before: AdObjectRecord, after: AdObjectRecord, now: number): AdObjectRecord =>
+  isAd(before) && isAd(after) ? withRuns(before, after, now) : after;
+
+const wantedStatus = ({ doc }: AdObjectRecord): string =>
+  'configuredStatus' in doc && doc.configuredStatus === 'PAUSED' ? 'paused' : 'active';
+
+/** Where readings show why: an ad with its creative, a campaign among its issues. */
+function issuesIn(record: AdObjectRecord, reason: string | undefined) {
+  if (isAd(record))
+    return { creative: { ...record.doc.creative, servingHoldReasons: reason === undefined ? [] : [reason] } };
+  return { campaignIssuesInfo: reason === undefined ? [] : [{ error_message: reason }] };
+}
+
+/** Source: ADS-01, EVT-102 */
+const decide: DueWork = ({ ref }, desk) =>
+  commit(desk, [ref as `${AdKind}/${string}`], async (view) => {
+    const [kind = '', id = ''] = ref.split('/');
+    const before = await view.get(kind as AdKind, id);
+    if (before === undefined || !isInReview(before)) return {};
+    const { rejection: reason, records } = await verdictOf(view, [String(before.doc.accountId)]);
+    const standing: Standing =
+      reason === undefined ? { reviewStatus: 'approved' } : { reviewStatus: 'rejected', status: 'rejected', reason };
+    const after = withSpans(before, withStanding(before, standing), desk.clock.now());
+    return together([
+      { records },
+      { records: [after], events: await statusEvents({ before, after }, view, { reason }) },
+    ]);
+  });
+
+export const work: Readonly<Record<string, DueWork>> = { [REVIEW]: decide };
