@@ -19,7 +19,7 @@ export interface Whole {
   readonly branches: readonly Branch[];
 }
 
-const COMMAND_KEYS = ['path', 'aliases', 'common', 'confirm', 'confirmWith', 'phones', 'flags', 'examples'];
+const COMMAND_KEYS = ['path', 'aliases', 'common', 'confirm', 'confirmWith', 'phones', 'flags', 'account', 'examples'];
 const OPERATION_KEYS = ['x-svc-command', 'x-svc-effect', 'x-svc-view', 'x-svc-guard', 'x-svc-emits', 'x-svc-source'];
 const EVENT_KEYS = ['x-svc-event'];
 

@@ -22,6 +22,9 @@ export interface Argument {
   readonly values?: ValueSource;
 }
 
+/** The field that need not be typed where `x-svc-command.account` says how it is found. */
+export const ACCOUNT = 'accountId';
+
 interface Field {
   readonly name: string;
   readonly in: 'query' | 'header' | 'body';
@@ -175,7 +178,7 @@ function flagOf(field: Field, { card, schemas, taken }: Scene): Flag {
     type: typeOf(values),
     ...choicesOf(values),
     ...(preset === undefined ? {} : { default: preset }),
-    required: field.required,
+    required: field.required && !(field.name === ACCOUNT && card.command.account !== undefined),
     repeat: list !== undefined,
     summary: field.summary,
     deprecated: field.deprecated,

@@ -10,9 +10,10 @@ import type { Context, Outcome, Override, OwnInput } from './command.ts';
 import { withDefaultProfile } from './default-profile.ts';
 import { readDocument } from './document.ts';
 import { dryRunOutcome, targetOrNone } from './dry-run.ts';
-import { ownArguments, ownFlags } from './flags.ts';
+import { ACCOUNT, ownArguments, ownFlags } from './flags.ts';
 import { inputFrom } from './input.ts';
 import type { Typed } from './leaf.ts';
+import type * as RecordAccount from './record-account.ts';
 import { ownInputFrom } from './own.ts';
 import type { Spec } from './spec.ts';
 
@@ -27,8 +28,11 @@ export async function runOperation(chosen: ChosenOperation, context: Context): P
   const { override, spec, card, schemas } = chosen;
   await sayDeprecated(chosen, context);
   const own = ownInput(chosen);
-  const { input: typed, words } = withDefaultProfile(card, schemas, await typedInput(chosen, context), context);
-  await judge(typed, chosen, { context, awaited: override?.hide ?? [] });
+  const { input: filled, words } = withDefaultProfile(card, schemas, await typedInput(chosen, context), context);
+  const finding = await findingAccount(chosen, filled);
+  const isLooking = finding !== undefined && !context.flags.dryRun;
+  const typed = isLooking ? await finding.withAccount(card, filled, context) : filled;
+  await judge(typed, chosen, { context, awaited: [...(override?.hide ?? []), ...awaitedIn(finding, context)] });
   if (spec.confirm !== undefined && !context.flags.dryRun && asksFirst(card, typed.body))
     await context.confirm(spec.confirm, [...Object.values(typed.path), ...(words === undefined ? [] : [words])]);
   const input = (await override?.prepare?.(typed, context, own)) ?? typed;
@@ -38,11 +42,24 @@ export async function runOperation(chosen: ChosenOperation, context: Context): P
     await judge(input, chosen, { context, awaited: [], isAnswered });
   }
   refuseNothing(chosen, input, context);
-  if (context.flags.dryRun) return previewOf(context, chosen.card, input);
+  if (context.flags.dryRun) return previewOf(context, card, finding?.withUnknownAccount(card, input) ?? input);
   const send = (final: CallInput): Promise<Outcome> => outcomeOf(chosen, final, context);
   const outcome = override?.run ? await override.run(context, input, send, own) : await send(input);
   return override?.present?.(outcome, context) ?? outcome;
 }
+
+type Finding = typeof RecordAccount;
+
+/** What finds the account of the record in the path; undefined where it was typed or is not needed. */
+async function findingAccount({ card }: ChosenOperation, input: CallInput): Promise<Finding | undefined> {
+  if (card.command.account === undefined) return undefined;
+  const finding = await import('./record-account.ts');
+  return finding.hasAccount(input) ? undefined : finding;
+}
+
+/** A dry run looks nothing up. */
+const awaitedIn = (finding: Finding | undefined, { flags }: Context): readonly string[] =>
+  finding !== undefined && flags.dryRun ? [ACCOUNT] : [];
 
 /** Old commands and flags go on working; who uses them learns that they will not for ever. */
 async function sayDeprecated({ card, spec, typed }: ChosenOperation, { say, catalog }: Context): Promise<void> {

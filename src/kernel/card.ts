@@ -38,6 +38,8 @@ export interface CommandWords {
   readonly phones?: Readonly<Record<string, PhoneForm>>;
   /** Flags by another name than their field's, so that one thing has one word; the field's own name goes on working. */
   readonly flags?: Readonly<Record<string, string>>;
+  /** List operation whose rows name the account of the record in the path, so that nobody has to. */
+  readonly account?: string;
   /** Complete command lines, each beginning with `svc `. */
   readonly examples: readonly string[];
 }

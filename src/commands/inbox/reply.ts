@@ -1,0 +1,56 @@
+/** `svc inbox reply`: answers in a conversation, with the account that it belongs to. */
+import { failure } from '../../kernel/failure.ts';
+import { command, type Outcome } from '../../cli/command.ts';
+
+export default command({
+  path: 'inbox reply',
+  summary: 'Answer in a conversation, as the account that it belongs to.',
+  description: '`svc inbox conversations messages send` also takes templates, buttons and other parts of a message.',
+  args: {
+    conversation: { summary: 'Conversation: its id, or the name or number of the person', required: true },
+    text: { summary: 'Text of the message' },
+  },
+  flags: {
+    attachmentUrl: { type: 'string', common: true, placeholder: 'url', summary: 'File to send, by its public address' },
+    attachmentType: {
+      type: 'string',
+      common: true,
+      choices: ['image', 'video', 'audio', 'file'],
+      summary: 'What the file is (default is file)',
+    },
+    close: { type: 'boolean', common: true, summary: 'Close the conversation afterwards' },
+  },
+  fields: ['data.messageId', 'data.conversationId', 'warnings'],
+  examples: [
+    'svc inbox reply "Ada Price" "It left this morning."',
+    'svc inbox reply 658b34dbc2c05eb4d7e25d48 "Here is the invoice." --attachment-url https://example.com/invoice.pdf',
+  ],
+  writes: true,
+  dryRun: true,
+  exits: ['rejected', 'forbidden', 'not_found', 'platform'],
+
+  async run(context, { args, flags }): Promise<Outcome> {
+    const { text } = args;
+    const { attachmentUrl, attachmentType } = flags;
+    if (text === undefined && attachmentUrl === undefined)
+      throw failure('usage', { message: 'A reply has a text, or a file with --attachment-url.', param: '<text>' });
+    const body = {
+      ...(text !== undefined && { message: text }),
+      ...(attachmentUrl !== undefined && { attachmentUrl, attachmentType: attachmentType ?? 'file' }),
+    };
+    const { asking, callAbout, conversationCalled } = await import('../../cli/inbox/conversations.ts');
+    if (context.flags.dryRun) {
+      const [id, accountId] = [args.conversation, `<account of ${args.conversation}>`];
+      return context.preview(context.catalog.card('sendInboxMessage'), {
+        ...asking({ id }),
+        body: { accountId, ...body },
+      });
+    }
+    const conversation = await conversationCalled(args.conversation, context);
+    const result = await callAbout('sendInboxMessage', conversation, body, context);
+    if (flags.close === true) await callAbout('updateInboxConversation', conversation, { status: 'archived' }, context);
+    const { participantName = conversation.participantId ?? '', platform, accountUsername = '' } = conversation;
+    context.say(`Sent to ${participantName} on ${platform} as ${accountUsername}.`);
+    return { result, columns: ['data.messageId', 'data.conversationId'] };
+  },
+});
