@@ -23,7 +23,7 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
     limits: { text: 2_200, image: 8 * MIB, video: 300 * MIB },
     posting: { dailyCap: 100, needsMedia: true },
     analytics: 'posts',
-    inbox: { handover: 'app', liveComments: true },
+    inbox: { handover: 'app', privateReplies: true, liveComments: true },
     connection: {
       selection: {
         of: 'facebook_page',
@@ -40,7 +40,7 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
     limits: { text: 63_206, image: 10 * MIB, video: 4 * GIB },
     posting: { dailyCap: 100, settingsKey: 'facebookSettings' },
     analytics: 'posts',
-    inbox: { handover: 'app' },
+    inbox: { handover: 'app', privateReplies: true },
     connection: {
       selection: { of: 'facebook_page', as: 'pages', username: 'username', displayName: 'name' },
       pages: 'https://www.facebook.com/{name}',

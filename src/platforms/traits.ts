@@ -64,6 +64,8 @@ export interface Inbox {
   readonly pricing?: true;
   /** The feature of a plan without which messages are refused as if the token were invalid. Source: PLT-19, PLT-20 */
   readonly approval?: string;
+  /** A comment can be answered with a private message. */
+  readonly privateReplies?: true;
   /** Comments may come from a live broadcast. Source: EVT-76 */
   readonly liveComments?: true;
 }

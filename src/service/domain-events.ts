@@ -44,6 +44,9 @@ export interface DomainEvents {
     readonly comment: RecordOf<'comment'>;
     /** The post's id here, where it has one, and on the platform. */
     readonly postIds: readonly string[];
+    /** Whether the author follows the account, and how many follow the author, where the network says so. */
+    readonly isFollower?: boolean;
+    readonly followerCount?: number;
     /** Milliseconds. */
     readonly at: number;
   };

@@ -28,6 +28,12 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     test: 'test/journeys/telephony-killed.test.ts',
     rounds: 5,
   },
+  broadcast: {
+    about:
+      'kills the service while a broadcast goes out, to 100,000 people in the long form: each of them gets it once, and other calls are answered meanwhile',
+    test: 'test/journeys/broadcast-killed.test.ts',
+    rounds: 20,
+  },
   publishing: {
     about: 'kills the service while posts are created and published: none is lost, none is published twice',
     test: 'test/journeys/crash.test.ts',

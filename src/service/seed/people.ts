@@ -1,8 +1,9 @@
-/** The contact that the examples of the help name can be written to: the account of their broadcast reaches it. Part of the demo pack; called by demo.ts. */
+/** The contact that the examples of the help name can be written to: the account of their broadcast and sequence reaches it. Part of the demo pack; called by demo.ts. */
 import { exampleId } from '../../kernel/example.ts';
 import { reachedOn } from '../areas/contacts/offers.ts';
 import { commit } from '../change.ts';
 import type { Desk } from '../desk.ts';
+import { withFields } from '../store/record.ts';
 
 const IDENTIFIER = '5550100300';
 
@@ -13,6 +14,11 @@ export async function savePeople(desk: Desk): Promise<void> {
     const account = await view.get('account', broadcast?.doc.accountId ?? '');
     if (contact === undefined || account === undefined) return {};
     const reached = reachedOn(contact, { account, platformIdentifier: IDENTIFIER }, desk.clock.now());
-    return { records: [reached.contact, reached.channel] };
+    const entered = await view.get('sequence_enrollment', contact.id);
+    const { id: channelId } = reached.channel;
+    const { name: contactName = '' } = contact.doc;
+    const doc = { contactId: contact.id, channelId, contactName, platformIdentifier: IDENTIFIER };
+    const enrollment = entered === undefined ? [] : [withFields(entered, doc)];
+    return { records: [reached.contact, reached.channel, ...enrollment] };
   });
 }

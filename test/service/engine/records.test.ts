@@ -88,7 +88,7 @@ describe('a record', () => {
   test('takes what was made below it with it when it is deleted', async () => {
     const at = await scene();
     const id = await sequence(at);
-    const ana = await contact(at, 'Ana');
+    const ana = await contact(at, 'Ana', { accountId: at.accountId, platformIdentifier: '77' });
     const enrolled = await at.api('POST', `/v1/sequences/${id}/enroll`, { body: { contactIds: [ana] } });
     expect(enrolled.body).toMatchObject({ enrolled: 1, failed: 0, results: [{ contactId: ana, success: true }] });
     expect((await at.api('GET', `/v1/sequences/${id}`)).body['sequence']).toMatchObject({ totalEnrolled: 1 });
@@ -103,7 +103,7 @@ describe('a record', () => {
   test('of another owner is not found below this one', async () => {
     const at = await scene();
     const [one, other] = [await sequence(at, 'One'), await sequence(at, 'Other')];
-    const ana = await contact(at, 'Ana');
+    const ana = await contact(at, 'Ana', { accountId: at.accountId, platformIdentifier: '77' });
     await at.api('POST', `/v1/sequences/${one}/enroll`, { body: { contactIds: [ana] } });
     expect(await listed(at, `/v1/sequences/${other}/enrollments`, 'enrollments')).toEqual([]);
     expect((await at.api('DELETE', `/v1/sequences/${other}/enroll/${ana}`)).status).toBe(404);

@@ -1,24 +1,26 @@
-/** Automations as records, and which comments they answer. Next stop: reacts.ts. */
-import type { RecordOf } from '../../store/store.ts';
+/** Automations and their log as records. Next stop: matching.ts and reacts.ts. */
+import { hexOf } from '../../networks/chance.ts';
+import { ownKind } from '../../store/record.ts';
+import type { Reader, RecordOf } from '../../store/store.ts';
 
 export const AUTOMATION = 'automation';
+export const LOG = 'automation_log';
 
 export type AutomationRecord = RecordOf<'automation'>;
+export type LogRecord = RecordOf<'automation_log'>;
 
-/** How a word is looked for in a comment. */
-const MATCHES: Readonly<Record<AutomationRecord['doc']['matchMode'], (text: string, word: string) => boolean>> = {
-  exact: (text, word) => text.trim() === word,
-  contains: (text, word) => text.includes(word),
-  word: (text, word) => text.split(/[^\p{L}\p{N}]+/u).includes(word),
-};
-
-/** Whether an automation answers a comment with the text: one without words answers every one. */
-export function isAnswered({ doc }: AutomationRecord, text: string, postIds: readonly string[]): boolean {
-  const { isActive, trigger, postId, platformPostId, matchMode, keywords, excludeKeywords } = doc;
-  if (!isActive || trigger !== 'comment') return false;
-  const posts = [postId, platformPostId].filter((id) => id !== undefined);
-  if (posts.length > 0 && !posts.some((id) => postIds.includes(id))) return false;
-  const has = (words: readonly string[]): boolean =>
-    words.some((word) => MATCHES[matchMode](text.toLowerCase(), word.toLowerCase()));
-  return (keywords.length === 0 || has(keywords)) && !has(excludeKeywords);
+/** Something with a keyword that an excluding word kept from being answered. */
+export interface Miss {
+  readonly commentText: string;
+  readonly commenterName: string;
+  readonly excludedBy: string;
+  readonly at: string;
 }
+
+export const MISS = ownKind<Miss>('$automation_miss');
+
+/** One entry for each comment or message that an automation meets. */
+export const logId = (automationId: string, causeId: string): string => hexOf(`log ${automationId} ${causeId}`, 24);
+
+export const logsOf = (read: Reader, { id, teamId }: AutomationRecord): Promise<LogRecord[]> =>
+  read.list(LOG, { teamId, parentId: id });

@@ -43,8 +43,8 @@ export async function sendChunk(desk: Desk, id: string): Promise<Progress> {
   }
 }
 
-const waitingIn = (read: Pick<View, 'list'>, parentId: string): Promise<RecipientRecord[]> =>
-  read.list(RECIPIENT_KIND, { parentId, where: { status: 'pending' }, limit: CHUNK });
+const waitingIn = (read: Pick<View, 'list'>, parentId: string, limit = CHUNK): Promise<RecipientRecord[]> =>
+  read.list(RECIPIENT_KIND, { parentId, where: { status: 'pending' }, limit });
 
 interface Asking {
   readonly waiting: readonly RecipientRecord[];
@@ -70,16 +70,22 @@ async function* send(view: View, desk: Desk, { id, account, answers }: Sending):
   const recipients = await waitingIn(view, id);
   if (recipients.some((recipient) => !answers.has(recipient.id))) return undefined;
   for (const recipient of recipients) yield* sendTo(view, desk, { account, broadcast, recipient, answers });
-  const { total, pending = 0, failed = 0 } = await countsByState(view, broadcast);
-  const status = pending > 0 ? 'sending' : total > 0 && failed === total ? 'failed' : 'completed';
+  const now = desk.clock.now();
+  const isOnItsWay = (await waitingIn(view, id, 1)).length > 0;
+  const counts = isOnItsWay && isFurther(broadcast) ? NO_COUNTS : await countsByState(view, broadcast);
+  const { total, pending = 0, failed = 0 } = counts;
+  const status = isOnItsWay ? 'sending' : total > 0 && failed === total ? 'failed' : 'completed';
   yield {
-    records: [moved(broadcast, status, desk.clock.now())],
-    ...(status === 'sending'
-      ? { due: [{ dueAt: desk.clock.now(), kind: SEND, ref: id }] }
-      : { cancelled: [{ kind: SEND, ref: id }] }),
+    records: [moved(broadcast, status, now)],
+    ...(isOnItsWay ? { due: [{ dueAt: now, kind: SEND, ref: id }] } : { cancelled: [{ kind: SEND, ref: id }] }),
   };
   return { status, sent: total - pending - failed, failed, recipientCount: total };
 }
+
+/** Nobody waits for the progress of a further chunk, and counting many recipients takes time. */
+const isFurther = ({ doc }: BroadcastRecord): boolean => doc.status === 'sending';
+
+const NO_COUNTS: Readonly<Record<string, number>> & { readonly total: number } = { total: 0 };
 
 /** @param now ms */
 function moved(broadcast: BroadcastRecord, status: 'sending' | 'completed' | 'failed', now: number): BroadcastRecord {

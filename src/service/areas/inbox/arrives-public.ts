@@ -53,7 +53,13 @@ async function postOf({ read, given }: Scene, account: AccountRecord): Promise<C
 const AUTHOR = {
   type: 'object',
   additionalProperties: false,
-  properties: { id: WORD, username: TEXT, name: TEXT },
+  properties: {
+    id: WORD,
+    username: TEXT,
+    name: TEXT,
+    isFollower: { type: 'boolean' },
+    followerCount: { type: 'integer', minimum: 0 },
+  },
 } as const;
 
 async function comment(scene: Scene): Promise<Caused | Reply> {
@@ -79,7 +85,9 @@ async function comment(scene: Scene): Promise<Caused | Reply> {
   return {
     records: [record],
     events: commentEvents(account, post, received),
-    domainEvents: [{ name: 'commentReceived', comment: record, postIds, at: scene.now }],
+    domainEvents: [
+      { name: 'commentReceived', comment: record, postIds, ...followingIn(given['author']), at: scene.now },
+    ],
     made: idsOf(record),
   };
 }
@@ -89,6 +97,15 @@ const idsOf = ({ id }: CommentRecord) => ({ commentId: id });
 /** Whether a comment of the author was rejected with whatever else comes from them. Source: fact set, `banAuthor` */
 const isBanned = (all: readonly CommentRecord[], { author }: Received): boolean =>
   all.some((one) => one.doc.isAuthorBanned === true && !isOwnComment(one) && one.doc.from?.id === author.id);
+
+/** What the network says of whether the author follows the account. */
+function followingIn(author: unknown): { readonly isFollower?: boolean; readonly followerCount?: number } {
+  const { isFollower, followerCount } = isFields(author) ? author : {};
+  return {
+    ...(typeof isFollower === 'boolean' && { isFollower }),
+    ...(typeof followerCount === 'number' && { followerCount }),
+  };
+}
 
 function receivedComment(
   { ids, given, now }: Scene,

@@ -13,6 +13,7 @@ import { withFields } from '../../store/record.ts';
 import type { FeedItem, NewDue, NewEvent, Reader } from '../../store/store.ts';
 import { countedText, lineFailure, textItems } from '../sms/offers.ts';
 import { takenBack } from './control.ts';
+import { replyItem } from './comment-texts.ts';
 import { movedEvents, receivedEvent, sentEvent, startedEvent, type Conversed } from './events.ts';
 import { statusChanges } from './delivery-status.ts';
 import { messageItem, typingEnded, withoutTyping } from './feed.ts';
@@ -22,9 +23,11 @@ import {
   CONVERSATION,
   newConversation,
   newMessage,
+  ownComment,
   platformIdOf,
   sentViaOf,
   withMessage,
+  type CommentRecord,
   type ConversationDoc,
   type ConversationRecord,
   type Making,
@@ -309,4 +312,19 @@ export async function replayHistory(scene: Scene, account: AccountRecord, count:
     }),
   );
   return count === 0 ? {} : { records: [messages.reduce(withMessage, record), ...messages] };
+}
+
+interface PublicAnswer {
+  readonly account: AccountRecord;
+  readonly comment: CommentRecord;
+  readonly text: string;
+  /** Id of the answer. */
+  readonly id: string;
+}
+
+/** Our answer to a comment: below it, where everybody sees it. */
+export function publicAnswer(making: Making, { account, comment, text, id }: PublicAnswer): Changes {
+  const postId = comment.parentId ?? '';
+  const record = withFields(ownComment(making, account, { id, text, postId, parentId: comment.id }), { isReply: true });
+  return { records: [record], feed: [replyItem(record)] };
 }

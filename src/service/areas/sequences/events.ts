@@ -7,10 +7,13 @@ import type { EnrollmentRecord, SequenceRecord } from './record.ts';
 export const enrolledEvent = (enrollment: EnrollmentRecord, sequence: SequenceRecord | undefined): NewEvent =>
   membershipEvent('sequence.enrolled', { enrollment, sequence, status: 'active', reason: null });
 
+/** Why somebody has left a sequence. */
+export type ExitReason = 'unenrolled' | 'completed' | 'replied' | 'unsubscribed' | 'unreachable';
+
 export const exitedEvent = (
   enrollment: EnrollmentRecord,
   sequence: SequenceRecord | undefined,
-  reason: 'unenrolled' | 'completed' | 'replied',
+  reason: ExitReason,
 ): NewEvent =>
   membershipEvent('sequence.exited', {
     enrollment,

@@ -1,32 +1,32 @@
-/** What sequences do about the inbox: whoever answers leaves those that end with an answer. Next stop: events.ts. */
+/** What sequences do about others: whoever answers, or unsubscribes, leaves those that end with that. Next stop: leaving.ts. */
 import type { Changes, View } from '../../change.ts';
 import type { Reacts } from '../../desk.ts';
 import type { DomainEvents } from '../../domain-events.ts';
-import { withFields } from '../../store/record.ts';
-import { isSamePerson } from '../contacts/offers.ts';
-import { exitedEvent } from './events.ts';
-import { ENROLLMENT_KIND, isActive, SEQUENCE_KIND, type EnrollmentRecord, type SequenceRecord } from './record.ts';
-import { STEP } from './steps.ts';
+import { contactAt } from '../contacts/offers.ts';
+import { leaveAll } from './leaving.ts';
 
-async function messageReceived({ conversation }: DomainEvents['messageReceived'], view: View): Promise<Changes> {
-  const { teamId, doc } = conversation;
-  const sequences = (await view.list(SEQUENCE_KIND, { teamId })).filter(
-    (one) => one.doc.exitOnReply && one.doc.accountId === doc.accountId,
-  );
-  const left: { readonly enrollment: EnrollmentRecord; readonly sequence: SequenceRecord }[] = [];
-  for (const sequence of sequences) {
-    const enrollments = await view.list(ENROLLMENT_KIND, { teamId, parentId: sequence.id });
-    for (const enrollment of enrollments)
-      if (isActive(enrollment) && isSamePerson(enrollment.doc.platformIdentifier, doc.participantId))
-        left.push({ enrollment, sequence });
-  }
-  return {
-    records: left.map(({ enrollment }) =>
-      withFields(enrollment, { status: 'exited', exitReason: 'replied', nextStepAt: null }),
-    ),
-    cancelled: left.map(({ enrollment }) => ({ kind: STEP, ref: enrollment.id })),
-    events: left.map(({ enrollment, sequence }) => exitedEvent(enrollment, sequence, 'replied')),
-  };
+async function messageReceived(
+  { conversation: { doc } }: DomainEvents['messageReceived'],
+  view: View,
+): Promise<Changes> {
+  const { accountId, participantId } = doc;
+  const known = participantId === undefined ? undefined : await contactAt(view, accountId, participantId);
+  if (known === undefined) return {};
+  return leaveAll(view, {
+    contactId: known.contact.id,
+    reason: 'replied',
+    isLeft: (sequence) => sequence.doc.exitOnReply && sequence.doc.accountId === accountId,
+  });
 }
 
-export const reacts: Reacts = { messageReceived };
+const contactUnsubscribed = (
+  { contact, accountId }: DomainEvents['contactUnsubscribed'],
+  view: View,
+): Promise<Changes> =>
+  leaveAll(view, {
+    contactId: contact.id,
+    reason: 'unsubscribed',
+    isLeft: ({ doc }) => doc.exitOnUnsubscribe && [undefined, doc.accountId].includes(accountId),
+  });
+
+export const reacts: Reacts = { messageReceived, contactUnsubscribed };

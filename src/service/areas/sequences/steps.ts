@@ -6,19 +6,25 @@ import { commit, together, type Changes, type View } from '../../change.ts';
 import { MINUTE_MS } from '../../../kernel/time.ts';
 import { ACCOUNT_KIND } from '../../records/account.ts';
 import { withFields } from '../../store/record.ts';
-import type { DueRow, RecordOf } from '../../store/store.ts';
-import { participantOf, sceneIn, sendMessage } from '../inbox/offers.ts';
+import type { DueRow } from '../../store/store.ts';
+import { contactAt, filled, silenceOf, templateFor, valuesOf, type MappedTemplate } from '../contacts/offers.ts';
+import { participantOf, sceneIn, sendMessage, type Outgoing } from '../inbox/offers.ts';
 import { exitedEvent } from './events.ts';
-import { ENROLLMENT_KIND, isActive, SEQUENCE_KIND, type EnrollmentRecord, type SequenceRecord } from './record.ts';
-
-/** Kind of the work that sends the next step; `ref` is the enrolment. */
-export const STEP = 'sequence_step';
-
-type Step = SequenceRecord['doc']['steps'][number];
+import { leave } from './leaving.ts';
+import {
+  ENROLLMENT_KIND,
+  isActive,
+  SEQUENCE_KIND,
+  STEP,
+  stepAt,
+  type EnrollmentRecord,
+  type SequenceRecord,
+  type Step,
+} from './record.ts';
 
 /** The next step of an enrolment in its time; nothing where the sequence or the enrolment rests. @param now ms */
 export function followUp(enrollment: EnrollmentRecord, sequence: SequenceRecord, now: number): Changes {
-  const step = sequence.doc.steps[enrollment.doc.currentStepIndex];
+  const step = stepAt(sequence, enrollment.doc.currentStepIndex);
   if (step === undefined || !isActive(sequence) || !isActive(enrollment)) return {};
   const dueAt = now + Math.max(0, step.delayMinutes ?? 0) * MINUTE_MS;
   return {
@@ -34,54 +40,58 @@ export async function wakeEnrollments(view: View, sequence: SequenceRecord, now:
   return together(enrollments.map((one) => followUp(one, sequence, now)));
 }
 
-type ContactRecord = RecordOf<'contact'>;
-
-/** Names in double braces stand for values of the contact. */
-function filled(text: string, { doc }: ContactRecord): string {
-  const known: Fields = { ...doc.customFields, ...doc };
-  return text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_whole, name: string) => {
-    const value = known[name];
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  });
+/** The message of a step for a contact, or in a sentence which value of its template is missing. */
+function partsFor({ message, template }: Step, scope: Fields): Pick<Outgoing, 'text' | 'parts'> | { problem: string } {
+  const text = message?.text === undefined ? null : filled(message.text, scope);
+  if (template?.name === undefined) return { text };
+  const named = templateFor(template as MappedTemplate, scope);
+  return 'problem' in named ? named : { text: null, parts: { template: named.template } };
 }
 
-const textFor = ({ message, template }: Step, contact: ContactRecord): string | null =>
-  message?.text !== undefined
-    ? filled(message.text, contact)
-    : template?.name === undefined
-      ? null
-      : `[${template.name}]`;
-
+/** A step that cannot go out is skipped; whoever may no longer be written to leaves. Source: readings, "Sequences" */
 export const sendDue = ({ ref }: DueRow, desk: Desk): Promise<undefined> =>
   commit(desk, [`${ENROLLMENT_KIND}/${ref}`], async (view) => {
     const enrollment = await view.get(ENROLLMENT_KIND, ref);
     const sequence = await view.get(SEQUENCE_KIND, enrollment?.parentId ?? '');
-    if (enrollment === undefined || sequence === undefined) return {};
-    const account = await view.get(ACCOUNT_KIND, sequence.doc.accountId);
-    const contact = await view.get('contact', enrollment.doc.contactId ?? '');
-    const step = sequence.doc.steps[enrollment.doc.currentStepIndex];
-    if (account === undefined || contact === undefined || step === undefined) return {};
-    if (!isActive(sequence) || !isActive(enrollment)) return {};
-    const { name, platformIdentifier: id = contact.id } = contact.doc;
-    const person = participantOf({ id, ...(name === undefined ? {} : { name }) }, account.doc.platform);
+    const account = await view.get(ACCOUNT_KIND, sequence?.doc.accountId ?? '');
+    if (enrollment === undefined || sequence === undefined || account === undefined) return {};
+    const step = stepAt(sequence, enrollment.doc.currentStepIndex);
+    if (step === undefined || !isActive(sequence) || !isActive(enrollment)) return {};
+    const { platformIdentifier: id = '', contactName } = enrollment.doc;
+    const name = contactName === undefined ? {} : { name: contactName };
+    const person = participantOf({ id, ...name }, account.doc.platform);
+    const known = await contactAt(view, account.id, person.id);
+    if (known === undefined || known.contact.doc.isBlocked) return leave(enrollment, sequence, 'unreachable');
+    if (silenceOf(known) !== undefined && sequence.doc.exitOnUnsubscribe)
+      return leave(enrollment, sequence, 'unsubscribed');
+    const parts = partsFor(step, valuesOf(known.contact, person.id));
+    const now = desk.clock.now();
+    if ('problem' in parts || silenceOf(known) !== undefined)
+      return goneOn(enrollment, sequence, { now, isSent: false });
     const sent = await sendMessage(sceneIn(view, desk, sequence.teamId), {
       account,
       person,
-      text: textFor(step, contact),
+      ...parts,
       more: { sequenceId: sequence.id },
     });
-    return together([sent.changes, goneOn(enrollment, sequence, desk.clock.now())]);
+    return together([sent.changes, goneOn(enrollment, sequence, { now, isSent: sent.refusal === undefined })]);
   });
 
+interface Gone {
+  /** Milliseconds. */
+  readonly now: number;
+  /** Whether the message of the step went out. */
+  readonly isSent: boolean;
+}
+
 /** The enrolment after a step: waiting for the next one, or at its end. */
-function goneOn(enrollment: EnrollmentRecord, sequence: SequenceRecord, now: number): Changes {
+function goneOn(enrollment: EnrollmentRecord, sequence: SequenceRecord, { now, isSent }: Gone): Changes {
   const { doc } = enrollment;
   const currentStepIndex = doc.currentStepIndex + 1;
   const isOver = currentStepIndex >= sequence.doc.steps.length;
   const after = withFields(enrollment, {
     currentStepIndex,
-    stepsSent: doc.stepsSent + 1,
-    lastStepSentAt: instantOf(now),
+    ...(isSent && { stepsSent: doc.stepsSent + 1, lastStepSentAt: instantOf(now) }),
     nextStepAt: null,
     ...(isOver && { status: 'completed', exitReason: 'completed' }),
   });

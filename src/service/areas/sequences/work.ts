@@ -1,5 +1,6 @@
 /** The due work of sequences: the next step of an enrolment. */
 import type { DueWork } from '../../desk.ts';
-import { sendDue, STEP } from './steps.ts';
+import { STEP } from './record.ts';
+import { sendDue } from './steps.ts';
 
 export const work: Readonly<Record<string, DueWork>> = { [STEP]: sendDue };

@@ -8,8 +8,10 @@ test('EVT-124 people are told when they enter a sequence and when they leave it,
   const body = { profileId: at.profile, accountId: at.accountId, platform: 'telegram', name: 'Hello', steps: [] };
   const made = await at.api('POST', '/v1/sequences', { body });
   const path = `/v1/sequences/${String(made.body['sequence']?.['id'])}`;
-  const person = async (name: string) =>
-    String((await at.api('POST', '/v1/contacts', { body: { profileId: at.profile, name } })).body['contact']?.['id']);
+  const person = async (name: string) => {
+    const sent = { profileId: at.profile, accountId: at.accountId, platformIdentifier: name, name };
+    return String((await at.api('POST', '/v1/contacts', { body: sent })).body['contact']?.['id']);
+  };
   const contactIds = [await person('Ana'), await person('Bo')];
   await at.api('POST', `${path}/enroll`, { body: { contactIds } });
   await at.api('DELETE', `${path}/enroll/${contactIds[0] ?? ''}`);
@@ -24,7 +26,9 @@ test('whom a sequence has already is not enrolled a second time', async () => {
   const body = { profileId: profile, accountId, platform: 'telegram', name: 'Hello', steps: [] };
   const made = await api('POST', '/v1/sequences', { body });
   const path = `/v1/sequences/${String(made.body['sequence']?.['id'])}`;
-  const ana = await api('POST', '/v1/contacts', { body: { profileId: profile, name: 'Ana' } });
+  const ana = await api('POST', '/v1/contacts', {
+    body: { profileId: profile, accountId, platformIdentifier: '77', name: 'Ana' },
+  });
   const contactIds = [String(ana.body['contact']?.['id'])];
   await api('POST', `${path}/enroll`, { body: { contactIds } });
   await api('POST', `${path}/enroll`, { body: { contactIds } });
@@ -34,7 +38,9 @@ test('whom a sequence has already is not enrolled a second time', async () => {
 test('whoever is in two sequences leaves the one that is named', async () => {
   const { api, account, profileId } = await startService();
   const [{ _id: accountId }, profile] = [await account('telegram'), await profileId()];
-  const ana = await api('POST', '/v1/contacts', { body: { profileId: profile, name: 'Ana' } });
+  const ana = await api('POST', '/v1/contacts', {
+    body: { profileId: profile, accountId, platformIdentifier: '77', name: 'Ana' },
+  });
   const id = String(ana.body['contact']?.['id']);
   const paths: string[] = [];
   for (const name of ['One', 'Two']) {
@@ -44,7 +50,10 @@ test('whoever is in two sequences leaves the one that is named', async () => {
   }
   expect((await api('DELETE', `${paths[1] ?? ''}/enroll/${id}`)).status).toBe(200);
   const there = paths.map(async (path) => (await api('GET', `${path}/enrollments`)).body['enrollments']);
-  expect(await Promise.all(there)).toMatchObject([[{ contactId: id }], []]);
+  expect(await Promise.all(there)).toMatchObject([
+    [{ contactId: id, status: 'active' }],
+    [{ contactId: id, status: 'exited', exitReason: 'unenrolled' }],
+  ]);
 });
 
 test('a contact that is not there is not enrolled', async () => {
