@@ -149,6 +149,7 @@ export const OMISSIONS: readonly (readonly [statement: string, reason: string])[
   ['listPosts query.offset type="number"', 'integer instead'],
   ['updateWebhookSettings body._id deprecated=true', 'WHK-32: it is one of the two that are enough'],
   ['updateWebhookSettings body required "_id"', 'its other name is enough'],
+  ['getTweet query.tweetId required true', 'its other name, `id`, is enough'],
   ['getCurrentUser 2XX no body', 'ASM-50'],
   ['listChangelogEntries *', 'ASM-11: the facts know no address'],
   ['connectWhatsApp 2XX no body', 'ACC-32'],

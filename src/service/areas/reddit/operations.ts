@@ -1,10 +1,13 @@
-/** Searching reddit: posts that have the words, of the subreddit first or of it alone. The same search finds the same posts. */
+/** Searching reddit: posts that have the words, those that are known first. The same search finds the same posts. Next stops: feed.ts, acts.ts. */
 import { offers } from '../../../platforms/platforms.ts';
 import { digitsOf, hexOf, pickOf, wholeOf } from '../../networks/chance.ts';
 import { ok, type Call } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Handler } from '../../desk.ts';
 import { accountFor } from '../../records/account.ts';
+import { handlers as acts } from './acts.ts';
+import { handlers as feed } from './feed.ts';
+import { isIn, pageAfter, postsOnReddit, sortedBy, type RedditPost } from './posts.ts';
 
 /** Posts that a search finds in all. */
 const FOUND = 40;
@@ -20,13 +23,20 @@ const searchReddit: Handler = async (call, desk) => {
   if (account === undefined) return refuse('account_not_found', { param: 'accountId' });
   if (!offers(account.doc.platform, 'communities'))
     return refuse('invalid_field_value', { param: 'accountId', message: 'This is not a reddit account.' });
-  const posts = sorted(foundBy(query, desk.clock.now()), String(query['sort'] ?? 'new'));
-  const limit = Number(query['limit'] ?? 25);
-  const start = query['after'] === undefined ? 0 : posts.findIndex(({ fullname }) => fullname === query['after']) + 1;
-  const items = posts.slice(start, start + limit);
-  const isLast = start + limit >= posts.length;
-  return ok({ items, after: isLast ? null : (items.at(-1)?.fullname ?? null), before: items[0]?.fullname ?? null });
+  const { platform } = account.doc;
+  const known = await postsOnReddit({ view: desk.store.read, desk, teamId: caller.teamId, platform });
+  const found = known.filter((post) => isFound(post, query));
+  const posts = sortedBy([...found, ...foundBy(query, desk.clock.now())], String(query['sort'] ?? 'new'));
+  return ok(pageAfter(posts, query));
 };
+
+/** Every word is in the title or the text. */
+function isFound(post: RedditPost, query: Call['query']): boolean {
+  const text = `${post.title} ${post.selftext}`.toLowerCase();
+  const words = String(query['q']).toLowerCase().split(/\s+/);
+  const isHome = !isRestricted(query) || isIn(query['subreddit'])(post);
+  return isHome && words.every((word) => text.includes(word));
+}
 
 const isRestricted = ({ restrict_sr: said }: Call['query']): boolean => said === '1' || said === 'true';
 
@@ -40,7 +50,10 @@ function foundBy(query: Call['query'], now: number) {
   });
 }
 
-function postFor(seed: string, { words, subreddit, now }: { words: string; subreddit: string; now: number }) {
+function postFor(
+  seed: string,
+  { words, subreddit, now }: { words: string; subreddit: string; now: number },
+): RedditPost {
   const id = hexOf(seed, 7);
   return {
     id,
@@ -61,18 +74,4 @@ function postFor(seed: string, { words, subreddit, now }: { words: string; subre
   };
 }
 
-type Found = ReturnType<typeof postFor>;
-
-const ORDERS: Readonly<Record<string, (post: Found) => number>> = {
-  new: ({ createdUtc }) => createdUtc,
-  top: ({ score }) => score,
-  hot: ({ score, createdUtc }) => score + createdUtc / DAY_SECONDS,
-  comments: ({ numComments }) => numComments,
-};
-
-function sorted(posts: readonly Found[], order: string): Found[] {
-  const weight = ORDERS[order];
-  return weight === undefined ? [...posts] : [...posts].sort((one, other) => weight(other) - weight(one));
-}
-
-export const handlers: Record<string, Handler> = { searchReddit };
+export const handlers: Record<string, Handler> = { searchReddit, ...feed, ...acts };
