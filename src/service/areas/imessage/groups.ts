@@ -11,7 +11,9 @@ import { lost, type Scene } from '../../engine/scene.ts';
 import type { AccountRecord } from '../../records/account.ts';
 import { conversationBegun, sceneIn, sendMessage } from '../inbox/offers.ts';
 import { CONVERSATION, type ConversationRecord, type Participant } from '../inbox/record.ts';
+import { refuse } from '../../refuse.ts';
 import { withFields } from '../../store/record.ts';
+import { IMESSAGE } from './senders.ts';
 
 /** On the network a person is known by the number or the address. */
 const participantAs = (contact: string): Participant => ({ id: contact, name: contact });
@@ -19,6 +21,7 @@ const participantAs = (contact: string): Participant => ({ id: contact, name: co
 /** Source: EVT-54, EVT-61 */
 async function createImessageGroup({ call, desk, owners, served }: Scene): Promise<Reply> {
   const account = owners.account as AccountRecord;
+  if (account.doc.platform !== IMESSAGE) return NO_SENDER;
   const { name, text, channel = 'imessage' } = call.body;
   const contacts = textsIn(call.body['contacts']);
   return commit(desk, [`${CONVERSATION}/${account.id}`], async (view): Promise<Changes & { result: Reply }> => {
@@ -42,6 +45,11 @@ async function createImessageGroup({ call, desk, owners, served }: Scene): Promi
     };
   });
 }
+
+const NO_SENDER = refuse('platform_not_supported', {
+  param: 'accountId',
+  message: 'Groups go out from iMessage senders.',
+});
 
 async function getImessageGroup(scene: Scene): Promise<Reply> {
   const record = await findRecord<typeof CONVERSATION>(scene, scene.desk.store.read);

@@ -1,4 +1,4 @@
-/** iMessage senders that a team brings along: accounts of the platform, made and listed. Senders that are ordered here wait for telephony. */
+/** iMessage senders as accounts of the platform: those that a team brings along, and those that were ordered (orders.ts). */
 import { connectIn, connectRefusal, type Connected } from '../accounts/offers.ts';
 import { commitSteps, type Steps } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
@@ -6,24 +6,33 @@ import { inScene } from '../../engine/engine.ts';
 import type { Scene } from '../../engine/scene.ts';
 import type { Reply } from '../../call.ts';
 import { accountsFor, type AccountRecord } from '../../records/account.ts';
+import type { RecordOf } from '../../store/store.ts';
 
 export const IMESSAGE = 'imessage';
 
-/** Nobody verifies a sender here, and a link to it comes with an order only. */
-const senderView = ({ id, profileId, doc }: AccountRecord) => ({
+/** An ordered sender is verified and has a link; nobody verifies one that a team brings along. */
+const senderView = ({ id, profileId, doc }: AccountRecord, order?: RecordOf<'imessage_sender'>) => ({
   id,
   platform: doc.platform,
   sender: doc.username,
-  optInLink: null,
+  optInLink: order?.doc.optInLink ?? null,
   displayName: doc.displayName,
   profileId,
-  senderVerified: false,
+  senderVerified: order !== undefined,
   isActive: doc.isActive,
 });
 
 const listImessageSenders = async ({ call, desk }: Scene): Promise<Reply> => {
   const accounts = await accountsFor(desk.store.read, call.caller);
-  const senders = accounts.filter(({ doc }) => doc.platform === IMESSAGE).map(senderView);
+  const orders = await desk.store.read.list('imessage_sender', { teamId: call.caller.teamId });
+  const senders = accounts
+    .filter(({ doc }) => doc.platform === IMESSAGE)
+    .map((account) =>
+      senderView(
+        account,
+        orders.find(({ doc }) => doc.accountId === account.id),
+      ),
+    );
   return { status: 200, body: { senders } };
 };
 

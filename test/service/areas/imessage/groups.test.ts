@@ -48,3 +48,10 @@ test('a group is the conversation that its message is in, with everybody who is 
   });
   expect(conversation.body['data']).toMatchObject({ participantName: 'Book club, autumn' });
 });
+
+test('readings, "iMessage": groups go out from senders and from no other account', async () => {
+  const { api, account, contacts } = await scene();
+  const { _id: accountId } = await account('sms');
+  const answer = await api('POST', '/v1/imessage/groups', { body: { accountId, contacts, text: 'Hello' } });
+  expect(answer).toMatchObject({ status: 400, body: { code: 'platform_not_supported', param: 'accountId' } });
+});
