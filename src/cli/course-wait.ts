@@ -10,6 +10,8 @@ interface Course {
   /** Operation that shows one, and its parameter with the id; a list is asked without. */
   readonly operation: string;
   readonly param?: string;
+  /** True where one is asked for with the account that the command named. */
+  readonly ofAccount?: boolean;
   /** The id in the answer of the command; undefined where nothing was begun. */
   idIn(result: Fields): unknown;
   recordIn(body: Fields, id: string): unknown;
@@ -53,6 +55,20 @@ const COURSES = {
     decide: carrier,
     summary: 'Wait until the carriers approve it; --timeout limits the wait',
   },
+  template: {
+    subject: 'The template',
+    operation: 'getWhatsAppTemplateById',
+    param: 'templateId',
+    ofAccount: true,
+    idIn: ({ template }) => (isFields(template) ? template['id'] : undefined),
+    recordIn: ({ template }) => template,
+    reached: ['APPROVED'],
+    lost: ['REJECTED', 'PAUSED', 'DISABLED'],
+    reasons: ['rejected_reason'],
+    look: () => 'svc whatsapp templates list',
+    decide: () => 'decide now with `svc local inbound template-status --status APPROVED`',
+    summary: 'Wait until WhatsApp approves it; --timeout limits the wait',
+  },
   port: {
     subject: 'The port-in',
     operation: 'listPhoneNumberPortIns',
@@ -89,21 +105,27 @@ export function waiting(path: string, kind: keyof typeof COURSES): Override {
     exits: ['pending'],
     async run(context, input, send, { flags }) {
       const outcome = await send(input);
-      return flags.wait === true ? afterCourse(outcome, course, context) : outcome;
+      return flags.wait === true ? afterCourse(outcome, { course, input }, context) : outcome;
     },
   });
 }
 
 const WAIT_MS = 60_000;
 
-async function afterCourse(outcome: Outcome, course: Course, context: Context): Promise<Outcome> {
+/** What a command began, and what it was called with. */
+interface Begun {
+  readonly course: Course;
+  readonly input: CallInput;
+}
+
+async function afterCourse(outcome: Outcome, { course, input }: Begun, context: Context): Promise<Outcome> {
   const begun = isFields(outcome.result) ? course.idIn(outcome.result) : undefined;
   if (typeof begun !== 'string' || outcome.failure !== undefined) return outcome;
   const { unfinished, watchUntilEnd } = await import('../client/wait.ts');
   const { subject, operation, reached, lost } = course;
   const watch = {
     operation,
-    input: asking(course, begun),
+    input: asking({ course, input }, begun),
     name: `${subject.replace('The ', '')} ${begun}`,
     recordIn: (body: unknown) => recordIn(course, body, begun),
     ends: [...reached, ...lost],
@@ -119,11 +141,14 @@ async function afterCourse(outcome: Outcome, course: Course, context: Context): 
   return { ...outcome, result, failure: lostFailure(course, watched.record, begun) };
 }
 
-const asking = ({ param }: Course, id: string): CallInput => ({
+const asking = ({ course: { param, ofAccount }, input }: Begun, id: string): CallInput => ({
   path: param === undefined ? {} : { [param]: id },
-  query: {},
+  query: ofAccount === true ? { accountId: accountIn(input) } : {},
   headers: {},
 });
+
+const accountIn = ({ query, body }: CallInput): unknown =>
+  query['accountId'] ?? (isFields(body) ? body['accountId'] : undefined);
 
 function recordIn(course: Course, body: unknown, id: string): Fields | undefined {
   const record = isFields(body) ? course.recordIn(body, id) : undefined;

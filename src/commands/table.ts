@@ -139,6 +139,8 @@ export const handMade: HandMade = {
   'webhooks verify': () => import('./webhooks/verify.ts'),
   purge: () => import('./purge.ts'),
   skill: () => import('./skill.ts'),
+  'whatsapp templates create': () => import('./whatsapp/templates/create.ts'),
+  'whatsapp templates update': () => import('./whatsapp/templates/update.ts'),
   whoami: () => import('./whoami.ts'),
 };
 

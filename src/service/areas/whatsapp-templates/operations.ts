@@ -1,4 +1,5 @@
 /** Message templates of a business: addressed by their name and language below their account, reviewed whenever they are submitted or changed. Served by engine/. */
+import { fieldsIn } from '../../../kernel/json.ts';
 import { ok, type Call, type Reply } from '../../call.ts';
 import { commit, type Changes } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
@@ -12,6 +13,7 @@ import { template } from '../../states/template.ts';
 import { withFields } from '../../store/record.ts';
 import type { Reader } from '../../store/store.ts';
 import { inLowerCase } from './components.ts';
+import { componentsProblem, libraryComponents } from './judging.ts';
 import { NO_REASON, statusEvent } from './events.ts';
 import { ambiguityOf } from './languages.ts';
 import { findTemplates, TEMPLATE_KIND, type TemplateRecord } from './record.ts';
@@ -71,7 +73,7 @@ const deleteWhatsAppTemplate = inScene(({ call, desk }) => {
 });
 
 /** Serves the template that the call names below its account, under its id. Source: WAP-04 */
-const named = (handler: Handler): Handler =>
+const ofTemplate = (handler: Handler): Handler =>
   inScene(async ({ call, desk }) => {
     const found = await templatesIn(call, desk.store.read);
     const [first] = found;
@@ -91,12 +93,29 @@ async function templatesIn({ caller, path, query, body }: Call, read: Reader): P
   return found?.teamId === teamId && found.doc.accountId === accountId ? [found] : [];
 }
 
+/** Refuses parts that no reviewer is shown. Of the library, the parts are those of the template there. Source: readings, "WhatsApp" */
+const submitting =
+  (handler: Handler): Handler =>
+  async (call, desk) => {
+    const { library_template_name: copied, library_template_button_inputs: inputs, components } = call.body;
+    if (copied === undefined) {
+      const problem = components === undefined ? undefined : componentsProblem(fieldsIn(components));
+      return problem ?? handler(call, desk);
+    }
+    const row = desk.catalog.fixtures()[LIBRARY]?.find(({ name }) => name === copied);
+    return row === undefined
+      ? notFound(LIBRARY, { param: 'library_template_name' })
+      : handler({ ...call, body: { ...call.body, components: libraryComponents(row, inputs) } }, desk);
+  };
+
+const LIBRARY = 'whatsapp_library_template';
+
 export const handlers: Readonly<Record<string, Handler>> = {
-  createWhatsAppTemplate: inLowerCase(engineWith(submit)),
-  getWhatsAppTemplate: named(engine),
-  getWhatsAppTemplateById: named(engine),
-  updateWhatsAppTemplate: inLowerCase(named(engineWith(edit))),
-  updateWhatsAppTemplateById: inLowerCase(named(engineWith(edit))),
+  createWhatsAppTemplate: inLowerCase(submitting(engineWith(submit))),
+  getWhatsAppTemplate: ofTemplate(engine),
+  getWhatsAppTemplateById: ofTemplate(engine),
+  updateWhatsAppTemplate: inLowerCase(submitting(ofTemplate(engineWith(edit)))),
+  updateWhatsAppTemplateById: inLowerCase(submitting(ofTemplate(engineWith(edit)))),
   deleteWhatsAppTemplate,
-  deleteWhatsAppTemplateById: named(engineWith(emitDeleted)),
+  deleteWhatsAppTemplateById: ofTemplate(engineWith(emitDeleted)),
 };

@@ -19,6 +19,7 @@ import {
 } from '../../causes/cause.ts';
 import { accountEvents } from './account-events.ts';
 import { nameAskedFor } from './display-name.ts';
+import { joining } from './joining.ts';
 
 type Change = (given: Fields, account: AccountRecord) => readonly [event: EventName, payload: Fields] | undefined;
 
@@ -96,6 +97,7 @@ function changedAccount(account: AccountRecord, change: string, given: Fields): 
 }
 
 export const arrives: Readonly<Record<string, Inbound>> = {
+  ...joining,
   whatsapp_account: {
     fields: { accountId: WORD, change: oneOf(...Object.keys(CHANGES)) },
     required: ['accountId', 'change'],

@@ -11,13 +11,15 @@ import type { Follow } from '../../engine/follow.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { lost, type Scene } from '../../engine/scene.ts';
 import { withFields } from '../../store/record.ts';
-import type { Reader, RecordOf } from '../../store/store.ts';
-
-const GROUP = 'whatsapp_group';
-const PARTICIPANT = 'whatsapp_group_participant';
-
-type GroupRecord = RecordOf<typeof GROUP>;
-type ParticipantRecord = RecordOf<typeof PARTICIPANT>;
+import type { Reader } from '../../store/store.ts';
+import {
+  GROUP,
+  JOIN_REQUEST,
+  PARTICIPANT,
+  participantsOf,
+  type GroupRecord,
+  type ParticipantRecord,
+} from './group-record.ts';
 
 /** A group has one link at a time: with a new one, the one before no longer works. */
 const linked: Follow<typeof GROUP> = ([{ after } = {}], { desk }) => {
@@ -25,9 +27,6 @@ const linked: Follow<typeof GROUP> = ([{ after } = {}], { desk }) => {
   const inviteLink = `https://chat.whatsapp.com/${desk.ids.record()}`;
   return { records: [withFields(after, { inviteLink })] };
 };
-
-const participantsOf = (read: Reader, { teamId, id }: GroupRecord): Promise<ParticipantRecord[]> =>
-  read.list(PARTICIPANT, { teamId, parentId: id });
 
 const getWhatsAppGroupChat = inScene(async (scene) => {
   const { read } = scene.desk.store;
@@ -73,8 +72,27 @@ const addWhatsAppGroupParticipants = inScene((scene) =>
   }),
 );
 
+/** Serves a decision about people who all have asked to join; the others are named, and nothing is decided. */
+const aboutRequests = (handler: Handler): Handler =>
+  inScene(async (scene) => {
+    const { read } = scene.desk.store;
+    const group = await groupOf(scene, read);
+    if (group === undefined) return notFound(GROUP);
+    const waiting = await requestsOf(read, group);
+    const strangers = textsIn(scene.call.body['phoneNumbers']).filter((phone) => !waiting.includes(phone));
+    return strangers.length === 0
+      ? handler(scene.call, scene.desk)
+      : notFound(JOIN_REQUEST, {
+          param: 'phoneNumbers',
+          message: `Nobody with this number has asked to join the group: ${strangers.join(', ')}.`,
+        });
+  });
+
+const requestsOf = async (read: Reader, { teamId, id }: GroupRecord): Promise<readonly string[]> =>
+  (await read.list(JOIN_REQUEST, { teamId, parentId: id })).map(({ doc }) => String(doc.user));
+
 /** Whoever asked and is let in is in the group. */
-const admit: Follow<'whatsapp_group_join_request'> = async (written, scene, view) => {
+const admit: Follow<typeof JOIN_REQUEST> = async (written, scene, view) => {
   const group = await groupOf(scene, view);
   if (group === undefined) return {};
   const users = written.flatMap(({ before }) => (before === undefined ? [] : [before.doc.user]));
@@ -94,6 +112,6 @@ export const handlers: Readonly<Record<string, Handler>> = {
   addWhatsAppGroupParticipants,
   removeWhatsAppGroupParticipants: ofGroup(engine),
   listWhatsAppGroupJoinRequests: ofGroup(engine),
-  approveWhatsAppGroupJoinRequests: ofGroup(engineWith(admit)),
-  rejectWhatsAppGroupJoinRequests: ofGroup(engine),
+  approveWhatsAppGroupJoinRequests: aboutRequests(engineWith(admit)),
+  rejectWhatsAppGroupJoinRequests: aboutRequests(engine),
 };

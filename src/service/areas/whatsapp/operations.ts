@@ -8,6 +8,7 @@ import { handlers as groups } from './groups.ts';
 import { handlers as media } from './media.ts';
 import { handlers as number } from './number.ts';
 import { handlers as pricing } from './pricing.ts';
+import { handlers as registration } from './registration.ts';
 import { handlers as sandbox } from './sandbox.ts';
 import { handlers as username } from './username.ts';
 
@@ -20,6 +21,7 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...media,
   ...number,
   ...pricing,
+  ...registration,
   ...sandbox,
   ...username,
 };

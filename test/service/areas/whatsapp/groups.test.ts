@@ -66,3 +66,45 @@ test('a new group is empty, with a link that a newer one replaces; another accou
   expect((await api('POST', `${path}/participants`, stranger)).status).toBe(404);
   expect((await api('DELETE', path, { query: stranger.query })).status).toBe(404);
 });
+
+test('somebody who has not asked is neither approved nor rejected, and nobody beside them is', async () => {
+  const { api, query, requests, members } = await demo();
+  const [before, there] = [await requests(), await members()];
+  for (const method of ['POST', 'DELETE'])
+    for (const phoneNumbers of [['+4915100000000'], [...before, '+4915100000000']]) {
+      const answer = await api(method, `${GROUP}/join-requests`, { query, body: { phoneNumbers } });
+      expect(answer).toMatchObject({ status: 404, body: { param: 'phoneNumbers' } });
+      expect(JSON.stringify(answer.body)).toContain('+4915100000000');
+    }
+  expect([await requests(), await members()]).toEqual([before, there]);
+});
+
+test('whoever follows the link is in the group, or asks to join where the group wants that', async () => {
+  const { account, api, control } = await startService();
+  const { _id: accountId } = await account('whatsapp');
+  const create = async (joinApprovalMode: string) => {
+    const made = await api('POST', '/v1/whatsapp/wa-groups', {
+      body: { accountId, subject: 'Birds', joinApprovalMode },
+    });
+    return String(made.body['group']?.['groupId']);
+  };
+  const join = (groupId: string) =>
+    control('POST', '/_local/inbound', { type: 'group_join', accountId, groupId, from: '+4915112345678' });
+  const read = async (groupId: string) => {
+    const path = `/v1/whatsapp/wa-groups/${groupId}`;
+    const { participants } = (await api('GET', path, { query: { accountId } })).body['group'] as unknown as {
+      readonly participants: readonly object[];
+    };
+    const { joinRequests } = (await api('GET', `${path}/join-requests`, { query: { accountId } })).body;
+    return [participants, joinRequests];
+  };
+  const [open, closed] = [await create('auto_approve'), await create('approval_required')];
+  expect((await join(open)).status).toBe(201);
+  expect(await read(open)).toMatchObject([[{ user: '+4915112345678' }], []]);
+  expect((await join(open)).status).toBe(409);
+  await join(closed);
+  await join(closed);
+  expect(await read(closed)).toMatchObject([[], [{ user: '+4915112345678' }]]);
+  expect((await read(closed))[1]).toHaveLength(1);
+  expect((await join('1')).status).toBe(404);
+});
