@@ -25,7 +25,7 @@ export interface CommentRules {
   readonly mentions?: 'post' | 'media';
 }
 
-// Compared with the pages named here on 2026-11-23.
+// Written from knowledge of the pages named here, on 2026-11-23, and not compared with them.
 const RULES: Readonly<Record<string, CommentRules>> = {
   // Graph API: Comment, Page /likes; Messenger Platform: private replies
   facebook: {

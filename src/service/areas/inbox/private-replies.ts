@@ -1,4 +1,4 @@
-/** The one message that a platform lets through to the author of a comment, within a week of it. Listed in comments.ts; asked for automations, too, through offers.ts. */
+/** The one message that a platform lets through to the author of a comment, within a week of it. Listed in comments.ts. */
 import { DAY_MS } from '../../../kernel/time.ts';
 import { textOf } from '../../../kernel/json.ts';
 import { upstreamOf } from '../../../platforms/platforms.ts';
@@ -15,7 +15,7 @@ import { platformIdOf, type CommentRecord } from './record.ts';
 const LATEST_MS = 7 * DAY_MS;
 
 /** Why the author cannot be written to now; undefined for one who can. @param now ms Source: readings, "Comments" */
-export function privateReplyProblem(comment: CommentRecord, now: number): Reply | undefined {
+function privateReplyProblem(comment: CommentRecord, now: number): Reply | undefined {
   const problem = actProblem(comment, 'private');
   if (problem !== undefined) return problem;
   if (typeof comment.doc.privateReplyId === 'string')
