@@ -6,7 +6,7 @@ import { hexOf, pickOf } from '../../networks/chance.ts';
 import { ACCOUNT_KIND, type AccountRecord } from '../../records/account.ts';
 import { withFields } from '../../store/record.ts';
 import type { DueRow } from '../../store/store.ts';
-import { contactAt, filled, valuesOf } from '../contacts/offers.ts';
+import { contactAt, fillText, valuesOf } from '../contacts/offers.ts';
 import { participantOf, publicAnswer, sceneIn, sendMessage, type Sent } from '../inbox/offers.ts';
 import { COMMENT } from '../inbox/record.ts';
 import { verdictOn } from './audience.ts';
@@ -98,7 +98,7 @@ async function sendPrivately(answering: Answering, { text, parts }: PrivateAnswe
   const sent = await sendMessage(sceneIn(view, desk, automation.teamId), {
     account,
     person,
-    text: filled(text, await scopeFor(answering, person.id)),
+    text: fillText(text, await scopeFor(answering, person.id)),
     parts: { ...parts, ...(comment !== undefined && { commentId: comment.id }) },
     isPrivateReply: comment !== undefined,
     more: { automationId: automation.id },
@@ -142,7 +142,7 @@ export const sendCommentReply = answerWith(async (answering) => {
     return { records: [withFields(entry, { commentReplyStatus: 'skipped', commentReplyError })] };
   }
   const words = pickOf(`reply ${entry.id}`, [commentReply, ...commentReplyVariations]) ?? '';
-  const text = filled(words, await scopeFor(answering, entry.doc.commenterId));
+  const text = fillText(words, await scopeFor(answering, entry.doc.commenterId));
   const id = hexOf(`public answer ${entry.id}`, 24);
   const making = { ids: desk.ids, teamId: automation.teamId, now: desk.clock.now() };
   const posted = publicAnswer(making, { account, comment, text, id });

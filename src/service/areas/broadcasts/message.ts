@@ -9,7 +9,7 @@ import type { AccountRecord } from '../../records/account.ts';
 import { refuse } from '../../refuse.ts';
 import { withFields } from '../../store/record.ts';
 import type { Reader } from '../../store/store.ts';
-import { contactAt, filled, silenceOf, templateFor, valuesOf, type Reached } from '../contacts/offers.ts';
+import { contactAt, fillText, silenceOf, templateFor, valuesOf, type Reached } from '../contacts/offers.ts';
 import { participantOf, refusedMessage, sceneIn, sendMessage, type Outgoing } from '../inbox/offers.ts';
 import { templateToSend } from '../whatsapp-templates/offers.ts';
 import type { BroadcastRecord, RecipientRecord } from './record.ts';
@@ -64,7 +64,7 @@ type Parts = Pick<Outgoing, 'text' | 'attachments' | 'parts'> | { readonly probl
 
 function partsFor({ doc: { message, template } }: BroadcastRecord, known: Reached | undefined, phone: string): Parts {
   const scope: Fields = known === undefined ? { phone } : valuesOf(known.contact, phone);
-  const text = message?.text === undefined ? null : filled(message.text, scope);
+  const text = message?.text === undefined ? null : fillText(message.text, scope);
   const attachments = filesIn(message);
   if (template === undefined || template === null) return { text, attachments };
   const named = templateFor(template, scope);

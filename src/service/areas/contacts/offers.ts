@@ -124,7 +124,7 @@ export function valueAt(dotted: string, scope: Fields): unknown {
 }
 
 /** The text with every name in double braces replaced; by nothing where there is no such value. */
-export const filled = (text: string, scope: Fields): string =>
+export const fillText = (text: string, scope: Fields): string =>
   text.replace(/\{\{\s*([\w.-]+)\s*\}\}/g, (_whole, name: string) => wordFor(valueAt(name, scope)));
 
 const wordFor = (value: unknown): string =>

@@ -16,14 +16,14 @@ import { getContact, getContactChannels, listContacts } from './listing.ts';
 import { tagChanges } from './offers.ts';
 import { CONTACT, type ChannelRecord, type ContactRecord } from './record.ts';
 
-interface Made {
+interface NewContact {
   readonly contact: ContactRecord;
   readonly channel: ChannelRecord | undefined;
   readonly changes: Changes;
 }
 
 /** A new contact with its channel, and what follows from its tags. */
-function made(scene: Scene, given: Fields, address: Address | undefined): Made {
+function newContact(scene: Scene, given: Fields, address: Address | undefined): NewContact {
   const plain = draft<'contact'>(scene, given);
   const platform = address?.account.doc.platform;
   const contact = withFields(plain, {
@@ -55,7 +55,7 @@ const createContact = (scene: Scene): Promise<Reply> =>
     const address = await addressIn(view, body);
     if (isRefused(address)) return { result: address.refusal };
     if (address !== undefined && (await channelAt(view, address)) !== undefined) return { result: KNOWN };
-    const { contact, channel, changes } = made(scene, body, address);
+    const { contact, channel, changes } = newContact(scene, body, address);
     const answer = answerOf(scene, { record: { record: contact, counts: {} } });
     const isHalf = address === undefined && ['accountId', 'platformIdentifier'].some((name) => name in body);
     const added = {
@@ -81,7 +81,7 @@ const bulkCreateContacts = (scene: Scene): Promise<Reply> =>
       const given = { ...shared, ...entry };
       const address = await addressIn(view, given);
       if (isRefused(address)) errors.push(`contacts[${String(index)}]: ${sentenceOf(address.refusal)}`);
-      else if (!(await isKnown(address, given))) all.push(made(scene, given, address).changes);
+      else if (!(await isKnown(address, given))) all.push(newContact(scene, given, address).changes);
     }
     const created = all.length;
     const skipped = entries.length - created - errors.length;
@@ -118,12 +118,12 @@ const wordsFor = ({ email, name, platformIdentifier }: Fields): readonly string[
 const announceChange: Follow<'contact'> = (written, { now }) =>
   together(
     written.flatMap(({ before, after }) =>
-      after === undefined ? [] : [tagChanges(before, after, now), silenced(before, after, now)],
+      after === undefined ? [] : [tagChanges(before, after, now), unsubscription(before, after, now)],
     ),
   );
 
 /** Whoever unsubscribes gets nothing more of what goes out to many. */
-const silenced = (before: ContactRecord | undefined, after: ContactRecord, now: number): Changes =>
+const unsubscription = (before: ContactRecord | undefined, after: ContactRecord, now: number): Changes =>
   before?.doc.isSubscribed === true && !after.doc.isSubscribed
     ? { domainEvents: [{ name: 'contactUnsubscribed', contact: after, at: now }] }
     : {};

@@ -59,10 +59,13 @@ export function participantOf(given: unknown, platform: string): Participant {
   };
 }
 
-/** One form of a number or an address, however it is written. Source: INB-03, INB-07 */
-function personId(named: string, peopleBy: 'digits' | 'e164' | undefined): string {
-  const digits = named.replace(/\D/g, '');
-  if (peopleBy === undefined || digits === '' || /[a-z]/i.test(named)) return named.trim();
+/** A phone number in any notation; whatever else identifies a person is an id or an email address. */
+const PHONE_NOTATION = /^[\d\s()+./-]*\d[\d\s()+./-]*$/;
+
+/** One form of a number in any notation; an id or an address as it is. Source: INB-03, INB-07 */
+function personId(identifier: string, peopleBy: 'digits' | 'e164' | undefined): string {
+  if (peopleBy === undefined || !PHONE_NOTATION.test(identifier)) return identifier.trim();
+  const digits = identifier.replace(/\D/g, '');
   return peopleBy === 'digits' ? digits : `+${digits}`;
 }
 

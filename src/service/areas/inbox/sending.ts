@@ -73,12 +73,12 @@ async function createInboxConversation(scene: Scene): Promise<Reply> {
       participantName: conversation.doc.participantName ?? null,
       participantUsername: textOf(call.body['participantUsername']) ?? null,
     };
-    return written(scene, sent, { success: true, data }, served.status);
+    return outcomeOf(scene, sent, { success: true, data }, served.status);
   });
 }
 
 /** The changes of a message that goes out; a refused one changes nothing. */
-function written(scene: Scene, sent: Sent, body: Fields, status: number): Changes & { result: Reply } {
+function outcomeOf(scene: Scene, sent: Sent, body: Fields, status: number): Changes & { result: Reply } {
   if (sent.refusal !== undefined) return { result: sent.refusal };
   const { changes } = sent;
   return { ...changes, events: withRequest(scene, changes.events ?? []), result: { status, body } };
@@ -107,7 +107,7 @@ function sendInboxMessage(scene: Scene): Promise<Reply> {
     const messageId = platformIdOf(sent.message);
     const data = { messageId, conversationId: id, ...(attachments.length > 0 && { attachments }) };
     const answer = { success: true, ...(warnings.length > 0 && { warnings }), data };
-    return written(scene, sent, answer, served.status);
+    return outcomeOf(scene, sent, answer, served.status);
   });
 }
 

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../../../kernel/time.ts';
 import { ACCOUNT_KIND } from '../../records/account.ts';
 import { withFields } from '../../store/record.ts';
 import type { DueRow } from '../../store/store.ts';
-import { contactAt, filled, silenceOf, templateFor, valuesOf, type MappedTemplate } from '../contacts/offers.ts';
+import { contactAt, fillText, silenceOf, templateFor, valuesOf, type MappedTemplate } from '../contacts/offers.ts';
 import { participantOf, sceneIn, sendMessage, type Outgoing } from '../inbox/offers.ts';
 import { exitedEvent } from './events.ts';
 import { leave } from './leaving.ts';
@@ -42,7 +42,7 @@ export async function wakeEnrollments(view: View, sequence: SequenceRecord, now:
 
 /** The message of a step for a contact, or in a sentence which value of its template is missing. */
 function partsFor({ message, template }: Step, scope: Fields): Pick<Outgoing, 'text' | 'parts'> | { problem: string } {
-  const text = message?.text === undefined ? null : filled(message.text, scope);
+  const text = message?.text === undefined ? null : fillText(message.text, scope);
   if (template?.name === undefined) return { text };
   const named = templateFor(template as MappedTemplate, scope);
   return 'problem' in named ? named : { text: null, parts: { template: named.template } };

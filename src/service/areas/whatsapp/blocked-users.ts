@@ -15,7 +15,7 @@ async function findBlocked({ caller, query, body }: Call, read: Reader): Promise
   return (await read.list(BLOCKED, { teamId: caller.teamId })).filter(({ doc }) => doc.accountId === accountId);
 }
 
-const named = (users: readonly string[]) => users.map((input) => ({ input, waId: input }));
+const rowsFor = (users: readonly string[]) => users.map((input) => ({ input, waId: input }));
 
 /** Whoever is blocked already stays so. */
 const blockWhatsAppUsers = inScene(({ call, desk, owners, now }) =>
@@ -27,7 +27,7 @@ const blockWhatsAppUsers = inScene(({ call, desk, owners, now }) =>
     const records = users
       .filter((waId) => !known.has(waId))
       .map((waId) => ({ ...base, id: desk.ids.record(), doc: { waId, ...owners.fields } }));
-    return { records, result: ok({ blocked: named(users), failed: [] }) };
+    return { records, result: ok({ blocked: rowsFor(users), failed: [] }) };
   }),
 );
 
@@ -41,7 +41,7 @@ const unblockWhatsAppUsers = inScene((scene) => {
     const failed = users
       .filter((user) => !gone.has(user))
       .map((input) => ({ input, errors: ['This person is not blocked.'] }));
-    return { removed, result: ok({ unblocked: named(users.filter((user) => gone.has(user))), failed }) };
+    return { removed, result: ok({ unblocked: rowsFor(users.filter((user) => gone.has(user))), failed }) };
   });
 });
 

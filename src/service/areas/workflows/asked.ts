@@ -5,7 +5,7 @@ import { problemOf } from '../../delivery/attempt.ts';
 import type { Desk } from '../../desk.ts';
 import { ACCOUNT_KIND, networkAccount, type AccountRecord } from '../../records/account.ts';
 import { callingAccount } from '../calls/offers.ts';
-import { filled } from '../contacts/offers.ts';
+import { fillText } from '../contacts/offers.ts';
 import { placingOf } from './calling.ts';
 import { configOf, ENDPOINT_BODY, ENDPOINT_TIMEOUT, numberOf, settingOf, URL_NAMES } from './config.ts';
 import type { Node, RunRecord, WorkflowRecord } from './record.ts';
@@ -86,7 +86,7 @@ async function endpointAnswer(
 ): Promise<Omit<Asked, 'step'>> {
   const config = configOf(node);
   const scope = scopeOf(run, contact);
-  const url = filled(textOf(settingOf(config, URL_NAMES)) ?? '', scope);
+  const url = fillText(textOf(settingOf(config, URL_NAMES)) ?? '', scope);
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return { problem: 'The address is not an http or https URL.' };
   const method = (textOf(config['method']) ?? 'POST').toUpperCase();
   const seconds = numberOf(settingOf(config, ENDPOINT_TIMEOUT));
@@ -112,7 +112,7 @@ async function endpointAnswer(
 function headersFor({ id, doc }: RunRecord, { headers }: Fields, scope: Fields): Record<string, string> {
   const own = Object.entries(isFields(headers) ? headers : {}).flatMap(([header, value]) =>
     /^[\w-]+$/.test(header) && !OWN_HEADERS.includes(header.toLowerCase())
-      ? [[header.toLowerCase(), filled(String(value), scope).replace(/[\r\n]/g, ' ')]]
+      ? [[header.toLowerCase(), fillText(String(value), scope).replace(/[\r\n]/g, ' ')]]
       : [],
   );
   const usual = { 'content-type': 'application/json', 'idempotency-key': `${id}-${String(doc.stepCount)}` };
@@ -121,7 +121,7 @@ function headersFor({ id, doc }: RunRecord, { headers }: Fields, scope: Fields):
 
 function bodyFor({ run, workflow }: Pick<Asking, 'run' | 'workflow'>, config: Fields, scope: Fields): string {
   const body = settingOf(config, ENDPOINT_BODY);
-  if (typeof body === 'string') return filled(body, scope);
+  if (typeof body === 'string') return fillText(body, scope);
   const { platformIdentifier = null, conversationId = null, variables = {} } = run.doc;
   const usual = { workflowId: workflow.id, executionId: run.id, platformIdentifier, conversationId, variables };
   return JSON.stringify(body === undefined ? usual : filledDeep(body, scope));

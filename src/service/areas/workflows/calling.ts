@@ -4,7 +4,7 @@ import { traitsOf } from '../../../platforms/platforms.ts';
 import type { Placing } from '../calls/offers.ts';
 import { CALL_FROM, CALL_TARGET, CALL_TO, settingOf } from './config.ts';
 import type { RunRecord, WorkflowRecord } from './record.ts';
-import { filled } from '../contacts/offers.ts';
+import { fillText } from '../contacts/offers.ts';
 
 interface Calling {
   readonly run: RunRecord;
@@ -16,7 +16,7 @@ interface Calling {
 /** Undefined where no phone is named and the person is not known by one. */
 export function placingOf({ run, workflow, config, scope }: Calling): Placing | undefined {
   const settingIn = (names: readonly string[]): string | undefined => {
-    const text = filled(textOf(settingOf(config, names)) ?? '', scope).trim();
+    const text = fillText(textOf(settingOf(config, names)) ?? '', scope).trim();
     return text === '' ? undefined : text;
   };
   const to = settingIn(CALL_TO) ?? phoneOf(run, workflow);

@@ -1,6 +1,6 @@
 /** Conditions of steps: comparisons of variables, of the last message and of the contact. Asked by nodes.ts. */
 import { type Fields, fieldsIn, isList, textOf } from '../../../kernel/json.ts';
-import { filled, valueAt } from '../contacts/offers.ts';
+import { fillText, valueAt } from '../contacts/offers.ts';
 import { branchesIn, CASES, numberOf, settingOf, wordsIn } from './config.ts';
 
 type Test = (left: unknown, right: unknown) => boolean;
@@ -122,7 +122,7 @@ function ruleHolds(rule: Fields, scope: Fields): boolean {
   const right = settingOf(rule, RIGHT);
   const operator = operatorOf(rule);
   const name = textOf(left)?.replace(/^\{\{\s*|\s*\}\}$/g, '') ?? (operator === 'has_tag' ? 'tags' : 'message');
-  return testFor(operator)?.(valueAt(name, scope), typeof right === 'string' ? filled(right, scope) : right) ?? false;
+  return testFor(operator)?.(valueAt(name, scope), typeof right === 'string' ? fillText(right, scope) : right) ?? false;
 }
 
 /** Whether the rules hold: all of them, or any where the settings say so. */

@@ -10,7 +10,7 @@ import { ACCOUNT_KIND } from '../../records/account.ts';
 import { withFields } from '../../store/record.ts';
 import type { RecordOf } from '../../store/store.ts';
 import { placeCall } from '../calls/offers.ts';
-import { fieldChanges, fieldValue, filled, tagChanges } from '../contacts/offers.ts';
+import { fieldChanges, fieldValue, fillText, tagChanges } from '../contacts/offers.ts';
 import { movedEvents } from '../inbox/events.ts';
 import { participantOf, sceneIn, sendMessage } from '../inbox/offers.ts';
 import { CONVERSATION } from '../inbox/record.ts';
@@ -82,11 +82,11 @@ async function sendText({ view, desk, run, workflow, config, scope, asked }: Ste
     account,
     person: participantOf({ id: to, ...(name === undefined ? {} : { name }) }, account.doc.platform),
     ...(known === undefined ? {} : { into: { record: known, isNew: false } }),
-    text: text === undefined ? null : filled(text, scope),
+    text: text === undefined ? null : fillText(text, scope),
     parts: content,
     ...(url === undefined
       ? {}
-      : { attachments: [{ type: textOf(config['attachmentType']) ?? 'file', url: filled(url, scope) }] }),
+      : { attachments: [{ type: textOf(config['attachmentType']) ?? 'file', url: fillText(url, scope) }] }),
     more: { workflowId: workflow.id, executionId: run.id },
   });
   return {
@@ -139,7 +139,7 @@ const changeTags =
   (isAdding: boolean): Doing =>
   ({ contact, config, scope, now }) => {
     if (contact === undefined) return { skipped: NO_CONTACT };
-    const tags = wordsIn(settingOf(config, TAG)).map((tag) => filled(tag, scope));
+    const tags = wordsIn(settingOf(config, TAG)).map((tag) => fillText(tag, scope));
     const others = contact.doc.tags.filter((tag) => !tags.includes(tag));
     const after = isAdding ? [...contact.doc.tags, ...tags.filter((tag) => !contact.doc.tags.includes(tag))] : others;
     const changed = withFields(contact, { tags: [...new Set(after)], updatedAt: instantOf(now) });
@@ -181,7 +181,7 @@ async function consult(step: Step): Promise<Outcome> {
       )?.handle ?? 'other';
     return { handle, variables: { [name]: handle } };
   }
-  const prompt = filled(wordsIn(settingOf(config, PROMPT)).join(' '), scope);
+  const prompt = fillText(wordsIn(settingOf(config, PROMPT)).join(' '), scope);
   const answer = `[ai] ${prompt}`.trim();
   const isSent = IS_SENT.some((one) => config[one] === true);
   const sent = isSent ? await sendText({ ...step, config: { text: answer }, scope: {} }) : {};
