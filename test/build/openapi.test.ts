@@ -141,6 +141,7 @@ test('a description says what a call needs, causes and is refused with', () => {
     expect.stringContaining('24 hours'),
     'Reaches the platform as `message`.',
     'Needs `accountId` in the body. A restricted key needs the resource group `messages`; a read-only key may not call it. ' +
+      'The plan needs the inbox; otherwise 403 `feature_not_available`. ' +
       "The account's platform must have an inbox; otherwise 400 `PLATFORM_NOT_SUPPORTED`. What the platform itself refuses " +
       "comes back with the platform's words in `platformError`. A call repeated with the same `Idempotency-Key` is done once.",
     'May emit `message.sent`, `message.delivered`, `message.read`, `message.failed`, `conversation.control_changed`. ' +

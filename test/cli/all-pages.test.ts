@@ -73,7 +73,9 @@ test.each(lists)('svc %s reads every page by %s', async (path, _, card) => {
     return { body: pageOf(card, count) };
   });
   const args = card.params.filter((param) => param.in === 'path').map(() => ID);
-  const argv = [...path.split(' '), ...args, '--all', '--no-validate', '-o', 'ndjson'];
+  // Otherwise the account of the conversation is asked for first.
+  const account = card.command.account === undefined ? [] : ['--account-id', ID];
+  const argv = [...path.split(' '), ...args, ...account, '--all', '--no-validate', '-o', 'ndjson'];
   const said = await svc(argv, { env: { SVC_BASE_URL: api.url, SVC_API_KEY: 'sk_x' } });
   expect({ code: said.code, lines: said.stdout.trimEnd().split('\n').length }, said.stderr).toEqual({
     code: 0,

@@ -177,7 +177,9 @@ describe('scope', () => {
     await at.webhook({ events, accountIds: [mine._id] });
     await at.webhook({ name: 'other', url: elsewhere.url, events, accountIds: [other._id] });
     const made = { profileId: await at.service.profileId(), accountId: mine._id, platform: 'telegram', name: 'Hello' };
-    const contactId = idIn(await create('/v1/contacts', { profileId: made.profileId, name: 'Ana' }), 'contact');
+    const address = { accountId: mine._id, platformIdentifier: '4711' };
+    const ana = await create('/v1/contacts', { profileId: made.profileId, name: 'Ana', ...address });
+    const contactId = idIn(ana, 'contact');
     const sequence = `/v1/sequences/${idIn(await create('/v1/sequences', { ...made, steps: [] }), 'sequence')}`;
     await create(`${sequence}/enroll`, { contactIds: [contactId] });
     await at.service.api('DELETE', `${sequence}/enroll/${contactId}`);

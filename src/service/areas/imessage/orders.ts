@@ -1,5 +1,6 @@
 /** Senders that are ordered: from the order to an account of the platform, step by step on the clock, and given back. Its steps are in activating.ts. */
 import { textOf, type Fields } from '../../../kernel/json.ts';
+import { CHANNEL } from '../../../platforms/number-channels.ts';
 import { commitSteps, type Steps } from '../../change.ts';
 import type { Reply } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
@@ -111,12 +112,12 @@ const makeLink: Follow<'imessage_opt_in_link'> = async ([{ after } = {}], scene,
   if (sender.doc.status !== 'active') return { refusal: NOT_ACTIVE };
   const text = encodeURIComponent(textIn(scene));
   const { handle = '' } = sender.doc;
-  const isPhone = sender.doc.kind === 'phone';
+  const isNumber = sender.doc.kind !== 'email';
   const imessage = `${linkTo(sender)}&body=${text}`;
   const own = {
     imessage,
-    sms: isPhone ? `sms:${handle ?? ''}?&body=${text}` : null,
-    whatsapp: null,
+    [CHANNEL.texts]: isNumber ? `sms:${handle ?? ''}?&body=${text}` : null,
+    [CHANNEL.whatsapp]: null,
     url: imessage,
   };
   const records = [withFields(after, own as Partial<typeof after.doc>)];
