@@ -8,7 +8,7 @@ const LATE: readonly (readonly [library: string, asks: RegExp])[] = [
   ['commander', /^node:child_process$/],
   // Asks the shell which libc this is, where no file says it.
   ['detect-libc', /^child_process$/],
-  // Servers of other protocols, and the versions of plugins, of which there are none.
+  // HTTP/2 and TLS servers, and a check of plugin versions: the service has neither TLS nor plugins.
   ['fastify', /^(node:http2|node:https|semver)$/],
   // Asked when settings of an earlier version are carried over.
   ['conf', /^semver$/],

@@ -77,7 +77,7 @@ export const API_ERRORS = {
   INVALID_REDIRECT_URL:     { type: 'invalid_request_error', status: 400, sentence: 'The redirect URL must be absolute.' },
   WHATSAPP_NUMBER_ALREADY_CONNECTED: { type: 'permission_error', status: 403, sentence: 'This WhatsApp number is connected elsewhere.' },
   ONE_WHATSAPP_PER_PROFILE: { type: 'permission_error',      status: 403, sentence: 'The profile already has a WhatsApp number.' },
-  PLATFORM_LIMITATION:      { type: 'invalid_request_error', status: 400, sentence: 'The platform does not allow this for the account.', hint: 'Connect the account again: `svc connect url`.' },
+  PLATFORM_LIMITATION:      { type: 'invalid_request_error', status: 400, sentence: 'The platform does not allow this for the account.' },
   PLATFORM_NOT_SUPPORTED:   { type: 'invalid_request_error', status: 400, sentence: 'The platform has no messaging.' },
   PURCHASE_VELOCITY:        { type: 'invalid_request_error', status: 409, sentence: 'A number in this country is already being ordered for the profile.', hint: '`--allow-multiple` buys another one.' },
   AREA_CODE_UNAVAILABLE:    { type: 'invalid_request_error', status: 409, sentence: 'No number with this area code is in stock.', hint: '`svc phone-numbers availability` shows the area codes that are in stock.' },

@@ -106,9 +106,9 @@ const remove = (place: Attachable): Handler =>
     const gone = new Set([...textsIn(call.body['assetResourceNames']), ...textsIn(call.body[place.links])]);
     const isKept = (row: Fields): boolean =>
       !gone.has(String(row['assetResourceName'])) && !gone.has(String(row[place.link]));
-    const kept = LISTS.map(({ list }) => [list, rowsIn(doc, list).filter(isKept)] as const);
-    const removed = kept.some(([list, rows]) => rows.length < rowsIn(doc, list).length);
-    return { fields: Object.fromEntries(kept) as Fields, body: { removed } };
+    const remaining = LISTS.map(({ list }) => [list, rowsIn(doc, list).filter(isKept)] as const);
+    const removed = remaining.some(([list, rows]) => rows.length < rowsIn(doc, list).length);
+    return { fields: Object.fromEntries(remaining) as Fields, body: { removed } };
   });
 
 export const assets: Record<string, Handler> = {

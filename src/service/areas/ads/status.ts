@@ -25,16 +25,16 @@ type WrittenAd = Written<AdKind>;
 
 /** Source: EVT-102 */
 export const followStatus: Follow<AdKind> = async (all, { call, now }, view) => {
-  const written = all.map((one) => resubmit(one, call.body));
-  const records = written.flatMap(({ before, after }) => {
+  const writes = all.map((one) => resubmit(one, call.body));
+  const records = writes.flatMap(({ before, after }) => {
     if (after === undefined) return [];
     if (isAd(after)) return [withRuns(isAd(before) ? before : undefined, after, now)];
     return before === undefined ? [] : [inPlaceOf(before, after)];
   });
   const events = call.card.emits.includes(STATUS_EVENT)
-    ? (await Promise.all(written.map((one) => statusEvents(one, view)))).flat()
+    ? (await Promise.all(writes.map((one) => statusEvents(one, view)))).flat()
     : [];
-  const submitted = written.flatMap(({ before, after }) => (after === undefined || isWaiting(before) ? [] : [after]));
+  const submitted = writes.flatMap(({ before, after }) => (after === undefined || isWaiting(before) ? [] : [after]));
   return { records, events, due: await reviewsOf(view, submitted, now) };
 };
 
@@ -63,34 +63,34 @@ const ASKED = 'asked';
 /** The record is not there for a caller who names another account. */
 const ofAccount =
   (follow: Follow<AdKind>): Follow<AdKind> =>
-  (written, scene, view) => {
+  (writes, scene, view) => {
     const { accountId } = scene.call.body;
-    const isOther = written.some(({ before }) => accountId !== undefined && before?.doc.accountId !== accountId);
-    return isOther ? { refusal: notFound(scene.name, { param: 'accountId' }) } : follow(written, scene, view);
+    const isOther = writes.some(({ before }) => accountId !== undefined && before?.doc.accountId !== accountId);
+    return isOther ? { refusal: notFound(scene.name, { param: 'accountId' }) } : follow(writes, scene, view);
   };
 
-const changeStatus = ofAccount((written, scene, view) => {
-  const isHeld = written.some(({ before }) => before?.doc.reviewStatus === 'rejected');
+const changeStatus = ofAccount((writes, scene, view) => {
+  const isHeld = writes.some(({ before }) => before?.doc.reviewStatus === 'rejected');
   const isAlone = Object.keys(scene.call.body).every((name) => ONLY_ASKED.includes(name));
   return isHeld && isAlone && scene.call.body['status'] === 'active'
     ? { refusal: refuse('invalid_resource_state', { param: 'status', message: REJECTED }) }
-    : followStatus(written, scene, view);
+    : followStatus(writes, scene, view);
 });
 
 const REJECTED = 'The review rejected it. Change what was wrong, and it is reviewed again.';
 
-const changeCampaign: Follow<AdKind> = async (written, scene, view) => {
-  const account = await view.get(ACCOUNT_KIND, String(written[0]?.before?.doc.accountId));
+const changeCampaign: Follow<AdKind> = async (writes, scene, view) => {
+  const account = await view.get(ACCOUNT_KIND, String(writes[0]?.before?.doc.accountId));
   const refusal = account && spendCapRefusal(scene.call.body, account);
-  return refusal === undefined ? changeStatus(written, scene, view) : { refusal };
+  return refusal === undefined ? changeStatus(writes, scene, view) : { refusal };
 };
 
 /** Sets the status of one; what has it already is skipped. */
 const setStatus: Handler = async (call, desk) => {
   let skipped = 0;
-  const reply = await engineWith<AdKind>((written, scene, view) => {
-    skipped = written.filter(isSameStatus).length;
-    return changeStatus(written, scene, view);
+  const reply = await engineWith<AdKind>((writes, scene, view) => {
+    skipped = writes.filter(isSameStatus).length;
+    return changeStatus(writes, scene, view);
   })(call, desk);
   if (reply.status !== 200 || !isFields(reply.body)) return reply;
   return { ...reply, body: { ...reply.body, updated: 1 - skipped, skipped } };
@@ -99,7 +99,7 @@ const setStatus: Handler = async (call, desk) => {
 /** What became of one campaign among several. */
 interface Outcome {
   readonly row: Fields;
-  readonly written?: Required<Written<'ad_campaign'>>;
+  readonly writes?: Required<Written<'ad_campaign'>>;
 }
 
 const bulkUpdateAdCampaignStatus: Handler = inScene(async (scene) => {
@@ -108,26 +108,26 @@ const bulkUpdateAdCampaignStatus: Handler = inScene(async (scene) => {
   return commit(desk, [`ad_campaign/${call.caller.teamId}`], async (view) => {
     const named = (isList(campaigns) ? campaigns : []).filter(isFields);
     const outcomes = await Promise.all(named.map((one) => outcomeFor(one, scene, view)));
-    const written = outcomes.flatMap((one) => (one.written === undefined ? [] : [one.written]));
+    const writes = outcomes.flatMap((one) => (one.writes === undefined ? [] : [one.writes]));
     const results = outcomes.map(({ row }) => row);
     const count = (name: string): number => results.reduce((sum, row) => sum + Number(row[name] ?? 0), 0);
     const failed = results.filter((row) => row['error'] !== undefined).length;
     const totals = { updated: count('updated'), skipped: count('skipped'), failed };
     return {
-      ...(await bulkChanges(written, scene, view)),
+      ...(await bulkChanges(writes, scene, view)),
       result: ok({ status, totals, results }),
     };
   });
 });
 
 async function bulkChanges(
-  written: readonly Required<Written<'ad_campaign'>>[],
+  writes: readonly Required<Written<'ad_campaign'>>[],
   scene: Scene,
   view: Reader,
 ): Promise<Changes> {
-  const { events = [] } = await followStatus(written, scene, view);
+  const { events = [] } = await followStatus(writes, scene, view);
   const { requestId } = scene.call;
-  return { records: written.map(({ after }) => after), events: events.map((event) => ({ ...event, requestId })) };
+  return { records: writes.map(({ after }) => after), events: events.map((event) => ({ ...event, requestId })) };
 }
 
 async function outcomeFor({ platformCampaignId, platform }: Fields, scene: Scene, view: Reader): Promise<Outcome> {
@@ -140,14 +140,14 @@ async function outcomeFor({ platformCampaignId, platform }: Fields, scene: Scene
     ...before,
     doc: { ...before.doc, status, ...changedTimes(scene.kind, scene.now) },
   };
-  return { row: { ...row, updated: 1 }, written: { before, after } };
+  return { row: { ...row, updated: 1 }, writes: { before, after } };
 }
 
 /** Takes something away, and says how many ads went with it. */
 const removeWithAds: Handler = async (call: Parameters<Handler>[0], desk: Desk) => {
   let adCount = 0;
-  const count: Follow<AdKind> = (written) => {
-    adCount = written.filter(({ before }) => before?.kind === 'ad').length;
+  const count: Follow<AdKind> = (writes) => {
+    adCount = writes.filter(({ before }) => before?.kind === 'ad').length;
     return {};
   };
   const reply = await engineWith(ofAccount(count))(call, desk);

@@ -23,11 +23,8 @@ export function verdictOn({ doc: automation }: AutomationRecord, { doc: entry }:
   return followGate !== undefined && isFollower !== true && wanted !== 'non_follower' ? 'gate' : 'passed';
 }
 
-/** Whether the person was answered within a day, or is about to be. @param now ms */
-export const isAnsweredLately = (logs: readonly LogRecord[], commenterId: string, now: number): boolean =>
+/** Whether a person was answered within a day, or is about to be. @param logs the entries of the person @param now ms */
+export const isAnsweredLately = (logs: readonly LogRecord[], now: number): boolean =>
   logs.some(
-    ({ doc, createdAt }) =>
-      doc.commenterId === commenterId &&
-      ['pending', 'sent', 'gated'].includes(doc.status ?? '') &&
-      createdAt > now - DAY_MS,
+    ({ doc, createdAt }) => ['pending', 'sent', 'gated'].includes(doc.status ?? '') && createdAt > now - DAY_MS,
   );

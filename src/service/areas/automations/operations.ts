@@ -99,11 +99,11 @@ const getCommentAutomation: Handler = async (call, desk) =>
     const logs = record === undefined ? [] : await logsOf(desk.store.read, record);
     return {
       automation: { ...Object(automation), stats: totalsOf(logs) },
-      logs: logs.slice(-LATEST).reverse().map(shown),
+      logs: logs.slice(-LATEST).reverse().map(entryView),
     };
   });
 
-const shown = ({ doc }: LogRecord): Fields => without(doc, ['messageId', 'postId']);
+const entryView = ({ doc }: LogRecord): Fields => without(doc, ['messageId', 'postId']);
 
 /** How long what was nearly answered is kept. */
 const RETENTION_DAYS = 30;

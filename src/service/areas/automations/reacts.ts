@@ -13,7 +13,7 @@ import { COMMENT_REPLY, REPLY } from './replies.ts';
 const SECOND_MS = 1_000;
 
 /** What an automation may answer. */
-interface Said {
+interface Remark {
   readonly id: string;
   readonly source: 'comment' | 'story_reply' | 'dm';
   readonly text: string;
@@ -28,14 +28,14 @@ interface Said {
 
 /** Automations of an account that are on. */
 const activeOn = async (view: View, teamId: string, accountId: string): Promise<readonly AutomationRecord[]> =>
-  (await view.list(AUTOMATION, { teamId })).filter(({ doc }) => doc.isActive && doc.accountId === accountId);
+  (await view.list(AUTOMATION, { teamId, where: { accountId } })).filter(({ doc }) => doc.isActive);
 
 async function commentReceived(event: DomainEvents['commentReceived'], view: View): Promise<Changes> {
   const { comment, postIds, isFollower, followerCount, at } = event;
   const { from, message: text, accountId } = comment.doc;
   const commenterId = from?.id;
   if (from === undefined || commenterId === undefined || from.isOwner === true) return {};
-  const said: Said = {
+  const remark: Remark = {
     id: comment.id,
     source: 'comment',
     text,
@@ -48,7 +48,7 @@ async function commentReceived(event: DomainEvents['commentReceived'], view: Vie
   };
   const all = await activeOn(view, comment.teamId, accountId);
   const watching = all.filter((one) => one.doc.trigger === 'comment' && isWatched(one, postIds));
-  return together(await Promise.all(watching.map((one) => meet(view, one, said))));
+  return together(await Promise.all(watching.map((one) => meet(view, one, remark))));
 }
 
 /** A message is a press of a button, a reply to a story, or has the words that an automation answers in messages too. */
@@ -60,7 +60,7 @@ async function messageReceived(event: DomainEvents['messageReceived'], view: Vie
   const pressed = await pressGate(view, metadata, { commenterId: participantId, at });
   if (pressed !== undefined) return pressed;
   const story = textOf(metadata['storyId']);
-  const said: Said = {
+  const remark: Remark = {
     id: message.id,
     source: story === undefined ? 'dm' : 'story_reply',
     text: message.doc.message,
@@ -75,22 +75,23 @@ async function messageReceived(event: DomainEvents['messageReceived'], view: Vie
       ? one.doc.alsoMatchInDms === true && one.doc.keywords.length > 0
       : one.doc.trigger === 'story_reply' && isWatched(one, [story]),
   );
-  return together(await Promise.all(answering.map((one) => meet(view, one, said))));
+  return together(await Promise.all(answering.map((one) => meet(view, one, remark))));
 }
 
-async function meet(view: View, automation: AutomationRecord, said: Said): Promise<Changes> {
-  const match = matchOf(automation, said.text);
+async function meet(view: View, automation: AutomationRecord, remark: Remark): Promise<Changes> {
+  const match = matchOf(automation, remark.text);
   if (match === 'missed') return {};
-  if (match !== 'answered') return { records: [missOf(automation, said, match.excludedBy)] };
-  const entry = entryOf(automation, said);
-  const lately = isAnsweredLately(await logsOf(view, automation), said.commenterId, said.at);
+  if (match !== 'answered') return { records: [missOf(automation, remark, match.excludedBy)] };
+  const entry = entryOf(automation, remark);
+  const { commenterId, at } = remark;
+  const lately = isAnsweredLately(await logsOf(view, automation, { where: { commenterId } }), at);
   if (lately) return { records: [skipped(entry, { error: 'The person was answered within the last 24 hours.' })] };
   if (verdictOn(automation, entry) === 'blocked') return { records: [skipped(entry, { audienceOutcome: 'blocked' })] };
   const { dmDelaySeconds = 0, commentReplyDelaySeconds = 0, commentReply } = automation.doc;
-  const dueAt = said.at + Math.max(0, dmDelaySeconds) * SECOND_MS;
+  const dueAt = remark.at + Math.max(0, dmDelaySeconds) * SECOND_MS;
   const pending = { ...entry, doc: { ...entry.doc, nextDueAt: instantOf(dueAt) } };
-  const isPublic = said.source === 'comment' && (commentReply ?? '') !== '';
-  const replyAt = said.at + Math.max(0, commentReplyDelaySeconds) * SECOND_MS;
+  const isPublic = remark.source === 'comment' && (commentReply ?? '') !== '';
+  const replyAt = remark.at + Math.max(0, commentReplyDelaySeconds) * SECOND_MS;
   return {
     records: [pending],
     due: [
@@ -105,9 +106,9 @@ const skipped = (entry: LogRecord, more: Partial<LogRecord['doc']>): LogRecord =
   doc: { ...entry.doc, status: 'skipped', commentReplyStatus: 'skipped', ...more },
 });
 
-function entryOf({ id: automationId, teamId, profileId }: AutomationRecord, said: Said): LogRecord {
-  const { source, commenterId, commenterName, text, isFollower, followerCount, postId, at } = said;
-  const id = logId(automationId, said.id);
+function entryOf({ id: automationId, teamId, profileId }: AutomationRecord, remark: Remark): LogRecord {
+  const { source, commenterId, commenterName, text, isFollower, followerCount, postId, at } = remark;
+  const id = logId(automationId, remark.id);
   return {
     kind: LOG,
     id,
@@ -117,7 +118,7 @@ function entryOf({ id: automationId, teamId, profileId }: AutomationRecord, said
     createdAt: at,
     doc: {
       id,
-      commentId: said.id,
+      commentId: remark.id,
       commenterId,
       commenterName,
       commentText: text,
@@ -131,11 +132,11 @@ function entryOf({ id: automationId, teamId, profileId }: AutomationRecord, said
   };
 }
 
-function missOf({ id, teamId, profileId }: AutomationRecord, said: Said, excludedBy: string) {
-  const { text: commentText, commenterName, at } = said;
+function missOf({ id, teamId, profileId }: AutomationRecord, remark: Remark, excludedBy: string) {
+  const { text: commentText, commenterName, at } = remark;
   return {
     kind: MISS,
-    id: logId(id, said.id),
+    id: logId(id, remark.id),
     teamId,
     profileId,
     parentId: id,

@@ -45,9 +45,9 @@ const TAKEN = 'The comment was already replied to privately.';
 export const sendReply = answerWith(async (answering) => {
   const { entry, automation } = answering;
   if (entry.doc.status !== 'pending') return {};
-  if (!automation.doc.isActive) return { records: [withFields(settled(entry), { status: 'skipped', error: OFF })] };
+  if (!automation.doc.isActive) return { records: [withFields(withoutDue(entry), { status: 'skipped', error: OFF })] };
   if (typeof (await commentOf(answering))?.doc.privateReplyId === 'string')
-    return { records: [withFields(settled(entry), { status: 'failed', error: TAKEN, privateReplyConsumed: true })] };
+    return { records: [withFields(withoutDue(entry), { status: 'failed', error: TAKEN, privateReplyConsumed: true })] };
   if (verdictOn(automation, entry) === 'gate') {
     const sent = await sendPrivately(answering, gateMessage(automation, entry.id, false));
     return noted(entry, sent, { status: 'gated', audienceOutcome: 'gate_sent' });
@@ -119,12 +119,12 @@ async function scopeFor({ view, entry, account }: Answering, personId: string): 
 }
 
 /** The entry with nothing due. */
-const settled = (entry: LogRecord): LogRecord => ({ ...entry, doc: without(entry.doc, ['nextDueAt']) });
+const withoutDue = (entry: LogRecord): LogRecord => ({ ...entry, doc: without(entry.doc, ['nextDueAt']) });
 
 /** The entry with what came of its message. */
 function noted(entry: LogRecord, { changes, message, refusal }: Sent, sent: Partial<LogRecord['doc']>): Changes {
   const error = refusal === undefined ? undefined : (textOf((refusal.body as Fields)['error']) ?? '');
-  const { doc } = settled(entry);
+  const { doc } = withoutDue(entry);
   const result =
     error === undefined
       ? { ...sent, messageId: message.id, ...(doc.source === 'comment' && { privateReplyConsumed: true }) }

@@ -163,7 +163,7 @@ export const listBroadcastRecipients: Handler = async (call, desk) => {
   const total = status === undefined ? summary.total : (summary[String(status)] ?? 0);
   return ok({
     success: true,
-    recipients: page.map(({ doc }) => shown(doc)),
+    recipients: page.map(({ doc }) => recipientView(doc)),
     pagination: { total, limit: size, skip: from, hasMore: from + size < total },
     summary,
   });
@@ -199,5 +199,5 @@ const SHOWN = [
   'readAt',
 ];
 
-const shown = (doc: Readonly<Record<string, unknown>>) =>
+const recipientView = (doc: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(SHOWN.flatMap((name) => (doc[name] === undefined ? [] : [[name, doc[name]]])));

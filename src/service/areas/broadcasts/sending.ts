@@ -76,7 +76,7 @@ async function* send(view: View, desk: Desk, { id, account, answers }: Sending):
   const { total, pending = 0, failed = 0 } = counts;
   const status = isOnItsWay ? 'sending' : total > 0 && failed === total ? 'failed' : 'completed';
   yield {
-    records: [moved(broadcast, status, now)],
+    records: [withStatus(broadcast, status, now)],
     ...(isOnItsWay ? { due: [{ dueAt: now, kind: SEND, ref: id }] } : { cancelled: [{ kind: SEND, ref: id }] }),
   };
   return { status, sent: total - pending - failed, failed, recipientCount: total };
@@ -88,7 +88,11 @@ const isFurther = ({ doc }: BroadcastRecord): boolean => doc.status === 'sending
 const NO_COUNTS: Readonly<Record<string, number>> & { readonly total: number } = { total: 0 };
 
 /** @param now ms */
-function moved(broadcast: BroadcastRecord, status: 'sending' | 'completed' | 'failed', now: number): BroadcastRecord {
+function withStatus(
+  broadcast: BroadcastRecord,
+  status: 'sending' | 'completed' | 'failed',
+  now: number,
+): BroadcastRecord {
   const at = instantOf(now);
   const { startedAt = at } = broadcast.doc;
   return withFields(broadcast, {

@@ -125,8 +125,8 @@ const refreshBusinessAgentConnectorTools = inScene(async (scene) => {
   return commit(desk, [`${CONNECTOR_KIND}/${connector.id}`], async (view): Promise<Changes & { result: Reply }> => {
     const known = await view.list(TOOL_KIND, { teamId: call.caller.teamId, parentId: connector.id });
     const { after, tools } = afterRefresh(scene, connector, outcome);
-    const kept = new Set(tools?.map(({ id }) => id));
-    const removed = tools === undefined ? [] : known.filter(({ id }) => !kept.has(id));
+    const current = new Set(tools?.map(({ id }) => id));
+    const removed = tools === undefined ? [] : known.filter(({ id }) => !current.has(id));
     return {
       removed,
       records: [after, ...(tools ?? [])],

@@ -101,8 +101,8 @@ export function templateFor(
     if (text === '') return { problem: `The contact has no ${String(field)} for {{${place}}}.` };
     parameters.push({ type: 'text', ...(/^\d+$/.test(place) ? {} : { parameter_name: place }), text });
   }
-  const given = fieldsIn(components);
-  const others = parameters.length === 0 ? given : given.filter(({ type }) => String(type).toLowerCase() !== 'body');
+  const own = fieldsIn(components);
+  const others = parameters.length === 0 ? own : own.filter(({ type }) => String(type).toLowerCase() !== 'body');
   const body = parameters.length === 0 ? [] : [{ type: 'body', parameters }];
   return { template: { name, language, components: [...others, ...body] } };
 }
@@ -157,7 +157,7 @@ export function fieldChanges(contact: ContactRecord, { slug, value, now }: Field
     customFields: { ...customFields, [slug]: value },
     updatedAt: instantOf(now),
   });
-  const kept = {
+  const fieldRow = {
     ...contact,
     kind: FIELD_VALUE,
     id: fieldValueId(contact.id, slug),
@@ -165,7 +165,7 @@ export function fieldChanges(contact: ContactRecord, { slug, value, now }: Field
     createdAt: now,
     doc: { value },
   };
-  return { records: [changed, kept], events: [fieldEvent(changed, { slug, value, previousValue })] };
+  return { records: [changed, fieldRow], events: [fieldEvent(changed, { slug, value, previousValue })] };
 }
 
 /** What a custom field makes of a value. */
@@ -200,7 +200,7 @@ const FORMS: Readonly<Record<string, string>> = {
 export function fieldValue({ doc }: FieldRecord, value: unknown): JudgedValue {
   const { type = 'text' } = doc;
   const options = textsIn(doc.options);
-  const kept = TAKES[type]?.(value, options);
-  if (kept !== undefined) return { value: kept };
+  const result = TAKES[type]?.(value, options);
+  if (result !== undefined) return { value: result };
   return { problem: `The field takes ${type === 'select' ? `one of ${options.join(', ')}` : (FORMS[type] ?? type)}.` };
 }

@@ -23,8 +23,8 @@ interface NewContact {
 }
 
 /** A new contact with its channel, and what follows from its tags. */
-function newContact(scene: Scene, given: Fields, address: Address | undefined): NewContact {
-  const plain = draft<'contact'>(scene, given);
+function newContact(scene: Scene, fields: Fields, address: Address | undefined): NewContact {
+  const plain = draft<'contact'>(scene, fields);
   const platform = address?.account.doc.platform;
   const contact = withFields(plain, {
     tags: [...new Set(plain.doc.tags)],
@@ -78,10 +78,10 @@ const bulkCreateContacts = (scene: Scene): Promise<Reply> =>
     const all: Changes[] = [];
     const errors: string[] = [];
     for (const [index, entry] of entries.entries()) {
-      const given = { ...shared, ...entry };
-      const address = await addressIn(view, given);
+      const fields = { ...shared, ...entry };
+      const address = await addressIn(view, fields);
       if (isRefused(address)) errors.push(`contacts[${String(index)}]: ${sentenceOf(address.refusal)}`);
-      else if (!(await isKnown(address, given))) all.push(newContact(scene, given, address).changes);
+      else if (!(await isKnown(address, fields))) all.push(newContact(scene, fields, address).changes);
     }
     const created = all.length;
     const skipped = entries.length - created - errors.length;
@@ -101,8 +101,8 @@ async function knownIn(view: View, { call }: Scene, entries: readonly Fields[]) 
   if (entries.some((one) => one['platformIdentifier'] === undefined))
     for (const one of await view.list(CONTACT, { teamId }))
       if (one.profileId === call.body['profileId']) for (const word of wordsFor(one.doc)) seen.add(word);
-  return async (address: Address | undefined, given: Fields): Promise<boolean> => {
-    const [word = ''] = address === undefined ? wordsFor(given) : [`${address.account.id} ${address.personId}`];
+  return async (address: Address | undefined, fields: Fields): Promise<boolean> => {
+    const [word = ''] = address === undefined ? wordsFor(fields) : [`${address.account.id} ${address.personId}`];
     const isThere = seen.has(word) || (address !== undefined && (await channelAt(view, address)) !== undefined);
     seen.add(word);
     return isThere;

@@ -24,12 +24,12 @@ async function messageReceived(event: DomainEvents['messageReceived'], view: Vie
   const { contact, channel } = known ?? (await newcomer(event, view)) ?? {};
   if (contact === undefined || channel === undefined) return {};
   const now = instantOf(at);
-  const counted = withFields(contact, {
+  const after = withFields(contact, {
     lastMessageReceivedAt: now,
     messagesReceivedCount: (contact.doc.messagesReceivedCount ?? 0) + 1,
   });
   const active = withFields(channel, { lastActiveAt: now, conversationId: conversation.id });
-  return message.doc.direction === 'incoming' ? { records: [counted, active] } : {};
+  return message.doc.direction === 'incoming' ? { records: [after, active] } : {};
 }
 
 /** Somebody who writes for the first time, as a contact of the account's profile. */

@@ -66,12 +66,12 @@ export async function messageView({ id, channelId, item, record }: Message, scen
     embeds,
     settings = {},
   } = { ...record?.doc, ...item?.doc } as Fields & FeedDocFields;
-  const said = text ?? content ?? '';
+  const words = text ?? content ?? '';
   return {
     id,
     channel_id: channelId,
     type: 0,
-    content: said,
+    content: words,
     timestamp: instantOf(item?.at ?? record?.createdAt ?? scene.now),
     edited_timestamp: typeof item?.updatedAt === 'number' ? instantOf(item.updatedAt) : null,
     author: await authorOf(account, scene, view),

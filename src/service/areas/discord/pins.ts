@@ -46,9 +46,9 @@ const listDiscordPinnedMessages = inScene(async (scene) => {
   const messages = await Promise.all(
     pins.toReversed().map(({ doc }) => messageIn(scene, read, { channelId, id: doc.id })),
   );
-  const shown = messages.filter((one) => one !== undefined).map((one) => messageView(one, scene, read));
+  const views = messages.filter((one) => one !== undefined).map((one) => messageView(one, scene, read));
   return ok({
-    data: (await Promise.all(shown)).map(({ id, channel_id, content, timestamp, author, attachments, embeds }) => ({
+    data: (await Promise.all(views)).map(({ id, channel_id, content, timestamp, author, attachments, embeds }) => ({
       id,
       channel_id,
       content,

@@ -79,10 +79,10 @@ const createDiscordGuildRole = deciding(async (scene, view) => {
     createdAt: scene.now,
     doc,
   };
-  const moved = roles
+  const others = roles
     .filter((one) => (one.doc.position ?? 0) > 0)
     .map((one) => withFields(one, { position: (one.doc.position ?? 0) + 1 }));
-  const changes = await keepRows('discord_role', { put: [...moved, role] }, { view, scene });
+  const changes = await keepRows('discord_role', { put: [...others, role] }, { view, scene });
   return { ...changes, result: answerOf(scene, { record: { record: role, counts: {} } }) };
 });
 

@@ -61,7 +61,7 @@ const NEEDS_NAME = refuse('missing_required_field', {
 
 const ELSEWHERE = refuse('invalid_field_value', { param: 'region', message: 'This number is in another region.' });
 
-const SOLD_OUT = refuse('invalid_resource_state', { message: 'There is no number left in this region.' });
+const SOLD_OUT = refuse('invalid_resource_state', { message: 'No numbers are available in this region.' });
 
 /** Those that were canceled are listed where somebody asks for them. */
 const listImessageSenderOrders: Handler = async (call, desk) => {

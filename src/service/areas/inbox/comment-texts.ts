@@ -13,13 +13,13 @@ interface Composed {
   readonly pictureUrl?: string | undefined;
 }
 
-/** The refusal of a comment that is empty, too long, or has a picture where there are none. Source: readings, "Comments" */
+/** The refusal of a comment that is empty, too long, or has a picture where the platform takes none. Source: readings, "Comments" */
 export async function commentProblem(platform: string, { text, pictureUrl }: Composed): Promise<Reply | undefined> {
   const { text: most = Infinity, pictures } = commentRulesOf(platform) ?? {};
   if (pictureUrl !== undefined && pictures !== true)
     return refuse('PLATFORM_LIMITATION', {
       param: 'attachmentUrl',
-      message: `On ${platform}, comments have no pictures.`,
+      message: `On ${platform}, comments cannot have pictures.`,
     });
   if (text.trim() === '' && pictureUrl === undefined)
     return refuse('missing_required_field', { param: 'message', message: 'A comment has a text.' });

@@ -85,13 +85,13 @@ const buttonsIn = (sent: readonly Fields[]): readonly Fields[] => sent.filter((o
 
 function buttonMisfit(parts: readonly Fields[], sent: readonly Fields[]): Reply | undefined {
   const buttons = fieldsIn(partOf(parts, 'buttons')?.['buttons']);
-  const given = new Map(buttonsIn(sent).map((one) => [Number(one['index']), String(one['sub_type']).toLowerCase()]));
-  const missing = buttons.findIndex((one, at) => valueOf(one) !== undefined && given.get(at) !== valueOf(one));
+  const values = new Map(buttonsIn(sent).map((one) => [Number(one['index']), String(one['sub_type']).toLowerCase()]));
+  const missing = buttons.findIndex((one, at) => valueOf(one) !== undefined && values.get(at) !== valueOf(one));
   if (missing >= 0)
     return refuse('INVALID_TEMPLATE_BUTTON_PARAM', {
       message: `Button ${String(missing)} of the template takes a value of the kind ${String(valueOf(buttons[missing] ?? {}))}.`,
     });
-  const strange = [...given].find(([at, kind]) => !fitsButton(buttons[at], kind));
+  const strange = [...values].find(([at, kind]) => !fitsButton(buttons[at], kind));
   return strange === undefined
     ? undefined
     : refuse('INVALID_TEMPLATE_BUTTON_PARAM', {
@@ -106,16 +106,16 @@ const fitsButton = (button: Fields | undefined, kind: string): boolean =>
 
 function cardMisfit(parts: readonly Fields[], sent: readonly Fields[]): Reply | undefined {
   const cards = fieldsIn(partOf(parts, 'carousel')?.['cards']);
-  const given = fieldsIn(partOf(sent, 'carousel')?.['cards']);
-  const wrong = cards.length === given.length ? cards.findIndex((card, at) => !fitsCard(card, at, given)) : 0;
-  return wrong < 0 || (cards.length === 0 && given.length === 0)
+  const sentCards = fieldsIn(partOf(sent, 'carousel')?.['cards']);
+  const wrong = cards.length === sentCards.length ? cards.findIndex((card, at) => !fitsCard(card, at, sentCards)) : 0;
+  return wrong < 0 || (cards.length === 0 && sentCards.length === 0)
     ? undefined
     : refuse('INVALID_TEMPLATE_CARD_PARAM', {
         message: `The template has ${String(cards.length)} cards; card ${String(wrong)} does not get what it takes.`,
       });
 }
 
-function fitsCard(card: Fields, at: number, given: readonly Fields[]): boolean {
-  const values = given.find((one) => Number(one['card_index']) === at);
+function fitsCard(card: Fields, at: number, sentCards: readonly Fields[]): boolean {
+  const values = sentCards.find((one) => Number(one['card_index']) === at);
   return values !== undefined && misfit(fieldsIn(card['components']), fieldsIn(values['components'])) === undefined;
 }

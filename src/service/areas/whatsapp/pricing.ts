@@ -44,14 +44,14 @@ const getWhatsAppPricingAnalytics = inScene(async ({ call, desk, now }) => {
     const isOurs = doc.accountId === accountId && doc.direction === 'outgoing';
     return isOurs && dateOf(createdAt) >= String(fromDate) && dateOf(createdAt) <= String(toDate);
   });
-  const counted = await countedFrom(read, sent);
-  const dates = [...new Set(counted.map(({ date }) => date))].sort();
-  const days = dates.map((date) => ({ date, ...sumsOf(counted.filter((one) => one.date === date)) }));
-  return ok({ totals: sumsOf(counted), days });
+  const entries = await entriesFrom(read, sent);
+  const dates = [...new Set(entries.map(({ date }) => date))].sort();
+  const days = dates.map((date) => ({ date, ...sumsOf(entries.filter((one) => one.date === date)) }));
+  return ok({ totals: sumsOf(entries), days });
 });
 
 /** Each message with its price, by the country of its recipient. */
-async function countedFrom(read: Reader, messages: readonly MessageRecord[]): Promise<readonly Counted[]> {
+async function entriesFrom(read: Reader, messages: readonly MessageRecord[]): Promise<readonly Counted[]> {
   const countries = new Map<string, string | undefined>();
   const all: Counted[] = [];
   for (const { doc, createdAt, parentId } of messages) {
@@ -73,14 +73,14 @@ async function recipientCountry(read: Reader, conversationId: string): Promise<s
   return digits === undefined || digits === '' ? undefined : countryOf(`+${digits}`);
 }
 
-function sumsOf(counted: readonly Counted[]): Sums {
+function sumsOf(entries: readonly Counted[]): Sums {
   const counts = new Map<string, number>();
-  for (const { category } of counted) if (category !== undefined) counts.set(category, (counts.get(category) ?? 0) + 1);
+  for (const { category } of entries) if (category !== undefined) counts.set(category, (counts.get(category) ?? 0) + 1);
   return {
-    messages: counted.length,
-    billable: counted.filter(({ isBilled }) => isBilled).length,
+    messages: entries.length,
+    billable: entries.filter(({ isBilled }) => isBilled).length,
     categories: Object.fromEntries(counts),
-    cost: usdOf(counted.reduce((sum, { micros }) => sum + micros, 0)),
+    cost: usdOf(entries.reduce((sum, { micros }) => sum + micros, 0)),
   };
 }
 

@@ -11,7 +11,7 @@ import { isReached, type Scene } from '../../engine/scene.ts';
 import { textOf } from '../../../kernel/json.ts';
 import { refuse } from '../../refuse.ts';
 import { withFields } from '../../store/record.ts';
-import { isSamePerson } from '../contacts/offers.ts';
+import { knownConversation, participantOf } from '../inbox/offers.ts';
 import { CONVERSATION } from '../inbox/record.ts';
 import { entryOf } from './graph.ts';
 import { graphRefusal, stepsRefusal } from './judge.ts';
@@ -81,9 +81,8 @@ async function personIn({ call }: Scene, view: View, { teamId, doc }: WorkflowRe
     };
   }
   if (typeof to !== 'string' || to === '') return refuse('missing_required_field', { param: 'to' });
-  const known = (await view.list(CONVERSATION, { teamId })).find(
-    (one) => one.doc.accountId === doc.accountId && isSamePerson(one.doc.participantId, to),
-  );
+  const person = participantOf({ id: to }, doc.platform ?? '');
+  const known = await knownConversation(view, { id: doc.accountId, teamId }, person);
   const platformIdentifier = known?.doc.participantId ?? to.replace(/^\+/, '');
   const personName = known?.doc.participantName;
   return {

@@ -3,11 +3,12 @@ import { commit, type Changes, type Lock, type View } from '../../change.ts';
 import type { Desk } from '../../desk.ts';
 import { withFields } from '../../store/record.ts';
 import type { DueRow, Reader, RecordOf } from '../../store/store.ts';
-import { isSamePerson } from '../contacts/offers.ts';
+import { contactAt } from '../contacts/offers.ts';
+import { participantOf } from '../inbox/offers.ts';
 import { askFor, isOutside, type Asked } from './asked.ts';
 import { nodeIn } from './graph.ts';
 import { outcomeOfStep } from './nodes.ts';
-import { isOpen, RUN, WORKFLOW, type RunRecord } from './record.ts';
+import { isOpen, RUN, WORKFLOW, type RunRecord, type WorkflowRecord } from './record.ts';
 import { afterStep, endRun, noted, resumed, type Standing } from './runs.ts';
 import { scopeOf } from './values.ts';
 
@@ -23,7 +24,7 @@ export async function takeStep({ ref }: DueRow, desk: Desk): Promise<void> {
     await commit(desk, locks, (view) => intent(ref, view, desk.clock.now()));
   const asked =
     'node' in before && before.run.doc.status === 'running'
-      ? await askFor({ ...before, contact: await contactOf(before.run, desk.store.read) }, desk)
+      ? await askFor({ ...before, contact: await contactOf(before.run, before.workflow, desk.store.read) }, desk)
       : undefined;
   await commit(desk, locks, (view) => stepOf({ ref, asked }, view, desk));
 }
@@ -66,7 +67,7 @@ async function stepOf({ ref, asked }: Stepping, view: View, desk: Desk): Promise
   if (run.doc.status === 'waiting') return waitedOut(standing);
   // Somebody else has taken the step since the question was asked.
   if (asked !== undefined && asked.step !== run.doc.stepCount) return {};
-  const contact = await contactOf(run, view);
+  const contact = await contactOf(run, standing.workflow, view);
   const step = { ...standing, view, desk, contact, scope: scopeOf(run, contact), asked };
   return afterStep(standing, await outcomeOfStep(step));
 }
@@ -79,11 +80,13 @@ function waitedOut(standing: Standing): Changes {
   return resumed(standing, waitingFor?.kind === 'reply' ? { handle: 'timeout' } : {});
 }
 
-/** The contact of whom the run is for: known from its beginning, or by the address. */
-async function contactOf({ doc, teamId }: RunRecord, read: Reader): Promise<RecordOf<'contact'> | undefined> {
-  const known = await read.get('contact', doc.contactId ?? '');
-  if (known !== undefined || doc.platformIdentifier === undefined) return known;
-  return (await read.list('contact', { teamId })).find((one) =>
-    isSamePerson(one.doc.platformIdentifier, doc.platformIdentifier),
-  );
+/** The contact the run is for: known from its beginning, or by the address that the workflow's account writes to. */
+async function contactOf(
+  run: RunRecord,
+  { doc: { accountId, platform = '' } }: WorkflowRecord,
+  read: Reader,
+): Promise<RecordOf<'contact'> | undefined> {
+  const known = await read.get('contact', run.doc.contactId ?? '');
+  if (known !== undefined || run.doc.platformIdentifier === undefined) return known;
+  return (await contactAt(read, accountId, participantOf({ id: run.doc.platformIdentifier }, platform).id))?.contact;
 }

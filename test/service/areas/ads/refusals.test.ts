@@ -1,21 +1,7 @@
 /** What the Service and the networks refuse of ads, each by a call that deserves it; nothing is made. */
 import { expect, test } from 'vitest';
 import { startService, type ServiceUnderTest } from '../../../support/service.ts';
-
-const META = '121975733191629';
-const GOOGLE = '124480196237755';
-
-const CONTENT = {
-  name: 'Spring',
-  goal: 'traffic',
-  budgetAmount: 20,
-  budgetType: 'daily',
-  headline: 'Spring',
-  body: 'A third off.',
-  linkUrl: 'https://example.com/spring',
-  imageUrl: 'https://example.com/spring.jpg',
-  countries: ['DE'],
-};
+import { CONTENT, GOOGLE, META } from './ad-content.ts';
 
 async function scene(platform = 'metaads', adAccountId = META) {
   const service = await startService();

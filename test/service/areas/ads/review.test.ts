@@ -1,26 +1,16 @@
 /** The review of ads on the clock: by its causes alone, and in every reading. */
 import { expect, test } from 'vitest';
 import { startService } from '../../../support/service.ts';
-
-const CONTENT = {
-  adAccountId: '121975733191629',
-  name: 'Spring',
-  goal: 'traffic',
-  budgetAmount: 20,
-  budgetType: 'daily',
-  headline: 'Spring',
-  body: 'A third off.',
-  linkUrl: 'https://example.com/spring',
-  imageUrl: 'https://example.com/spring.jpg',
-  countries: ['DE'],
-};
+import { CONTENT, META } from './ad-content.ts';
 
 const MINUTES = 60;
 
 async function scene(more: object = {}) {
   const service = await startService();
   const { _id: accountId } = await service.account('metaads');
-  const { body } = await service.api('POST', '/v1/ads/create', { body: { ...CONTENT, accountId, ...more } });
+  const { body } = await service.api('POST', '/v1/ads/create', {
+    body: { ...CONTENT, adAccountId: META, accountId, ...more },
+  });
   const id = String(body['ad']?.['_id']);
   const read = async () => (await service.api('GET', `/v1/ads/${id}`)).body['ad'];
   const tell = (status: string, what: object = { adId: id, level: 'ad' }) =>
@@ -85,7 +75,7 @@ test('ADS-01 a rejected ad says why, is reviewed again once it is changed, and i
 test('ADS-01 nobody decides while the time of reviews is null', async () => {
   const { api, control, accountId, advance } = await scene();
   await control('PATCH', '/_local/reviews', { ad: null });
-  const { body } = await api('POST', '/v1/ads/create', { body: { ...CONTENT, accountId } });
+  const { body } = await api('POST', '/v1/ads/create', { body: { ...CONTENT, adAccountId: META, accountId } });
   await advance(60 * MINUTES);
   const read = await api('GET', `/v1/ads/${String(body['ad']?.['_id'])}`);
   expect(read.body['ad']).toMatchObject({ reviewStatus: 'in_review' });
