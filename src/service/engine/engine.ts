@@ -30,15 +30,17 @@ export const inScene =
     return 'refusal' in scene ? scene.refusal : serve(scene);
   };
 
+/** Serves an operation by its declaration in a scene that an area has looked at, or narrowed. */
+export function serveIn<K extends Kind>(scene: Scene, follow: Follow<K>): Promise<Reply> | Reply {
+  const { does, waits } = scene.effect;
+  if (does === 'run') return notSimulated();
+  const isReading = does === 'get' || does === 'list' || does === 'compute' || does === 'fixture';
+  if (waits !== undefined) return isReading ? empty(scene) : notSimulated();
+  // What the deed hands over is of the kind that the operation declares.
+  return DEEDS[does](scene, follow as Follow);
+}
+
 /** Serves an operation by its declaration; what follows from a write of it is written in the same commit. */
-export const engineWith = <K extends Kind>(follow: Follow<K>): Handler =>
-  inScene((scene) => {
-    const { does, waits } = scene.effect;
-    if (does === 'run') return notSimulated();
-    const isReading = does === 'get' || does === 'list' || does === 'compute' || does === 'fixture';
-    if (waits !== undefined) return isReading ? empty(scene) : notSimulated();
-    // What the deed hands over is of the kind that the operation declares.
-    return DEEDS[does](scene, follow as Follow);
-  });
+export const engineWith = <K extends Kind>(follow: Follow<K>): Handler => inScene((scene) => serveIn(scene, follow));
 
 export const engine: Handler = engineWith(nothing);

@@ -1,31 +1,42 @@
-/** The place on Google that an account represents: chosen among those of the simulated network. */
-import { type Fields, isFields } from '../../../kernel/json.ts';
+/** The locations that an account can manage, and which of them it has selected. */
+import { fieldsIn, isFields, textOf, textsIn, type Fields } from '../../../kernel/json.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import { engine } from '../../engine/engine.ts';
 import { keyOfSingle } from '../../engine/keys.ts';
-import { notFound } from '../../engine/not-found.ts';
-
-const LOCATION_KIND = 'google_business_location';
-export const SELECTION_KIND = 'google_business_location_selection';
-
-export const locationUnder = (desk: Desk, id: unknown): Fields | undefined =>
-  desk.catalog.fixtures()[LOCATION_KIND]?.find((row) => row['id'] === id);
-
-export const noLocation = (param: string) => notFound(LOCATION_KIND, { param });
-
-/** Id of the chosen location; before a choice, the first of the network. */
-export async function selectedLocation(desk: Desk, accountId: string): Promise<string | undefined> {
-  const choice = await desk.store.read.get(SELECTION_KIND, keyOfSingle(accountId));
-  const id = choice?.doc.selectedLocationId ?? desk.catalog.fixtures()[LOCATION_KIND]?.[0]?.['id'];
-  return typeof id === 'string' ? id : undefined;
-}
+import { locationUnder, noLocation, selectedLocation } from './offers.ts';
+import { placeKey } from './place.ts';
 
 const getGmbLocations: Handler = async (call, desk) => {
   const reply = await engine(call, desk);
-  if (reply.status !== 200) return reply;
-  const selectedLocationId = await selectedLocation(desk, call.path['accountId'] ?? '');
-  return { ...reply, body: { ...Object(reply.body), selectedLocationId } };
+  if (reply.status !== 200 || !isFields(reply.body)) return reply;
+  const accountId = call.path['accountId'] ?? '';
+  const selectedLocationId = await selectedLocation(desk.store.read, desk, accountId);
+  const rows = fieldsIn(reply.body['locations']);
+  const locations = await Promise.all(rows.map((row) => asListed(row, desk, accountId)));
+  return { ...reply, body: { ...reply.body, locations, selectedLocationId } };
 };
+
+/** A location as its listing says now. */
+async function asListed(row: Fields, { store }: Desk, accountId: string): Promise<Fields> {
+  const key = keyOfSingle(placeKey(accountId, String(row['id'])));
+  const details = await store.read.get('google_business_location_details', key);
+  if (details === undefined) return row;
+  const { title: name, websiteUri: websiteUrl, storeCode, categories, storefrontAddress } = details.doc as Fields;
+  const listed = {
+    name,
+    websiteUrl,
+    storeCode,
+    category: Object(Object(categories)['primaryCategory'])['displayName'] as unknown,
+    address: addressIn(storefrontAddress),
+  };
+  return { ...row, ...Object.fromEntries(Object.entries(listed).filter(([, value]) => value !== undefined)) };
+}
+
+function addressIn(address: unknown): string | undefined {
+  if (!isFields(address)) return undefined;
+  const place = [textOf(address['postalCode']), textOf(address['locality'])].filter((one) => one !== undefined);
+  return [...textsIn(address['addressLines']), place.join(' ')].filter((line) => line !== '').join(', ');
+}
 
 const updateGmbLocation: Handler = async (call, desk) => {
   const location = locationUnder(desk, call.body['selectedLocationId']);

@@ -1,11 +1,17 @@
-/** Operations of Google business listings: the listing, its locations, its reviews. */
+/** Operations of Google Business: locations, what their listings say, and their reviews. */
 import type { Handler } from '../../desk.ts';
-import { handlers as listing } from './listing.ts';
+import { handlers as attributes } from './attributes.ts';
+import { handlers as details } from './details.ts';
 import { handlers as locations } from './locations.ts';
+import { handlers as menus } from './menus.ts';
 import { handlers as reviews } from './reviews.ts';
+import { handlers as services } from './services.ts';
 
 export const handlers: Readonly<Record<string, Handler>> = {
-  ...listing,
+  ...attributes,
+  ...details,
   ...locations,
+  ...menus,
   ...reviews,
+  ...services,
 };

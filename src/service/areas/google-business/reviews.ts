@@ -8,7 +8,7 @@ import { viewOf } from '../../engine/view.ts';
 import { averageRating, REVIEW_KIND, type ReviewRecord } from '../../records/review.ts';
 import type { Reader } from '../../store/store.ts';
 import { replyToReview, takeBackReply } from '../inbox-reviews/offers.ts';
-import { selectedLocation } from './locations.ts';
+import { selectedLocation } from './offers.ts';
 
 const reviewsOf = (read: Reader, teamId: string, accountId: string): Promise<ReviewRecord[]> =>
   read.list(REVIEW_KIND, { teamId, parentId: accountId });
@@ -39,7 +39,7 @@ const batchGetGoogleBusinessReviews: Handler = async (call, desk) => {
   const { read } = desk.store;
   const accountId = call.path['accountId'] ?? '';
   const { locationNames, orderBy } = call.body;
-  const id = await selectedLocation(desk, accountId);
+  const id = await selectedLocation(read, desk, accountId);
   const name = (locationNames as readonly string[]).find((one) => one.split('/').at(-1) === id);
   const order = ORDERS[String(orderBy)] ?? newestFirst;
   const all = name === undefined ? [] : await reviewsOf(read, call.caller.teamId, accountId);

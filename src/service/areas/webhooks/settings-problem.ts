@@ -1,4 +1,5 @@
 /** The first problem with a webhook endpoint's settings: form first, then the key's groups, the plan, and the scope lists. */
+import { isWebAddress } from '../../../kernel/web-address.ts';
 import type { Call, Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Plan } from '../../limits/plan.ts';
@@ -30,8 +31,6 @@ const formProblem = ({ name, url, customHeaders }: WebhookDoc): Reply | undefine
   }
   return undefined;
 };
-
-const isWebAddress = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
 /** A key sets only events of its groups; those that were there before need no inbox. Source: WHK-19, WHK-20, WHK-34 */
 function eventProblem({ caller, body }: Call, { doc, before, plan }: Settings): Reply | undefined {
