@@ -39,8 +39,12 @@ test('SMS-01 NUM-29 a US number sends once it is active, texts are on and its re
   expect((await enable()).body).toMatchObject({
     enabled: true,
     isActive: true,
+    smsCapable: true,
+    mmsCapable: true,
+    notReady: true,
     needsRegistration: true,
     alreadyRegistered: false,
+    message: 'Texts are on. A US number sends once its registration is approved.',
     registrationStatus: null,
     reusable: null,
   });
@@ -71,8 +75,12 @@ test('SMS-01 NUM-29 a US number sends once it is active, texts are on and its re
 
 test('a number elsewhere needs no registration', async () => {
   const { send, tell, enable } = await bought('GB');
+  const always = { smsCapable: true, mmsCapable: false, needsRegistration: false };
+  const waiting = { isActive: false, notReady: true, message: 'Texts are on, and go out once the number is active.' };
+  expect((await enable()).body).toMatchObject({ ...always, ...waiting });
   await tell('activated');
-  expect((await enable()).body).toMatchObject({ needsRegistration: false, notReady: false });
+  const ready = { isActive: true, notReady: false, message: 'Texts are on.' };
+  expect((await enable()).body).toMatchObject({ ...always, ...ready });
   expect((await send()).status).toBe(200);
 });
 

@@ -77,10 +77,38 @@ test.each([
   ['channel', { channel: 'email' }],
   ['to', { to: '12' }],
   ['codeLength', { codeLength: 3 }],
+  ['codeLength', { codeLength: 11 }],
+  ['codeLength', { codeLength: 4.5 }],
   ['ttlMinutes', { ttlMinutes: 0 }],
+  ['ttlMinutes', { ttlMinutes: 61 }],
 ])('VER-02 a wrong %s is refused', async (param, body) => {
   const { start } = await begun();
   expect(await start(body)).toMatchObject({ status: 400, body: { code: 'invalid_field_value', param } });
+});
+
+test.each([
+  [4, 1, '2026-01-05T09:01:00.000Z'],
+  [10, 60, '2026-01-05T10:00:00.000Z'],
+])('VER-02 a code may have %i digits and live for %i minutes', async (codeLength, ttlMinutes, expiresAt) => {
+  const { made, codes } = await begun({ codeLength, ttlMinutes });
+  expect(made).toMatchObject({ status: 200, body: { expiresAt } });
+  expect((await codes())[0]).toHaveLength(codeLength);
+});
+
+test('a code names the number that it was sent from, and is among what that number sent', async () => {
+  const { api, start, feed, profileId } = await begun();
+  const buy = async () => {
+    const body = { profileId: await profileId(), country: 'GB', allowMultiple: true };
+    return (await api('POST', '/v1/phone-numbers/purchase', { body })).body['phoneNumber'] as Json;
+  };
+  const [number, other] = [await buy(), await buy()];
+  const from = String(number['phoneNumber']);
+  expect((await start({ from })).status).toBe(200);
+  const [unnamed, named] = await feed('carrier', 'code');
+  expect(unnamed).not.toHaveProperty('from');
+  expect(named).toMatchObject({ to: TO, from });
+  expect(await feed(String(number['id']), 'code')).toMatchObject([{ to: TO, from, code: named?.['code'] }]);
+  expect(await feed(String(other['id']), 'code')).toEqual([]);
 });
 
 test('length and life are as asked for, and what is unknown is 404', async () => {

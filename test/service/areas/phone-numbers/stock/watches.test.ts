@@ -26,6 +26,27 @@ test('NUM-19 EVT-114 EVT-115 a watched country is notified of once, with what ca
   ]);
 });
 
+test('NUM-19 a watch without a type ends with a single number of its own country, and names its area', async () => {
+  const { post, api, control, events } = await openLine();
+  await post('/v1/phone-numbers/stock-watches', { country: 'DE', areaCode: '30' });
+  const watches = async () => (await api('GET', '/v1/phone-numbers/stock-watches')).body['watches'];
+  const restock = (countryCode: string, counts: object) => control('POST', '/_local/stock', { countryCode, counts });
+  expect((await restock('GB', { local: 5 })).status).toBeLessThan(300);
+  await restock('DE', { mobile: 0, local: 0 });
+  expect([await events('phone_number.stock_available'), (await watches())?.['length']]).toEqual([[], 1]);
+  await restock('DE', { local: 1 });
+  const stock = { country: 'DE', types: [{ numberType: 'local', availableCount: 1 }], areaCode: '30' };
+  expect((await events('phone_number.stock_available')).map(({ payload }) => payload['stock'])).toEqual([stock]);
+  expect(await watches()).toEqual([]);
+});
+
+test('NUM-19 a watch for a type that is not restocked goes on', async () => {
+  const { post, control, events } = await openLine();
+  await post('/v1/phone-numbers/stock-watches', { country: 'DE', numberType: 'mobile' });
+  await control('POST', '/_local/stock', { countryCode: 'DE', counts: { local: 5 } });
+  expect(await events('phone_number.stock_available')).toEqual([]);
+});
+
 test('NUM-19 a country that there is not is refused', async () => {
   const { post } = await openLine();
   for (const country of ['de', 'Germany', 'QX'])
