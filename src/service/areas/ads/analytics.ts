@@ -11,6 +11,7 @@ import { findRecord } from '../../engine/find.ts';
 import { pageOf } from '../../engine/page.ts';
 import { lost } from '../../engine/scene.ts';
 import type { Counted } from '../../engine/view.ts';
+import type { Delivery } from './delivery.ts';
 import { isDimension } from './dimensions.ts';
 import { isWanted, metricsOf, sumOn, totalOf } from './figures.ts';
 import { namesIn } from './reading.ts';
@@ -23,11 +24,11 @@ export const daysOfFigures = ({ fromDate, toDate }: Fields, now: number): readon
   daysBetween({ from: fromDate, to: toDate }, now);
 
 /** The figures by each dimension that is asked for, one dimension beside the other. */
-function breakdownsOf(ads: readonly AdRecord[], { query }: Call, now: number): Fields {
-  const days = daysOfFigures(query, now);
+function breakdownsOf(ads: readonly AdRecord[], { query }: Call, delivery: Delivery): Fields {
+  const days = daysOfFigures(query, delivery.now);
   const entries = namesIn(query['breakdowns']).map((dimension) => [
     dimension,
-    partsOf(ads, days, { dimensions: [dimension], now }).map(({ values, counts }) => ({
+    partsOf(ads, days, { dimensions: [dimension], delivery }).map(({ values, counts }) => ({
       ...values,
       ...metricsOf(counts),
     })),
@@ -59,13 +60,15 @@ const analyticsOf = (kind: 'ad' | 'ad_campaign', subjectUnder: FindSubject): Han
     const unknown = namesIn(call.query['breakdowns']).find((name) => !isDimension(name));
     if (unknown !== undefined)
       return refuse('invalid_field_value', { param: 'breakdowns', message: `There is no breakdown ${unknown}.` });
-    const subject = subjectUnder(await structureOf(call, desk), owners.parentId);
+    const structure = await structureOf(call, desk);
+    const { delivery } = structure;
+    const subject = subjectUnder(structure, owners.parentId);
     if (subject === undefined) return lost({ name: kind });
     const { block, ads } = subject;
     const days = daysOfFigures(call.query, now);
-    const summary = { ...metricsOf(totalOf(ads, days, now)), lastSyncedAt: instantOf(now) };
-    const daily = days.map((date) => ({ date, ...metricsOf(sumOn(ads, date, now)) }));
-    const analytics = { summary, daily, breakdowns: breakdownsOf(ads, call, now) };
+    const summary = { ...metricsOf(totalOf(ads, days, delivery)), lastSyncedAt: instantOf(now) };
+    const daily = days.map((date) => ({ date, ...metricsOf(sumOn(ads, date, delivery)) }));
+    const analytics = { summary, daily, breakdowns: breakdownsOf(ads, call, delivery) };
     return ok({ backfillPending: false, ...block, analytics });
   });
 
@@ -85,25 +88,19 @@ const blockOfCampaign = ({ id, doc }: CampaignRecord): Fields => ({
 });
 
 /** The ad with its figures, and with the names that its ad set and its campaign have now. */
-export function measuredAd(ad: AdRecord, structure: Structure, at: Span): Counted {
+export function measuredAd(ad: AdRecord, structure: Structure, days: readonly string[]): Counted {
   const { set, campaign } = placeOf(structure, ad);
   const names = { adSetName: set?.doc.adSetName, campaignName: campaign?.doc.campaignName };
   const known = Object.fromEntries(Object.entries(names).filter(([, name]) => name !== undefined));
-  return { record: ad, counts: { ...known, metrics: metricsOf(totalOf([ad], at.days, at.now)) } };
-}
-
-/** The days of the figures, and now in milliseconds. */
-export interface Span {
-  readonly days: readonly string[];
-  readonly now: number;
+  return { record: ad, counts: { ...known, metrics: metricsOf(totalOf([ad], days, structure.delivery)) } };
 }
 
 const getAd: Handler = inScene(async (scene) => {
   const { desk } = scene;
   const ad = await findRecord<'ad'>(scene, desk.store.read);
   if (ad === undefined) return lost(scene);
-  const span = { days: daysOfFigures({}, scene.now), now: scene.now };
-  return answerOf(scene, { record: measuredAd(ad, await structureOf(scene.call, desk), span) });
+  const days = daysOfFigures({}, scene.now);
+  return answerOf(scene, { record: measuredAd(ad, await structureOf(scene.call, desk), days) });
 });
 
 /** Parameters that say which records are listed, and the field of each that they name. */
@@ -139,22 +136,24 @@ export const campaignsAsked = ({ campaigns }: Structure, query: Fields): readonl
   campaigns.filter((campaign) => isListed(campaign, query, CAMPAIGN_FILTERS));
 
 /** A page of measured records; the span of the list bounds their figures, not the records. */
-const listOf = (measured: (structure: Structure, query: Fields, span: Span) => readonly Counted[]): Handler =>
+const listOf = (
+  measured: (structure: Structure, query: Fields, days: readonly string[]) => readonly Counted[],
+): Handler =>
   inScene(async (scene) => {
     const { call, desk } = scene;
-    const span = { days: daysOfFigures(call.query, scene.now), now: scene.now };
-    const all = measured(await structureOf(call, desk), call.query, span);
+    const days = daysOfFigures(call.query, scene.now);
+    const all = measured(await structureOf(call, desk), call.query, days);
     return answerOf(scene, { page: pageOf(call, all) });
   });
 
-const listAds = listOf((structure, query, span) =>
-  structure.ads.filter((ad) => isListed(ad, query, AD_FILTERS)).map((ad) => measuredAd(ad, structure, span)),
+const listAds = listOf((structure, query, days) =>
+  structure.ads.filter((ad) => isListed(ad, query, AD_FILTERS)).map((ad) => measuredAd(ad, structure, days)),
 );
 
-const listAdCampaigns = listOf((structure, query, { days, now }) =>
+const listAdCampaigns = listOf((structure, query, days) =>
   campaignsAsked(structure, query).flatMap((record) => {
     const ads = adsIn(structure, record);
-    const metrics = metricsOf(totalOf(ads, days, now));
+    const metrics = metricsOf(totalOf(ads, days, structure.delivery));
     return isWanted(query, metrics) ? [{ record, counts: { metrics, adCount: ads.length } }] : [];
   }),
 );
@@ -162,9 +161,9 @@ const listAdCampaigns = listOf((structure, query, { days, now }) =>
 const getAdsTimeline: Handler = inScene(async (scene) => {
   const { call, desk } = scene;
   const { now } = scene;
-  const { ads } = await structureOf(call, desk);
+  const { ads, delivery } = await structureOf(call, desk);
   const asked = ads.filter((ad) => isListed(ad, call.query, CAMPAIGN_FILTERS));
-  const rows = daysOfFigures(call.query, now).map((date) => ({ date, ...metricsOf(sumOn(asked, date, now)) }));
+  const rows = daysOfFigures(call.query, now).map((date) => ({ date, ...metricsOf(sumOn(asked, date, delivery)) }));
   return ok({ backfillPending: false, rows });
 });
 

@@ -6,7 +6,8 @@ import { notFound } from '../../engine/not-found.ts';
 import { refuse } from '../../refuse.ts';
 import { statusEvents } from './events.ts';
 import type { AdKind, AdObjectRecord } from './record.ts';
-import { reviewsOf, withSpans, withStanding, type Standing } from './reviewing.ts';
+import { withPast } from './past.ts';
+import { reviewsOf, withStanding, type Standing } from './reviewing.ts';
 import { LEVELS } from './structure.ts';
 
 const KINDS: Readonly<Record<string, AdKind>> = { ad: 'ad', ad_set: 'ad_set', campaign: 'ad_campaign' };
@@ -37,7 +38,7 @@ async function ad(scene: Scene): Promise<Caused | Reply> {
   if (before === undefined) return notFound(kind, { param: 'adId' });
   const raw = String(given['status']);
   const reason = textOf(given['reason']);
-  const after = withSpans(before, withStanding(before, { ...WORDS[raw], reason }), now);
+  const after = withPast(before, withStanding(before, { ...WORDS[raw], reason }), now);
   if (after.doc.status === before.doc.status && after.doc.reviewStatus === before.doc.reviewStatus)
     return refuse('invalid_resource_state', { param: 'status', message: `It is ${raw} already.` });
   const events = await statusEvents({ before, after }, read, { raw, reason });

@@ -1,9 +1,7 @@
 /** What an ad and everything above it is called in rows of insights. Used by insights.ts. */
 import type { Fields } from '../../../kernel/json.ts';
-import type { Call } from '../../call.ts';
-import type { Desk } from '../../desk.ts';
 import type { AdRecord } from './record.ts';
-import { placeOf, structureOf, type Structure } from './structure.ts';
+import { placeOf, type Structure } from './structure.ts';
 
 export interface CalledAd {
   readonly ad: AdRecord;
@@ -12,8 +10,7 @@ export interface CalledAd {
 }
 
 /** The ads of the object that is asked for; all of the account where none is, or where it is the account. */
-export async function adsAsked(asked: Fields, call: Call, desk: Desk): Promise<readonly CalledAd[]> {
-  const structure = await structureOf(call, desk);
+export function adsAsked(asked: Fields, structure: Structure): readonly CalledAd[] {
   const { objectId = asked['adAccountId'] } = asked;
   const id = String(objectId).replace(/^act_/, '');
   return structure.ads

@@ -10,6 +10,7 @@ import { ownerRecord, type Scene } from '../../engine/scene.ts';
 import { ACCOUNT_KIND } from '../../records/account.ts';
 import type { Reader } from '../../store/store.ts';
 import { refusedUpstream } from './judge/refusals.ts';
+import { withPast } from './past.ts';
 import { reviewsOf } from './reviewing.ts';
 import type { AdKind, AdObjectRecord } from './record.ts';
 
@@ -83,7 +84,7 @@ function copyOf(original: AdObjectRecord, { id, parent, isTop }: Copying, scene:
   const { body } = scene.call;
   const fields: Fields = original.doc;
   const isRenamed = isTop ? body['renameStrategy'] !== 'NO_RENAME' : body['renameStrategy'] === 'DEEP_RENAME';
-  return {
+  const copy = {
     ...original,
     id,
     createdAt: scene.now,
@@ -97,9 +98,10 @@ function copyOf(original: AdObjectRecord, { id, parent, isTop }: Copying, scene:
       }),
       ...stateOf(original, body),
       [kind?.key ?? 'id']: id,
-      ...(original.kind === 'ad' && { platformAdId: nativeId(id), runs: [] }),
+      ...(original.kind === 'ad' && { platformAdId: nativeId(id) }),
     },
   };
+  return withPast(undefined, copy, scene.now);
 }
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,17 +1,7 @@
 /** What figures of ads can be split by: the values of each dimension, by the ad's own targeting, and how much weight each has. Used by split.ts. */
 import { type Fields, isFields } from '../../../kernel/json.ts';
-import { DAY_MS, HOUR_MS } from '../../../kernel/time.ts';
 import { fractionOf } from '../../networks/chance.ts';
-import { ranWithin } from './figures.ts';
 import type { AdRecord } from './record.ts';
-
-/** An ad on a day, `YYYY-MM-DD`. */
-export interface AdDay {
-  readonly ad: AdRecord;
-  readonly day: string;
-  /** Milliseconds. */
-  readonly now: number;
-}
 
 type Weight = readonly [value: string, weight: number];
 
@@ -98,22 +88,11 @@ export const isHourly = (dimension: string): boolean => HOURLY.includes(dimensio
 
 export const isDimension = (name: string): boolean => isHourly(name) || Object.hasOwn(DIMENSIONS, name);
 
-/** The values of a dimension for one ad and day; no weight is less than zero. */
-export function weightsOf(dimension: string, { ad, day, now }: AdDay): readonly Weight[] {
-  if (isHourly(dimension)) return hoursOf({ ad, day, now });
+/** The values of a dimension for one ad; no weight is less than zero. Hours are no shares: figures.ts counts them. */
+export function weightsOf(dimension: string, ad: AdRecord): readonly Weight[] {
   const values = DIMENSIONS[dimension]?.(targetingOf(ad)) ?? [];
   return (values.length > 0 ? values : ['unknown']).map((value) => [
     value,
     0.2 + fractionOf(`${ad.id} ${dimension} ${value}`),
   ]);
-}
-
-/** The hours of a day, as much of each as the ad ran in it. */
-function hoursOf({ ad, day, now }: AdDay): readonly Weight[] {
-  const begin = Date.parse(`${day}T00:00:00.000Z`);
-  return Array.from({ length: DAY_MS / HOUR_MS }, (_, hour) => {
-    const from = begin + hour * HOUR_MS;
-    const name = String(hour).padStart(2, '0');
-    return [`${name}:00:00 - ${name}:59:59`, ranWithin(ad, [from, from + HOUR_MS], now)];
-  });
 }

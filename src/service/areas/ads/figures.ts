@@ -1,7 +1,7 @@
-/** Figures of ads day by day: chance that repeats itself, while an ad ran, and nothing while it did not. Read by analytics.ts. */
-import { DAY_MS } from '../../../kernel/time.ts';
-import { fractionOf, wholeOf } from '../../networks/chance.ts';
-import type { DocOf } from '../../store/store.ts';
+/** Figures of ads: what an ad spent, from delivery.ts, and what was seen and done for the money. One model for every reading, described in docs/ads-figures.md. */
+import { DAY_MS, HOUR_MS } from '../../../kernel/time.ts';
+import { fractionOf } from '../../networks/chance.ts';
+import type { Delivery } from './delivery.ts';
 import type { AdRecord } from './record.ts';
 
 /** What is counted; everything else is worked out of it. */
@@ -11,81 +11,115 @@ export interface Counts {
   readonly clicks: number;
   readonly engagement: number;
   readonly conversions: number;
-  /** In the account's currency, two places. */
+  /** In whole units of the account's currency, with its decimal places. */
   readonly spend: number;
 }
 
 const NONE: Counts = { impressions: 0, reach: 0, clicks: 0, engagement: 0, conversions: 0, spend: 0 };
 
-/** Spans in milliseconds during which an ad ran; an open one has no end. */
-export type Runs = NonNullable<DocOf<'ad'>['runs']>;
+/** What sums of floating point may be short of the whole number that they are. */
+const ROUNDING = 1e-6;
 
-/** An active ad of which nothing else is known has run since it was made. */
-const runsOf = ({ doc, createdAt }: AdRecord): Runs => doc.runs ?? (doc.status === 'active' ? [[createdAt, null]] : []);
-
-/** The record with the span that its state begins or ends. */
-export function withRuns(before: AdRecord | undefined, after: AdRecord, now: number): AdRecord {
-  const runs = runsOf(before ?? after);
-  const last = runs.at(-1);
-  const isOpen = last !== undefined && last[1] === null;
-  const isActive = after.doc.status === 'active';
-  if (isActive === isOpen) return { ...after, doc: { ...after.doc, runs } };
-  const next: Runs = isActive ? [...runs, [now, null]] : [...runs.slice(0, -1), [last?.[0] ?? now, now]];
-  return { ...after, doc: { ...after.doc, runs: next } };
+/** Smallest units of the currency that an ad spent between two instants; not rounded. */
+function spentBetween({ id }: AdRecord, from: number, to: number, { stretches, now }: Delivery): number {
+  const end = Math.min(to, now);
+  let sum = 0;
+  for (const stretch of stretches.get(id) ?? [])
+    if (stretch.from < end && stretch.to > from)
+      sum += (Math.min(stretch.to, end) - Math.max(stretch.from, from)) * stretch.rate;
+  return sum;
 }
 
-/** The share of a day, up to now, that an ad ran. */
-export function shareOf(runs: Runs, day: string, now: number): number {
-  const begin = Date.parse(`${day}T00:00:00.000Z`);
-  return ranIn(runs, [begin, begin + DAY_MS], now) / DAY_MS;
+/** What an ad is like for those who see it; the same for its whole life. */
+interface Character {
+  /** Smallest units for a thousand impressions; below 1,000, so that an impression costs less than one unit. */
+  readonly price: number;
+  /** Shares of the impressions. */
+  readonly reach: number;
+  readonly clicks: number;
+  readonly engagement: number;
+  /** Share of the clicks. */
+  readonly conversions: number;
 }
 
-type Bounds = readonly [begin: number, end: number];
+const between = (text: string, from: number, to: number): number => from + (to - from) * fractionOf(text);
 
-function ranIn(runs: Runs, [begin, end]: Bounds, now: number): number {
-  const within = (at: number): number => Math.min(Math.max(at, begin), end);
-  return runs.reduce((sum, [from, to]) => sum + Math.max(0, within(Math.min(to ?? now, now)) - within(from)), 0);
+const characterFrom = ({ id }: AdRecord): Character => ({
+  price: between(`${id} price`, 400, 900),
+  reach: between(`${id} reach`, 0.7, 0.9),
+  clicks: between(`${id} clicks`, 0.01, 0.04),
+  engagement: between(`${id} engagement`, 0.005, 0.02),
+  conversions: between(`${id} conversions`, 0.03, 0.08),
+});
+
+/** Worked out once for a record as it was read, not for each of its days. */
+const characters = new WeakMap<AdRecord, Character>();
+
+function characterOf(ad: AdRecord): Character {
+  const character = characters.get(ad) ?? characterFrom(ad);
+  characters.set(ad, character);
+  return character;
 }
 
-/** Milliseconds for which an ad ran between two instants. */
-export const ranWithin = (ad: AdRecord, bounds: Bounds, now: number): number => ranIn(runsOf(ad), bounds, now);
+const startOf = (day: string): number => Date.parse(`${day}T00:00:00.000Z`);
 
-/** One day of one ad; it grows until the day is over, and stays what it was then. */
-export function countsOn(ad: AdRecord, day: string, now: number): Counts {
-  const share = shareOf(runsOf(ad), day, now);
-  if (share === 0) return NONE;
-  const seed = `${ad.id} ${day}`;
-  const impressions = Math.floor(wholeOf(`${seed} impressions`, 400, 6_000) * share);
-  const part = (name: string, from: number, to: number): number =>
-    Math.floor(impressions * (from + (to - from) * fractionOf(`${seed} ${name}`)));
-  const clicks = part('clicks', 0.01, 0.04);
+/** What an ad came to between the start of a day and an instant of it; never less at a later instant. */
+function countsUntil(ad: AdRecord, [begin, end]: readonly [number, number], delivery: Delivery): Counts {
+  const spent = spentBetween(ad, begin, end, delivery) + ROUNDING;
+  if (spent <= ROUNDING) return NONE;
+  const character = characterOf(ad);
+  const impressions = Math.floor((spent * 1_000) / character.price);
+  const clicks = Math.floor(impressions * character.clicks);
   return {
     impressions,
-    reach: part('reach', 0.7, 0.9),
+    reach: Math.floor(impressions * character.reach),
     clicks,
-    engagement: clicks + part('engagement', 0.005, 0.02),
-    conversions: Math.floor(clicks * 0.05),
-    spend: Math.round(impressions * (0.4 + 0.4 * fractionOf(`${seed} price`))) / 100,
+    engagement: clicks + Math.floor(impressions * character.engagement),
+    conversions: Math.floor(clicks * character.conversions),
+    spend: Math.floor(spent) / delivery.unitOf(ad),
   };
 }
 
-export const added = (one: Counts, other: Counts): Counts => ({
-  impressions: one.impressions + other.impressions,
-  reach: one.reach + other.reach,
-  clicks: one.clicks + other.clicks,
-  engagement: one.engagement + other.engagement,
-  conversions: one.conversions + other.conversions,
-  spend: Math.round((one.spend + other.spend) * 100) / 100,
+/** One day of one ad; it grows until the day is over, and stays what it was then. @param day `YYYY-MM-DD` in UTC */
+export const countsOn = (ad: AdRecord, day: string, delivery: Delivery): Counts =>
+  countsUntil(ad, [startOf(day), startOf(day) + DAY_MS], delivery);
+
+/** The hours of a day, each with what it added. */
+export function hoursOn(ad: AdRecord, day: string, delivery: Delivery): readonly Counts[] {
+  const begin = startOf(day);
+  const until = Array.from({ length: DAY_MS / HOUR_MS + 1 }, (_, hour) =>
+    countsUntil(ad, [begin, begin + hour * HOUR_MS], delivery),
+  );
+  return until.slice(1).map((counts, hour) => difference(counts, until[hour] ?? NONE));
+}
+
+/** Amounts have four places at most, whatever the currency. */
+const amount = (value: number): number => Math.round(value * 1e4) / 1e4;
+
+const combine = (one: Counts, other: Counts, sign: 1 | -1): Counts => ({
+  impressions: one.impressions + sign * other.impressions,
+  reach: one.reach + sign * other.reach,
+  clicks: one.clicks + sign * other.clicks,
+  engagement: one.engagement + sign * other.engagement,
+  conversions: one.conversions + sign * other.conversions,
+  spend: amount(one.spend + sign * other.spend),
 });
 
+const difference = (one: Counts, other: Counts): Counts => combine(one, other, -1);
+
+export const added = (one: Counts, other: Counts): Counts => combine(one, other, 1);
+
+/** Whether there is anything in it. */
+export const isAny = ({ impressions, spend }: Counts): boolean => impressions > 0 || spend > 0;
+
 /** What several ads did on a day, `YYYY-MM-DD`. */
-export const sumOn = (ads: readonly AdRecord[], day: string, now: number): Counts =>
-  ads.reduce((sum, ad) => added(sum, countsOn(ad, day, now)), NONE);
+export const sumOn = (ads: readonly AdRecord[], day: string, delivery: Delivery): Counts =>
+  ads.reduce((sum, ad) => added(sum, countsOn(ad, day, delivery)), NONE);
 
-export const totalOf = (ads: readonly AdRecord[], days: readonly string[], now: number): Counts =>
-  days.reduce((sum, day) => added(sum, sumOn(ads, day, now)), NONE);
+export const totalOf = (ads: readonly AdRecord[], days: readonly string[], delivery: Delivery): Counts =>
+  days.reduce((sum, day) => added(sum, sumOn(ads, day, delivery)), NONE);
 
-const per = (amount: number, count: number): number => (count === 0 ? 0 : Math.round((amount / count) * 1e4) / 1e4);
+const per = (value: number, count: number): number => (count === 0 ? 0 : amount(value / count));
 
 /** Whether something that came to so much is asked for: shown at least once, spent enough. */
 export const isWanted = (

@@ -14,7 +14,8 @@ import { conditionsIn, isSelected, type Condition } from './filtering.ts';
 import { allFiguresOf, figuresOf, misfitIn, namesIn } from './reading.ts';
 import { figuresByPath, isDaily, maskOf, reportIn, rowOf, type Report } from './report-language.ts';
 import { daysOf, rowsOfDays } from './spans.ts';
-import { partsOf } from './split.ts';
+import { partsOf, type Split } from './split.ts';
+import { grouped, structureOf } from './structure.ts';
 
 /** What is asked: of which object, at which level, over which time. */
 interface Question {
@@ -92,14 +93,16 @@ const QUESTIONS = [
 
 async function rowsFor({ asked, now }: Question, call: Call, desk: Desk): Promise<readonly Fields[]> {
   const conditions = conditionsIn(asked['filtering']) ?? [];
-  const ads = (await adsAsked(asked, call, desk)).filter(({ known }) => isSelected(known, conditions));
+  const structure = await structureOf(call, desk, now);
+  const { delivery } = structure;
+  const ads = adsAsked(asked, structure).filter(({ known }) => isSelected(known, conditions));
   // What never ran is zero and not nothing; what is not chosen is nothing.
   if (ads.length === 0 && conditions.length > 0) return [];
   const fields = namesIn(asked['fields']);
   const dimensions = namesIn(asked['breakdowns']);
   return groupsOf(ads, asked, fields).flatMap((group) =>
     rowsOfDays(daysOf(asked, now), asked['timeIncrement']).flatMap((days) =>
-      partsIn(group, days, { dimensions, now })
+      partsIn(group, days, { dimensions, delivery })
         .filter((part) => isWanted(part, conditions))
         .map(({ values, counts }) => ({
           date_start: days[0],
@@ -116,14 +119,15 @@ async function rowsFor({ asked, now }: Question, call: Call, desk: Desk): Promis
 async function reportedRows(report: Report, call: Call, desk: Desk): Promise<readonly Fields[]> {
   const { level, conditions, span } = report;
   const now = desk.clock.now();
-  const ads = (await adsAsked(call.query, call, desk)).filter(({ known }) => isSelected(known, conditions));
+  const structure = await structureOf(call, desk);
+  const ads = adsAsked(call.query, structure).filter(({ known }) => isSelected(known, conditions));
   const spans = rowsOfDays(daysOf({ ...call.query, ...span }, now), isDaily(report) ? 1 : undefined);
   const rows = [...grouped(ads, ({ known }) => String(known[`${level}_id`]))].flatMap(([, of]) =>
     spans.flatMap((days) => {
       const counts = totalOf(
         of.map(({ ad }) => ad),
         days,
-        now,
+        structure.delivery,
       );
       const isShown = isSelected(figuresByPath(counts), conditions) && (!isDaily(report) || counts.impressions > 0);
       return isShown ? [rowOf(report, { known: of[0]?.known ?? {}, counts, day: days[0] })] : [];
@@ -137,13 +141,11 @@ interface Row {
   readonly counts: Counts;
 }
 
-function partsIn(
-  { of }: Group,
-  days: readonly string[],
-  by: { readonly dimensions: readonly string[]; readonly now: number },
-): readonly Row[] {
+function partsIn({ of }: Group, days: readonly string[], split: Split): readonly Row[] {
   const ads = of.map(({ ad }) => ad);
-  return by.dimensions.length > 0 ? partsOf(ads, days, by) : [{ values: {}, counts: totalOf(ads, days, by.now) }];
+  return split.dimensions.length > 0
+    ? partsOf(ads, days, split)
+    : [{ values: {}, counts: totalOf(ads, days, split.delivery) }];
 }
 
 const isWanted = ({ values, counts }: Row, conditions: readonly Condition[]): boolean =>
@@ -174,12 +176,6 @@ function groupsOf(ads: readonly CalledAd[], { level, objectId }: Fields, fields:
     names: Object.fromEntries(shown.map((name) => [name, of[0]?.known[name] ?? null])),
     of,
   }));
-}
-
-function grouped<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
-  return groups;
 }
 
 export const insights: Record<string, Handler> = {

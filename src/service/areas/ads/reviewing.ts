@@ -6,7 +6,7 @@ import { verdictOf } from '../../networks/simulated/behaviour.ts';
 import { withFields } from '../../store/record.ts';
 import type { NewDue, Reader } from '../../store/store.ts';
 import { statusEvents } from './events.ts';
-import { withRuns } from './figures.ts';
+import { withPast } from './past.ts';
 import { isAd, type AdKind, type AdObjectRecord } from './record.ts';
 
 /** Kind of the work that decides; `ref` is the kind of the object and its id. */
@@ -49,10 +49,6 @@ export function withStanding(record: AdObjectRecord, { reviewStatus, status, rea
   return withFields<unknown>(record, fields) as AdObjectRecord;
 }
 
-/** An ad runs, or no longer, from the moment on at which it has its status. @param now ms */
-export const withSpans = (before: AdObjectRecord, after: AdObjectRecord, now: number): AdObjectRecord =>
-  isAd(before) && isAd(after) ? withRuns(before, after, now) : after;
-
 const wantedStatus = ({ doc }: AdObjectRecord): string =>
   'configuredStatus' in doc && doc.configuredStatus === 'PAUSED' ? 'paused' : 'active';
 
@@ -72,7 +68,7 @@ const decide: DueWork = ({ ref }, desk) =>
     const { rejection: reason, records } = await verdictOf(view, [String(before.doc.accountId)]);
     const standing: Standing =
       reason === undefined ? { reviewStatus: 'approved' } : { reviewStatus: 'rejected', status: 'rejected', reason };
-    const after = withSpans(before, withStanding(before, standing), desk.clock.now());
+    const after = withPast(before, withStanding(before, standing), desk.clock.now());
     return together([
       { records },
       { records: [after], events: await statusEvents({ before, after }, view, { reason }) },

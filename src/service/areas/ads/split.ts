@@ -1,54 +1,77 @@
 /** Figures of ads by dimension: each day of each ad is shared out whole, so that the parts sum to what there is. Values come from dimensions.ts. */
 import { sharedOut } from '../../networks/shares.ts';
-import { weightsOf, type AdDay } from './dimensions.ts';
-import { added, countsOn, type Counts } from './figures.ts';
+import type { Delivery } from './delivery.ts';
+import { isHourly, weightsOf } from './dimensions.ts';
+import { added, countsOn, hoursOn, isAny, type Counts } from './figures.ts';
 import type { AdRecord } from './record.ts';
 
 /** One combination of values, such as `{ age: '18-24', gender: 'female' }`, and what it came to. */
-interface Part {
+export interface Part {
   readonly values: Readonly<Record<string, string>>;
   readonly counts: Counts;
 }
 
 const COUNTED = ['impressions', 'reach', 'clicks', 'engagement', 'conversions'] as const;
 
-function splitBy(dimension: string, parts: readonly Part[], of: AdDay): readonly Part[] {
-  const weights = weightsOf(dimension, of);
+interface Splitting {
+  readonly ad: AdRecord;
+  /** Smallest units in one whole unit of the currency. */
+  readonly unit: number;
+}
+
+function splitBy(dimension: string, parts: readonly Part[], { ad, unit }: Splitting): readonly Part[] {
+  const weights = weightsOf(dimension, ad);
   const plain = weights.map(([, weight]) => weight);
   return parts.flatMap(({ values, counts }) => {
     const shares = COUNTED.map((name) => [name, sharedOut(counts[name], plain)] as const);
-    const cents = sharedOut(Math.round(counts.spend * 100), plain);
+    const money = sharedOut(Math.round(counts.spend * unit), plain);
     return weights.map(([value], at) => ({
       values: { ...values, [dimension]: value },
       counts: {
         ...(Object.fromEntries(shares.map(([name, all]) => [name, all[at] ?? 0])) as Omit<Counts, 'spend'>),
-        spend: (cents[at] ?? 0) / 100,
+        spend: (money[at] ?? 0) / unit,
       },
     }));
   });
 }
 
+/** By what figures are split, and up to when. */
+export interface Split {
+  readonly dimensions: readonly string[];
+  readonly delivery: Delivery;
+}
+
 /** What ads came to on some days by each combination of values; combinations that were never shown are left out. */
-export function partsOf(
-  ads: readonly AdRecord[],
-  days: readonly string[],
-  { dimensions, now }: { readonly dimensions: readonly string[]; readonly now: number },
-): readonly Part[] {
+export function partsOf(ads: readonly AdRecord[], days: readonly string[], split: Split): readonly Part[] {
+  const all = ads.flatMap((ad) => days.flatMap((day) => partsOn(ad, day, split)));
+  return joined(all, ({ values }) => JSON.stringify(values));
+}
+
+/** Parts with one key as one, in the order of the keys. */
+function joined(all: readonly Part[], keyOf: (part: Part) => string): readonly Part[] {
   const parts = new Map<string, Part>();
-  for (const ad of ads)
-    for (const day of days)
-      for (const part of partsOn({ ad, day, now }, dimensions)) {
-        const key = JSON.stringify(part.values);
-        const before = parts.get(key);
-        parts.set(key, before === undefined ? part : { ...part, counts: added(before.counts, part.counts) });
-      }
+  for (const part of all) {
+    const before = parts.get(keyOf(part));
+    parts.set(keyOf(part), before === undefined ? part : { ...before, counts: added(before.counts, part.counts) });
+  }
   return [...parts].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, part]) => part);
 }
 
-function partsOn(of: AdDay, dimensions: readonly string[]): readonly Part[] {
-  const counts = countsOn(of.ad, of.day, of.now);
-  const whole: readonly Part[] = counts.impressions === 0 ? [] : [{ values: {}, counts }];
-  return dimensions
-    .reduce((parts, dimension) => splitBy(dimension, parts, of), whole)
-    .filter((part) => part.counts.impressions > 0);
+/** Hours come first: they are counted, and everything else is a share. */
+function partsOn(ad: AdRecord, day: string, { dimensions, delivery }: Split): readonly Part[] {
+  const hourly = dimensions.filter(isHourly);
+  const whole: readonly Part[] =
+    hourly.length === 0 ? [{ values: {}, counts: countsOn(ad, day, delivery) }] : hoursIn(ad, day, delivery, hourly);
+  const unit = delivery.unitOf(ad);
+  let parts: readonly Part[] = whole.filter(({ counts }) => isAny(counts));
+  for (const dimension of dimensions) if (!isHourly(dimension)) parts = splitBy(dimension, parts, { ad, unit });
+  return parts.filter(({ counts }) => isAny(counts));
+}
+
+function hoursIn(ad: AdRecord, day: string, delivery: Delivery, names: readonly string[]): readonly Part[] {
+  return hoursOn(ad, day, delivery).map((counts, hour) => {
+    const digits = String(hour).padStart(2, '0');
+    const span = `${digits}:00:00 - ${digits}:59:59`;
+    return { values: Object.fromEntries(names.map((name) => [name, span])), counts };
+  });
 }

@@ -13,9 +13,9 @@ import { notFound } from '../../engine/not-found.ts';
 import type { Scene } from '../../engine/scene.ts';
 import { changedTimes } from '../../engine/draft.ts';
 import { ACCOUNT_KIND } from '../../records/account.ts';
-import type { Reader, RecordOf, StoredRecord } from '../../store/store.ts';
+import type { Reader, RecordOf } from '../../store/store.ts';
 import { isSameStatus, STATUS_EVENT, statusEvents } from './events.ts';
-import { withRuns } from './figures.ts';
+import { withPast } from './past.ts';
 import { refusalOfAmounts } from './judge/money.ts';
 import { spendCapRefusal } from './judge/refusals.ts';
 import { reviewsOf, withStanding } from './reviewing.ts';
@@ -28,8 +28,8 @@ export const followStatus: Follow<AdKind> = async (all, { call, now }, view) => 
   const writes = all.map((one) => resubmit(one, call.body));
   const records = writes.flatMap(({ before, after }) => {
     if (after === undefined) return [];
-    if (isAd(after)) return [withRuns(isAd(before) ? before : undefined, after, now)];
-    return before === undefined ? [] : [inPlaceOf(before, after)];
+    if (isAd(after)) return [withPast(before, after, now)];
+    return before === undefined ? [] : [withPast(before, inPlaceOf(before, after), now)];
   });
   const events = call.card.emits.includes(STATUS_EVENT)
     ? (await Promise.all(writes.map((one) => statusEvents(one, view)))).flat()
@@ -52,9 +52,9 @@ function resubmit(one: WrittenAd, body: Fields): WrittenAd {
 const ONLY_ASKED: readonly string[] = ['accountId', 'platform', 'status'];
 
 /** Account and network in a call say which record is meant, and do not move it. */
-function inPlaceOf({ doc: { accountId, platform } }: AdObjectRecord, after: AdObjectRecord): StoredRecord {
+function inPlaceOf({ doc: { accountId, platform } }: AdObjectRecord, after: AdObjectRecord): AdObjectRecord {
   const doc = Object.fromEntries(Object.entries(after.doc).filter(([name]) => name !== ASKED));
-  return { ...after, doc: { ...doc, accountId, platform } };
+  return { ...after, doc: { ...doc, accountId, platform } } as AdObjectRecord;
 }
 
 /** Part of the record, until it is written, with what was sent to find it. */
@@ -127,7 +127,8 @@ async function bulkChanges(
 ): Promise<Changes> {
   const { events = [] } = await followStatus(writes, scene, view);
   const { requestId } = scene.call;
-  return { records: writes.map(({ after }) => after), events: events.map((event) => ({ ...event, requestId })) };
+  const records = writes.map(({ before, after }) => withPast(before, after, scene.now));
+  return { records, events: events.map((event) => ({ ...event, requestId })) };
 }
 
 async function outcomeFor({ platformCampaignId, platform }: Fields, scene: Scene, view: Reader): Promise<Outcome> {

@@ -1,8 +1,13 @@
 /** The campaigns, ad sets and ads that a caller reaches, and which of them belong together. Read by everything that lists or measures ads. */
+import { textOf } from '../../../kernel/json.ts';
 import type { Call } from '../../call.ts';
 import type { Desk } from '../../desk.ts';
 import { isReached } from '../../engine/scene.ts';
 import type { RecordOf } from '../../store/store.ts';
+import { ACCOUNT_KIND } from '../../records/account.ts';
+import { findAdAccount } from './ad-account.ts';
+import { stretchesOf, type Branch, type Delivery } from './delivery.ts';
+import { digitsOf } from './judge/currency.ts';
 import type { AdKind, AdRecord, AdSetRecord, CampaignRecord } from './record.ts';
 
 /** The kinds from the top, each with the field that holds its id on the network and the level that events have for it. */
@@ -16,19 +21,65 @@ export interface Structure {
   readonly campaigns: readonly CampaignRecord[];
   readonly sets: readonly AdSetRecord[];
   readonly ads: readonly AdRecord[];
+  /** Of all ads of the team: those that the caller does not reach take their part of a budget too. */
+  readonly delivery: Delivery;
 }
 
-export async function structureOf(call: Call, desk: Desk): Promise<Structure> {
-  const listReached = async <K extends AdKind>(kind: K): Promise<readonly RecordOf<K>[]> => {
-    const records = await desk.store.read.list(kind, { teamId: call.caller.teamId });
-    return records.filter((record) => isReached(call, record));
-  };
-  const [campaigns, sets, ads] = await Promise.all([
-    listReached('ad_campaign'),
-    listReached('ad_set'),
-    listReached('ad'),
-  ]);
-  return { campaigns, sets, ads };
+/** @param now ms up to which ads were shown; the clock's if omitted */
+export async function structureOf(call: Call, desk: Desk, now = desk.clock.now()): Promise<Structure> {
+  const listAll = <K extends AdKind>(kind: K): Promise<readonly RecordOf<K>[]> =>
+    desk.store.read.list(kind, { teamId: call.caller.teamId });
+  const [campaigns, sets, ads] = await Promise.all([listAll('ad_campaign'), listAll('ad_set'), listAll('ad')]);
+  const delivery = await deliveryOf({ campaigns, sets, ads }, desk, now);
+  const isOpen = (record: RecordOf<AdKind>): boolean => isReached(call, record);
+  return { campaigns: campaigns.filter(isOpen), sets: sets.filter(isOpen), ads: ads.filter(isOpen), delivery };
+}
+
+type Parts = Pick<Structure, 'campaigns' | 'sets' | 'ads'>;
+
+async function deliveryOf(parts: Parts, desk: Desk, now: number): Promise<Delivery> {
+  const units = new Map<string, number>();
+  for (const ad of parts.ads) if (!units.has(placeOfMoney(ad))) units.set(placeOfMoney(ad), await unitFor(ad, desk));
+  const unitOf = (ad: AdRecord): number => units.get(placeOfMoney(ad)) ?? 1;
+  const stretches = new Map(branchesOf(parts, unitOf).flatMap((branch) => [...stretchesOf(branch, now)]));
+  return { now, stretches, unitOf };
+}
+
+const placeOfMoney = ({ doc }: AdRecord): string => `${String(doc.accountId)}/${String(doc.platformAdAccountId)}`;
+
+/** Smallest units in one whole unit of the currency of the ad account; hundredths where the network has none. */
+async function unitFor({ doc }: AdRecord, { catalog, store: { read } }: Desk): Promise<number> {
+  const account = await read.get(ACCOUNT_KIND, String(doc.accountId));
+  const id = String(doc.platformAdAccountId);
+  const found = account && (await findAdAccount({ catalog }, read, { account, id }));
+  const currency = textOf(found?.['currency']);
+  return 10 ** (currency === undefined ? 2 : digitsOf(currency));
+}
+
+function branchesOf(parts: Parts, unitOf: Delivery['unitOf']): readonly Branch[] {
+  const campaigns = new Map(parts.campaigns.map((one) => [one.id, one]));
+  const sets = new Map(parts.sets.map((one) => [one.id, one]));
+  const bySet = grouped(parts.ads, ({ id, parentId }) => parentId ?? id);
+  const byCampaign = grouped([...bySet.values()], ([ad]) => String(ad?.doc.platformCampaignId ?? ad?.id));
+  return [...byCampaign].map(([id, groups]) => {
+    const [[first] = []] = groups;
+    return {
+      campaign: campaigns.get(id),
+      sets: groups.map((ads) => ({ set: sets.get(ads[0]?.parentId ?? ''), ads })),
+      unit: first === undefined ? 1 : unitOf(first),
+    };
+  });
+}
+
+/** Items by a key, in the order in which they come. */
+export function grouped<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) {
+    const group = groups.get(keyOf(one));
+    if (group === undefined) groups.set(keyOf(one), [one]);
+    else group.push(one);
+  }
+  return groups;
 }
 
 export const setsIn = ({ sets }: Structure, campaign: CampaignRecord): readonly AdSetRecord[] =>

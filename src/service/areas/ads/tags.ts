@@ -1,6 +1,7 @@
 /** What tracking tags and conversion destinations counted: nothing before they were there, growing with the clock. Listed in operations.ts. */
 import type { Fields } from '../../../kernel/json.ts';
 import { daysBetween } from '../../../kernel/days.ts';
+import { DAY_MS } from '../../../kernel/time.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
 import type { Reply } from '../../call.ts';
@@ -11,7 +12,6 @@ import { traitsOf } from '../../../platforms/platforms.ts';
 import type { RecordOf, StoredRecord } from '../../store/store.ts';
 import { accountFor, accountLock } from '../../records/account.ts';
 import { engine } from '../../engine/engine.ts';
-import { shareOf } from './figures.ts';
 
 /** Kind of the records of tracking tags. */
 const PIXEL = 'ad_pixel';
@@ -29,10 +29,16 @@ interface Counting {
   readonly now: number;
 }
 
+/** The share of a day that lies between two instants. */
+function shareOf(day: string, from: number, to: number): number {
+  const begin = Date.parse(`${day}T00:00:00.000Z`);
+  return Math.max(0, Math.min(begin + DAY_MS, to) - Math.max(begin, from)) / DAY_MS;
+}
+
 /** How often something happened on a day; a day grows until it is over. */
 function countOn({ record, now }: Counting, [name, most]: readonly [string, number], day: string): number {
   if (record === undefined) return 0;
-  const share = shareOf([[record.createdAt, null]], day, now);
+  const share = shareOf(day, record.createdAt, now);
   return Math.floor(wholeOf(`${record.id} ${name} ${day}`, Math.ceil(most / 4), most) * share);
 }
 

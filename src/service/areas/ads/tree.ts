@@ -5,12 +5,13 @@ import type { Handler } from '../../desk.ts';
 import { answerOf } from '../../engine/answer.ts';
 import { inScene } from '../../engine/engine.ts';
 import { pageOf } from '../../engine/page.ts';
-import { campaignsAsked, daysOfFigures, measuredAd, type Span } from './analytics.ts';
+import { campaignsAsked, daysOfFigures, measuredAd } from './analytics.ts';
 import { isWanted, metricsOf, sumOn, totalOf } from './figures.ts';
 import type { AdRecord, AdSetRecord, CampaignRecord } from './record.ts';
 import { adsIn, adsOfSet, setsIn, structureOf, type Structure } from './structure.ts';
 
-interface Tree extends Span {
+interface Tree {
+  readonly days: readonly string[];
   readonly structure: Structure;
   /** Level whose nodes show their days. */
   readonly level: unknown;
@@ -22,7 +23,7 @@ export const getAdTree: Handler = inScene(async (scene) => {
   const { now } = scene;
   const structure = await structureOf(call, desk);
   const level = query['dailyLevel'] ?? (query['timeIncrement'] === 1 ? 'campaign' : undefined);
-  const tree: Tree = { structure, level, days: daysOfFigures(query, now), now };
+  const tree: Tree = { structure, level, days: daysOfFigures(query, now) };
   const branches = campaignsAsked(structure, query).map((campaign) => branchOf(campaign, tree));
   const wanted = branches.filter(({ counts }) => isWanted(query, counts.metrics));
   return answerOf(scene, { page: pageOf(call, sorted(wanted, query['sort'])) });
@@ -38,10 +39,11 @@ function sorted(branches: readonly Branch[], sort: unknown): readonly Branch[] {
   return newest.sort((one, other) => sign * (one.counts.metrics.spend - other.counts.metrics.spend));
 }
 
-const metricsIn = (ads: readonly AdRecord[], { days, now }: Span) => metricsOf(totalOf(ads, days, now));
+const metricsIn = (ads: readonly AdRecord[], { days, structure }: Tree) =>
+  metricsOf(totalOf(ads, days, structure.delivery));
 
-const daysAt = (level: string, ads: readonly AdRecord[], { level: shown, days, now }: Tree): Fields =>
-  shown === level ? { daily: days.map((date) => ({ date, ...metricsOf(sumOn(ads, date, now)) })) } : {};
+const daysAt = (level: string, ads: readonly AdRecord[], { level: shown, days, structure }: Tree): Fields =>
+  shown === level ? { daily: days.map((date) => ({ date, ...metricsOf(sumOn(ads, date, structure.delivery)) })) } : {};
 
 function branchOf(record: CampaignRecord, tree: Tree) {
   const ads = adsIn(tree.structure, record);
@@ -67,6 +69,10 @@ function twigOf(set: AdSetRecord, tree: Tree): Fields {
     adCount: ads.length,
     metrics: metricsIn(ads, tree),
     ...daysAt('adset', ads, tree),
-    ads: ads.map((ad) => ({ ...ad.doc, ...measuredAd(ad, tree.structure, tree).counts, ...daysAt('ad', [ad], tree) })),
+    ads: ads.map((ad) => ({
+      ...ad.doc,
+      ...measuredAd(ad, tree.structure, tree.days).counts,
+      ...daysAt('ad', [ad], tree),
+    })),
   };
 }

@@ -88,6 +88,35 @@ test('figures grow while an ad runs, and stand still while it is paused', async 
   expect((await ofAd()).summary['impressions']).toBe(noon);
 });
 
+test('ads gain nothing while their campaign is paused, and spend by a new budget from its change on', async () => {
+  const { api, ids, ofAd, act, advance } = await scene();
+  const spent = async () => (await ofAd()).summary['spend'] ?? 0;
+  const platform = { platform: 'facebook' };
+  await act('active');
+  await advance(HOUR);
+  const status = (to: string) =>
+    api('PUT', `/v1/ads/campaigns/${ids.campaignId}/status`, { body: { ...platform, status: to } });
+  expect((await status('paused')).status).toBe(200);
+  const before = await spent();
+  expect(before).toBeGreaterThan(0);
+  await advance(20 * HOUR);
+  expect(await spent()).toBe(before);
+  await status('active');
+  const bulk = { status: 'paused', campaigns: [{ platformCampaignId: ids.campaignId, ...platform }] };
+  expect((await api('POST', '/v1/ads/campaigns/bulk-status', { body: bulk })).body).toMatchObject({
+    totals: { updated: 1 },
+  });
+  await advance(20 * HOUR);
+  expect(await spent()).toBe(before);
+  await status('active');
+  for (const path of [`campaigns/${ids.campaignId}`, `ad-sets/${ids.adSetId}`])
+    expect(
+      (await api('PUT', `/v1/ads/${path}`, { body: { ...platform, budget: { amount: 48, type: 'daily' } } })).status,
+    ).toBe(200);
+  await advance(5 * HOUR);
+  expect((await spent()) - before).toBeCloseTo(10, 1);
+});
+
 test('the days add up to the summary, and the ads of a campaign to the campaign', async () => {
   const { ofAd, ofCampaign, act, advance } = await scene();
   await act('active');

@@ -4,7 +4,8 @@ import type { Call, Reply } from '../../../call.ts';
 import type { Desk } from '../../../desk.ts';
 import { refuse } from '../../../refuse.ts';
 import { ACCOUNT_KIND } from '../../../records/account.ts';
-import { findAdAccount } from '../ad-accounts.ts';
+import { findAdAccount } from '../ad-account.ts';
+import { digitsOf } from './currency.ts';
 
 const SPEND_CAP = 'platformSpecificData.spendCap';
 
@@ -47,10 +48,6 @@ const isWhole = (value: unknown, digits: number): boolean => {
   const units = Number(value) * 10 ** digits;
   return Math.abs(units - Math.round(units)) < 1e-6;
 };
-
-/** Decimal places of a currency, ISO 4217. */
-const digitsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
 async function currencyOf({ body, query }: Call, { catalog, store: { read } }: Desk): Promise<string | undefined> {
   const accountId = textOf(body['accountId'] ?? query['accountId']);
