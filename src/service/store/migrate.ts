@@ -8,6 +8,7 @@ import { up as kinds } from './migrations/003-kinds.ts';
 import { up as fields } from './migrations/004-fields.ts';
 import { up as runs } from './migrations/005-runs.ts';
 import { up as searched } from './migrations/006-search.ts';
+import { up as people } from './migrations/007-people.ts';
 import { builder } from './statement.ts';
 import type { Tables } from './tables.ts';
 
@@ -19,6 +20,7 @@ const MIGRATIONS: readonly ((db: Kysely<Tables>) => Compilable[])[] = [
   fields,
   runs,
   searched,
+  people,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
