@@ -246,6 +246,8 @@ export interface Override {
   readonly description?: string;
   readonly examples?: readonly string[];
   readonly exits?: readonly ExitName[];
+  /** The question asked first, where it says more than `confirm` of the contract; asked for only on a terminal. */
+  question?(input: CallInput, context: Context): Promise<string>;
   prepare?(input: CallInput, context: Context, own: OwnInput): Promise<CallInput>;
   run?(context: Context, input: CallInput, send: Send, own: OwnInput): Promise<Outcome>;
   present?(outcome: Outcome, context: Context): Outcome;
@@ -259,6 +261,7 @@ export interface OverrideWords<A extends ArgumentTable, F extends FlagTable> {
   readonly description?: string;
   readonly examples?: readonly string[];
   readonly exits?: readonly ExitName[];
+  question?(input: CallInput, context: Context): Promise<string>;
   /**
    * Turns own flags into the operation's input: uploads, names to ids. Runs after validation and the input it returns is
    * validated again. With `context.flags.dryRun` it must not touch the network.

@@ -1,6 +1,7 @@
 /** `--wait` on commands after which carriers have the word, or a phone rings: what is looked at, and at which states the wait ends. */
-import { failure } from '../kernel/failure.ts';
-import { isFields, isList, type Fields } from '../kernel/json.ts';
+import { counted } from '../kernel/counted.ts';
+import { failure, type Failure } from '../kernel/failure.ts';
+import { fieldsIn, isFields, isList, type Fields } from '../kernel/json.ts';
 import type { CallInput } from '../client/request.ts';
 import { override, type Context, type Outcome, type Override } from './command.ts';
 
@@ -12,14 +13,20 @@ interface Course {
   readonly param?: string;
   /** True where one is asked for with the account that the command named. */
   readonly ofAccount?: boolean;
-  /** The id in the answer of the command; undefined where nothing was begun. */
-  idIn(result: Fields): unknown;
+  /** Parameter of the path of the command that a list is asked with as well. */
+  readonly within?: string;
+  /** The id in the answer of the command, or in what it was called with; undefined where nothing was begun. */
+  idIn(result: Fields, input: CallInput): unknown;
   recordIn(body: Fields, id: string): unknown;
   readonly reached: readonly string[];
   /** States from which it does not go on by itself. */
   readonly lost: readonly string[];
   /** Fields of the record that say why. */
   readonly reasons: readonly string[];
+  /** How far it is, for the line on a terminal. */
+  readonly progress?: (record: Fields) => string;
+  /** What went wrong on the way to a state that was wished for. */
+  readonly flaw?: (record: Fields, id: string) => Failure | undefined;
   readonly look: (id: string) => string;
   /** What else goes on with it where a local clock is frozen. */
   readonly decide: (id: string) => string;
@@ -95,14 +102,47 @@ const COURSES = {
     decide: (id) => `play the other end with \`svc local calls answer ${id}\` and \`hang-up\``,
     summary: 'Wait until the call is over; --timeout limits the wait',
   },
+  broadcast: {
+    subject: 'The broadcast',
+    operation: 'getBroadcast',
+    param: 'broadcastId',
+    idIn: (_result, { path }) => path['broadcastId'],
+    recordIn: ({ broadcast }) => broadcast,
+    reached: ['completed'],
+    lost: ['draft', 'failed', 'cancelled'],
+    reasons: [],
+    progress: broadcastProgress,
+    flaw: failedRecipients,
+    look: (id) => `svc broadcasts get ${id}`,
+    decide: (id) => `stop it with \`svc broadcasts cancel ${id}\``,
+    summary: 'Wait until it has gone out to everybody; --timeout limits the wait',
+  },
+  run: {
+    subject: 'The run',
+    operation: 'listWorkflowExecutions',
+    within: 'workflowId',
+    idIn: ({ execution }) => (isFields(execution) ? execution['id'] : undefined),
+    recordIn: ({ executions }, id) => fieldsIn(executions).find((one) => one['id'] === id),
+    reached: ['completed', 'exited'],
+    lost: ['failed'],
+    reasons: ['lastError'],
+    look: () => 'svc workflows runs list',
+    decide: () => 'send what it waits for with `svc local inbound message`',
+    summary: 'Wait until the run is over; --timeout limits the wait',
+  },
 } as const satisfies Readonly<Record<string, Course>>;
 
-/** An override that only adds `--wait`. */
-export function waiting(path: string, kind: keyof typeof COURSES): Override {
+/** An override that only adds `--wait`. @param question asked in place of that of the contract */
+export function waiting(
+  path: string,
+  kind: keyof typeof COURSES,
+  question?: NonNullable<Override['question']>,
+): Override {
   const course: Course = COURSES[kind];
   return override(path, {
+    ...(question && { question }),
     flags: { wait: { type: 'boolean', common: true, summary: course.summary } },
-    exits: ['pending'],
+    exits: course.flaw === undefined ? ['pending'] : ['pending', 'partial'],
     async run(context, input, send, { flags }) {
       const outcome = await send(input);
       return flags.wait === true ? afterCourse(outcome, { course, input }, context) : outcome;
@@ -119,7 +159,7 @@ interface Begun {
 }
 
 async function afterCourse(outcome: Outcome, { course, input }: Begun, context: Context): Promise<Outcome> {
-  const begun = isFields(outcome.result) ? course.idIn(outcome.result) : undefined;
+  const begun = isFields(outcome.result) ? course.idIn(outcome.result, input) : undefined;
   if (typeof begun !== 'string' || outcome.failure !== undefined) return outcome;
   const { unfinished, watchUntilEnd } = await import('../client/wait.ts');
   const { subject, operation, reached, lost } = course;
@@ -128,6 +168,7 @@ async function afterCourse(outcome: Outcome, { course, input }: Begun, context: 
     input: asking({ course, input }, begun),
     name: `${subject.replace('The ', '')} ${begun}`,
     recordIn: (body: unknown) => recordIn(course, body, begun),
+    ...(course.progress && { progress: course.progress }),
     ends: [...reached, ...lost],
     timeoutMs: context.flags.timeoutMs ?? WAIT_MS,
   };
@@ -137,12 +178,16 @@ async function afterCourse(outcome: Outcome, { course, input }: Begun, context: 
     const words = { subject, look: course.look(begun), decide: course.decide(begun) };
     return { ...outcome, result, failure: unfinished(watched, watch, words) };
   }
-  if (!lost.includes(String(watched.record['status']))) return { ...outcome, result };
+  if (!lost.includes(String(watched.record['status'])))
+    return { ...outcome, result, failure: course.flaw?.(watched.record, begun) };
   return { ...outcome, result, failure: lostFailure(course, watched.record, begun) };
 }
 
-const asking = ({ course: { param, ofAccount }, input }: Begun, id: string): CallInput => ({
-  path: param === undefined ? {} : { [param]: id },
+const asking = ({ course: { param, within, ofAccount }, input }: Begun, id: string): CallInput => ({
+  path: {
+    ...(within !== undefined && { [within]: input.path[within] ?? '' }),
+    ...(param !== undefined && { [param]: id }),
+  },
   query: ofAccount === true ? { accountId: accountIn(input) } : {},
   headers: {},
 });
@@ -162,5 +207,24 @@ function lostFailure({ subject, reasons, look }: Course, record: Fields, id: str
     message: `${subject} is ${status}${reason === undefined ? '' : `: ${reason}`}.`,
     details: { status },
     hint: `\`${look(id)}\` shows it.`,
+  });
+}
+
+const numberOf = (record: Fields, name: string): string => Number(record[name] ?? 0).toLocaleString('en-US');
+
+/** How many have got the message, and how far it is with them. */
+function broadcastProgress(record: Fields): string {
+  const [all, sent, delivered, failed] = ['recipientCount', 'sentCount', 'deliveredCount', 'failedCount'].map((name) =>
+    numberOf(record, name),
+  );
+  return `${sent} of ${all} sent, ${delivered} delivered, ${failed} failed`;
+}
+
+function failedRecipients(record: Fields, id: string): Failure | undefined {
+  if (Number(record['failedCount'] ?? 0) === 0) return undefined;
+  return failure('partial', {
+    message: `${numberOf(record, 'failedCount')} of ${counted(Number(record['recipientCount']), 'recipient')} did not get the message.`,
+    details: { status: record['status'], failed: record['failedCount'], recipients: record['recipientCount'] },
+    hint: `\`svc broadcasts recipients list ${id} --status failed\` shows who, and why.`,
   });
 }

@@ -34,7 +34,10 @@ export async function runOperation(chosen: ChosenOperation, context: Context): P
   const typed = isLooking ? await finding.withAccount(card, filled, context) : filled;
   await judge(typed, chosen, { context, awaited: [...(override?.hide ?? []), ...awaitedIn(finding, context)] });
   if (spec.confirm !== undefined && !context.flags.dryRun && asksFirst(card, typed.body))
-    await context.confirm(spec.confirm, [...Object.values(typed.path), ...(words === undefined ? [] : [words])]);
+    await context.confirm(await questionFor(chosen, spec.confirm, { input: typed, context }), [
+      ...Object.values(typed.path),
+      ...(words === undefined ? [] : [words]),
+    ]);
   const input = (await override?.prepare?.(typed, context, own)) ?? typed;
   // A dry run looks nothing up: what would be looked up is a placeholder, and no placeholder fits.
   if (input !== typed && !context.flags.dryRun) {
@@ -46,6 +49,17 @@ export async function runOperation(chosen: ChosenOperation, context: Context): P
   const send = (final: CallInput): Promise<Outcome> => outcomeOf(chosen, final, context);
   const outcome = override?.run ? await override.run(context, input, send, own) : await send(input);
   return override?.present?.(outcome, context) ?? outcome;
+}
+
+/** Looks up only what a person is about to read. */
+async function questionFor(
+  { override }: ChosenOperation,
+  plain: string,
+  { input, context }: { readonly input: CallInput; readonly context: Context },
+): Promise<string> {
+  const { flags, world } = context;
+  const isAsked = !flags.yes && flags.input && world.prompt.possible;
+  return (isAsked ? await override?.question?.(input, context) : undefined) ?? plain;
 }
 
 type Finding = typeof RecordAccount;

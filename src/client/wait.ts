@@ -47,6 +47,8 @@ export interface Watch {
   readonly name: string;
   /** The record in the answer. */
   recordIn(body: unknown): Readonly<Record<string, unknown>> | undefined;
+  /** How far it is, for the line on a terminal; its state, unless this says more. */
+  progress?(record: Readonly<Record<string, unknown>>): string;
   /** States at which the wait ends. */
   readonly ends: readonly string[];
   readonly timeoutMs: number;
@@ -71,7 +73,7 @@ export async function watchUntilEnd(watch: Watch, desk: WaitDesk): Promise<Watch
       const answer = await call(card, watch.input);
       const record = watch.recordIn(answer.body) ?? {};
       const status = String(record['status']);
-      line.update(`Waiting for ${watch.name}: ${status}`);
+      line.update(`Waiting for ${watch.name}: ${watch.progress?.(record) ?? status}`);
       if (watch.ends.includes(status)) return { answer, record, end: 'state' };
       if (deadline.remaining() === 0) return { answer, record, end: 'time' };
       if (looks === LOOKS_WHILE_FROZEN && (await isFrozen(desk))) return { answer, record, end: 'frozen' };

@@ -14,6 +14,8 @@ export const handMade: HandMade = {
   'api-keys create': () => import('./api-keys/create.ts'),
   'api-keys delete': () => import('./api-keys/delete.ts'),
   'api-keys rotate': () => import('./api-keys/rotate.ts'),
+  'broadcasts get': () => import('./broadcasts/get.ts'),
+  'broadcasts send': () => import('./broadcasts/send.ts'),
   'calls get': () => import('./calls/get.ts'),
   'calls place': () => import('./calls/place.ts'),
   'calls web dial': () => import('./calls/web/dial.ts'),
@@ -141,6 +143,7 @@ export const handMade: HandMade = {
   skill: () => import('./skill.ts'),
   'whatsapp templates create': () => import('./whatsapp/templates/create.ts'),
   'whatsapp templates update': () => import('./whatsapp/templates/update.ts'),
+  'workflows runs start': () => import('./workflows/runs/start.ts'),
   whoami: () => import('./whoami.ts'),
 };
 

@@ -57,7 +57,7 @@ export default command({
       const text = conversations.length === 0 ? {} : { text: conversations.map(row).join('\n') };
       return { result: { conversations }, list: 'conversations', columns: COLUMNS, ...text };
     }
-    const { watch } = await import('../../cli/inbox/watch.ts');
+    const { watch } = await import('../../cli/watch.ts');
     const keyOf = ({
       id,
       updatedTime = '',

@@ -49,7 +49,7 @@ export default command({
       return { result: { conversation, messages }, text };
     }
     context.say(headText(conversation));
-    const { watch } = await import('../../cli/inbox/watch.ts');
+    const { watch } = await import('../../cli/watch.ts');
     const keyOf = ({ id, deliveryStatus, editCount, isDeleted }: Fields) =>
       JSON.stringify([id, deliveryStatus, editCount, isDeleted]);
     return { stream: watch(look, keyOf, context), line: (one) => `${messageText(one as Fields, scene)}\n` };

@@ -1,18 +1,40 @@
 /** `svc local network feed`: what a simulated network shows of an account. */
 import { command } from '../../../cli/command.ts';
 import { dataDir, callControl } from '../../../cli/local.ts';
+import { fieldsIn, type Fields } from '../../../kernel/json.ts';
+
+const COLUMNS = ['at', 'kind', 'text', 'url', 'removedAt'];
 
 export default command({
   path: 'local network feed',
   summary: 'Show the feed of an account on its simulated network.',
   args: { accountId: { summary: 'Account', required: true } },
-  flags: { dataDir, kind: { type: 'string', summary: 'Only items of this kind, for example post' } },
+  flags: {
+    dataDir,
+    kind: { type: 'string', summary: 'Only items of this kind, for example post' },
+    follow: { type: 'boolean', common: true, summary: 'Go on with what appears later, until interrupted' },
+  },
   fields: ['at', 'kind', 'nativeId', 'origin', 'text', 'url', 'media', 'settings', 'removedAt'],
-  examples: ['svc local network feed 64f0a1b2c3d4e5f6a7b8c9d0'],
+  examples: [
+    'svc local network feed 64f0a1b2c3d4e5f6a7b8c9d0',
+    'svc local network feed 64f0a1b2c3d4e5f6a7b8c9d0 --follow --kind message',
+  ],
 
   async run(context, { args, flags }) {
     const path = `/_local/network/${encodeURIComponent(args.accountId)}/feed`;
-    const result = await callControl(context, flags, { method: 'GET', path, query: { kind: flags.kind } });
-    return { result, list: 'items', columns: ['at', 'kind', 'text', 'url', 'removedAt'] };
+    const look = async () => callControl(context, flags, { method: 'GET', path, query: { kind: flags.kind } });
+    if (flags.follow !== true) return { result: await look(), list: 'items', columns: COLUMNS };
+    const { watch } = await import('../../../cli/watch.ts');
+    const items = async () => fieldsIn((await look())['items']);
+    return { stream: watch(items, keyOf, context), line: lineOf, columns: COLUMNS };
   },
 });
+
+/** An item that is edited or removed is shown again. */
+const keyOf = (item: Fields): string => JSON.stringify(item);
+
+function lineOf(item: unknown): string {
+  const { at, kind, text, url, removedAt } = item as Fields;
+  const words = [at, kind, text ?? url, removedAt === undefined ? undefined : `removed ${String(removedAt)}`];
+  return words.flatMap((word) => (typeof word === 'string' ? [word.replaceAll(/\s+/g, ' ')] : [])).join('  ');
+}

@@ -1,5 +1,5 @@
-/** Looks again and again, for `--watch` of the inbox, until the command is interrupted. */
-import type { Context } from '../command.ts';
+/** Looks again and again, for `--watch` and `--follow`, until the command is interrupted. */
+import type { Context } from './command.ts';
 
 const PAUSE_MS = 2_000;
 
