@@ -49,8 +49,10 @@ export default command({
     const conversation = await conversationCalled(args.conversation, context);
     const result = await callAbout('sendInboxMessage', conversation, body, context);
     if (flags.close === true) await callAbout('updateInboxConversation', conversation, { status: 'archived' }, context);
-    const { participantName = conversation.participantId ?? '', platform, accountUsername = '' } = conversation;
-    context.say(`Sent to ${participantName} on ${platform} as ${accountUsername}.`);
+    const { participantName = conversation.participantId ?? '', platform, accountUsername } = conversation;
+    context.say(
+      `Sent to ${participantName} on ${platform}${accountUsername === undefined ? '' : ` as ${accountUsername}`}.`,
+    );
     return { result, columns: ['data.messageId', 'data.conversationId'] };
   },
 });
