@@ -82,6 +82,21 @@ const DIMENSIONS: Readonly<Record<string, (targeting: Fields) => readonly string
   device: devices(['mobile', 'tablet'], ['desktop']),
 };
 
+/** Where clicks lead, as far as the ad says. */
+const destinations = (ad: Fields): readonly string[] => {
+  const link = ad['linkUrl'] ?? (isFields(ad['creative']) ? ad['creative']['linkUrl'] : undefined);
+  return typeof link === 'string' && URL.canParse(link) ? [new URL(link).hostname] : [];
+};
+
+/** Values by which actions are split, and nothing else is; `unknown` where the ad has none. */
+const OF_ACTIONS: Readonly<Record<string, (targeting: Fields) => readonly string[]>> = {
+  action_device: devices(['android_smartphone', 'iphone'], ['desktop']),
+  action_destination: destinations,
+  action_reaction: () => ['like', 'love', 'wow'],
+  action_target_id: ({ platformAdId }) => (typeof platformAdId === 'string' ? [platformAdId] : []),
+  action_video_sound: () => ['off', 'on'],
+};
+
 const HOURLY = ['hourly_stats_aggregated_by_advertiser_time_zone', 'hourly_stats_aggregated_by_audience_time_zone'];
 
 export const isHourly = (dimension: string): boolean => HOURLY.includes(dimension);
@@ -90,7 +105,7 @@ export const isDimension = (name: string): boolean => isHourly(name) || Object.h
 
 /** The values of a dimension for one ad; no weight is less than zero. Hours are no shares: figures.ts counts them. */
 export function weightsOf(dimension: string, ad: AdRecord): readonly Weight[] {
-  const values = DIMENSIONS[dimension]?.(targetingOf(ad)) ?? [];
+  const values = (DIMENSIONS[dimension] ?? OF_ACTIONS[dimension])?.(targetingOf(ad)) ?? [];
   return (values.length > 0 ? values : ['unknown']).map((value) => [
     value,
     0.2 + fractionOf(`${ad.id} ${dimension} ${value}`),

@@ -1,9 +1,9 @@
 /** Ad insights and insight reports: rows by level, time range and breakdown, computed from the ads that ran. The metrics come from figures.ts. */
-import { type Fields, isFields } from '../../../kernel/json.ts';
+import type { Fields } from '../../../kernel/json.ts';
 import { ok, type Call, type Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Desk, Handler } from '../../desk.ts';
-import { engine, inScene } from '../../engine/engine.ts';
+import { inScene } from '../../engine/engine.ts';
 import { pageOf, pageWord, type Page } from '../../engine/page.ts';
 import { rejection } from '../../networks/simulated/refusals.ts';
 import { accountFor } from '../../records/account.ts';
@@ -11,10 +11,10 @@ import { unread } from '../../limits/read-refusal.ts';
 import { adsAsked, type CalledAd } from './called.ts';
 import { totalOf, type Counts } from './figures.ts';
 import { conditionsIn, isSelected, type Condition } from './filtering.ts';
-import { allFiguresOf, figuresOf, misfitIn, namesIn } from './reading.ts';
+import { actionDimensionsIn, actionsIn, allFiguresOf, figuresOf, misfitIn, namesIn } from './reading.ts';
 import { figuresByPath, isDaily, maskOf, reportIn, rowOf, type Report } from './report-language.ts';
 import { daysOf, rowsOfDays } from './spans.ts';
-import { partsOf, type Split } from './split.ts';
+import { actionsOf, partsOf, type ByActions, type Part, type Split } from './split.ts';
 import { grouped, structureOf } from './structure.ts';
 
 /** What is asked: of which object, at which level, over which time. */
@@ -25,7 +25,7 @@ interface Question {
 }
 
 /** Whether the network takes the question. Source: ERR-54 */
-async function refusalOf(asked: Fields, call: Call, desk: Desk): Promise<Reply | undefined> {
+export async function refusalOf(asked: Fields, call: Call, desk: Desk): Promise<Reply | undefined> {
   if (conditionsIn(asked['filtering']) === undefined)
     return refuse('invalid_field_value', {
       param: 'filtering',
@@ -56,42 +56,14 @@ const queryAdInsights: Handler = inScene(async ({ call, desk }) => {
   return ok({ ...(of !== undefined && { objectId: of }), ...paged(page) });
 });
 
-const paged = (page: Page<Fields>): Fields => ({
+/** One page of rows, in the words of both networks. */
+export const paged = (page: Page<Fields>): Fields => ({
   data: page.items,
   paging: { after: pageWord('after', page), nextPageToken: pageWord('nextPageToken', page) },
 });
 
-/** A report holds what was known when it was asked for. */
-const getAdInsightsReport: Handler = async (call, desk): Promise<Reply> => {
-  const reply = await engine(call, desk);
-  if (reply.status !== 200 || !isFields(reply.body)) return reply;
-  const record = await desk.store.read.get('ad_insights_report', call.path['reportRunId'] ?? '');
-  const wanted: Fields = record?.doc ?? {};
-  const asked = Object.fromEntries(QUESTIONS.map((name) => [name, wanted[name]]));
-  const question = { asked, now: record?.createdAt ?? desk.clock.now() };
-  const days = daysOf(asked, question.now);
-  const done = { dateStart: days[0], dateStop: days.at(-1) };
-  const { data, paging } = paged(pageOf(call, await rowsFor(question, call, desk)));
-  const { after } = paging as Fields;
-  return { ...reply, body: { ...reply.body, ...done, data, paging: { after } } };
-};
-
-/** Fields of a report that say what it is about. */
-const QUESTIONS = [
-  'accountId',
-  'objectId',
-  'level',
-  'fields',
-  'breakdowns',
-  'actionBreakdowns',
-  'filtering',
-  'datePreset',
-  'fromDate',
-  'toDate',
-  'timeIncrement',
-];
-
-async function rowsFor({ asked, now }: Question, call: Call, desk: Desk): Promise<readonly Fields[]> {
+/** Rows as they were at an instant, which is the one of the question. */
+export async function rowsFor({ asked, now }: Question, call: Call, desk: Desk): Promise<readonly Fields[]> {
   const conditions = conditionsIn(asked['filtering']) ?? [];
   const structure = await structureOf(call, desk, now);
   const { delivery } = structure;
@@ -100,16 +72,17 @@ async function rowsFor({ asked, now }: Question, call: Call, desk: Desk): Promis
   if (ads.length === 0 && conditions.length > 0) return [];
   const fields = namesIn(asked['fields']);
   const dimensions = namesIn(asked['breakdowns']);
+  const ofActions = actionDimensionsIn(asked);
   return groupsOf(ads, asked, fields).flatMap((group) =>
     rowsOfDays(daysOf(asked, now), asked['timeIncrement']).flatMap((days) =>
-      partsIn(group, days, { dimensions, delivery })
+      partsIn(group, days, { dimensions, delivery, ofActions })
         .filter((part) => isWanted(part, conditions))
-        .map(({ values, counts }) => ({
+        .map(({ values, counts, actions }) => ({
           date_start: days[0],
           date_stop: days.at(-1),
           ...group.names,
           ...values,
-          ...figuresOf(counts, fields),
+          ...withActions(figuresOf(counts, fields), actions),
         })),
     ),
   );
@@ -139,10 +112,26 @@ async function reportedRows(report: Report, call: Call, desk: Desk): Promise<rea
 interface Row {
   readonly values: Fields;
   readonly counts: Counts;
+  /** Where actions are split further. */
+  readonly actions?: readonly Part[];
 }
 
-function partsIn({ of }: Group, days: readonly string[], split: Split): readonly Row[] {
+/** Figures whose actions, where the question has them, are split by their own dimensions. */
+function withActions(figures: Fields, actions: readonly Part[] | undefined): Fields {
+  if (actions === undefined || !Object.hasOwn(figures, 'actions')) return figures;
+  return {
+    ...figures,
+    actions: actions.flatMap(({ values, counts }) => actionsIn(counts).map((action) => ({ ...action, ...values }))),
+  };
+}
+
+function partsIn({ of }: Group, days: readonly string[], split: Split & ByActions): readonly Row[] {
   const ads = of.map(({ ad }) => ad);
+  if (split.ofActions.length > 0 && split.dimensions.length > 0) return actionsOf(ads, days, split);
+  if (split.ofActions.length > 0) {
+    const [{ actions } = { actions: [] }] = actionsOf(ads, days, split);
+    return [{ values: {}, counts: totalOf(ads, days, split.delivery), actions }];
+  }
   return split.dimensions.length > 0
     ? partsOf(ads, days, split)
     : [{ values: {}, counts: totalOf(ads, days, split.delivery) }];
@@ -178,8 +167,4 @@ function groupsOf(ads: readonly CalledAd[], { level, objectId }: Fields, fields:
   }));
 }
 
-export const insights: Record<string, Handler> = {
-  queryAdInsights,
-  createAdInsightsReport: async (call, desk) => (await refusalOf(call.body, call, desk)) ?? engine(call, desk),
-  getAdInsightsReport,
-};
+export const insights: Record<string, Handler> = { queryAdInsights };

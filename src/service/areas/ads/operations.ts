@@ -17,6 +17,7 @@ import { instagram } from './instagram.ts';
 import { leads } from './leads.ts';
 import { createAdCampaign, createAds, making } from './making.ts';
 import { negatives } from './negatives.ts';
+import { reports } from './reports.ts';
 import { status } from './status.ts';
 import { tags } from './tags.ts';
 import { targeting } from './targeting.ts';
@@ -73,6 +74,7 @@ export const handlers: Record<string, Handler> = {
   ...leads,
   ...making,
   ...negatives,
+  ...reports,
   ...status,
   ...tags,
   ...targeting,

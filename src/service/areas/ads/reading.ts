@@ -24,11 +24,21 @@ const FIGURES: Readonly<Record<string, (counts: Counts) => unknown>> = {
   inline_post_engagement: ({ engagement }) => engagement,
   conversions: ({ conversions }) => conversions,
   cost_per_conversion: (counts) => metricsOf(counts).costPerConversion,
-  actions: ({ clicks, engagement }) => [
-    ...(clicks > 0 ? [{ action_type: 'link_click', value: clicks }] : []),
-    ...(engagement > 0 ? [{ action_type: 'post_engagement', value: engagement }] : []),
-  ],
+  actions: (counts) => actionsIn(counts),
 };
+
+/** What people did, by its type. */
+export const actionsIn = ({ clicks, engagement }: Counts): readonly Fields[] => [
+  ...(clicks > 0 ? [{ action_type: 'link_click', value: clicks }] : []),
+  ...(engagement > 0 ? [{ action_type: 'post_engagement', value: engagement }] : []),
+];
+
+/** What every action is split by without being asked. */
+const TYPE = 'action_type';
+
+/** Dimensions of actions that a question adds to their type. */
+export const actionDimensionsIn = ({ actionBreakdowns }: Fields): readonly string[] =>
+  namesIn(actionBreakdowns).filter((name) => name !== TYPE);
 
 /** What rows are called by, from the ad up. */
 const NAMES = [

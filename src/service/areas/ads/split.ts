@@ -47,6 +47,37 @@ export function partsOf(ads: readonly AdRecord[], days: readonly string[], split
   return joined(all, ({ values }) => JSON.stringify(values));
 }
 
+export interface ByActions {
+  /** Dimensions of actions besides their type. */
+  readonly ofActions: readonly string[];
+}
+
+/** A combination of values with its actions by further dimensions, which sum to its own. */
+export interface PartOfActions extends Part {
+  readonly actions: readonly Part[];
+}
+
+/** What ads came to by each combination of values of the dimensions, and its actions split by their own. */
+export function actionsOf(
+  ads: readonly AdRecord[],
+  days: readonly string[],
+  { dimensions, delivery, ofActions }: Split & ByActions,
+): readonly PartOfActions[] {
+  const all = partsOf(ads, days, { dimensions: [...dimensions, ...ofActions], delivery });
+  const pick = ({ values }: Part, names: readonly string[]): Part['values'] =>
+    Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
+  const whole = joined(
+    all.map((part) => ({ ...part, values: pick(part, dimensions) })),
+    ({ values }) => JSON.stringify(values),
+  );
+  return whole.map((part) => ({
+    ...part,
+    actions: all
+      .filter((one) => JSON.stringify(pick(one, dimensions)) === JSON.stringify(part.values))
+      .map((one) => ({ ...one, values: pick(one, ofActions) })),
+  }));
+}
+
 /** Parts with one key as one, in the order of the keys. */
 function joined(all: readonly Part[], keyOf: (part: Part) => string): readonly Part[] {
   const parts = new Map<string, Part>();
