@@ -25,7 +25,7 @@ export const BRAND = {
   country: 'US',
   website: 'https://northwind.example',
   vertical: 'RETAIL',
-};
+} as const;
 
 export const registrationOf = (phoneNumbers: readonly string[], campaign: object = CAMPAIGN) => ({
   registrationType: 'standard_10dlc',

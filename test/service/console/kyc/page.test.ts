@@ -122,25 +122,3 @@ test('the page speaks the language of the link, names the company and leads on w
   const sent = await send();
   expect([sent.status, sent.headers['location']]).toEqual([303, redirect_url]);
 });
-
-test.each([
-  ['country', { country: 'XX' }],
-  ['country', { country: 'US' }],
-  ['redirect_url', { redirect_url: 'javascript:alert(1)' }],
-  ['branding.logoUrl', { branding: { logoUrl: 'logo.png' } }],
-  ['branding.brandColor', { branding: { brandColor: 'blue' } }],
-])('a link with a wrong %s is refused', async (param, more) => {
-  const { post, ownerId } = await openLine();
-  const body = { profileId: ownerId, country: 'DE', ...more };
-  for (const path of ['/v1/phone-numbers/kyc/share', '/v1/whatsapp/phone-numbers/kyc/share'])
-    expect(await post(path, body)).toMatchObject({ status: 400, body: { code: 'invalid_field_value', param } });
-});
-
-test('a link for an area code that needs no documents, or for a profile that is not the team’s, is refused', async () => {
-  const { post, ownerId } = await openLine();
-  const share = (body: object) => post('/v1/phone-numbers/kyc/share', body);
-  expect(await share({ profileId: ownerId, country: 'DE', areaCode: '999' })).toMatchObject({
-    body: { code: 'AREA_CODE_UNAVAILABLE' },
-  });
-  expect((await share({ profileId: '0'.repeat(24), country: 'DE' })).status).toBe(404);
-});

@@ -64,6 +64,23 @@ describe('a filter filters', () => {
     expect(await line.search({ limit: 0 })).toMatchObject({ status: 400, body: { param: 'limit' } });
     expect(await line.search({ limit: 101 })).toMatchObject({ status: 400, body: { param: 'limit' } });
   });
+
+  test('limit: twenty numbers without it, a hundred at most', async () => {
+    line = await openLine();
+    const count = async (query: Readonly<Record<string, number>>) =>
+      list((await line.search({ country: 'US', ...query })).body).length;
+    expect([await count({}), await count({ limit: 1 }), await count({ limit: 100 })]).toEqual([20, 1, 100]);
+  });
+
+  test('an answer repeats the type that it was asked for, and no other', async () => {
+    line = await openLine();
+    expect((await line.search({ numberType: 'local' })).body).toMatchObject({ numberType: 'local' });
+    expect((await line.search({})).body).not.toHaveProperty('numberType');
+    const availability = async (query: Readonly<Record<string, string>>) =>
+      (await line.api('GET', '/v1/phone-numbers/availability', { query: { country: 'DE', ...query } })).body;
+    expect(await availability({ numberType: 'local' })).toMatchObject({ numberType: 'local' });
+    expect(await availability({})).not.toHaveProperty('numberType');
+  });
 });
 
 test('a bought number leaves the stock and comes back once it is released', async () => {
@@ -101,6 +118,25 @@ test('availability counts the stock by area and names what is sold out', async (
   });
 });
 
+test('a single number makes an area available, and where an address is asked for it is said how near', async () => {
+  line = await openLine();
+  const availability = async (country: string, more: object = {}) =>
+    (await line.api('GET', '/v1/phone-numbers/availability', { query: { country, ...more } })).body;
+  await line.control('POST', '/_local/stock', { countryCode: 'NL', counts: { local: 1 } });
+  expect(await availability('NL')).toMatchObject({
+    available: true,
+    addressConstraint: 'geo',
+    areas: ['Rotterdam'],
+    areaOptions: [{ ndc: '10', count: 1 }],
+    soldOutAreas: [{ ndc: '20', preOrderable: true }],
+  });
+  expect(await availability('GB', { numberType: 'local' })).toMatchObject({ addressConstraint: 'country' });
+  expect(await availability('GB', { numberType: 'toll_free' })).toMatchObject({
+    addressConstraint: 'none',
+    preOrderable: false,
+  });
+});
+
 test('countries have the price of the one table, and say what needs documents', async () => {
   line = await openLine();
   const countries = list((await line.api('GET', '/v1/phone-numbers/countries')).body, 'countries');
@@ -116,8 +152,10 @@ test('countries have the price of the one table, and say what needs documents', 
     ],
   });
   expect(countries.find(({ code }) => (code as unknown) === 'US')).toMatchObject({
+    tier: 1,
     needsKyc: false,
     preOrderable: false,
+    types: [{ tier: 1, fulfilment: 'instant' }, {}],
   });
   const { id } = await line.active();
   const numbers = list((await line.api('GET', '/v1/phone-numbers')).body);
