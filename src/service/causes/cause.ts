@@ -6,6 +6,7 @@ import type { Ids } from '../../kernel/ids.ts';
 import type { Schema } from '../../kernel/schema.ts';
 import { ACCOUNT_KIND, type AccountRecord } from '../records/account.ts';
 import type { Reply } from '../call.ts';
+import type { FeedChange } from '../change.ts';
 import type { DomainEvent } from '../domain-events.ts';
 import { refuse } from '../refuse.ts';
 import type { FeedItem, Kind, NewDue, NewEvent, Reader, RecordOf, StoredRecord } from '../store/store.ts';
@@ -30,6 +31,7 @@ export interface Caused {
   readonly work?: readonly NewDue[];
   /** What others see outside: on a network, or on the phone that rings. */
   readonly feed?: readonly FeedItem[];
+  readonly feedChanges?: readonly FeedChange[];
   /** What other areas may act on in the same commit. */
   readonly domainEvents?: readonly DomainEvent[];
   /** Ids of what was made, for the answer. */

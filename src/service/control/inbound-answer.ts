@@ -32,9 +32,9 @@ export async function inbound({ body, origin }: ControlCall, { desk, lifecycle }
     const wrong = type === 'event' ? [] : (caused.events ?? []).flatMap((event) => payloadProblems(event, desk));
     if (wrong.length > 0) return { result: problemRefusal(wrong) };
     const events = (caused.events ?? []).map((event) => ({ ...event, id: event.id ?? desk.ids.uuid() }));
-    const { records = [], removed = [], work = [], feed = [], domainEvents = [], made } = caused;
+    const { records = [], removed = [], work = [], feed = [], feedChanges = [], domainEvents = [], made } = caused;
     const result = created({ eventIds: events.map(({ id }) => id), ...made });
-    return { records, removed, due: work, feed, events, domainEvents, result };
+    return { records, removed, due: work, feed, feedChanges, events, domainEvents, result };
   });
 }
 

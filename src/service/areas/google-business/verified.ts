@@ -5,13 +5,12 @@ import type { Reader, RecordOf } from '../../store/store.ts';
 
 export const VERIFICATION_KIND = 'google_business_verification';
 
+export type VerificationRecord = RecordOf<typeof VERIFICATION_KIND>;
+
 /** The verifications of the location that the scene is narrowed to. */
-export async function verificationsAt(
-  { owners, call }: Scene,
-  read: Reader,
-): Promise<readonly RecordOf<typeof VERIFICATION_KIND>[]> {
+export async function verificationsAt({ owners, call }: Scene, read: Reader): Promise<readonly VerificationRecord[]> {
   const all = await read.list(VERIFICATION_KIND, { teamId: call.caller.teamId, parentId: owners.account?.id ?? '' });
-  return all.filter(({ doc }) => doc['locationId'] === owners.fields['locationId']);
+  return all.filter(({ doc }) => doc.locationId === owners.fields['locationId']);
 }
 
 /** @param location row of the fixture */

@@ -51,6 +51,22 @@ async function reviewUpdate(scene: Scene): Promise<Caused | Reply> {
   };
 }
 
+/** The review goes with its answer; nobody is notified. */
+async function reviewDelete(scene: Scene): Promise<Caused | Reply> {
+  const account = await accountOf(scene);
+  if (isRefusal(account)) return account;
+  const known = await scene.read.get(REVIEW_KIND, String(scene.given['reviewId']));
+  if (known?.doc.accountId !== account.id)
+    return refuse('not_found', { param: 'reviewId', message: 'The account has no such review.' });
+  const place = { accountId: account.id, nativeId: known.id };
+  const isAnswered = (await scene.read.feedItem(account.id, known.id)) !== undefined;
+  return {
+    removed: [{ kind: REVIEW_KIND, id: known.id }],
+    feedChanges: isAnswered ? [{ ...place, removedAt: scene.now }] : [],
+    made: { reviewId: known.id },
+  };
+}
+
 const RATING = { type: 'integer', minimum: 1, maximum: 5 } as const;
 
 const AUTHOR = {
@@ -69,5 +85,10 @@ export const arrives: Readonly<Record<string, Inbound>> = {
     fields: { accountId: WORD, reviewId: WORD, rating: RATING, text: TEXT, reply: WORD },
     required: ['accountId', 'reviewId'],
     cause: reviewUpdate,
+  },
+  review_delete: {
+    fields: { accountId: WORD, reviewId: WORD },
+    required: ['accountId', 'reviewId'],
+    cause: reviewDelete,
   },
 };

@@ -1,5 +1,4 @@
 /** What follows when a review is answered through the API: the answer on the network, and its event. Follows what the engine writes. */
-import { nativeId } from '../../engine/draft.ts';
 import { engineWith } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { notFound } from '../../engine/not-found.ts';
@@ -19,13 +18,24 @@ const sendAnswer: Follow<typeof REVIEW_KIND> = async (written, scene, view) => {
   const review = written[0]?.after;
   if (account === undefined || review === undefined) return {};
   const { id: reviewId, reply } = review.doc;
-  // A second answer replaces the first one in the record, and is seen beside it in the feed.
-  const isFirst = (await view.feedItem(account.id, reviewId)) === undefined;
-  const id = isFirst ? reviewId : nativeId(scene.desk.ids.record());
-  const item = { ...blank(account.id, 'review_reply', scene.now), nativeId: id, doc: { text: reply?.text } };
-  return { feed: [item], events: reviewEvents('review.updated', account, review) };
+  const place = { accountId: account.id, nativeId: reviewId };
+  const events = reviewEvents('review.updated', account, review);
+  const doc = { text: reply?.text };
+  if ((await view.feedItem(account.id, reviewId)) === undefined)
+    return { feed: [{ ...blank(account.id, 'review_reply', scene.now), ...place, doc }], events };
+  return { feedChanges: [{ ...place, doc, removedAt: null, updatedAt: scene.now }], events };
 };
 
 export const replyToReview = engineWith(sendAnswer);
 
-export const takeBackReply = engineWith(ofAccount);
+/** People on the network no longer see the answer. */
+const removeAnswer: Follow<typeof REVIEW_KIND> = async (changes, scene, view) => {
+  const { refusal } = await ofAccount(changes, scene, view);
+  if (refusal !== undefined) return { refusal };
+  const { account } = scene.owners;
+  const place = { accountId: account?.id ?? '', nativeId: changes[0]?.before?.id ?? '' };
+  const isThere = (await view.feedItem(place.accountId, place.nativeId)) !== undefined;
+  return isThere ? { feedChanges: [{ ...place, removedAt: scene.now }] } : {};
+};
+
+export const takeBackReply = engineWith(removeAnswer);

@@ -124,3 +124,36 @@ test('several locations are asked at once: the account has the reviews of the on
   expect(next).toMatchObject({ locationReviews: [{ review: { comment: 'Slow.' } }] });
   expect(next).not.toHaveProperty('nextPageToken');
 });
+
+test('readings, "Google Business": an answer that is changed or deleted is so in the feed', async () => {
+  const { write, api, accountId, feed, listing } = await scene();
+  const id = await write(5, 'Good.');
+  const reply = (comment: string) => api('POST', `${listing}/${id}/reply`, { body: { comment } });
+  await reply('Thanks.');
+  await reply('Thank you, Ada.');
+  const items = await feed(accountId, 'review_reply');
+  expect(items).toMatchObject([{ nativeId: id, text: 'Thank you, Ada.' }]);
+  expect(items[0]?.['removedAt'] ?? null).toBeNull();
+  await api('DELETE', `${listing}/${id}/reply`);
+  const [removed] = await feed(accountId, 'review_reply');
+  expect(removed?.['removedAt']).toEqual(expect.any(String));
+  await reply('Once more.');
+  const [again] = await feed(accountId, 'review_reply');
+  expect([again?.['text'], again?.['removedAt'] ?? null]).toEqual(['Once more.', null]);
+});
+
+test('readings, "Google Business": a customer deletes a review, and its answer goes with it', async () => {
+  const { write, list, api, control, accountId, feed, listing, events } = await scene();
+  const id = await write(1, 'Cold.');
+  await write(5, 'Good.');
+  await api('POST', `${listing}/${id}/reply`, { body: { comment: 'Sorry.' } });
+  const before = (await events()).length;
+  const gone = { type: 'review_delete', accountId, reviewId: id };
+  expect((await control('POST', '/_local/inbound', gone)).body).toMatchObject({ reviewId: id });
+  expect((await events()).length).toBe(before);
+  expect(await list()).toMatchObject({ data: [{ rating: 5 }], summary: { totalReviews: 1, averageRating: 5 } });
+  expect((await api('GET', listing)).body).toMatchObject({ totalReviewCount: 1, averageRating: 5 });
+  expect((await api('GET', `${listing}/${id}`)).status).toBe(404);
+  expect((await feed(accountId, 'review_reply'))[0]?.['removedAt']).toEqual(expect.any(String));
+  expect((await control('POST', '/_local/inbound', gone)).status).toBe(404);
+});

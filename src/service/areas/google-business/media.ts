@@ -1,0 +1,43 @@
+/** Photos and videos of a location: from a URL, in a category; there is one cover, one logo and one profile picture. */
+import type { Reply } from '../../call.ts';
+import type { Handler } from '../../desk.ts';
+import type { Follow } from '../../engine/follow.ts';
+import { notFound } from '../../engine/not-found.ts';
+import { withFields } from '../../store/record.ts';
+import { servedAtPlace, type AtPlace } from './place.ts';
+import { invalid, linkProblem, textProblem } from './problems.ts';
+
+const MEDIA_KIND = 'google_business_media';
+
+/** Categories that one photo has at a time. */
+const ROLES: readonly unknown[] = ['COVER', 'PROFILE', 'LOGO'];
+
+const MOST_CHARACTERS = 1_000;
+
+function mediaProblem({ scene }: AtPlace): Reply | undefined {
+  const { sourceUrl, description, mediaFormat, category } = scene.call.body;
+  if (mediaFormat === 'VIDEO' && ROLES.includes(category))
+    return invalid('category', 'A cover, profile picture or logo is a photo.');
+  return linkProblem('sourceUrl', sourceUrl) ?? textProblem('description', description, MOST_CHARACTERS);
+}
+
+/** The photo that had the role before is an additional one from now on. */
+const replaceRole: Follow<typeof MEDIA_KIND> = async ([{ after } = {}], { call, owners }, view) => {
+  const category = after?.doc.locationAssociation?.category;
+  if (after === undefined || !ROLES.includes(category)) return {};
+  const all = await view.list(MEDIA_KIND, { teamId: call.caller.teamId, parentId: owners.account?.id ?? '' });
+  const earlier = all.filter(
+    ({ id, doc }) =>
+      id !== after.id && doc.locationId === after.doc.locationId && doc.locationAssociation?.category === category,
+  );
+  return { records: earlier.map((one) => withFields(one, { locationAssociation: { category: 'ADDITIONAL' } })) };
+};
+
+const ofLocation: Follow<typeof MEDIA_KIND> = ([{ before } = {}], { owners }) =>
+  before?.doc.locationId === owners.fields['locationId'] ? {} : { refusal: notFound(MEDIA_KIND, { param: 'mediaId' }) };
+
+export const handlers: Readonly<Record<string, Handler>> = {
+  createGoogleBusinessMedia: servedAtPlace(mediaProblem, replaceRole),
+  deleteGoogleBusinessMedia: servedAtPlace(undefined, ofLocation),
+  listGoogleBusinessMedia: servedAtPlace(),
+};

@@ -1,0 +1,133 @@
+/** Verifications of a location: a code goes out in the way that was chosen, and is entered before it runs out. Its end is in work.ts. */
+import { textOf } from '../../../kernel/json.ts';
+import { DAY_MS } from '../../../kernel/time.ts';
+import type { Reply } from '../../call.ts';
+import { commit, type Changes } from '../../change.ts';
+import type { Handler } from '../../desk.ts';
+import { answerOf } from '../../engine/answer.ts';
+import { draft, nativeId } from '../../engine/draft.ts';
+import { serveIn } from '../../engine/engine.ts';
+import { findRecord } from '../../engine/find.ts';
+import { lost } from '../../engine/scene.ts';
+import { blank } from '../../networks/simulated/item.ts';
+import { refuse } from '../../refuse.ts';
+import { listingVerification, type ListingEvent } from '../../states/listing-verification.ts';
+import { withFields } from '../../store/record.ts';
+import type { Lock } from '../../store/store.ts';
+import { codeFrom } from '../verify/offers.ts';
+import { atPlace, type AtPlace } from './place.ts';
+import { invalid } from './problems.ts';
+import { isVerifiedPlace, VERIFICATION_KIND, verificationsAt, type VerificationRecord } from './verified.ts';
+
+/** Kind of the work that ends a verification; `ref` is the verification. */
+export const RUN_OUT = 'google_business_verification_end';
+
+const CODE_LENGTH = 5;
+
+const MOST_ATTEMPTS = 5;
+
+/** How long a code is valid: a letter takes its time. */
+const LIFE_MS = { ADDRESS: 30 * DAY_MS, other: DAY_MS };
+
+const listLock = ({ scene }: AtPlace): Lock => `${VERIFICATION_KIND}/${scene.owners.account?.id ?? ''}`;
+
+/** The verification after what happened to it; undefined where the table has no such move. */
+export function afterEvent(record: VerificationRecord, event: ListingEvent): VerificationRecord | undefined {
+  const move = listingVerification.move(record.doc.state, event);
+  return move && withFields(record, { state: move.to });
+}
+
+const getGoogleBusinessVerifications = atPlace(async (at) => {
+  const { scene, location } = at;
+  const reply = await serveIn(scene, () => ({}));
+  const isVerified = await isVerifiedPlace(scene, location);
+  const all = await verificationsAt(scene, scene.desk.store.read);
+  const hasPendingVerification = all.some(({ doc }) => doc.state === 'PENDING');
+  const voiceOfMerchantState = {
+    hasVoiceOfMerchant: isVerified,
+    hasBusinessAuthority: isVerified,
+    ...(!isVerified && { verify: { hasPendingVerification } }),
+  };
+  return { ...reply, body: { ...Object(reply.body), voiceOfMerchantState } };
+});
+
+/** Where the code goes; a refusal where the network offers no such way. */
+function recipientOf({ scene, location }: AtPlace): string | { readonly refusal: Reply } {
+  const { method, phoneNumber, emailAddress } = scene.call.body;
+  const options = scene.desk.catalog.fixtures()['google_business_verification_option'] ?? [];
+  const option = options.find(({ verificationMethod }) => verificationMethod === method);
+  if (option === undefined)
+    return { refusal: invalid('method', `The location cannot be verified by ${String(method)}.`) };
+  if (method === 'EMAIL')
+    return textOf(emailAddress) ?? { refusal: refuse('missing_required_field', { param: 'emailAddress' }) };
+  if (method === 'ADDRESS') return String(location['address']);
+  const number = textOf(option['phoneNumber']) ?? '';
+  return phoneNumber === undefined || phoneNumber === number
+    ? number
+    : { refusal: invalid('phoneNumber', `The code goes to the number of the location, ${number}.`) };
+}
+
+/** A location has one verification under way: a further one takes the place of the first. */
+const startGoogleBusinessVerification = atPlace((at) => {
+  const { scene, location } = at;
+  const { desk, call, now, owners } = scene;
+  const to = recipientOf(at);
+  if (typeof to !== 'string') return to.refusal;
+  return commit(desk, [listLock(at)], async (view): Promise<Changes & { result: Reply }> => {
+    if (await isVerifiedPlace(scene, location)) return { result: IS_VERIFIED };
+    const earlier = (await verificationsAt(scene, view)).flatMap((one) => afterEvent(one, 'replace') ?? []);
+    const code = codeFrom(desk.ids.uuid(), CODE_LENGTH);
+    const record = withFields(draft<typeof VERIFICATION_KIND>(scene, call.body), { code, attempts: 0 });
+    const item = {
+      ...blank(owners.account?.id ?? '', 'code', now),
+      nativeId: nativeId(desk.ids.record()),
+      doc: { to, text: `Your code for ${String(location['name'])} is ${code}.`, code },
+    };
+    const life = record.doc.method === 'ADDRESS' ? LIFE_MS.ADDRESS : LIFE_MS.other;
+    return {
+      records: [...earlier, record],
+      cancelled: earlier.map(({ id }) => ({ kind: RUN_OUT, ref: id })),
+      due: [{ kind: RUN_OUT, ref: record.id, dueAt: now + life }],
+      feed: [item],
+      result: answerOf(scene, { record: { record, counts: {} } }),
+    };
+  });
+});
+
+const IS_VERIFIED = refuse('invalid_resource_state', { message: 'The location is verified already.' });
+
+const IS_OVER = refuse('invalid_resource_state', {
+  message: 'This verification is over. Start another one.',
+  param: 'verificationId',
+});
+
+/** A wrong code counts; the last one that is allowed ends the verification. */
+const completeGoogleBusinessVerification = atPlace((at) => {
+  const { scene } = at;
+  return commit(scene.desk, [listLock(at)], async (view): Promise<Changes & { result: Reply }> => {
+    const before = await findRecord<typeof VERIFICATION_KIND>(scene, view);
+    if (before?.doc.locationId !== at.locationId) return { result: lost(scene) };
+    const isRight = before.doc.code === scene.call.body['pin'];
+    const attempts = (before.doc.attempts ?? 0) + 1;
+    const after = afterEvent(before, isRight ? 'rightCode' : attempts < MOST_ATTEMPTS ? 'wrongCode' : 'lastWrongCode');
+    if (after === undefined) return { result: IS_OVER };
+    const record = withFields(after, { attempts });
+    const isPending = record.doc.state === 'PENDING';
+    return {
+      records: [record],
+      cancelled: isPending ? [] : [{ kind: RUN_OUT, ref: record.id }],
+      result: isRight
+        ? answerOf(scene, { record: { record, counts: {} } })
+        : invalid(
+            'pin',
+            isPending ? 'This is not the code.' : 'This is not the code, and the verification has failed.',
+          ),
+    };
+  });
+});
+
+export const handlers: Readonly<Record<string, Handler>> = {
+  completeGoogleBusinessVerification,
+  getGoogleBusinessVerifications,
+  startGoogleBusinessVerification,
+};
