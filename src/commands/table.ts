@@ -40,6 +40,7 @@ export const handMade: HandMade = {
   'connect url': () => import('./connect/url.ts'),
   'connect whatsapp url': () => import('./connect/whatsapp/url.ts'),
   'connect wordpress url': () => import('./connect/wordpress/url.ts'),
+  'contacts import': () => import('./contacts/import.ts'),
   'context create': () => import('./context/create.ts'),
   'context delete': () => import('./context/delete.ts'),
   'context list': () => import('./context/list.ts'),

@@ -104,7 +104,7 @@ export function refuseFaulty(
   { skipInvalid }: Pick<ImportOrder, 'skipInvalid'>,
 ): void {
   const all = [...faulty, ...doubtful.map(({ row, problems }) => faultyRow(row.row, { key: row.key, problems }))];
-  if (all.length > 0 && !skipInvalid) throw invalid(inOrder(all), countOf(read));
+  if (all.length > 0 && !skipInvalid) throw faultyBatch(inOrder(all), countOf(read));
 }
 
 /** Gives the rows their accounts, and the whole its order. @throws Failure with every faulty row and all of its faults */
@@ -123,7 +123,7 @@ export async function plannedBatch(
   const before = new Map(doubtful.map(({ row, problems }) => [row, problems]));
   const addressed = await addressedRows(rows, before, about);
   const invalidRows = [...faulty, ...addressed.faulty];
-  if (invalidRows.length > 0 && !order.skipInvalid) throw invalid(inOrder(invalidRows), countOf(judged));
+  if (invalidRows.length > 0 && !order.skipInvalid) throw faultyBatch(inOrder(invalidRows), countOf(judged));
   const all = [
     ...settled,
     ...addressed.ready.map((row): Planned => ({ kind: 'fresh', row })),
@@ -213,7 +213,8 @@ const nothingToResume = (names: readonly string[]): Failure =>
 /** Lines for a person; programs find all of them in the details. */
 const MOST_LINES = 200;
 
-function invalid(faulty: readonly FaultyRow[], total: number): Failure {
+/** The refusal of a batch with every faulty row and all of its faults. @param total rows, and what should have been rows */
+export function faultyBatch(faulty: readonly FaultyRow[], total: number): Failure {
   const lines = linesFor(faulty);
   const more = lines.length > MOST_LINES ? [`… and ${lines.length - MOST_LINES} more; -o json names all of them.`] : [];
   const first = faulty[0]?.problems[0]?.param;

@@ -1,0 +1,55 @@
+/** `svc contacts import`: the contacts of a file, judged as a whole, added in groups. Next stop: cli/bulk/contacts. */
+import type { BulkForm } from '../../client/bulk/forms.ts';
+import { command } from '../../cli/command.ts';
+
+export default command({
+  path: 'contacts import',
+  summary: 'Add contacts from a file: CSV, TSV, NDJSON, JSON or YAML.',
+  dryRun: true,
+  writes: true,
+  args: {
+    files: { summary: 'Files; `-` reads standard input', required: true, repeat: true },
+  },
+  flags: {
+    account: {
+      type: 'string',
+      common: true,
+      values: 'account',
+      summary: 'Account through which they are reached: id, username or platform:username',
+    },
+    profile: {
+      type: 'string',
+      common: true,
+      placeholder: 'profile-id',
+      values: 'profile',
+      summary: 'Profile that they will belong to (default: that of the context)',
+    },
+    format: {
+      type: 'string',
+      choices: ['csv', 'ndjson', 'json', 'yaml'],
+      common: true,
+      summary: 'Format of the files, if not clear from their names',
+    },
+    skipInvalid: { type: 'boolean', common: true, summary: 'Send the valid rows even if others are invalid' },
+  },
+  description:
+    'The columns are name, platformIdentifier (or phone, handle), displayIdentifier, email, company, tags, and the custom fields ' +
+    'of the profile by name or slug. Nothing is sent until every row is valid. Contacts that are there already are not added ' +
+    'again, so after Ctrl-C or a crash the same command goes on where it was; values of custom fields are set on them too.',
+  examples: [
+    'svc contacts import people.csv --account whatsapp --profile 64f0a1b2c3d4e5f601234567',
+    'svc contacts import people.csv --account whatsapp --dry-run',
+    'svc contacts import leads.ndjson --skip-invalid',
+  ],
+  exits: ['auth', 'partial', 'unavailable', 'network', 'interrupted'],
+  fields: ['rows', 'created', 'existing', 'doubles', 'errors'],
+
+  async run(context, { args, flags }) {
+    const { importContacts } = await import('../../cli/bulk/contacts.ts');
+    const { account, profile, skipInvalid = false, format } = flags;
+    return importContacts(
+      { names: args.files, form: format as BulkForm | undefined, account, profile, skipInvalid },
+      context,
+    );
+  },
+});
