@@ -22,7 +22,11 @@ const resultOf = ({ out }: Ran): Json => JSON.parse(out()) as Json;
 
 const PEOPLE: readonly (readonly [string, string, string])[] = [
   ['CSV', 'a.csv', 'Full Name,Phone,Tags,Plan,Visits\nAna,+49 1511 2345678,vip;new,gold,3\nBen,4915187654321,,,\n'],
-  ['TSV', 'a.tsv', 'name\tphone\ttags\tplan\tvisits\nAna\t+49 1511 2345678\tvip;new\tgold\t3\nBen\t4915187654321\t\t\t\n'],
+  [
+    'TSV',
+    'a.tsv',
+    'name\tphone\ttags\tplan\tvisits\nAna\t+49 1511 2345678\tvip;new\tgold\t3\nBen\t4915187654321\t\t\t\n',
+  ],
   [
     'NDJSON',
     'a.ndjson',
