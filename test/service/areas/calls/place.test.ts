@@ -112,6 +112,32 @@ test('VOI-15 a call finds out whether a machine took it, if it is told to, and l
   expect(await happened()).toMatchObject({ events: [['call.ended', { id: machine, durationSeconds: 4 }]], wrong: [] });
 });
 
+test('the language of a call is the one it names, else that of its number', async () => {
+  const { dial, post, set, own } = await openLine({ transcriptionEnabled: true, transcriptionLanguage: 'es' });
+  const language = async (more: object) =>
+    (await post('/v1/voice/calls', { to: FRIEND, fromNumber: own, ...more })).body['transcriptionLanguage'];
+  expect([await language({ transcriptionLanguage: 'en' }), await language({})]).toEqual(['en', 'es']);
+  await set({ transcriptionLanguage: 'auto' });
+  expect([await language({}), await dial()]).toEqual(['auto', expect.any(String)]);
+});
+
+test('VOI-15 a message is left at fifteen characters a second, and takes a second at least', async () => {
+  const { advance, call, dial, play } = await openLine();
+  const drop = async (voicemailDropMessage: string) => {
+    const id = await dial({ amd: true, voicemailDropMessage });
+    await play(id, 'answer', { machine: true });
+    return id;
+  };
+  const [short, exact, long] = [await drop('Hi.'), await drop('a'.repeat(60)), await drop('a'.repeat(61))];
+  const over = async () => [(await call(short))['status'], (await call(exact))['status'], (await call(long))['status']];
+  await advance(1);
+  expect(await over()).toEqual(['ended', 'answered', 'answered']);
+  await advance(3);
+  expect(await over()).toEqual(['ended', 'ended', 'answered']);
+  await advance(1);
+  expect(await over()).toEqual(['ended', 'ended', 'ended']);
+});
+
 test('VOI-40 a number that is not the team’s, or has no voice, places no call', async () => {
   const { post, list } = await scene();
   for (const fromNumber of ['+15550109999', OUR])

@@ -1,8 +1,9 @@
 /** Words that carriers act on, over the control surface. */
 import { expect, test } from 'vitest';
+import { answerTo, wishIn } from '../../../../src/service/areas/sms/keywords.ts';
 import { startService } from '../../../support/service.ts';
 import { wrongEvents } from '../../events/judged.ts';
-import { registrationOf } from './registration.ts';
+import { CAMPAIGN, registrationOf } from './registration.ts';
 
 const OUR = '+12175550100';
 const PERSON = '+15550100300';
@@ -59,4 +60,17 @@ test('the approved campaign of the number brings its own words and answers', asy
     'Northwind: welcome back.',
   ]);
   expect(wrongEvents(await events())).toEqual([]);
+  expect(await events('conversation.started')).toHaveLength(1);
+});
+
+test('a campaign without an answer of its own answers nothing', () => {
+  expect(answerTo('out', CAMPAIGN)).toBe('Northwind: you get no more messages.');
+  for (const campaign of [undefined, {}, { optoutMessage: '' }, { optoutMessage: null }])
+    expect(answerTo('out', campaign)).toBeUndefined();
+});
+
+test('the words of everybody go before those of the campaign', () => {
+  expect([wishIn(' help '), wishIn('beans', CAMPAIGN), wishIn('beans')]).toEqual(['help', 'in', undefined]);
+  expect(wishIn('stop', { optinKeywords: 'STOP' })).toBe('out');
+  expect(wishIn('More', { optinKeywords: 'yes please, more', helpKeywords: 7 })).toBe('in');
 });

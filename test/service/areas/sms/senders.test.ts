@@ -1,7 +1,9 @@
 /** Who may send a text, over HTTP: ownership, activity, texts turned on, and the registration of numbers of the United States. */
 import { expect, test } from 'vitest';
+import { approvedFor, isGivenBack, lineOf } from '../../../../src/service/areas/sms/senders.ts';
 import { startService, type Json } from '../../../support/service.ts';
 import { wrongEvents } from '../../events/judged.ts';
+import { openLine } from '../phone-numbers/line.ts';
 import { registrationOf } from './registration.ts';
 
 const PERSON = '+15550100300';
@@ -133,4 +135,39 @@ test('ASM-23 SMS-20 texts go out under a sender id of the team, 100 a day with t
   await advance(86_400);
   expect((await send({ from: 'NORTHWIND' })).status).toBe(200);
   expect(wrongEvents(await events('message.sent'))).toEqual([]);
+});
+
+test('a sender is the account of texts with its phone, else the number, else a name; of two numbers the one that is held', async () => {
+  const { account, active, api, service, buy } = await openLine();
+  const { id, phoneNumber } = await active();
+  const phone = String(phoneNumber);
+  const { read } = service.desk.store;
+  const number = await read.get('phone_number', String(id));
+  const teamId = number?.teamId ?? '';
+  const { _id: calls } = await account('phone', { username: '+15550100201' });
+  const { _id: texts } = await account('sms', { username: '+15550100202' });
+  const line = async (from: string) => (await lineOf(read, teamId, from))?.id;
+  expect([await line(phone), await line('+15550100202'), await line('+15550100201')]).toEqual([id, texts, undefined]);
+  expect([calls, await line('+15550109999')]).toEqual([expect.any(String), undefined]);
+  const name = await lineOf(read, teamId, 'NORTHWIND');
+  expect(name).toMatchObject({ teamId, doc: { platform: 'sms', username: 'NORTHWIND' } });
+  expect([await line('NORTHWIND'), (await line('SOUTHWIND')) === name?.id]).toEqual([name?.id, false]);
+  expect(await isGivenBack(read, teamId, phone)).toBe(false);
+  await api('DELETE', `/v1/phone-numbers/${String(id)}`);
+  expect(await isGivenBack(read, teamId, phone)).toBe(true);
+  const { body } = await buy({ phoneNumber: phone });
+  const again = body['phoneNumber'] as Json;
+  expect([await isGivenBack(read, teamId, phone), await line(phone)]).toEqual([false, again['id']]);
+});
+
+test('a number sends under the latest of its approved registrations', async () => {
+  const { register, decide, phone, service } = await bought('US');
+  const { read } = service.desk.store;
+  const [first, second, third] = [await register(), await register(), await register()];
+  const teamId = (await read.get('sms_registration', first))?.teamId ?? '';
+  const sendsUnder = async () => (await approvedFor(read, teamId, phone))?.id;
+  expect(await sendsUnder()).toBeUndefined();
+  for (const one of [first, second]) for (const status of ['pending', 'approved']) await decide(one, status);
+  await decide(third, 'pending');
+  expect([await sendsUnder(), await approvedFor(read, teamId, '+12025550123')]).toEqual([second, undefined]);
 });

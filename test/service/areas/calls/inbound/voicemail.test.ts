@@ -56,3 +56,20 @@ test('whoever says when the voicemail has the call already speaks from then on, 
   await advance(85);
   expect(await call(silent)).toMatchObject({ status: 'ended', isVoicemail: true, durationSeconds: 120 });
 });
+
+test('only a call that comes in and rings leaves a message, of ten seconds where nobody says how long', async () => {
+  const { advance, call, dial, play, ring } = await openLine({ voicemailEnabled: true, transcriptionEnabled: true });
+  const [id, answered, outbound] = [await ring(), await ring(), await dial()];
+  await play(answered, 'answer');
+  for (const one of [answered, outbound]) expect((await play(one, 'leave_voicemail')).status).toBe(409);
+  expect((await play(id, 'leave_voicemail', { text: 'It is about order 17.' })).status).toBe(200);
+  await advance(25 + 9);
+  expect((await call(id))['status']).toBe('ringing');
+  await advance(1);
+  expect(await call(id)).toMatchObject({
+    status: 'ended',
+    isVoicemail: true,
+    durationSeconds: 10,
+    transcript: [{ text: 'It is about order 17.' }],
+  });
+});
