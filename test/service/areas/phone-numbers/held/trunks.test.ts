@@ -187,3 +187,10 @@ test('VOI-36 the trunk of the demo pack takes the number of its example', async 
   const { body } = await api('GET', `${TRUNKS}/${trunkId}`);
   expect((body['numbers'] as unknown as Json[]).map(({ id }) => id)).toEqual([number]);
 });
+
+test('a trunk is reached at any port from 1 to 65535', async () => {
+  const { post } = await scene();
+  const status = async (sipPort: number) =>
+    (await post(TRUNKS, { label: 'Desk', sipHost: 'sip.a.example', sipPort })).status;
+  expect([await status(0), await status(1), await status(65_535), await status(65_536)]).toEqual([400, 200, 200, 400]);
+});

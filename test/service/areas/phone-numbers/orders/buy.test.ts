@@ -116,3 +116,29 @@ test('ASM-30 buying works under both addresses, with the same answer', async () 
   const [one, other] = [await buy(), await post('/v1/phone-numbers', { profileId: ownerId, allowMultiple: true })];
   expect([other.status, Object.keys(other.body).sort()]).toEqual([one.status, Object.keys(one.body).sort()]);
 });
+
+test('a second order is taken for a mistake only while one for its country is on its way, and if it names no number', async () => {
+  const { buy, advance } = await openLine();
+  const again = async (more: object = {}) => (await buy({ allowMultiple: false, ...more })).body['code'] ?? 'bought';
+  expect(await again({ country: 'CA' })).toBe('bought');
+  expect(await again({ country: 'US' })).toBe('bought');
+  expect(await again({ country: 'US' })).toBe('PURCHASE_VELOCITY');
+  expect(await again({ country: 'AU' })).toBe('bought');
+  expect(await again({ phoneNumber: '+12075550105' })).toBe('bought');
+  expect(await again({ purchaseIntentId: 'desk-2' })).toBe('bought');
+  await advance(30);
+  expect(await again({ country: 'US' })).toBe('bought');
+});
+
+test('an area code chooses the type that has it, and a wish for WhatsApp a number that WhatsApp takes', async () => {
+  const { buy } = await openLine();
+  const number = async (more: object) => (await buy(more)).body['phoneNumber'] as Json | undefined;
+  expect(await number({ areaCode: '888' })).toMatchObject({ phoneNumber: '+18885550100' });
+  expect(await number({ areaCode: '888', wantsWhatsapp: false })).toMatchObject({ phoneNumber: '+18885550101' });
+  for (const wish of ['wantsWhatsapp', 'connectWhatsapp']) {
+    expect(await number({ areaCode: '888', [wish]: true })).toBeUndefined();
+    expect(await number({ areaCode: '207', [wish]: true })).toMatchObject({
+      phoneNumber: expect.stringMatching(/^\+1207/),
+    });
+  }
+});

@@ -248,3 +248,9 @@ test('a document comes back byte for byte', async () => {
   expect([got.statusCode, got.headers['content-type'], got.rawPayload]).toEqual([200, 'application/pdf', file]);
   expect((await api('GET', '/v1/phone-numbers/kyc/document/0123456789abcdef01234567')).status).toBe(404);
 });
+
+test('one submission orders ten numbers at most', async () => {
+  const { submit } = await openLine();
+  const { status, body } = await submit({ quantity: 10 });
+  expect([status, (body['numbers'] as unknown as Json[]).length]).toEqual([200, 10]);
+});
