@@ -5,7 +5,7 @@ export const LISTING_STATES = ['PENDING', 'COMPLETED', 'FAILED'] as const;
 
 export type ListingState = (typeof LISTING_STATES)[number];
 
-export const LISTING_EVENTS = ['rightCode', 'wrongCode', 'lastWrongCode', 'runOut', 'replace'] as const;
+export const LISTING_EVENTS = ['rightCode', 'runOut', 'replace'] as const;
 
 export type ListingEvent = (typeof LISTING_EVENTS)[number];
 
@@ -16,8 +16,6 @@ export const listingVerification = machine<ListingState, ListingEvent, never>({
   rows: [
     // from      event            to           effect  rule
     ['PENDING', 'rightCode',     'COMPLETED',   null, 'readings'],
-    ['PENDING', 'wrongCode',     'PENDING',     null, 'readings'],
-    ['PENDING', 'lastWrongCode', 'FAILED',      null, 'readings'],
     ['PENDING', 'runOut',        'FAILED',      null, 'readings'],
     ['PENDING', 'replace',       'FAILED',      null, 'readings'],
   ],

@@ -8,8 +8,6 @@ import {
 
 const MOVES: Readonly<Record<string, string>> = {
   'PENDING rightCode': 'COMPLETED',
-  'PENDING wrongCode': 'PENDING',
-  'PENDING lastWrongCode': 'FAILED',
   'PENDING runOut': 'FAILED',
   'PENDING replace': 'FAILED',
 };

@@ -24,8 +24,6 @@ export const RUN_OUT = 'google_business_verification_end';
 
 const CODE_LENGTH = 5;
 
-const MOST_ATTEMPTS = 5;
-
 /** How long a code is valid: a letter takes its time. */
 const LIFE_MS = { ADDRESS: 30 * DAY_MS, other: DAY_MS };
 
@@ -77,7 +75,7 @@ const startGoogleBusinessVerification = atPlace((at) => {
     if (await isVerifiedPlace(scene, location)) return { result: IS_VERIFIED };
     const earlier = (await verificationsAt(scene, view)).flatMap((one) => afterEvent(one, 'replace') ?? []);
     const code = codeFrom(desk.ids.uuid(), CODE_LENGTH);
-    const record = withFields(draft<typeof VERIFICATION_KIND>(scene, call.body), { code, attempts: 0 });
+    const record = withFields(draft<typeof VERIFICATION_KIND>(scene, call.body), { code });
     const item = {
       ...blank(owners.account?.id ?? '', 'code', now),
       nativeId: nativeId(desk.ids.record()),
@@ -101,27 +99,19 @@ const IS_OVER = refuse('invalid_resource_state', {
   param: 'verificationId',
 });
 
-/** A wrong code counts; the last one that is allowed ends the verification. */
+/** A wrong code changes nothing; the verification waits for the right one until its time is over. */
 const completeGoogleBusinessVerification = atPlace((at) => {
   const { scene } = at;
   return commit(scene.desk, [listLock(at)], async (view): Promise<Changes & { result: Reply }> => {
     const before = await findRecord<typeof VERIFICATION_KIND>(scene, view);
     if (before?.doc.locationId !== at.locationId) return { result: lost(scene) };
-    const isRight = before.doc.code === scene.call.body['pin'];
-    const attempts = (before.doc.attempts ?? 0) + 1;
-    const after = afterEvent(before, isRight ? 'rightCode' : attempts < MOST_ATTEMPTS ? 'wrongCode' : 'lastWrongCode');
-    if (after === undefined) return { result: IS_OVER };
-    const record = withFields(after, { attempts });
-    const isPending = record.doc.state === 'PENDING';
+    const record = afterEvent(before, 'rightCode');
+    if (record === undefined) return { result: IS_OVER };
+    if (before.doc.code !== scene.call.body['pin']) return { result: invalid('pin', 'This is not the code.') };
     return {
       records: [record],
-      cancelled: isPending ? [] : [{ kind: RUN_OUT, ref: record.id }],
-      result: isRight
-        ? answerOf(scene, { record: { record, counts: {} } })
-        : invalid(
-            'pin',
-            isPending ? 'This is not the code.' : 'This is not the code, and the verification has failed.',
-          ),
+      cancelled: [{ kind: RUN_OUT, ref: record.id }],
+      result: answerOf(scene, { record: { record, counts: {} } }),
     };
   });
 });
