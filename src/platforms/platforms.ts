@@ -20,6 +20,7 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
   },
   instagram: {
     upstream: 'meta',
+    inCreatives: 'media',
     limits: { text: 2_200, image: 8 * MIB, video: 300 * MIB },
     posting: { dailyCap: 100, needsMedia: true },
     analytics: 'posts',
@@ -37,6 +38,7 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
   },
   facebook: {
     upstream: 'meta',
+    inCreatives: 'story',
     limits: { text: 63_206, image: 10 * MIB, video: 4 * GIB },
     posting: { dailyCap: 100, settingsKey: 'facebookSettings' },
     analytics: 'posts',

@@ -137,6 +137,8 @@ export interface Traits {
   /** Words by which ad operations name the network. Source: fact set, enums of ad operations */
   readonly adNames?: readonly string[];
   readonly adRules?: AdRules;
+  /** How creatives name a post of the platform: as a story of a page, or as a medium. Source: fact set, `creative` of ads */
+  readonly inCreatives?: 'story' | 'media';
   readonly limits?: Limits;
   readonly posting?: Posting;
   /** What figures are about: single posts or the place as a whole. Source: PLT-03 to PLT-08, PLT-12 */

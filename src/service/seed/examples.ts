@@ -81,11 +81,7 @@ function namedIn({ service, examples }: Pack): ReadonlyMap<string, ReadonlyMap<s
   for (const { served, asked } of all)
     for (const [kind, id] of otherIds(asked, served, { kinds, byWord })) note(kind, [id], asked);
   for (const [kind, { examples: declared = {} }] of Object.entries(kinds))
-    note(
-      kind,
-      Object.keys(declared).map((of) => exampleId(of)),
-      NOTHING_ASKED,
-    );
+    note(kind, Object.keys(declared).map(idOfDeclared), NOTHING_ASKED);
   return named;
 }
 
@@ -193,7 +189,10 @@ async function recordFor(saving: Saving, { id, asked }: Naming, view: Reader): P
 
 /** What the kind declares of the record with the id. */
 const declaredFor = ({ examples = {} }: Kind, id: string): Fields =>
-  Object.entries(examples).find(([of]) => exampleId(of) === id)?.[1] ?? {};
+  Object.entries(examples).find(([of]) => idOfDeclared(of) === id)?.[1] ?? {};
+
+/** What a network owns is declared by its id there, anything else by the kind and what is special about it. */
+const idOfDeclared = (of: string): string => (/^\d+$/.test(of) ? of : exampleId(of));
 
 const accountIdIn = ({ path, query, body }: Asked): unknown =>
   path['accountId'] ?? query['accountId'] ?? body['accountId'];

@@ -72,7 +72,7 @@ async function readBack(
     return namesRecord(operation, reader, answer) ? `${id} answers ${String(reading.status)} afterwards` : undefined;
   const read = parsed(reading);
   if (typeof read === 'string') return 'shown';
-  const sent: Fields = { ...asking.query, ...(Object(asking.body) as Fields) };
+  const sent = keptOf({ ...asking.query, ...(Object(asking.body) as Fields) }, operation, ground);
   const own = ids.map((one) => objectAbout(read, new Set([one]))).find((one) => one !== undefined);
   const about = own !== undefined ? [own] : !isOfMany(reader.card) ? objectsIn(read) : [];
   const found = about.map((one) => agreement(sent, one));
@@ -82,6 +82,12 @@ async function readBack(
   const isThere =
     found.some(({ same }) => same.length > 0) || (own !== undefined && found.length > 0) || isTold(sent, read);
   return isThere ? 'shown' : `${id} does not show it: ${reading.text.slice(0, 200)}`;
+}
+
+/** What was sent, without the fields that are only asked for, as their effect declares: what comes of them may be held back. */
+function keptOf(sent: Fields, { card }: Operation, { catalog }: Ground): Fields {
+  const { as = {} } = catalog.service().operations[card.id]?.effect ?? {};
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => as[name] !== `asked.${name}`));
 }
 
 /** A longer word that was sent stands somewhere in what is read. */

@@ -1,5 +1,5 @@
 /** Analytics of ads and campaigns, added up from the ads that ran: a day is the sum of its ads, a summary the sum of its days. */
-import type { Fields } from '../../../kernel/json.ts';
+import { type Fields, isFields } from '../../../kernel/json.ts';
 import { daysBetween } from '../../../kernel/days.ts';
 import { instantOf } from '../../../kernel/instant.ts';
 import { ok, type Call } from '../../call.ts';
@@ -120,14 +120,15 @@ const AD_FILTERS: Filters = {
   ...CAMPAIGN_FILTERS,
   adSetId: 'platformAdSetId',
   platformAdId: 'platformAdId',
-  effectiveInstagramMediaId: 'effectiveInstagramMediaId',
-  effectiveObjectStoryId: 'effectiveObjectStoryId',
+  effectiveInstagramMediaId: 'creative.effectiveInstagramMediaId',
+  effectiveObjectStoryId: 'creative.effectiveObjectStoryId',
 };
 
 const isListed = ({ doc }: AdObjectRecord, query: Fields, filters: Filters): boolean => {
-  const fields: Fields = doc;
+  const valueAt = (place: string): unknown =>
+    place.split('.').reduce<unknown>((value, name) => (isFields(value) ? value[name] : undefined), doc);
   return Object.entries(filters).every(
-    ([param, field]) => query[param] === undefined || fields[field] === query[param],
+    ([param, field]) => query[param] === undefined || valueAt(field) === query[param],
   );
 };
 

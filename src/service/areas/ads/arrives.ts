@@ -4,6 +4,7 @@ import type { Reply } from '../../call.ts';
 import { accountOf, isRefusal, oneOf, TEXT, WORD, type Caused, type Inbound, type Scene } from '../../causes/cause.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { refuse } from '../../refuse.ts';
+import { aboveOf, followBelow, switchTo } from './delivery-status.ts';
 import { statusEvents } from './events.ts';
 import type { AdKind, AdObjectRecord } from './record.ts';
 import { withPast } from './past.ts';
@@ -38,11 +39,19 @@ async function ad(scene: Scene): Promise<Caused | Reply> {
   if (before === undefined) return notFound(kind, { param: 'adId' });
   const raw = String(given['status']);
   const reason = textOf(given['reason']);
-  const after = withPast(before, withStanding(before, { ...WORDS[raw], reason }), now);
+  const standing = { ...WORDS[raw], reason };
+  const said = withStanding(before, standing, await aboveOf(read, before));
+  const isSwitched = raw === 'ACTIVE' || raw === 'PAUSED';
+  const after = withPast(before, isSwitched ? switchTo(said, raw, said.doc.status ?? 'active') : said, now);
   if (after.doc.status === before.doc.status && after.doc.reviewStatus === before.doc.reviewStatus)
     return refuse('invalid_resource_state', { param: 'status', message: `It is ${raw} already.` });
   const events = await statusEvents({ before, after }, read, { raw, reason });
-  return { records: [after], events, work: await reviewsOf(read, [after], now) };
+  const below = await followBelow(read, { before, after }, now);
+  return {
+    records: [after, ...below.records],
+    events: [...events, ...below.events],
+    work: await reviewsOf(read, [after], now),
+  };
 }
 
 /** The ids by which a network or the Service names the object. */

@@ -9,6 +9,9 @@ import type { Follow } from '../../engine/follow.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { isReached, ownerRecord, type Scene } from '../../engine/scene.ts';
 import type { DocOf, Reader, RecordOf } from '../../store/store.ts';
+import { refuse } from '../../refuse.ts';
+import { boostedPost, creativeOf, type LivePost } from './judge/boosted.ts';
+import { categoryRefusal } from './judge/refusals.ts';
 import type { AdKind, AdRecord, AdSetRecord, CampaignRecord } from './record.ts';
 import { followStatus } from './status.ts';
 
@@ -21,13 +24,13 @@ const withFields = <K extends AdKind>(record: RecordOf<K>, fields: Fields): Reco
   },
 });
 
-/** The word that the Service has for the network's own. */
-const lower = (word: unknown): string | undefined => (typeof word === 'string' ? word.toLowerCase() : undefined);
+/** What starts paused is so at once; anything else waits for its review. */
+const startOf = (word: unknown): 'paused' | undefined => (word === 'PAUSED' ? 'paused' : undefined);
 
 const makeCampaign: Follow<'ad_campaign'> = async ([one], scene, view) => {
   if (one?.after === undefined) return {};
   const after = withFields<'ad_campaign'>(one.after, {
-    status: lower(one.after.doc.platformCampaignStatus),
+    status: startOf(one.after.doc.platformCampaignStatus),
   });
   return { ...(await followStatus([{ after }], scene, view)), records: [after] };
 };
@@ -38,7 +41,7 @@ const makeSet: Follow<'ad_set'> = async ([one], scene, view) => {
   const after = withFields<'ad_set'>(one.after, {
     platformAdAccountId:
       one.after.doc.platformAdAccountId ?? scene.call.body['customerId'] ?? campaign?.doc.platformAdAccountId,
-    status: lower(one.after.doc.platformAdSetStatus),
+    status: startOf(one.after.doc.platformAdSetStatus),
   });
   return { ...(await followStatus([{ after }], scene, view)), records: [after] };
 };
@@ -61,11 +64,31 @@ const makeAds: Follow<'ad'> = async (written, scene, view) => {
   if (audience === undefined) return { refusal: notFound(AUDIENCE, { param: 'audienceId' }) };
   const above = await aboveFor(scene, view);
   if ('refusal' in above) return above;
-  const ads = written.flatMap(({ after }) => (after === undefined ? [] : [{ after: placed(after, above) }]));
+  const refusal = misfitAbove(call.body, above);
+  if (refusal !== undefined) return { refusal };
+  const post = await boostedPost(view, call);
+  const ads = written.flatMap(({ after }) =>
+    after === undefined ? [] : [{ after: placed(post === undefined ? after : showing(after, post), above) }],
+  );
   const made = above.made.map((after) => ({ after }));
   const { records = [], ...more } = await followStatus([...made, ...ads], scene, view);
   return { ...more, records: [...above.made, ...records] };
 };
+
+/** An ad belongs to the account and the ad account of what it is put into, and its targeting suits the campaign. */
+function misfitAbove(body: Fields, { set, campaign }: Above): Reply | undefined {
+  if (set.doc.accountId !== body['accountId']) return notFound('ad_set', { param: 'accountId' });
+  const { platformAdAccountId: own } = set.doc;
+  return own !== undefined && own !== body['adAccountId']
+    ? refuse('invalid_field_value', {
+        param: 'adAccountId',
+        message: 'The campaign and the ad set belong to another ad account.',
+      })
+    : categoryRefusal(campaign?.doc.specialAdCategories, body);
+}
+
+const showing = (ad: AdRecord, post: LivePost): AdRecord =>
+  withFields<'ad'>(ad, { creative: { ...creativeOf(post), ...ad.doc.creative } });
 
 function placed(ad: AdRecord, { set, campaign }: Above): AdRecord {
   const { whole, ...doc } = ad.doc;
@@ -108,7 +131,9 @@ function newCampaign(scene: Scene): CampaignRecord {
   return withFields<'ad_campaign'>(draftOf('ad_campaign', scene, null), {
     campaignName,
     platformAdAccountId: adAccountId,
-    status: lower(body['campaignStatus'] ?? body['status']),
+    platformCampaignStatus: body['campaignStatus'],
+    status: startOf(body['campaignStatus']),
+    specialAdCategories: body['specialAdCategories'],
     ...(budgetLevel === 'campaign' && { budget: budgetIn(body), budgetLevel }),
   });
 }
@@ -123,7 +148,6 @@ function newSet(scene: Scene, campaign: CampaignRecord): AdSetRecord {
     platformCampaignId: id,
     platform: doc.platform,
     platformAdAccountId: doc.platformAdAccountId,
-    status: lower(body['status']),
     ...(budgetLevel !== 'campaign' && { budget: budgetIn(body) }),
   });
 }
@@ -181,6 +205,4 @@ export const createAdCampaign: Handler = inScene((scene) => {
   return ok({ validateOnly, adAccountId, campaignId: '', status: 'VALIDATED' });
 });
 
-export const making: Record<string, Handler> = {
-  createAdSet: engineWith(makeSet),
-};
+export const createAdSet: Handler = engineWith(makeSet);

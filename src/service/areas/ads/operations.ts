@@ -15,7 +15,7 @@ import { copies } from './copies.ts';
 import { insights } from './insights.ts';
 import { instagram } from './instagram.ts';
 import { leads } from './leads.ts';
-import { createAdCampaign, createAds, making } from './making.ts';
+import { createAdCampaign, createAds, createAdSet } from './making.ts';
 import { negatives } from './negatives.ts';
 import { reports } from './reports.ts';
 import { status } from './status.ts';
@@ -23,13 +23,15 @@ import { tags } from './tags.ts';
 import { targeting } from './targeting.ts';
 import { getAdTree } from './tree.ts';
 import { images } from './images.ts';
-import { refusalOfAmounts } from './judge/money.ts';
+import { postToBoost } from './judge/boosted.ts';
+import { endOfLifetime, refusalOfAmounts } from './judge/money.ts';
 import {
   callLink,
   cards,
   conversionGoal,
   displayImages,
   linkedAccount,
+  networkOfAccount,
   predictionPlaces,
   profileButton,
   reservedStart,
@@ -72,18 +74,18 @@ export const handlers: Record<string, Handler> = {
   ...insights,
   ...instagram,
   ...leads,
-  ...making,
   ...negatives,
   ...reports,
   ...status,
   ...tags,
   ...targeting,
   ...images,
-  createStandaloneAd: judgedAds(createAds, oneOrSeveral, cards, displayImages),
-  boostPost: judgedAds(createAds, profileButton),
+  createStandaloneAd: judgedAds(createAds, endOfLifetime, oneOrSeveral, cards, displayImages),
+  boostPost: judgedAds(createAds, endOfLifetime, profileButton, postToBoost),
   createCallAd: judgedAds(createAds, callLink),
   createMessagingAd: judgedAds(createAds),
   createCtwaAd: judgedAds(createAds),
+  createAdSet: checkedBefore(createAdSet, networkOfAccount),
   createAdCampaign: checkedBefore(createAdCampaign, refusalOfAmounts, conversionGoal),
   createAdCreative: checked(cards),
   createRfPrediction: checked(refusalOfAmounts, predictionPlaces),

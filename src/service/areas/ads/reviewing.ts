@@ -5,6 +5,7 @@ import { reviewTimes } from '../../networks/reviews.ts';
 import { verdictOf } from '../../networks/simulated/behaviour.ts';
 import { withFields } from '../../store/record.ts';
 import type { NewDue, Reader } from '../../store/store.ts';
+import { aboveOf, deliveryOf, followBelow } from './delivery-status.ts';
 import { statusEvents } from './events.ts';
 import { withPast } from './past.ts';
 import { isAd, type AdKind, type AdObjectRecord } from './record.ts';
@@ -30,32 +31,32 @@ export async function reviewsOf(
 export interface Standing {
   readonly reviewStatus?: 'in_review' | 'approved' | 'rejected' | 'with_issues';
   /** The status that goes with it; an approved object that waited for its review gets the one that was asked for. */
-  readonly status?: string;
+  readonly status?: AdObjectRecord['doc']['status'];
   readonly reason?: string | undefined;
 }
 
-/** Statuses of what waits for a review or failed one. */
-const HELD: readonly unknown[] = ['pending_review', 'rejected'];
-
-/** The object with what they said of it. Source: ADS-01, ADS-02 */
-export function withStanding(record: AdObjectRecord, { reviewStatus, status, reason }: Standing): AdObjectRecord {
-  const { doc } = record;
+/** The object with what they said of it. @param above what it is in Source: ADS-01, ADS-02 */
+export function withStanding(
+  record: AdObjectRecord,
+  { reviewStatus, status, reason }: Standing,
+  above?: AdObjectRecord,
+): AdObjectRecord {
+  const reviewed =
+    reviewStatus === undefined
+      ? record
+      : (withFields<unknown>(record, { reviewStatus, ...issuesIn(record, reason) }) as AdObjectRecord);
   const isShown = reviewStatus === 'approved' || reviewStatus === 'with_issues';
-  const next = status ?? (isShown && HELD.includes(doc.status) ? wantedStatus(record) : undefined);
-  const fields = {
-    ...(reviewStatus !== undefined && { reviewStatus, ...issuesIn(record, reason) }),
-    ...(next !== undefined && { status: next }),
-  };
-  return withFields<unknown>(record, fields) as AdObjectRecord;
+  const next = status ?? (isShown ? deliveryOf(reviewed, above) : undefined);
+  return next === undefined ? reviewed : (withFields<unknown>(reviewed, { status: next }) as AdObjectRecord);
 }
-
-const wantedStatus = ({ doc }: AdObjectRecord): string =>
-  'configuredStatus' in doc && doc.configuredStatus === 'PAUSED' ? 'paused' : 'active';
 
 /** Where readings show why: an ad with its creative, a campaign among its issues. */
 function issuesIn(record: AdObjectRecord, reason: string | undefined) {
   if (isAd(record))
-    return { creative: { ...record.doc.creative, servingHoldReasons: reason === undefined ? [] : [reason] } };
+    return {
+      rejectionReason: reason,
+      creative: { ...record.doc.creative, servingHoldReasons: reason === undefined ? [] : [reason] },
+    };
   return { campaignIssuesInfo: reason === undefined ? [] : [{ error_message: reason }] };
 }
 
@@ -68,10 +69,12 @@ const decide: DueWork = ({ ref }, desk) =>
     const { rejection: reason, records } = await verdictOf(view, [String(before.doc.accountId)]);
     const standing: Standing =
       reason === undefined ? { reviewStatus: 'approved' } : { reviewStatus: 'rejected', status: 'rejected', reason };
-    const after = withPast(before, withStanding(before, standing), desk.clock.now());
+    const now = desk.clock.now();
+    const after = withPast(before, withStanding(before, standing, await aboveOf(view, before)), now);
     return together([
       { records },
       { records: [after], events: await statusEvents({ before, after }, view, { reason }) },
+      await followBelow(view, { before, after }, now),
     ]);
   });
 

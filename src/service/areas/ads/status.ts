@@ -14,7 +14,9 @@ import type { Scene } from '../../engine/scene.ts';
 import { changedTimes } from '../../engine/draft.ts';
 import { ACCOUNT_KIND } from '../../records/account.ts';
 import type { Reader, RecordOf } from '../../store/store.ts';
-import { isSameStatus, STATUS_EVENT, statusEvents } from './events.ts';
+import { aboveOf, deliveryOf, followBelow, switchOf, switchTo } from './delivery-status.ts';
+import { endsOf } from './ending.ts';
+import { STATUS_EVENT, statusEvents } from './events.ts';
 import { withPast } from './past.ts';
 import { refusalOfAmounts } from './judge/money.ts';
 import { spendCapRefusal } from './judge/refusals.ts';
@@ -25,7 +27,7 @@ type WrittenAd = Written<AdKind>;
 
 /** Source: EVT-102 */
 export const followStatus: Follow<AdKind> = async (all, { call, now }, view) => {
-  const writes = all.map((one) => resubmit(one, call.body));
+  const writes = await Promise.all(all.map(async (one) => turn(resubmit(one, call.body), call.body, view)));
   const records = writes.flatMap(({ before, after }) => {
     if (after === undefined) return [];
     if (isAd(after)) return [withPast(before, after, now)];
@@ -35,8 +37,31 @@ export const followStatus: Follow<AdKind> = async (all, { call, now }, view) => 
     ? (await Promise.all(writes.map((one) => statusEvents(one, view)))).flat()
     : [];
   const submitted = writes.flatMap(({ before, after }) => (after === undefined || isWaiting(before) ? [] : [after]));
-  return { records, events, due: await reviewsOf(view, submitted, now) };
+  const below = await Promise.all(writes.map((one) => followBelow(view, one, now)));
+  return {
+    records: [...records, ...below.flatMap((one) => one.records)],
+    events: [...events, ...below.flatMap((one) => one.events)],
+    due: [...(await reviewsOf(view, submitted, now)), ...endsOf(writes)],
+  };
 };
+
+/** What was switched on runs once its review and what it is in allow it. Source: readings, "Ads" */
+async function turn(one: WrittenAd, { status: asked }: Fields, view: Reader): Promise<WrittenAd> {
+  const { before, after } = one;
+  if (before === undefined || after === undefined || (asked !== 'active' && asked !== 'paused')) return one;
+  if (asked === 'paused') return { before, after: switchTo(after, 'PAUSED', 'paused') };
+  const status = after.doc.reviewStatus === 'in_review' ? 'pending_review' : 'active';
+  const active = switchTo(after, 'ACTIVE', status);
+  return { before, after: switchTo(active, 'ACTIVE', deliveryOf(active, await aboveOf(view, active))) };
+}
+
+/** Whether the object is switched to the status already, and waits at most for what holds it back. */
+const isSwitchedTo = (status: unknown, record: AdObjectRecord | undefined): boolean =>
+  record?.doc.status === status ||
+  (status === 'active' &&
+    record !== undefined &&
+    (record.doc.status === 'paused' || record.doc.status === 'pending_review') &&
+    switchOf(record) === 'ACTIVE');
 
 const isWaiting = (record: AdObjectRecord | undefined): boolean => record?.doc.reviewStatus === 'in_review';
 
@@ -89,7 +114,7 @@ const changeCampaign: Follow<AdKind> = async (writes, scene, view) => {
 const setStatus: Handler = async (call, desk) => {
   let skipped = 0;
   const reply = await engineWith<AdKind>((writes, scene, view) => {
-    skipped = writes.filter(isSameStatus).length;
+    skipped = writes.filter(({ before }) => isSwitchedTo(call.body['status'], before)).length;
     return changeStatus(writes, scene, view);
   })(call, desk);
   if (reply.status !== 200 || !isFields(reply.body)) return reply;
@@ -125,9 +150,8 @@ async function bulkChanges(
   scene: Scene,
   view: Reader,
 ): Promise<Changes> {
-  const { events = [] } = await followStatus(writes, scene, view);
+  const { records = [], events = [] } = await followStatus(writes, scene, view);
   const { requestId } = scene.call;
-  const records = writes.map(({ before, after }) => withPast(before, after, scene.now));
   return { records, events: events.map((event) => ({ ...event, requestId })) };
 }
 
@@ -136,7 +160,7 @@ async function outcomeFor({ platformCampaignId, platform }: Fields, scene: Scene
   const before = await findById<'ad_campaign'>(scene, view, String(platformCampaignId));
   if (before === undefined) return { row: { ...row, error: 'There is no such ad campaign.' } };
   const { status } = scene.call.body as unknown as BulkUpdateAdCampaignStatusBody;
-  if (before.doc.status === status) return { row: { ...row, skipped: 1 } };
+  if (isSwitchedTo(status, before)) return { row: { ...row, skipped: 1 } };
   const after: RecordOf<'ad_campaign'> = {
     ...before,
     doc: { ...before.doc, status, ...changedTimes(scene.kind, scene.now) },

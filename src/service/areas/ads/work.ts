@@ -1,6 +1,7 @@
-/** The due work of ads: what reviewers decide, and reports that are collected. */
+/** The due work of ads: when runs end, reports that are collected, and what reviewers decide. */
 import type { DueWork } from '../../desk.ts';
+import { work as ending } from './ending.ts';
 import { work as reports } from './reports.ts';
 import { work as reviewing } from './reviewing.ts';
 
-export const work: Readonly<Record<string, DueWork>> = { ...reports, ...reviewing };
+export const work: Readonly<Record<string, DueWork>> = { ...ending, ...reports, ...reviewing };

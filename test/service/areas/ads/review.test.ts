@@ -54,7 +54,7 @@ test('ADS-04 both statuses are on every node of the tree', async () => {
 });
 
 test('ADS-01 a rejected ad says why, is reviewed again once it is changed, and is not run before', async () => {
-  const { api, control, accountId, id, read, advance, told } = await scene();
+  const { api, control, accountId, id, made, read, advance, told } = await scene();
   const behaviour = { operation: 'approval', outcome: 'reject', message: 'Too much text.', times: 3 };
   await control('POST', `/_local/network/${accountId}/behaviour`, behaviour);
   await advance(15 * MINUTES);
@@ -67,6 +67,9 @@ test('ADS-01 a rejected ad says why, is reviewed again once it is changed, and i
   const status = await api('PUT', `/v1/ads/${id}/status`, { body: { status: 'active' } });
   expect(status).toMatchObject({ status: 409, body: { code: 'invalid_resource_state' } });
   await api('PUT', `/v1/ads/${id}`, { body: { name: 'Less text' } });
+  const name = { platform: 'facebook', name: 'Less text' };
+  await api('PUT', `/v1/ads/campaigns/${String(made?.['platformCampaignId'])}`, { body: name });
+  await api('PUT', `/v1/ads/ad-sets/${String(made?.['platformAdSetId'])}`, { body: name });
   expect(await read()).toMatchObject({ status: 'pending_review', reviewStatus: 'in_review' });
   await advance(15 * MINUTES);
   expect(await read()).toMatchObject({ status: 'active', reviewStatus: 'approved' });

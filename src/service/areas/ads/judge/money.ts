@@ -2,6 +2,7 @@
 import { type Fields, isFields, textOf } from '../../../../kernel/json.ts';
 import type { Call, Reply } from '../../../call.ts';
 import type { Desk } from '../../../desk.ts';
+import type { Check } from '../../../engine/checked.ts';
 import { refuse } from '../../../refuse.ts';
 import { ACCOUNT_KIND } from '../../../records/account.ts';
 import { findAdAccount } from '../ad-account.ts';
@@ -26,13 +27,14 @@ export async function refusalOfAmounts(call: Call, desk: Desk): Promise<Reply | 
   );
   if (named !== undefined)
     return refuse('invalid_field_value', { param: named, message: 'An amount must be above 0.' });
-  const currency = await currencyOf(call, desk);
+  const adAccount = await adAccountOf(call, desk);
+  const currency = textOf(adAccount?.['currency']);
   const digits = currency === undefined ? undefined : digitsOf(currency);
   const fine = AMOUNTS.find(
     (place) => digits !== undefined && isNumber(at(body, place)) && !isWhole(at(body, place), digits),
   );
   return fine === undefined
-    ? refusalOfEnd(body)
+    ? (refusalOfEnd(body) ?? refusalOfSmallBudget(body, adAccount))
     : refuse('invalid_field_value', {
         param: fine,
         message: `An amount in ${String(currency)} has ${String(digits)} decimal places at most.`,
@@ -49,13 +51,39 @@ const isWhole = (value: unknown, digits: number): boolean => {
   return Math.abs(units - Math.round(units)) < 1e-6;
 };
 
-async function currencyOf({ body, query }: Call, { catalog, store: { read } }: Desk): Promise<string | undefined> {
+async function adAccountOf({ body, query }: Call, { catalog, store: { read } }: Desk): Promise<Fields | undefined> {
   const accountId = textOf(body['accountId'] ?? query['accountId']);
   const account = accountId === undefined ? undefined : await read.get(ACCOUNT_KIND, accountId);
   const id = textOf(body['adAccountId']);
-  const found = account && id !== undefined ? await findAdAccount({ catalog }, read, { account, id }) : undefined;
-  return textOf(found?.['currency']);
+  return account && id !== undefined ? findAdAccount({ catalog }, read, { account, id }) : undefined;
 }
+
+/** What an ad account spends in a day at least, in whole units of its currency. */
+function refusalOfSmallBudget(body: Fields, adAccount: Fields = {}): Reply | undefined {
+  const { minimumDailyBudget: least, currency } = adAccount;
+  const isFlat = body['budgetAmount'] !== undefined;
+  const param = isFlat ? 'budgetAmount' : 'budget.amount';
+  const type = at(body, isFlat ? 'budgetType' : 'budget.type');
+  const amount = at(body, param);
+  return type === 'daily' && isNumber(amount) && isNumber(least) && amount < least
+    ? refuse('invalid_field_value', {
+        param,
+        message: `The ad account spends at least ${String(least)} ${String(currency)} a day.`,
+      })
+    : undefined;
+}
+
+/** Source: contract, `budgetType` */
+export const endOfLifetime: Check = ({ body }) => {
+  const type = body['budgetType'] ?? at(body, 'budget.type');
+  const end = body['endDate'] ?? at(body, 'schedule.endDate');
+  return type === 'lifetime' && end === undefined
+    ? refuse('missing_required_field', {
+        param: 'endDate',
+        message: 'A budget for the whole run needs `endDate`, which ends the run.',
+      })
+    : undefined;
+};
 
 /** A run ends after it begins, and one with a budget for the whole of it has an end. */
 function refusalOfEnd(body: Fields): Reply | undefined {

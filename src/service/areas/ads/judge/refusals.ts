@@ -55,9 +55,9 @@ export const conversionGoal = judgedBy((body, account) =>
 /** Targeting that a regulated subject takes away, in the body or its `targeting`. */
 const BY_MEANS = ['zips', 'incomeTier'] as const;
 
-/** Source: ADS-27 */
-export const specialCategories = judgedBy((body) => {
-  if (!isList(body['specialAdCategories']) || body['specialAdCategories'].length === 0) return undefined;
+/** The refusal of targeting that the categories take away. Source: ADS-27 */
+export function categoryRefusal(categories: unknown, body: Fields): Reply | undefined {
+  if (!isList(categories) || categories.length === 0) return undefined;
   const targeting = isFields(body['targeting']) ? body['targeting'] : {};
   const named = BY_MEANS.flatMap((name) => [
     ...(body[name] === undefined ? [] : [name]),
@@ -70,7 +70,17 @@ export const specialCategories = judgedBy((body) => {
         param,
         message: 'With a special ad category an ad cannot be aimed at postal codes or incomes.',
       });
-});
+}
+
+/** Source: ADS-27 */
+export const specialCategories = judgedBy((body) => categoryRefusal(body['specialAdCategories'], body));
+
+/** Source: readings, "Ads" */
+export const networkOfAccount = judgedBy(({ platform }, { doc }) =>
+  platform === undefined || (traitsOf(doc.platform).adNames ?? []).includes(String(platform))
+    ? undefined
+    : refuse('invalid_field_value', { param: 'platform', message: 'The account has no ads on this network.' }),
+);
 
 /** Source: ADS-60 */
 export const cards: Check = ({ body: { carouselCards } }) =>

@@ -1,0 +1,44 @@
+/** A team with an ad on Meta that has just been made, and what its tests do with it. */
+import { startService } from '../../../support/service.ts';
+
+export const META = '121975733191629';
+
+export const CONTENT = {
+  adAccountId: META,
+  name: 'Spring',
+  goal: 'traffic',
+  budgetAmount: 20,
+  budgetType: 'daily',
+  headline: 'Spring',
+  body: 'A third off.',
+  linkUrl: 'https://example.com/spring',
+  imageUrl: 'https://example.com/spring.jpg',
+  countries: ['DE'],
+};
+
+/** @param more fields of the ad besides CONTENT */
+export async function adStage(more: object = {}) {
+  const service = await startService();
+  const { _id: accountId } = await service.account('metaads');
+  const post = (path: string, body: object) =>
+    service.api('POST', `/v1/ads/${path}`, { body: { accountId, adAccountId: META, ...body } });
+  const { body } = await post('create', { ...CONTENT, ...more });
+  const ad = body['ad'];
+  const created = {
+    id: String(ad?.['_id']),
+    setId: String(ad?.['platformAdSetId']),
+    campaignId: String(ad?.['platformCampaignId']),
+  };
+  /** The campaign, its ad set and its ad. */
+  const nodes = async () => {
+    const tree = await service.api('GET', '/v1/ads/tree');
+    const campaign = tree.body['campaigns']?.['0'];
+    const set = campaign?.['adSets']?.['0'];
+    return [campaign, set, set?.['ads']?.['0']];
+  };
+  const tell = (status: string, what: object) =>
+    service.control('POST', '/_local/inbound', { type: 'ad_status', accountId, status, ...what });
+  const told = async () => (await service.events('ad.status_changed')).map(({ payload }) => payload);
+  const minutes = (count: number) => service.advance(count * 60);
+  return { ...service, accountId, post, created, nodes, tell, told, minutes };
+}
