@@ -9,6 +9,7 @@ export const handMade: HandMade = {
   'api describe': () => import('./api/describe.ts'),
   'api search': () => import('./api/search.ts'),
   'api spec': () => import('./api/spec.ts'),
+  'ads tree': () => import('./ads/tree.ts'),
   'auth status': () => import('./auth/status.ts'),
   'auth token': () => import('./auth/token.ts'),
   'api-keys create': () => import('./api-keys/create.ts'),

@@ -23,6 +23,8 @@ export interface Shown {
   readonly list?: string;
   readonly columns?: readonly Column[];
   readonly text?: string;
+  /** What a terminal shows in place of `text`, in colour or without; words from outside are harmless in it. */
+  readonly draw?: (color: boolean) => Promise<string>;
 }
 
 export interface RenderOptions {
@@ -48,6 +50,8 @@ export async function render(shown: Shown, asked: RenderOptions): Promise<void> 
   if (expression !== undefined) return renderValues(await expression.valuesOf(await wholeOf(shown)), options);
   if (shown.text !== undefined && formatFor(options) === 'table' && template === undefined)
     return options.io.out.write(`${neutral(shown.text)}\n`);
+  if (shown.draw !== undefined && formatFor(options) === 'table' && template === undefined)
+    return options.io.out.write(`${await shown.draw(options.io.out.color(options.color))}\n`);
   const writer = streamWriter(shown, options);
   if (shown.stream !== undefined && writer !== undefined) return writeRecords(shown.stream, writer, options.io.out);
   const result = await wholeOf(shown);
