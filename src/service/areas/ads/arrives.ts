@@ -6,6 +6,7 @@ import { notFound } from '../../engine/not-found.ts';
 import { refuse } from '../../refuse.ts';
 import { aboveOf, followBelow, switchTo } from './delivery-status.ts';
 import { statusEvents } from './events.ts';
+import { leadArrives } from './lead-arrives.ts';
 import type { AdKind, AdObjectRecord } from './record.ts';
 import { withPast } from './past.ts';
 import { reviewsOf, withStanding, type Standing } from './reviewing.ts';
@@ -61,6 +62,7 @@ const idsOf = ({ id, doc, kind }: AdObjectRecord): readonly unknown[] => [
 ];
 
 export const arrives: Readonly<Record<string, Inbound>> = {
+  ...leadArrives,
   ad_status: {
     fields: {
       accountId: WORD,

@@ -1,44 +1,34 @@
-/** Test leads of a form: the event that one causes, and taking them away together. Listed in operations.ts. */
-import { instantOf } from '../../../kernel/instant.ts';
+/** Test leads of a form: each is a lead, and they are taken away together. Listed in operations.ts. */
 import { ok, type Reply } from '../../call.ts';
-import { eventOf } from '../../causes/cause.ts';
 import { commit } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
 import { engineWith, inScene } from '../../engine/engine.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { lost } from '../../engine/scene.ts';
 import { idOf } from '../../engine/view.ts';
-import { digitsOf } from '../../networks/chance.ts';
+import { refuse } from '../../refuse.ts';
 import type { DocOf, Lock, RecordOf } from '../../store/store.ts';
+import { FORM, LEAD, leadEvent, leadFields, ORGANIC, type FormRecord, type LeadRecord } from './lead-record.ts';
 
-/** Digits of a lead's id on the network. */
-const LEAD_DIGITS = 15;
+const TEST_LEAD = 'ad_test_lead';
 
-/** Source: EVT-101 */
-const emitLead: Follow<'ad_test_lead'> = (written, { owners, now }) => {
-  const account = owners.account;
-  const leads = written.flatMap(({ after }) => (after === undefined ? [] : [after]));
-  if (account === undefined) return {};
-  const from = { id: account.id, accountId: account.id, platform: 'facebook' };
-  return {
-    events: leads.map((lead) =>
-      eventOf('lead.received', account, { lead: leadBlock(lead, owners.parentId, now), account: from }),
-    ),
-  };
+/** Source: EVT-101; readings, "Leads" */
+const addLead: Follow<'ad_test_lead'> = async ([{ after } = {}], { owners, now }, view) => {
+  const { account } = owners;
+  if (account === undefined || after === undefined) return {};
+  const others = await view.list(TEST_LEAD, { teamId: after.teamId, parentId: after.parentId ?? '' });
+  if (others.some(({ id }) => id !== after.id))
+    return { refusal: refuse('invalid_resource_state', { message: 'The form has a test lead. Delete it first.' }) };
+  const form = await view.get(FORM, after.parentId ?? '');
+  const lead = leadFor(after, account.id, form);
+  return { records: [lead], events: [leadEvent(account, lead, now)] };
 };
 
-const leadBlock = ({ id, doc }: RecordOf<'ad_test_lead'>, formId: string | null, now: number) => ({
-  id,
-  leadgenId: digitsOf(id, LEAD_DIGITS),
-  formId: formId ?? '',
-  formName: null,
-  adId: null,
-  adsetId: null,
-  campaignId: null,
-  fields: answersIn(doc),
-  isOrganic: true,
-  createdAt: instantOf(now),
-});
+function leadFor(test: RecordOf<'ad_test_lead'>, accountId: string, form: FormRecord | undefined): LeadRecord {
+  const { id, createdAt: at, parentId, doc } = test;
+  const filled = leadFields({ id, at, formId: parentId ?? '', form, answers: answersIn(doc) });
+  return { ...test, kind: LEAD, doc: { ...filled, ...ORGANIC, accountId } };
+}
 
 /** `[{name, values}]` as question to answer. */
 const answersIn = ({ fieldData = [] }: DocOf<'ad_test_lead'>): Readonly<Record<string, string>> =>
@@ -55,11 +45,15 @@ const deleteTestLead: Handler = inScene(async (scene) => {
     const asked = all.filter((one) => leadId === undefined || idOf(one, kind) === leadId);
     if (leadId !== undefined && asked.length === 0) return { result: lost(scene) };
     const deleted = asked.map((one) => idOf(one, kind));
-    return { removed: asked.map(({ id }) => ({ kind: name, id })), result: ok({ status: 'success', deleted }) };
+    const removed = asked.flatMap(({ id }) => [
+      { kind: name, id },
+      { kind: LEAD, id },
+    ]);
+    return { removed, result: ok({ status: 'success', deleted }) };
   });
 });
 
 export const leads: Record<string, Handler> = {
-  createTestLead: engineWith(emitLead),
+  createTestLead: engineWith(addLead),
   deleteTestLead,
 };

@@ -1,4 +1,4 @@
-/** What the public leaves at an account: comments, and the answers of lead forms. Listed in arrives.ts. */
+/** What the public leaves at an account: comments and mentions. Listed in arrives.ts. */
 import { isFields, textOf } from '../../../kernel/json.ts';
 import { instantOf } from '../../../kernel/instant.ts';
 import { commentRulesOf } from '../../../platforms/comments.ts';
@@ -19,7 +19,7 @@ import {
   type Scene,
 } from '../../causes/cause.ts';
 import { withFields } from '../../store/record.ts';
-import { commentEvents, leadEvent, type CommentedPost } from './events.ts';
+import { commentEvents, type CommentedPost } from './events.ts';
 import { COMMENT, isOwnComment, MENTION, newComment, type CommentRecord, type Received } from './record.ts';
 
 /** The post by our id or the network's. */
@@ -173,14 +173,6 @@ interface Author {
   readonly username: string;
 }
 
-async function lead(scene: Scene): Promise<Caused | Reply> {
-  const account = await accountOf(scene);
-  if (isRefusal(account)) return account;
-  if (traitsOf(account.doc.platform).leads !== true) return {};
-  const id = scene.ids.record();
-  return { events: [leadEvent(account, { id, given: scene.given, now: scene.now })], made: { leadId: id } };
-}
-
 export const fromThePublic: Readonly<Record<string, Inbound>> = {
   comment: {
     fields: {
@@ -200,10 +192,5 @@ export const fromThePublic: Readonly<Record<string, Inbound>> = {
     fields: { accountId: WORD, author: AUTHOR, text: TEXT, mediaId: WORD, commentId: WORD, permalink: WORD },
     required: ['accountId', 'author', 'text'],
     cause: mention,
-  },
-  lead: {
-    fields: { accountId: WORD, formId: WORD, adId: WORD, fields: { type: 'object', additionalProperties: TEXT } },
-    required: ['accountId', 'formId', 'fields'],
-    cause: lead,
   },
 };

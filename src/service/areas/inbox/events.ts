@@ -1,5 +1,5 @@
-/** Every payload of the inbox's events: messages and what becomes of them, conversations, comments and leads. Next stop: webhooks/. */
-import { type Fields, textOf } from '../../../kernel/json.ts';
+/** Every payload of the inbox's events: messages and what becomes of them, conversations and comments. Next stop: webhooks/. */
+import type { Fields } from '../../../kernel/json.ts';
 import { instantOf } from '../../../kernel/instant.ts';
 import { hasPricing, isWithAgent } from '../../../platforms/inbox.ts';
 import { firesForMessage, firesOn } from '../../../webhooks/catalogue.ts';
@@ -249,30 +249,3 @@ export const commentEvents = (account: AccountRecord, post: CommentedPost, comme
   firesOn('comment.received', account.doc.platform)
     ? [eventOf('comment.received', account, { comment, post, account: briefAccount(account) })]
     : [];
-
-interface Lead {
-  readonly id: string;
-  readonly given: Fields;
-  /** Milliseconds. */
-  readonly now: number;
-}
-
-/** Source: EVT-101 */
-export function leadEvent(account: AccountRecord, { id, given, now }: Lead): NewEvent {
-  const adId = textOf(given['adId']) ?? null;
-  return eventOf('lead.received', account, {
-    lead: {
-      id,
-      leadgenId: String(Number.parseInt(id.slice(0, 12), 16)),
-      formId: given['formId'],
-      formName: null,
-      adId,
-      adsetId: null,
-      campaignId: null,
-      fields: given['fields'],
-      isOrganic: adId === null,
-      createdAt: instantOf(now),
-    },
-    account: { id: account.id, accountId: account.id, platform: 'facebook' },
-  });
-}
