@@ -16,7 +16,7 @@ test('VOI-01 neither a suspended number nor one whose voice is off calls anybody
   for (const more of [{}, { fromNumber: own }]) expect(await attempt(more)).toBe(422);
 });
 
-test('VOI-40 a call goes out from the number that is named, else from the first, and else from an account for calls', async () => {
+test('a call goes out from the number that is named, else from the first, and else from an account for calls', async () => {
   const { account, api, numberId, own, post, profileId, service, set, advance } = await openLine();
   const { store } = service.desk;
   const teamId = (await store.read.get('phone_number', numberId))?.teamId ?? '';

@@ -6,7 +6,7 @@ import { openLine } from './line.ts';
 
 const catalog = openCatalog('dist/cards');
 
-test('VOI-35 a number of the team’s own carrier joins with everything off', async () => {
+test('a number of the team’s own carrier joins with everything off', async () => {
   const { control, service } = await openLine();
   const { body } = await control('POST', '/_local/inbound', { type: 'own_number', phoneNumber: '+12175550199' });
   const number = await service.desk.store.read.get('phone_number', String(body['numberId']));

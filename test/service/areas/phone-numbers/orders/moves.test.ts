@@ -44,7 +44,7 @@ test('a number that is released has no calls, no texts and no trunk, and nothing
   expect(moveRefusalOf(number, 'released')).toBeUndefined();
 });
 
-test('NUM-22 NUM-24 what a reviewer asks is kept until the number goes on', async () => {
+test('what a reviewer asks is kept until the number goes on', async () => {
   const number = await openNumber({ status: 'pending_regulatory', provisionedAt: undefined });
   const asked = movedBy(number, { event: 'action_required', at: LATER });
   if (asked === undefined) throw new Error('Nothing was asked.');
