@@ -122,8 +122,14 @@ function flowAt(top: Reading, below: readonly SetReading[], at: At): readonly Fl
     const share = whole === undefined ? undefined : whole / shown.length;
     const own = rateOf(set, moment, endOf(set, set.ads), at);
     const rate = own === undefined ? share : Math.min(own, share ?? own);
-    return { set, ads, rate: rate ?? (USUAL_BUDGET * at.unit) / DAY_MS };
+    return { set, ads, rate: rate ?? ownRateOf(ads, at) ?? (USUAL_BUDGET * at.unit) / DAY_MS };
   });
+}
+
+/** Ads that name a budget, in an ad set that names none, share it. */
+function ownRateOf(ads: readonly Reading[], at: At): number | undefined {
+  const rates = ads.flatMap((ad) => rateOf(ad, ad.past[ad.at] ?? OPEN, endOf(ad, []), at) ?? []);
+  return rates.length === 0 ? undefined : Math.max(...rates);
 }
 
 /** The last end that is known of an object or of what is below it. */

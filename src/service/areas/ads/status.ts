@@ -16,6 +16,7 @@ import { ACCOUNT_KIND } from '../../records/account.ts';
 import type { Reader, RecordOf } from '../../store/store.ts';
 import { aboveOf, deliveryOf, followBelow, switchOf, switchTo } from './delivery-status.ts';
 import { endsOf } from './ending.ts';
+import { budgetWrites } from './budgets.ts';
 import { STATUS_EVENT, statusEvents } from './events.ts';
 import { withPast } from './past.ts';
 import { refusalOfAmounts } from './judge/money.ts';
@@ -38,8 +39,10 @@ export const followStatus: Follow<AdKind> = async (all, { call, now }, view) => 
     : [];
   const submitted = writes.flatMap(({ before, after }) => (after === undefined || isWaiting(before) ? [] : [after]));
   const below = await Promise.all(writes.map((one) => followBelow(view, one, now)));
+  const own = [...records, ...below.flatMap((one) => one.records)];
+  const shared = await budgetWrites(writes, { body: call.body, view, now, records: own });
   return {
-    records: [...records, ...below.flatMap((one) => one.records)],
+    records: [...own, ...shared],
     events: [...events, ...below.flatMap((one) => one.events)],
     due: [...(await reviewsOf(view, submitted, now)), ...endsOf(writes)],
   };

@@ -19,12 +19,6 @@ import {
   type FieldRecord,
 } from './record.ts';
 
-/** Whether both are addresses of one person; a number may be written with its plus sign. */
-export const isSamePerson = (one: string | undefined, other: string | undefined): boolean =>
-  one !== undefined && other !== undefined && bare(one) === bare(other);
-
-const bare = (address: string): string => address.replace(/^\+/, '');
-
 /** A contact with the channel on which an account reaches it. */
 export interface Reached {
   readonly contact: ContactRecord;

@@ -1,6 +1,7 @@
 /** What ads are put into, and the budgets they are made with. */
 import { expect, test } from 'vitest';
-import { adStage, CONTENT, META } from './stage.ts';
+import { CONTENT, META } from './ad-content.ts';
+import { adStage } from './stage.ts';
 
 /** An ad without the parts of its ad set. */
 const { name, headline, body: text, linkUrl, imageUrl } = CONTENT;

@@ -1,20 +1,6 @@
 /** A team with an ad on Meta that has just been made, and what its tests do with it. */
 import { startService } from '../../../support/service.ts';
-
-export const META = '121975733191629';
-
-export const CONTENT = {
-  adAccountId: META,
-  name: 'Spring',
-  goal: 'traffic',
-  budgetAmount: 20,
-  budgetType: 'daily',
-  headline: 'Spring',
-  body: 'A third off.',
-  linkUrl: 'https://example.com/spring',
-  imageUrl: 'https://example.com/spring.jpg',
-  countries: ['DE'],
-};
+import { CONTENT, META } from './ad-content.ts';
 
 /** @param more fields of the ad besides CONTENT */
 export async function adStage(more: object = {}) {
@@ -22,7 +8,7 @@ export async function adStage(more: object = {}) {
   const { _id: accountId } = await service.account('metaads');
   const post = (path: string, body: object) =>
     service.api('POST', `/v1/ads/${path}`, { body: { accountId, adAccountId: META, ...body } });
-  const { body } = await post('create', { ...CONTENT, ...more });
+  const { body } = await post('create', { ...CONTENT, adAccountId: META, ...more });
   const ad = body['ad'];
   const created = {
     id: String(ad?.['_id']),
