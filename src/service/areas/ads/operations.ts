@@ -17,6 +17,7 @@ import { instagram } from './instagram.ts';
 import { leads } from './leads.ts';
 import { createAdCampaign, createAds, createAdSet } from './making.ts';
 import { negatives } from './negatives.ts';
+import { heldReservation, oneAim, predictions, predictRun } from './predictions.ts';
 import { reports } from './reports.ts';
 import { status } from './status.ts';
 import { tags } from './tags.ts';
@@ -59,7 +60,14 @@ async function pixelAccess({ caller, path, origin }: Call, desk: Desk): Promise<
 }
 
 /** What every ad is judged by, whatever makes it. */
-const OF_ADS: readonly Check[] = [refusalOfAmounts, conversionGoal, specialCategories, reservedStart, linkedAccount];
+const OF_ADS: readonly Check[] = [
+  refusalOfAmounts,
+  conversionGoal,
+  specialCategories,
+  reservedStart,
+  heldReservation,
+  linkedAccount,
+];
 
 const judgedAds = (serve: Handler, ...checks: readonly Check[]): Handler => checkedBefore(serve, ...OF_ADS, ...checks);
 
@@ -75,6 +83,7 @@ export const handlers: Record<string, Handler> = {
   ...instagram,
   ...leads,
   ...negatives,
+  ...predictions,
   ...reports,
   ...status,
   ...tags,
@@ -88,5 +97,5 @@ export const handlers: Record<string, Handler> = {
   createAdSet: checkedBefore(createAdSet, networkOfAccount),
   createAdCampaign: checkedBefore(createAdCampaign, refusalOfAmounts, conversionGoal),
   createAdCreative: checked(cards),
-  createRfPrediction: checked(refusalOfAmounts, predictionPlaces),
+  createRfPrediction: checkedBefore(predictRun, refusalOfAmounts, predictionPlaces, oneAim),
 };
