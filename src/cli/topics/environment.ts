@@ -35,6 +35,7 @@ const BEHAVIOUR: readonly Row[] = [
   ['VISUAL, EDITOR', 'Editor for the text of a post in the composer; VISUAL takes precedence.'],
   ['SHELL', 'The shell that `svc completion install` sets up.'],
   ['LC_ALL, LANG', 'Country of a phone number typed without a country code, when svc suggests the full number.'],
+  ['LC_ALL, LC_CTYPE, LANG', 'Characters of the terminal: trees and pictures are drawn in ASCII unless it is UTF-8.'],
   ['BROWSER', 'Browser for the login page. Not opened in CI, in a container or over SSH.'],
 ];
 
