@@ -90,7 +90,7 @@ function linesOf(
     const whole = `${stem}${name}`;
     const cut = ruler.width(whole) <= nameWidth ? whole : cutTo(whole, nameWidth, { ruler, isUnicode });
     const left = `${cut}${' '.repeat(nameWidth - ruler.width(cut))}`;
-    const middle = `${styled(status, styles)}${' '.repeat(statusWidth - ruler.width(status))}`;
+    const middle = `${paint(status, styles)}${' '.repeat(statusWidth - ruler.width(status))}`;
     return `${left}${GAP}${middle}${GAP}${spend.padStart(spendWidth)}`.trimEnd();
   });
 }
@@ -103,7 +103,7 @@ const cutTo = (
 ): string => (isUnicode ? ruler.cut(text, width) : `${ruler.cut(text, width - 2).slice(0, -1)}...`);
 
 /** What runs is green, what waits yellow, what failed red, and what is switched off or over dim. */
-function styled(status: string, { green, yellow, red, dim }: Styles): string {
+function paint(status: string, { green, yellow, red, dim }: Styles): string {
   if (status === 'active') return green(status);
   if (status === 'pending review' || status.endsWith('with issues')) return yellow(status);
   return status === 'rejected' || status === 'error' ? red(status) : dim(status);

@@ -121,10 +121,10 @@ async function send({ contacts, doubles, faulty }: ContactRows, { aim, total }: 
       errors.push(...answer.errors);
       progress.show(tally);
     }
-    const refused = await storeValues(contacts, { ...aim, accountId: aim.target?.accountId }, context);
-    errors.push(...refused);
+    const refusals = await storeValues(contacts, { ...aim, accountId: aim.target?.accountId }, context);
+    errors.push(...refusals);
   } catch (error) {
-    throw error instanceof Failure ? stopped(error, tally) : error;
+    throw error instanceof Failure ? stopFailure(error, tally) : error;
   } finally {
     progress.stop();
   }
@@ -149,7 +149,7 @@ function errorOf(text: string, group: readonly ContactRow[]): RowError {
   return { place: row?.place ?? group[0]?.row.place ?? '', message: row === undefined ? text : (message ?? text) };
 }
 
-function stopped({ fields, exit }: Failure, { total, made, already, failed }: Tally): Failure {
+function stopFailure({ fields, exit }: Failure, { total, made, already, failed }: Tally): Failure {
   const message = `${fields.message} ${(made + already + failed).toLocaleString('en-US')} of ${counted(total, 'contact')} had been sent.`;
   const hint = 'Run the same command again: contacts that are there already are not added twice.';
   return new Failure({ ...fields, message, details: { total, created: made, existing: already, failed }, hint }, exit);

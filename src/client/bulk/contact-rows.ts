@@ -97,9 +97,9 @@ function setValue(values: Record<string, unknown>, { heading, value, fields, pro
     problems.push({ param: heading, message: `There is no column and no custom field ${heading}.${meant}` });
     return;
   }
-  const judged = fieldValueOf(field, value);
-  if (judged === undefined) problems.push({ param: heading, message: `${heading} must be ${wanted(field)}.` });
-  else values[field.slug] = judged;
+  const verdict = fieldValueOf(field, value);
+  if (verdict === undefined) problems.push({ param: heading, message: `${heading} must be ${formOf(field)}.` });
+  else values[field.slug] = verdict;
 }
 
 const TRUE = ['true', 'yes', '1'];
@@ -116,7 +116,7 @@ function fieldValueOf({ type, options }: CustomField, value: unknown): unknown {
   return text;
 }
 
-function wanted({ type, options }: CustomField): string {
+function formOf({ type, options }: CustomField): string {
   if (type === 'select') return `one of ${options.join(', ')}`;
   return { number: 'a number', boolean: 'true or false', date: 'a date such as 2027-03-31' }[type] ?? 'text';
 }

@@ -41,9 +41,9 @@ async function ad(scene: Scene): Promise<Caused | Reply> {
   const raw = String(given['status']);
   const reason = textOf(given['reason']);
   const standing = { ...WORDS[raw], reason };
-  const said = withStanding(before, standing, await aboveOf(read, before));
+  const result = withStanding(before, standing, await aboveOf(read, before));
   const isSwitched = raw === 'ACTIVE' || raw === 'PAUSED';
-  const after = withPast(before, isSwitched ? switchTo(said, raw, said.doc.status ?? 'active') : said, now);
+  const after = withPast(before, isSwitched ? switchTo(result, raw, result.doc.status ?? 'active') : result, now);
   if (after.doc.status === before.doc.status && after.doc.reviewStatus === before.doc.reviewStatus)
     return refuse('invalid_resource_state', { param: 'status', message: `It is ${raw} already.` });
   const events = await statusEvents({ before, after }, read, { raw, reason });

@@ -10,7 +10,7 @@ export interface CalledAd {
 }
 
 /** The ads of the object that is asked for; all of the account where none is, or where it is the account. */
-export function adsAsked(asked: Fields, structure: Structure): readonly CalledAd[] {
+export function adsFor(asked: Fields, structure: Structure): readonly CalledAd[] {
   const { objectId = asked['adAccountId'] } = asked;
   const id = String(objectId).replace(/^act_/, '');
   return structure.ads

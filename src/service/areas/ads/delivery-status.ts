@@ -73,11 +73,11 @@ export async function followBelow(read: Reader, { before, after }: Written<AdKin
       if (one.doc.reviewStatus === 'in_review' || status === one.doc.status) return { records: [], events: [] };
       const next = switchTo(one, switchOf(one), status);
       const record = withPast(one, next, now);
-      const written = { before: one, after: record };
-      const further = await followBelow(read, written, now);
+      const change = { before: one, after: record };
+      const further = await followBelow(read, change, now);
       return {
         records: [record, ...further.records],
-        events: [...(await statusEvents(written, read)), ...further.events],
+        events: [...(await statusEvents(change, read)), ...further.events],
       };
     }),
   );

@@ -116,10 +116,10 @@ function flowAt(top: Reading, below: readonly SetReading[], at: At): readonly Fl
     ads: set.ads.filter((ad) => isOn(momentAt(ad, at.from), at.from)),
   }));
   if (!isOn(campaign, at.from)) return [];
-  const shown = open.filter(({ moment, ads }) => isOn(moment, at.from) && ads.length > 0);
+  const active = open.filter(({ moment, ads }) => isOn(moment, at.from) && ads.length > 0);
   const whole = rateOf(top, campaign, endOf(top, below), at);
-  return shown.map(({ set, moment = OPEN, ads }) => {
-    const share = whole === undefined ? undefined : whole / shown.length;
+  return active.map(({ set, moment = OPEN, ads }) => {
+    const share = whole === undefined ? undefined : whole / active.length;
     const own = rateOf(set, moment, endOf(set, set.ads), at);
     const rate = own === undefined ? share : Math.min(own, share ?? own);
     return { set, ads, rate: rate ?? ownRateOf(ads, at) ?? (USUAL_BUDGET * at.unit) / DAY_MS };

@@ -21,7 +21,7 @@ const NONE: Counts = { impressions: 0, reach: 0, clicks: 0, engagement: 0, conve
 const ROUNDING = 1e-6;
 
 /** Smallest units of the currency that an ad spent between two instants; not rounded. */
-function spentBetween({ id }: AdRecord, from: number, to: number, { stretches, now }: Delivery): number {
+function spendBetween({ id }: AdRecord, from: number, to: number, { stretches, now }: Delivery): number {
   const end = Math.min(to, now);
   let sum = 0;
   for (const stretch of stretches.get(id) ?? [])
@@ -65,7 +65,7 @@ const startOf = (day: string): number => Date.parse(`${day}T00:00:00.000Z`);
 
 /** What an ad came to between the start of a day and an instant of it; never less at a later instant. */
 function countsUntil(ad: AdRecord, [begin, end]: readonly [number, number], delivery: Delivery): Counts {
-  const spent = spentBetween(ad, begin, end, delivery) + ROUNDING;
+  const spent = spendBetween(ad, begin, end, delivery) + ROUNDING;
   if (spent <= ROUNDING) return NONE;
   const character = characterOf(ad);
   const impressions = Math.floor((spent * 1_000) / character.price);

@@ -8,14 +8,14 @@ import { pageOf, pageWord, type Page } from '../../engine/page.ts';
 import { rejection } from '../../networks/simulated/refusals.ts';
 import { accountFor } from '../../records/account.ts';
 import { unread } from '../../limits/read-refusal.ts';
-import { adsAsked, type CalledAd } from './called.ts';
+import { adsFor, type CalledAd } from './called.ts';
 import { totalOf, type Counts } from './figures.ts';
 import { conditionsIn, isSelected, type Condition } from './filtering.ts';
 import { actionDimensionsIn, actionsIn, allFiguresOf, figuresOf, misfitIn, namesIn } from './reading.ts';
 import { figuresByPath, isDaily, maskOf, reportIn, rowOf, type Report } from './report-language.ts';
 import { daysOf, rowsOfDays } from './spans.ts';
 import { actionsOf, partsOf, type ByActions, type Part, type Split } from './split.ts';
-import { grouped, structureOf } from './structure.ts';
+import { groupBy, structureOf } from './structure.ts';
 
 /** What is asked: of which object, at which level, over which time. */
 interface Question {
@@ -49,15 +49,15 @@ const queryAdInsights: Handler = inScene(async ({ call, desk }) => {
     const page = pageOf(call, await reportedRows(report, call, desk));
     const named = adAccountId ?? customerId;
     const customer = named === undefined ? {} : { customerId: named };
-    return ok({ ...customer, fieldMask: maskOf(report), ...paged(page) });
+    return ok({ ...customer, fieldMask: maskOf(report), ...pageBody(page) });
   }
   const of = objectId ?? adAccountId ?? customerId;
   const page = pageOf(call, await rowsFor({ asked: call.query, now: desk.clock.now() }, call, desk));
-  return ok({ ...(of !== undefined && { objectId: of }), ...paged(page) });
+  return ok({ ...(of !== undefined && { objectId: of }), ...pageBody(page) });
 });
 
 /** One page of rows, in the words of both networks. */
-export const paged = (page: Page<Fields>): Fields => ({
+export const pageBody = (page: Page<Fields>): Fields => ({
   data: page.items,
   paging: { after: pageWord('after', page), nextPageToken: pageWord('nextPageToken', page) },
 });
@@ -67,7 +67,7 @@ export async function rowsFor({ asked, now }: Question, call: Call, desk: Desk):
   const conditions = conditionsIn(asked['filtering']) ?? [];
   const structure = await structureOf(call, desk, now);
   const { delivery } = structure;
-  const ads = adsAsked(asked, structure).filter(({ known }) => isSelected(known, conditions));
+  const ads = adsFor(asked, structure).filter(({ known }) => isSelected(known, conditions));
   // What never ran is zero and not nothing; what is not chosen is nothing.
   if (ads.length === 0 && conditions.length > 0) return [];
   const fields = namesIn(asked['fields']);
@@ -93,9 +93,9 @@ async function reportedRows(report: Report, call: Call, desk: Desk): Promise<rea
   const { level, conditions, span } = report;
   const now = desk.clock.now();
   const structure = await structureOf(call, desk);
-  const ads = adsAsked(call.query, structure).filter(({ known }) => isSelected(known, conditions));
+  const ads = adsFor(call.query, structure).filter(({ known }) => isSelected(known, conditions));
   const spans = rowsOfDays(daysOf({ ...call.query, ...span }, now), isDaily(report) ? 1 : undefined);
-  const rows = [...grouped(ads, ({ known }) => String(known[`${level}_id`]))].flatMap(([, of]) =>
+  const rows = [...groupBy(ads, ({ known }) => String(known[`${level}_id`]))].flatMap(([, of]) =>
     spans.flatMap((days) => {
       const counts = totalOf(
         of.map(({ ad }) => ad),
@@ -161,7 +161,7 @@ function groupsOf(ads: readonly CalledAd[], { level, objectId }: Fields, fields:
     return [{ names: objectId === undefined ? {} : { object_id: objectId }, of: ads }];
   const above = LEVELS.slice(at + 1).flatMap(({ id, name }) => [id, name]);
   const shown = [own.id, own.name, ...above.filter((name) => fields.includes(name))];
-  return [...grouped(ads, ({ known }) => String(known[own.id]))].map(([, of]) => ({
+  return [...groupBy(ads, ({ known }) => String(known[own.id]))].map(([, of]) => ({
     names: Object.fromEntries(shown.map((name) => [name, of[0]?.known[name] ?? null])),
     of,
   }));

@@ -1,4 +1,4 @@
-/** A person fills in a lead form: the lead is kept, counted on its form, and reported by its event. Listed in arrives.ts. */
+/** A person fills in a lead form: the lead is kept, withLead on its form, and reported by its event. Listed in arrives.ts. */
 import { type Fields, isFields, textOf } from '../../../kernel/json.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import type { Reply } from '../../call.ts';
@@ -36,7 +36,7 @@ async function lead(scene: Scene): Promise<Caused | Reply> {
     parentId: formId,
     doc: { ...leadFields({ id, at: now, formId, form, answers }), ...ad, accountId: account.id },
   });
-  const records = form === undefined ? [record] : [record, counted(form, record.doc.isOrganic)];
+  const records = form === undefined ? [record] : [record, withLead(form, record.doc.isOrganic)];
   return { records, events: [leadEvent(account, record, now)], made: { leadId: id } };
 }
 
@@ -66,7 +66,7 @@ async function placeOf(read: Reader, teamId: string, adId: string | undefined) {
   return { adId, adsetId: platformAdSetId, campaignId: platformCampaignId, isOrganic: false, ...adAccount };
 }
 
-function counted(form: FormRecord, isOrganic: boolean): FormRecord {
+function withLead(form: FormRecord, isOrganic: boolean): FormRecord {
   const { leads_count = 0, organic_leads_count = 0 } = form.doc;
   return withFields(form, {
     leads_count: leads_count + 1,

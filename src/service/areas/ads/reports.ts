@@ -10,7 +10,7 @@ import { pageOf } from '../../engine/page.ts';
 import { ACCOUNT_KIND, networkAccount } from '../../records/account.ts';
 import { withFields } from '../../store/record.ts';
 import type { NewDue, RecordOf } from '../../store/store.ts';
-import { paged, refusalOf, rowsFor } from './insights.ts';
+import { pageBody, refusalOf, rowsFor } from './insights.ts';
 import { daysOf } from './spans.ts';
 
 const REPORT = 'ad_insights_report';
@@ -78,7 +78,7 @@ const getAdInsightsReport: Handler = async (call, desk): Promise<Reply> => {
   const asked = Object.fromEntries(QUESTIONS.map((name) => [name, fields[name]]));
   const days = daysOf(asked, report.createdAt);
   const span = { dateStart: days[0], dateStop: days.at(-1) };
-  const { data, paging } = paged(pageOf(call, await rowsFor({ asked, now: report.createdAt }, call, desk)));
+  const { data, paging } = pageBody(pageOf(call, await rowsFor({ asked, now: report.createdAt }, call, desk)));
   const { after } = paging as Fields;
   return { ...reply, body: { ...reply.body, ...span, data, paging: { after } } };
 };

@@ -41,13 +41,13 @@ export function withStanding(
   { reviewStatus, status, reason }: Standing,
   above?: AdObjectRecord,
 ): AdObjectRecord {
-  const reviewed =
+  const result =
     reviewStatus === undefined
       ? record
       : (withFields<unknown>(record, { reviewStatus, ...issuesIn(record, reason) }) as AdObjectRecord);
   const isShown = reviewStatus === 'approved' || reviewStatus === 'with_issues';
-  const next = status ?? (isShown ? deliveryOf(reviewed, above) : undefined);
-  return next === undefined ? reviewed : (withFields<unknown>(reviewed, { status: next }) as AdObjectRecord);
+  const next = status ?? (isShown ? deliveryOf(result, above) : undefined);
+  return next === undefined ? result : (withFields<unknown>(result, { status: next }) as AdObjectRecord);
 }
 
 /** Where readings show why: an ad with its creative, a campaign among its issues. */

@@ -44,7 +44,7 @@ export interface Split {
 /** What ads came to on some days by each combination of values; combinations that were never shown are left out. */
 export function partsOf(ads: readonly AdRecord[], days: readonly string[], split: Split): readonly Part[] {
   const all = ads.flatMap((ad) => days.flatMap((day) => partsOn(ad, day, split)));
-  return joined(all, ({ values }) => JSON.stringify(values));
+  return merge(all, ({ values }) => JSON.stringify(values));
 }
 
 export interface ByActions {
@@ -66,7 +66,7 @@ export function actionsOf(
   const all = partsOf(ads, days, { dimensions: [...dimensions, ...ofActions], delivery });
   const pick = ({ values }: Part, names: readonly string[]): Part['values'] =>
     Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
-  const whole = joined(
+  const whole = merge(
     all.map((part) => ({ ...part, values: pick(part, dimensions) })),
     ({ values }) => JSON.stringify(values),
   );
@@ -79,7 +79,7 @@ export function actionsOf(
 }
 
 /** Parts with one key as one, in the order of the keys. */
-function joined(all: readonly Part[], keyOf: (part: Part) => string): readonly Part[] {
+function merge(all: readonly Part[], keyOf: (part: Part) => string): readonly Part[] {
   const parts = new Map<string, Part>();
   for (const part of all) {
     const before = parts.get(keyOf(part));

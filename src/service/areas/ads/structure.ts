@@ -59,8 +59,8 @@ async function unitFor({ doc }: AdRecord, { catalog, store: { read } }: Desk): P
 function branchesOf(parts: Parts, unitOf: Delivery['unitOf']): readonly Branch[] {
   const campaigns = new Map(parts.campaigns.map((one) => [one.id, one]));
   const sets = new Map(parts.sets.map((one) => [one.id, one]));
-  const bySet = grouped(parts.ads, ({ id, parentId }) => parentId ?? id);
-  const byCampaign = grouped([...bySet.values()], ([ad]) => String(ad?.doc.platformCampaignId ?? ad?.id));
+  const bySet = groupBy(parts.ads, ({ id, parentId }) => parentId ?? id);
+  const byCampaign = groupBy([...bySet.values()], ([ad]) => String(ad?.doc.platformCampaignId ?? ad?.id));
   return [...byCampaign].map(([id, groups]) => {
     const [[first] = []] = groups;
     return {
@@ -72,7 +72,7 @@ function branchesOf(parts: Parts, unitOf: Delivery['unitOf']): readonly Branch[]
 }
 
 /** Items by a key, in the order in which they come. */
-export function grouped<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+export function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
   for (const one of all) {
     const group = groups.get(keyOf(one));

@@ -92,10 +92,10 @@ const VALUES: Readonly<
 };
 
 /** An attribute that the mask names is set as it was sent, or removed; the others stay. */
-const changeMasked: Follow = (changes, { call, desk }) => {
+const changeByMask: Follow = (changes, { call, desk }) => {
   const mask = maskIn(call);
   const sent = fieldsIn(call.body['attributes']).filter(({ name }) => mask.includes(String(name)));
-  const typed = sent.map((one) => ({
+  const values = sent.map((one) => ({
     ...one,
     valueType: typesIn(desk).find(({ parent }) => parent === one['name'])?.['valueType'],
   }));
@@ -103,7 +103,7 @@ const changeMasked: Follow = (changes, { call, desk }) => {
     records: changes.flatMap(({ before, after }) => {
       if (before === undefined || after === undefined) return [];
       const others = fieldsIn(before.doc['attributes']).filter(({ name }) => !mask.includes(String(name)));
-      return [{ ...after, doc: { ...after.doc, attributes: [...others, ...typed] } }];
+      return [{ ...after, doc: { ...after.doc, attributes: [...others, ...values] } }];
     }),
   };
 };
@@ -112,7 +112,7 @@ const changeMasked: Follow = (changes, { call, desk }) => {
 const updateGoogleBusinessAttributes = atPlace(async (at) => {
   const refusal = await attributesProblem(at);
   if (refusal !== undefined) return refusal;
-  const reply = await serveIn(at.scene, changeMasked);
+  const reply = await serveIn(at.scene, changeByMask);
   const record = await findRecord(at.scene, at.scene.desk.store.read);
   return { ...reply, body: { ...Object(reply.body), attributes: record?.doc['attributes'] } };
 });

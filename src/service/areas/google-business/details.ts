@@ -95,37 +95,37 @@ const maskedIn = (mask: unknown): readonly Masked[] =>
     });
 
 function maskProblem(param: string, mask: unknown): Reply | undefined {
-  const masked = maskedIn(mask);
-  const unknown = masked.find(({ field }) => !Object.hasOwn(FIELDS, field));
+  const masks = maskedIn(mask);
+  const unknown = masks.find(({ field }) => !Object.hasOwn(FIELDS, field));
   if (unknown !== undefined) return invalid(param, `A location has no field ${unknown.field}.`);
-  return masked.length === 0 ? invalid(param, `\`${param}\` names no field.`) : undefined;
+  return masks.length === 0 ? invalid(param, `\`${param}\` names no field.`) : undefined;
 }
 
 /** Only what the mask names is judged and set. */
 function updateProblem(at: AtPlace): Reply | undefined {
   const { body } = at.scene.call;
-  const masked = maskedIn(body['updateMask']);
-  if (masked.some(({ field }) => field === 'title') && body['title'] === undefined)
+  const masks = maskedIn(body['updateMask']);
+  if (masks.some(({ field }) => field === 'title') && body['title'] === undefined)
     return invalid('title', 'A location keeps a title.');
   return (
-    maskProblem('updateMask', body['updateMask']) ?? firstOf(masked, ({ field }) => FIELDS[field]?.(body[field], at))
+    maskProblem('updateMask', body['updateMask']) ?? firstOf(masks, ({ field }) => FIELDS[field]?.(body[field], at))
   );
 }
 
 /** A field that the mask names is set as it was sent, or removed; all others stay. */
-const changeMasked: Follow = (changes, { call, desk }) => ({
+const changeByMask: Follow = (changes, { call, desk }) => ({
   records: changes.flatMap(({ before, after }) => {
     if (before === undefined || after === undefined) return [];
     const sent = { ...call.body, categories: withNames(call.body['categories'], desk.catalog.fixtures()) };
     const doc = maskedIn(call.body['updateMask']).reduce<Fields>(
-      (fields, one) => withMasked(fields, one, sent),
+      (fields, one) => withMember(fields, one, sent),
       before.doc,
     );
     return [{ ...after, doc }];
   }),
 });
 
-function withMasked(fields: Fields, { field, member }: Masked, sent: Fields): Fields {
+function withMember(fields: Fields, { field, member }: Masked, sent: Fields): Fields {
   if (member === undefined) return { ...fields, [field]: sent[field] };
   const [part, now] = [sent[field], fields[field]];
   return { ...fields, [field]: { ...(isFields(now) && now), [member]: isFields(part) ? part[member] : undefined } };
@@ -168,7 +168,7 @@ async function listingOf({ scene, location, locationId }: AtPlace): Promise<Fiel
 }
 
 const updateGoogleBusinessLocationDetails = atPlace(
-  async (at) => updateProblem(at) ?? serveIn(detailsIn(at).scene, changeMasked),
+  async (at) => updateProblem(at) ?? serveIn(detailsIn(at).scene, changeByMask),
 );
 
 export const handlers: Readonly<Record<string, Handler>> = {

@@ -12,24 +12,24 @@ const getGmbLocations: Handler = async (call, desk) => {
   const accountId = call.path['accountId'] ?? '';
   const selectedLocationId = await selectedLocation(desk.store.read, desk, accountId);
   const rows = fieldsIn(reply.body['locations']);
-  const locations = await Promise.all(rows.map((row) => asListed(row, desk, accountId)));
+  const locations = await Promise.all(rows.map((row) => listRow(row, desk, accountId)));
   return { ...reply, body: { ...reply.body, locations, selectedLocationId } };
 };
 
 /** A location as its listing says now. */
-async function asListed(row: Fields, { store }: Desk, accountId: string): Promise<Fields> {
+async function listRow(row: Fields, { store }: Desk, accountId: string): Promise<Fields> {
   const key = keyOfSingle(placeKey(accountId, String(row['id'])));
   const details = await store.read.get('google_business_location_details', key);
   if (details === undefined) return row;
   const { title: name, websiteUri: websiteUrl, storeCode, categories, storefrontAddress } = details.doc as Fields;
-  const listed = {
+  const current = {
     name,
     websiteUrl,
     storeCode,
     category: Object(Object(categories)['primaryCategory'])['displayName'] as unknown,
     address: addressIn(storefrontAddress),
   };
-  return { ...row, ...Object.fromEntries(Object.entries(listed).filter(([, value]) => value !== undefined)) };
+  return { ...row, ...Object.fromEntries(Object.entries(current).filter(([, value]) => value !== undefined)) };
 }
 
 function addressIn(address: unknown): string | undefined {

@@ -26,12 +26,12 @@ async function placeIn(scene: Scene): Promise<AtPlace | { readonly refusal: Repl
   const locationId = textOf(call.query['locationId']) ?? (await selectedLocation(desk.store.read, desk, accountId));
   const location = locationUnder(desk, locationId);
   if (locationId === undefined || location === undefined) return { refusal: noLocation('locationId') };
-  const narrowed = {
+  const inPlace = {
     ...scene,
     owners: { ...owners, ownerId: placeKey(accountId, locationId), fields: { ...owners.fields, locationId } },
     effect: { ...effect, ...(effect.does === 'list' && { where: { ...effect.where, locationId } }) },
   };
-  return { scene: narrowed, locationId, location };
+  return { scene: inPlace, locationId, location };
 }
 
 /** What a record that exists once for each location of an account belongs to. */

@@ -96,7 +96,10 @@ test('settings of one platform are refused for accounts on another', async () =>
     const { path, method } = catalog.card(id);
     const { query, body } = examples[id]?.[0] ?? { query: {}, body: {} };
     const filled = path.replace('{accountId}', _id).replace(/\{[^}]+\}/g, '1');
-    const { status, body: reply } = await api(method, filled, { query: query as Record<string, string>, ...(method === 'GET' ? {} : { body }) });
+    const { status, body: reply } = await api(method, filled, {
+      query: query as Record<string, string>,
+      ...(method === 'GET' ? {} : { body }),
+    });
     expect([status, reply['code']], id).toEqual([400, 'platform_not_supported']);
   }
 });
