@@ -1,4 +1,6 @@
 /** What the examples of the help ask for, read with the command line's own parser, so that the demo pack can lay the records they name. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { inputFrom } from '../cli/input.ts';
 import type { Spec } from '../cli/spec.ts';
 import { typedFor } from '../cli/typed.ts';
@@ -26,9 +28,17 @@ const saysSomething = ({ path, query, body }: Asked): boolean =>
   [path, query, body].some((fields) => Object.keys(fields).length > 0);
 
 function askedIn(example: string, spec: Spec, { card, schemas }: { card: Card; schemas: Schemas }): Asked {
-  const argv = wordsOf(example).slice(1 + spec.path.length);
+  const argv = wordsOf(example)
+    .slice(1 + spec.path.length)
+    .map(contentOf);
   const typed = typedFor(argv, spec);
   const { path, query, body } = inputFrom({ card, schemas, flags: spec.flags, typed });
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   return { path, query, body: isObject ? (body as Record<string, unknown>) : {} };
 }
+
+const FILES = 'src/contract/fixtures/files';
+
+/** What the shell makes of `$(cat FILE)`: the file of that name. */
+const contentOf = (word: string): string =>
+  word.replace(/^\$\(cat ([\w.-]+)\)$/, (_whole, name: string) => readFileSync(join(FILES, name), 'utf8').trimEnd());

@@ -8,6 +8,8 @@ export const REVIEW_SECONDS = {
   whatsappTemplate: 600,
   /** From the request of a display name to the decision. */
   whatsappDisplayName: 3_600,
+  /** From the message with which a number has outgrown its tier to the next one. */
+  whatsappTier: 21_600,
   /** From the writing of an instruction for the business agent to the decision. */
   businessAgentSkill: 600,
   /** From the order of a number without documents to its activation. */

@@ -4,7 +4,7 @@ import { instantOf } from '../../../kernel/instant.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import type { AccountRecord } from '../../records/account.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
-import { activatedBy } from '../whatsapp/offers.ts';
+import { activatedBy, findBlocked } from '../whatsapp/offers.ts';
 import type { Reply } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import { withFields } from '../../store/record.ts';
@@ -43,6 +43,7 @@ async function receiveMessage(scene: Scene): Promise<Caused | Reply> {
   // Nobody reads messages there. Source: PLT-10
   if (traitsOf(account.doc.platform).inbox?.unread === true) return {};
   const sender = participantOf(given['participant'], account.doc.platform);
+  if ((await findBlocked(scene.read, account, sender.id)) !== undefined) return BLOCKED_PERSON;
   const attachments = isList(given['attachments']) ? given['attachments'].filter(isFields) : [];
   const text = textOf(given['text']) ?? null;
   const metadata = given['metadata'] as Fields | undefined;
@@ -54,6 +55,8 @@ async function receiveMessage(scene: Scene): Promise<Caused | Reply> {
     ...(metadata && { metadata }),
   });
 }
+
+const BLOCKED_PERSON = refuse('invalid_resource_state', { message: 'The account has blocked the person.' });
 
 /** The word that names the shared test number in place of an account. */
 const SANDBOX = 'sandbox';

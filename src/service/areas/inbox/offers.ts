@@ -269,9 +269,15 @@ const FAILURES: Readonly<Record<string, number>> = { TEMPLATE_REQUIRED: 131047, 
 
 const NOT_SENT = 131000;
 
+interface Refused {
+  readonly code?: string;
+  readonly error?: string;
+  readonly platformError?: { readonly code?: number };
+}
+
 function failureFrom({ body }: Reply): NonNullable<MessageDoc['failure']> {
-  const { code = '', error = '' } = body as { readonly code?: string; readonly error?: string };
-  return { code: FAILURES[code] ?? NOT_SENT, title: 'Not sent', message: error };
+  const { code = '', error = '', platformError } = body as Refused;
+  return { code: platformError?.code ?? FAILURES[code] ?? NOT_SENT, title: 'Not sent', message: error };
 }
 
 /** The arrival of a message, where the platform says so. @param now ms */

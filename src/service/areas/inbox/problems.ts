@@ -4,6 +4,7 @@ import type { AccountRecord } from '../../records/account.ts';
 import { refuse } from '../../refuse.ts';
 import type { Reader } from '../../store/store.ts';
 import { lineRefusal } from '../sms/offers.ts';
+import { findBlocked, numberProblem, reachProblem } from '../whatsapp/offers.ts';
 import { templateText, templateToSend } from '../whatsapp-templates/offers.ts';
 import { contentProblem, templateIn, type Content } from './content.ts';
 import { isOthers } from './control.ts';
@@ -29,16 +30,22 @@ export async function judgeMessage(read: Reader, message: Judging): Promise<Judg
   const refusal =
     contentProblem(account.doc.platform, message) ??
     ownerProblem(conversation) ??
+    numberProblem(account) ??
     (await lineRefusal(read, account, message)) ??
     (await personProblem(read, account, conversation));
   if (refusal !== undefined) return { refusal };
   const named = templateIn(parts);
   if (named === undefined) {
     const late = isPrivateReply ? undefined : await windowProblem(read, message);
-    return late === undefined ? { text } : { refusal: late };
+    return late === undefined ? withinReach(read, message, text) : { refusal: late };
   }
   const template = await templateToSend(read, account, named);
-  return 'refusal' in template ? template : { text: templateText(template, named) };
+  return 'refusal' in template ? template : withinReach(read, message, templateText(template, named));
+}
+
+async function withinReach(read: Reader, message: Judging, text: string | null): Promise<Judged> {
+  const refusal = await reachProblem(read, message);
+  return refusal === undefined ? { text } : { refusal };
 }
 
 /** Source: INB-27, INB-31 */
@@ -51,16 +58,13 @@ function ownerProblem(conversation: ConversationRecord): Reply | undefined {
 /** Source: INB-35; readings, "Conversations" */
 async function personProblem(
   read: Reader,
-  { id, teamId }: AccountRecord,
+  account: AccountRecord,
   { doc }: ConversationRecord,
 ): Promise<Reply | undefined> {
   if (doc.isGroup === true ? doc.participants.length === 0 : (doc.participantId ?? '') === '')
     return refuse('MISSING_PARTICIPANT');
   if (doc.subscribed === false) return refuse('DM_NOT_ALLOWED');
-  const blocked = await read.list('whatsapp_blocked_user', { teamId });
-  return blocked.some((one) => one.doc.accountId === id && digitsOf(one.doc.waId) === doc.participantId)
+  return (await findBlocked(read, account, doc.participantId ?? '')) !== undefined
     ? refuse('DM_NOT_ALLOWED', { message: 'The account has blocked the person.' })
     : undefined;
 }
-
-const digitsOf = (waId: unknown): string => String(waId).replace(/\D/g, '');

@@ -22,16 +22,15 @@ interface Message {
 export async function windowProblem(read: Reader, message: Message): Promise<Reply | undefined> {
   const { window } = messageRulesOf(message.account.doc.platform) ?? {};
   if (window === undefined) return undefined;
-  const messages = await messagesOf(read, message.conversation);
-  const last = messages.findLast(({ doc }) => doc.direction === 'incoming')?.createdAt;
-  const since = last === undefined ? undefined : message.now - last;
+  const { id: parentId, teamId } = message.conversation;
+  const incoming = { teamId, parentId, where: { direction: 'incoming' }, order: 'desc', limit: 1 } as const;
+  const [last] = await read.list(MESSAGE, incoming);
+  const since = last === undefined ? undefined : message.now - last.createdAt;
   if (window === 'tag') return tagProblem(message, since);
   if (since !== undefined && since <= DAY_MS) return undefined;
-  return message.parts['category'] === undefined ? refuse('TEMPLATE_REQUIRED') : directProblem(message, messages);
+  if (message.parts['category'] === undefined) return refuse('TEMPLATE_REQUIRED');
+  return directProblem(message, await read.list(MESSAGE, { teamId, parentId, since: message.now - DAY_MS + 1 }));
 }
-
-const messagesOf = (read: Reader, { id, teamId }: ConversationRecord): Promise<readonly MessageRecord[]> =>
-  read.list(MESSAGE, { teamId, parentId: id });
 
 /** What the platform says of a message outside its window. @param since ms; undefined for somebody who never wrote */
 function tagProblem({ account: { doc }, parts }: Message, since: number | undefined): Reply | undefined {
@@ -49,12 +48,11 @@ function tagProblem({ account: { doc }, parts }: Message, since: number | undefi
   });
 }
 
-/** A utility message without a template, as far as the standing of the number lets it. Source: INB-33; readings, "Conversations" */
-function directProblem({ account: { doc }, now }: Message, messages: readonly MessageRecord[]): Reply | undefined {
+/** A utility message without a template, as far as the standing of the number lets it. @param recent messages of the last 24 hours. Source: INB-33; readings, "Conversations" */
+function directProblem({ account: { doc } }: Message, recent: readonly MessageRecord[]): Reply | undefined {
   const { coexistence, qualityRating } = doc.metadata as Fields;
   if (coexistence === true) return refuse('DIRECT_SEND_NOT_ELIGIBLE');
   if (qualityRating === 'RED') return refuse('DIRECT_SEND_BLOCKED');
-  const recent = messages.filter(({ createdAt }) => createdAt > now - DAY_MS);
   const isLimited = recent.some((one) => (one.doc.content as Fields | undefined)?.['category'] !== undefined);
   return isLimited ? refuse('DIRECT_SEND_LIMITED') : undefined;
 }

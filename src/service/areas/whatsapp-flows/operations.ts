@@ -4,7 +4,6 @@ import { ok, type Reply } from '../../call.ts';
 import { commit } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
 import { findRecord } from '../../engine/find.ts';
-import { keyOfSingle } from '../../engine/keys.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { sceneOf } from '../../engine/gather.ts';
 import { isReached } from '../../engine/scene.ts';
@@ -12,8 +11,9 @@ import { refuse } from '../../refuse.ts';
 import type { Reader } from '../../store/store.ts';
 import { participantOf, sceneIn, sendMessage } from '../inbox/offers.ts';
 import { handlers as drafts } from './drafts.ts';
+import { handlers as encryptionKey } from './encryption-key.ts';
 import { handlers as previews } from './preview.ts';
-import { FLOW_KIND, type FlowRecord } from './record.ts';
+import { encryptionKeyOf, FLOW_KIND, type FlowRecord } from './record.ts';
 import { handlers as versions } from './versions.ts';
 
 /** The file of the flow, once there is one. */
@@ -55,9 +55,9 @@ const notSendable = (status: unknown, wanted: string): Reply =>
 /** A flow that first asks a server for data needs its address, and the key that the answers are encrypted with. */
 async function endpointProblem(read: Reader, { doc }: FlowRecord, action: unknown): Promise<Reply | undefined> {
   if (action !== 'data_exchange') return undefined;
-  const key = await read.get('whatsapp_flows_encryption_key', keyOfSingle(doc.accountId));
-  const missing = doc.endpointUri === undefined ? 'no `endpointUri`' : 'no encryption key';
-  return doc.endpointUri !== undefined && key?.doc.registered === true
+  const key = await encryptionKeyOf(read, doc.accountId);
+  const missing = doc.endpointUri === undefined ? 'no `endpointUri`' : 'no valid encryption key';
+  return doc.endpointUri !== undefined && key?.doc.signatureStatus === 'VALID'
     ? undefined
     : refuse('invalid_resource_state', {
         param: 'flow_action',
@@ -93,6 +93,7 @@ const sendWhatsAppFlowMessage: Handler = async (call, desk) => {
 
 export const handlers: Readonly<Record<string, Handler>> = {
   ...drafts,
+  ...encryptionKey,
   ...previews,
   ...versions,
   getWhatsAppFlowJson,

@@ -30,3 +30,8 @@ export async function flowNamed({ call, owners }: Scene, read: Reader): Promise<
     ? flow
     : undefined;
 }
+
+const KEY_KIND = 'whatsapp_flows_encryption_key';
+
+export const encryptionKeyOf = (read: Reader, accountId: string): Promise<RecordOf<typeof KEY_KIND> | undefined> =>
+  read.get(KEY_KIND, keyOfSingle(accountId));

@@ -20,6 +20,7 @@ import {
 import { accountEvents } from './account-events.ts';
 import { nameAskedFor } from './display-name.ts';
 import { joining } from './joining.ts';
+import { TIERS } from './reach.ts';
 
 type Change = (given: Fields, account: AccountRecord) => readonly [event: EventName, payload: Fields] | undefined;
 
@@ -60,6 +61,7 @@ async function whatsappAccount(scene: Scene): Promise<Caused | Reply> {
   if (traitsOf(account.doc.platform).connection?.businessNumber !== true)
     return problemRefusal([{ path: ['accountId'], kind: 'invalid', sentence: '`accountId` is no whatsapp account' }]);
   const change = String(scene.given['change']);
+  if (!Object.hasOwn(TIERS, textOf(scene.given['messagingLimitTier']) ?? 'TIER_UNLIMITED')) return UNKNOWN_TIER;
   const given = { ...(await namedBefore(scene, account)), ...saidIn(scene) };
   const event = CHANGES[change]?.(given, account);
   const after = changedAccount(account, change, given);
@@ -68,6 +70,14 @@ async function whatsappAccount(scene: Scene): Promise<Caused | Reply> {
     events: event === undefined ? [] : [eventOf(event[0], account, event[1])],
   };
 }
+
+const UNKNOWN_TIER = problemRefusal([
+  {
+    path: ['messagingLimitTier'],
+    kind: 'invalid',
+    sentence: `\`messagingLimitTier\` must be one of ${Object.keys(TIERS).join(', ')}`,
+  },
+]);
 
 const saidIn = ({ given }: Scene): Fields =>
   Object.fromEntries(Object.entries(given).filter(([name]) => !['accountId', 'change'].includes(name)));

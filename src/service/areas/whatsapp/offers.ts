@@ -1,12 +1,17 @@
-/** What other areas ask of whatsapp: what it says of the price of a message, who may use its shared test number, and whose message makes a session there active. Next stop: sandbox.ts. */
+/** What other areas ask of whatsapp: what it says of the price of a message, whether a number may send one, who may use its shared test number, and whose message makes a session there active. Next stop: sandbox.ts. */
 import { instantOf } from '../../../kernel/instant.ts';
 import { fieldsIn, textOf, type Fields } from '../../../kernel/json.ts';
 import { DAY_MS } from '../../../kernel/time.ts';
 import { hasPricing } from '../../../platforms/inbox.ts';
+import { traitsOf, upstreamOf } from '../../../platforms/platforms.ts';
+import type { Reply } from '../../call.ts';
+import type { AccountRecord } from '../../records/account.ts';
+import { refuse } from '../../refuse.ts';
 import { MESSAGE, type MessageRecord } from '../inbox/record.ts';
 import { findTemplates } from '../whatsapp-templates/record.ts';
 import { withFields } from '../../store/record.ts';
 import type { Reader, RecordOf } from '../../store/store.ts';
+import { hasRoom, isOpened, reachOf, tierOf } from './reach.ts';
 
 export const SANDBOX_KIND = 'whatsapp_sandbox_session';
 
@@ -73,9 +78,71 @@ function templateLanguage(language: unknown): { readonly language?: string } {
   return typeof code === 'string' ? { language: code } : {};
 }
 
-async function isWithinWindow(read: Reader, { teamId, parentId, createdAt }: MessageRecord): Promise<boolean> {
-  const messages = await read.list(MESSAGE, { teamId, parentId: parentId ?? '' });
-  return messages.some(
-    (one) => one.doc.direction === 'incoming' && one.createdAt <= createdAt && createdAt - one.createdAt <= DAY_MS,
+/** Whether a message goes out, or went out, within a day of what the person wrote. */
+export async function isWithinWindow(
+  read: Reader,
+  { teamId, parentId, createdAt }: Pick<MessageRecord, 'teamId' | 'parentId' | 'createdAt'>,
+): Promise<boolean> {
+  const [first] = await read.list(MESSAGE, {
+    ...{ teamId, parentId: parentId ?? '', since: createdAt - DAY_MS, limit: 1 },
+    where: { direction: 'incoming' },
+  });
+  return first !== undefined && first.createdAt <= createdAt;
+}
+
+export const BLOCKED = 'whatsapp_blocked_user';
+
+/** A number in any notation as the list has it. */
+export const waIdOf = (phone: string): string => `+${phone.replace(/\D/g, '')}`;
+
+/** The record that the account has blocked the person. @param person number in any notation */
+export async function findBlocked(
+  read: Reader,
+  { id: accountId, teamId }: Pick<AccountRecord, 'id' | 'teamId'>,
+  person: string,
+): Promise<RecordOf<typeof BLOCKED> | undefined> {
+  return (await read.list(BLOCKED, { teamId, where: { waId: waIdOf(person), accountId }, limit: 1 }))[0];
+}
+
+interface Writing {
+  readonly account: AccountRecord;
+  readonly conversation: RecordOf<'conversation'>;
+  /** Milliseconds. */
+  readonly now: number;
+}
+
+/** Standings in which a number sends, and in which it does no more than answer. */
+const SENDING: readonly string[] = ['CONNECTED', 'FLAGGED'];
+const ANSWERING = 'RESTRICTED';
+
+/** Why a number sends nothing to anybody; undefined for one that does, and for accounts that are no numbers of the platform. Source: readings, "WhatsApp" */
+export function numberProblem({ doc: { platform, metadata } }: AccountRecord): Reply | undefined {
+  if (traitsOf(platform).connection?.businessNumber !== true) return undefined;
+  const status = textOf(metadata['numberStatus']) ?? 'CONNECTED';
+  if (status === ANSWERING || SENDING.includes(status)) return undefined;
+  return platformRefusal(platform, 133010, `The number is ${status}. Register it again to send messages.`);
+}
+
+/** Why a number does not begin a conversation with one more person. Source: readings, "WhatsApp" */
+export async function reachProblem(read: Reader, { account, conversation, now }: Writing): Promise<Reply | undefined> {
+  const { platform, metadata } = account.doc;
+  if (traitsOf(platform).connection?.businessNumber !== true || conversation.doc.isGroup === true) return undefined;
+  const { id, teamId } = conversation;
+  const tier = tierOf(account);
+  const isLimited =
+    metadata['numberStatus'] === ANSWERING ||
+    (tier !== undefined && !(await isOpened(read, id, now)) && !hasRoom(await reachOf(read, account.id), tier, now));
+  if (!isLimited || (await isWithinWindow(read, { teamId, parentId: id, createdAt: now }))) return undefined;
+  return platformRefusal(
+    platform,
+    131048,
+    'The number has reached its limit of people whom it writes to first in a day.',
   );
 }
+
+const platformRefusal = (platform: string, code: number, message: string): Reply =>
+  refuse('platform_api_error', {
+    status: 400,
+    message,
+    more: { platform: upstreamOf(platform), platformError: { message, type: 'OAuthException', code } },
+  });

@@ -1,7 +1,7 @@
 /** A number that whatsapp has put off: it proves whose it is with a code that is sent to it, and registers again with its PIN. */
 import { MINUTE_MS } from '../../../kernel/time.ts';
 import { ok, type Reply } from '../../call.ts';
-import { commit, type Changes } from '../../change.ts';
+import { commit, type Changes, type View } from '../../change.ts';
 import type { Handler } from '../../desk.ts';
 import { inScene } from '../../engine/engine.ts';
 import { keyOfSingle } from '../../engine/keys.ts';
@@ -14,6 +14,7 @@ import { NUMBER_KIND } from '../../records/phone.ts';
 import { refuse } from '../../refuse.ts';
 import { withFields } from '../../store/record.ts';
 import type { Reader, RecordOf } from '../../store/store.ts';
+import { encryptionKeyOf } from '../whatsapp-flows/record.ts';
 
 const NUMBER = 'whatsapp_number';
 
@@ -32,7 +33,7 @@ interface Registering {
   readonly ids: Readonly<Record<string, string>>;
 }
 
-type Decide = (registering: Registering) => Changes & { readonly result: Reply };
+type Decide = (registering: Registering, view: View) => Promise<Changes & { readonly result: Reply }>;
 
 const decideAbout = (scene: Scene, decide: Decide): Promise<Reply> =>
   commit(scene.desk, [accountLock(scene.owners.ownerId)], async (view): Promise<Changes & { result: Reply }> => {
@@ -40,7 +41,7 @@ const decideAbout = (scene: Scene, decide: Decide): Promise<Reply> =>
     if (account === undefined) return { result: notFound(ACCOUNT_KIND) };
     const status = account.doc.metadata['numberStatus'] ?? 'CONNECTED';
     const ids = await idsOf(view, account);
-    return decide({ account, number: await numberOf(view, account), isActive: status === 'CONNECTED', ids });
+    return decide({ account, number: await numberOf(view, account), isActive: status === 'CONNECTED', ids }, view);
   });
 
 async function numberOf(view: Reader, { id, teamId, profileId, createdAt }: AccountRecord): Promise<NumberRecord> {
@@ -59,7 +60,7 @@ async function idsOf(view: Reader, { id, teamId, doc }: AccountRecord): Promise<
 const requestWhatsAppVerificationCode = inScene((scene) => {
   const { call, desk, now } = scene;
   const { method = 'SMS' } = call.body;
-  return decideAbout(scene, ({ account, number, isActive, ids }) => {
+  return decideAbout(scene, async ({ account, number, isActive, ids }) => {
     if (isActive) return { result: ok({ requested: false, alreadyActive: true, method, ...ids }) };
     const seed = desk.ids.record();
     const code = digitsOf(`code ${seed}`, CODE_DIGITS);
@@ -79,7 +80,7 @@ const WRONG_CODE = refuse('invalid_field_value', {
 
 const verifyWhatsAppNumber = inScene((scene) => {
   const { call, now } = scene;
-  return decideAbout(scene, ({ number, isActive, ids }) => {
+  return decideAbout(scene, async ({ number, isActive, ids }) => {
     const { code, codeUntil = 0 } = number.doc;
     if (!isActive && (code !== call.body['code'] || codeUntil < now)) return { result: WRONG_CODE };
     const records = isActive ? [] : [withFields(number, { isVerified: true, codeUntil: 0 })];
@@ -103,17 +104,26 @@ function pinProblem({ doc }: NumberRecord, pin: unknown): Reply | undefined {
 
 const registerWhatsAppNumber = inScene((scene) => {
   const { pin } = scene.call.body;
-  return decideAbout(scene, ({ account, number, isActive, ids }) => {
+  return decideAbout(scene, async ({ account, number, isActive, ids }, view) => {
     const missing = number.doc.pin !== undefined && pin === undefined ? '' : pin;
     const problem = pinProblem(number, missing);
     if (problem !== undefined) return { result: problem };
     if (!isActive && number.doc.isVerified !== true) return { result: NOT_VERIFIED };
     const metadata = { ...account.doc.metadata, numberStatus: 'CONNECTED' };
     const after = withFields(number, { isVerified: false, ...(typeof pin === 'string' && { pin }) });
-    const records = [after, ...(isActive ? [] : [withFields(account, { metadata })])];
+    const records = [
+      after,
+      ...(isActive ? [] : [withFields(account, { metadata }), ...(await keyToRenew(view, account))]),
+    ];
     return { records, result: ok({ registered: true, ...ids }) };
   });
 });
+
+/** The key for flows was signed for the earlier registration. */
+async function keyToRenew(view: View, { id }: AccountRecord) {
+  const key = await encryptionKeyOf(view, id);
+  return key?.doc.registered === true ? [withFields(key, { signatureStatus: 'MISMATCH' as const })] : [];
+}
 
 export const handlers: Readonly<Record<string, Handler>> = {
   registerWhatsAppNumber,

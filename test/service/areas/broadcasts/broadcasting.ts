@@ -1,13 +1,20 @@
 /** A broadcast with an account, contacts and recipients, for the tests beside this file. */
 import { startService, type Json } from '../../../support/service.ts';
 
-/** @param body fields of the broadcast in place of the usual ones */
-export async function startBroadcast(platform = 'whatsapp', body: object = {}) {
+/**
+ * @param body fields of the broadcast in place of the usual ones
+ * @param more fields of the account
+ */
+export async function startBroadcast(
+  platform = 'whatsapp',
+  body: object = {},
+  more: Readonly<Record<string, unknown>> = {},
+) {
   const service = await startService();
-  const { _id: accountId } = await service.account(platform);
+  const { _id: accountId } = await service.account(platform, more);
   const profileId = await service.profileId();
-  const contact = async (name: string, platformIdentifier: string, more: object = {}) => {
-    const sent = { profileId, accountId, platformIdentifier, name, ...more };
+  const contact = async (name: string, platformIdentifier: string, fields: object = {}) => {
+    const sent = { profileId, accountId, platformIdentifier, name, ...fields };
     return String((await service.api('POST', '/v1/contacts', { body: sent })).body['contact']?.['id']);
   };
   const broadcast = { profileId, accountId, platform, name: 'News', message: { text: 'Off.' }, ...body };

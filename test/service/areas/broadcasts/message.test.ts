@@ -77,6 +77,43 @@ test('INB-19 a text outside the window fails, and says so', async () => {
   expect(await texts()).toHaveLength(1);
 });
 
+test('AUT-03 while the number is disconnected every recipient fails, with the code of the platform', async () => {
+  const { contact, act, recipients, writes, texts, control, accountId, shown } = await startBroadcast();
+  const contactIds = [await contact('Ada', '15550100300'), await contact('Ben', '15550100301')];
+  await writes('15550100300');
+  await act('recipients', { contactIds });
+  const change = { change: 'status', status: 'DISCONNECTED' };
+  await control('POST', '/_local/inbound', { type: 'whatsapp_account', accountId, ...change });
+  expect((await act('send')).body).toMatchObject({ status: 'failed', sent: 0, failed: 2 });
+  expect(await recipients()).toMatchObject([
+    { status: 'failed', errorCode: 133010 },
+    { status: 'failed', errorCode: 133010 },
+  ]);
+  expect(await shown()).toMatchObject({ status: 'failed' });
+  expect(await texts()).toEqual([]);
+});
+
+test('AUT-03 SMS-18 a broadcast over texts leaves out whoever opted out by a word, before it and after being added', async () => {
+  const line = { username: '+12175550100' };
+  const { contact, act, recipients, feed, control, accountId, shown, advance } = await startBroadcast('sms', {}, line);
+  const stops = (from: string) =>
+    control('POST', '/_local/inbound', { type: 'sms', to: line.username, from, text: 'Stop' });
+  const people = ['+15550100301', '+15550100302', '+15550100303'] as const;
+  const contactIds = [];
+  for (const phone of people) contactIds.push(await contact(phone, phone));
+  await stops(people[0]);
+  expect((await act('recipients', { contactIds })).body).toMatchObject({ added: 2, skipped: 1 });
+  await stops(people[1]);
+  expect((await act('send')).body).toMatchObject({ status: 'completed', sent: 1, failed: 1 });
+  await advance(5);
+  expect(await recipients()).toMatchObject([
+    { status: 'failed', error: 'The contact has unsubscribed on this channel.' },
+    { status: 'delivered' },
+  ]);
+  expect(await shown()).toMatchObject({ recipientCount: 2, deliveredCount: 1, failedCount: 1 });
+  expect(await feed(accountId, 'sms')).toMatchObject([{ to: people[2], text: 'Off.' }]);
+});
+
 test('AUT-03 a broadcast that says nothing is not sent', async () => {
   const { act, shown } = await startBroadcast('telegram', { message: undefined });
   expect(await act('send')).toMatchObject({ status: 400, body: { code: 'missing_required_field', param: 'message' } });

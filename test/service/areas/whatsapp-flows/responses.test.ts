@@ -1,6 +1,7 @@
 /** What people hand in with flows, flows that ask a server, and flows that come from others. */
 import { expect, test } from 'vitest';
 import { startService } from '../../../support/service.ts';
+import { flowKey } from './flow-key.ts';
 import { wrongEvents } from '../../events/judged.ts';
 
 const DEFINITION = {
@@ -83,7 +84,7 @@ test('a flow that asks a server needs its address, with https, and a key', async
   const asking = await create({ endpointUri: 'https://example.com/flows' });
   const refused = { status: 409, body: { param: 'flow_action' } };
   expect(await send(asking.id, { flow_action: 'data_exchange' })).toMatchObject(refused);
-  const key = { accountId, businessPublicKey: '-----BEGIN PUBLIC KEY-----' };
+  const key = { accountId, businessPublicKey: flowKey() };
   await api('POST', '/v1/whatsapp/flows/encryption-key', { body: key });
   expect(await send(plain.id, { flow_action: 'data_exchange' })).toMatchObject(refused);
   expect((await send(asking.id, { flow_action: 'data_exchange' })).status).toBe(200);

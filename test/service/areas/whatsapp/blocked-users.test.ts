@@ -18,10 +18,13 @@ async function scene() {
 test('several people are blocked by one call, once each, and unblocked by one', async () => {
   const { send, blocked, isBlocked } = await scene();
   expect((await send('POST', [ONE, OTHER])).body).toMatchObject({
-    blocked: [{ waId: ONE }, { waId: OTHER }],
+    blocked: [
+      { input: ONE, waId: ONE },
+      { input: OTHER, waId: OTHER },
+    ],
     failed: [],
   });
-  await send('POST', [ONE]);
+  await send('POST', ['+1 (555) 010-0001']);
   expect(await blocked()).toEqual([{ waId: ONE }, { waId: OTHER }]);
   expect(await isBlocked(OTHER)).toBe(true);
   expect((await send('DELETE', [OTHER, '+15550100003'])).body).toMatchObject({
@@ -40,4 +43,18 @@ test('who is not blocked cannot be unblocked, and another account has blocked no
   expect((await api('DELETE', PATH, { body: { accountId, users: [ONE] } })).status).toBe(404);
   expect((await api('GET', PATH, { query: { accountId } })).body['blockedUsers']).toEqual([]);
   expect(await blocked()).toEqual([{ waId: ONE }]);
+});
+
+test('INB-35 neither side of a block writes to the other, until it is lifted', async () => {
+  const { api, control, accountId, send } = await scene();
+  const hears = () =>
+    control('POST', '/_local/inbound', { type: 'message', accountId, participant: { id: '15550100001' }, text: 'Hi' });
+  const conversationId = String((await hears()).body['conversationId']);
+  const answers = () =>
+    api('POST', `/v1/inbox/conversations/${conversationId}/messages`, { body: { accountId, message: 'Hello' } });
+  await send('POST', [ONE]);
+  expect(await answers()).toMatchObject({ status: 422, body: { code: 'DM_NOT_ALLOWED' } });
+  expect((await hears()).status).toBe(409);
+  await send('DELETE', [ONE]);
+  expect([(await hears()).status, (await answers()).status]).toEqual([201, 200]);
 });
