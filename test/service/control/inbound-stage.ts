@@ -16,6 +16,9 @@ export const PLATFORMS = (
   openCatalog('dist/cards').file('accounts').schemas['AccountPlatform']?.enum as readonly string[]
 ).filter((platform) => platform === 'threads' || !platform.endsWith('ads'));
 
+/** A line that sends texts goes by its number. */
+const LINE = { username: '+12175550100' };
+
 export async function stage(): Promise<Stage> {
   const service = await startService();
   return {
@@ -29,7 +32,7 @@ export async function stage(): Promise<Stage> {
         events: all.filter(({ id }) => eventIds.includes(id)),
       });
     },
-    account: async (platform) => (await service.account(platform))._id,
+    account: async (platform) => (await service.account(platform, platform === 'sms' ? LINE : {}))._id,
   };
 }
 

@@ -1,6 +1,7 @@
 /** Messages from networks: new ones, their delivery status, edits and deletions. Listed in arrives.ts. */
 import { type Fields, isList, isFields, textOf } from '../../../kernel/json.ts';
 import { instantOf } from '../../../kernel/instant.ts';
+import { messageRulesOf } from '../../../platforms/messages.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import type { AccountRecord } from '../../records/account.ts';
 import { NUMBER_KIND } from '../../records/phone.ts';
@@ -41,8 +42,11 @@ async function receiveMessage(scene: Scene): Promise<Caused | Reply> {
   const account = await accountOf(scene);
   if (isRefusal(account)) return account;
   // Nobody reads messages there. Source: PLT-10
-  if (traitsOf(account.doc.platform).inbox?.unread === true) return {};
-  const sender = participantOf(given['participant'], account.doc.platform);
+  const { platform } = account.doc;
+  if (traitsOf(platform).inbox?.unread === true) return {};
+  if (messageRulesOf(platform) === undefined)
+    return refuse('platform_not_supported', { param: 'accountId', message: `${platform} has no direct messages.` });
+  const sender = participantOf(given['participant'], platform);
   if ((await findBlocked(scene.read, account, sender.id)) !== undefined) return BLOCKED_PERSON;
   const attachments = isList(given['attachments']) ? given['attachments'].filter(isFields) : [];
   const text = textOf(given['text']) ?? null;
