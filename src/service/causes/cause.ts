@@ -5,6 +5,7 @@ import { isRecordId } from '../../kernel/ids.ts';
 import type { Ids } from '../../kernel/ids.ts';
 import type { Schema } from '../../kernel/schema.ts';
 import { ACCOUNT_KIND, type AccountRecord } from '../records/account.ts';
+import type { Catalog } from '../../catalog/catalog.ts';
 import type { Reply } from '../call.ts';
 import type { FeedChange } from '../change.ts';
 import type { DomainEvent } from '../domain-events.ts';
@@ -19,6 +20,8 @@ export interface Scene {
   readonly now: number;
   readonly teamId: string;
   readonly given: Fields;
+  /** What the simulated networks own; absent where nothing asks for it. */
+  readonly catalog?: Pick<Catalog, 'fixtures'>;
   /** Address of the service as the cause reached it; absent where no request did. */
   readonly origin?: string;
 }

@@ -26,7 +26,8 @@ export async function inbound({ body, origin }: ControlCall, { desk, lifecycle }
     const { accountId } = given;
     const account = typeof accountId === 'string' ? await view.get(ACCOUNT_KIND, accountId) : undefined;
     const teamId = account?.teamId ?? lifecycle.teamId();
-    const scene: Scene = { read: view, ids: desk.ids, now: desk.clock.now(), teamId, given, origin };
+    const { ids, clock, catalog } = desk;
+    const scene: Scene = { read: view, ids, now: clock.now(), teamId, given, catalog, origin };
     const caused = await one.cause(scene);
     if (isReply(caused)) return { result: caused };
     const wrong = type === 'event' ? [] : (caused.events ?? []).flatMap((event) => payloadProblems(event, desk));

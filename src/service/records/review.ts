@@ -23,11 +23,13 @@ interface Writing {
   readonly id: string;
   readonly author: Author;
   readonly opinion: Opinion;
+  /** Location of a listing that it is about. */
+  readonly locationId?: string | undefined;
   /** Milliseconds. */
   readonly now: number;
 }
 
-export const newReview = (account: AccountRecord, { id, author, opinion, now }: Writing): ReviewRecord => ({
+export const newReview = (account: AccountRecord, { id, author, opinion, locationId, now }: Writing): ReviewRecord => ({
   kind: REVIEW_KIND,
   id,
   teamId: account.teamId,
@@ -51,6 +53,7 @@ export const newReview = (account: AccountRecord, { id, author, opinion, now }: 
     ...answerFields(undefined),
     photos: [],
     hasPhotos: false,
+    ...(locationId !== undefined && { locationId }),
   },
 });
 

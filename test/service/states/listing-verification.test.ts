@@ -8,6 +8,7 @@ import {
 
 const MOVES: Readonly<Record<string, string>> = {
   'PENDING rightCode': 'COMPLETED',
+  'PENDING guess': 'FAILED',
   'PENDING runOut': 'FAILED',
   'PENDING replace': 'FAILED',
 };

@@ -7,7 +7,7 @@ import type { Handler } from '../../desk.ts';
 import { fractionOf } from '../../networks/chance.ts';
 import { sharedOut } from '../../networks/shares.ts';
 import { accountChanges } from '../../networks/simulated/metrics.ts';
-import { accountFor } from '../../records/account.ts';
+import { accountFor, type AccountRecord } from '../../records/account.ts';
 import { dayOf, eachDay, type DaySpan } from './days.ts';
 import { figureOn } from './places.ts';
 
@@ -30,10 +30,10 @@ const firstOf = (month: string, later = 0): number =>
 
 const isMonth = (month: string): boolean => Number(month.slice(5)) >= 1 && Number(month.slice(5)) <= 12;
 
-/** The days of the months, as far as they have begun. */
-const daysOf = (startMonth: string, endMonth: string, now: number): DaySpan => ({
-  from: dayOf(firstOf(startMonth)),
-  to: Math.min(dayOf(now), dayOf(firstOf(endMonth, 1) - DAY_MS)),
+/** The days of the month, as far as they have begun. */
+const daysOf = (month: string, now: number): DaySpan => ({
+  from: dayOf(firstOf(month)),
+  to: Math.min(dayOf(now), dayOf(firstOf(month, 1) - DAY_MS)),
 });
 
 export const getGoogleBusinessSearchKeywords: Handler = async ({ caller, query }, desk) => {
@@ -47,15 +47,16 @@ export const getGoogleBusinessSearchKeywords: Handler = async ({ caller, query }
   const startMonth = String(query['startMonth'] ?? monthOf(firstOf(endMonth, 1 - USUAL_MONTHS)));
   if (!isMonth(startMonth) || startMonth > endMonth) return noMonth('startMonth');
   const place = { accountId: account.id, changes: await accountChanges(desk.store.read, account.id) };
-  const days = eachDay(daysOf(startMonth, endMonth, now));
-  const shown = SEARCHES.flatMap((name) => days.map((day) => figureOn(place, name, day)));
-  const reported = Math.floor((shown.reduce((sum, count) => sum + count, 0) * REPORTED_PERCENT) / 100);
+  const months = monthsFrom(startMonth, endMonth);
   return ok({
     success: true,
     accountId: account.id,
     platform: account.doc.platform,
     monthRange: { startMonth, endMonth },
-    keywords: keywordsOf(account.id, account.doc.displayName, reported),
+    keywords: keywordsOf(
+      account,
+      months.map((month) => reportedIn(place, month, now)),
+    ),
     note: 'Words that few people used are kept back.',
   });
 };
@@ -63,13 +64,29 @@ export const getGoogleBusinessSearchKeywords: Handler = async ({ caller, query }
 const noMonth = (param: string) =>
   refuse('invalid_field_value', { param, message: 'The months run backwards, or there is no such month.' });
 
-/** The words by how often each led to the place, the most frequent first. */
-function keywordsOf(accountId: string, name: string, reported: number) {
-  const words = [name.toLowerCase(), ...WORDS.map((word) => `${name.toLowerCase()} ${word}`)];
-  const weights = words.map((word, at) => (0.3 + fractionOf(`${accountId} ${word}`)) / (1 + at));
-  const shares = sharedOut(reported, weights);
+const numberOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
+
+const monthsFrom = (start: string, end: string): readonly string[] =>
+  Array.from({ length: numberOf(end) - numberOf(start) + 1 }, (_, later) => monthOf(firstOf(start, later)));
+
+/** How often searches showed the place in a month, as far as it is over and keywords are reported. @param now ms */
+function reportedIn(place: Parameters<typeof figureOn>[0], month: string, now: number): number {
+  const days = eachDay(daysOf(month, now));
+  const shown = SEARCHES.flatMap((name) => days.map((day) => figureOn(place, name, day)));
+  return Math.floor((shown.reduce((sum, count) => sum + count, 0) * REPORTED_PERCENT) / 100);
+}
+
+/**
+ * The words by how often each led to the place, the most frequent first. Every month is shared out by itself, so that
+ * the months of a range add up to it.
+ */
+function keywordsOf({ id, doc: { displayName } }: AccountRecord, reported: readonly number[]) {
+  const name = displayName.toLowerCase();
+  const words = [name, ...WORDS.map((word) => `${name} ${word}`)];
+  const weights = words.map((word, at) => (0.3 + fractionOf(`${id} ${word}`)) / (1 + at));
+  const shares = reported.map((month) => sharedOut(month, weights));
   return words
-    .map((keyword, at) => ({ keyword, impressions: shares[at] ?? 0 }))
+    .map((keyword, at) => ({ keyword, impressions: shares.reduce((sum, month) => sum + (month[at] ?? 0), 0) }))
     .filter(({ impressions }) => impressions > 0)
     .sort((one, other) => other.impressions - one.impressions);
 }

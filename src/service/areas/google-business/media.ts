@@ -1,8 +1,10 @@
 /** Photos and videos of a location: from a URL, in a category; there is one cover, one logo and one profile picture. */
+import { shapeProblems } from '../../../platforms/shape-problems.ts';
 import type { Reply } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { notFound } from '../../engine/not-found.ts';
+import { ownMedia } from '../../records/upload.ts';
 import { withFields } from '../../store/record.ts';
 import { servedAtPlace, type AtPlace } from './place.ts';
 import { invalid, linkProblem, textProblem } from './problems.ts';
@@ -14,11 +16,27 @@ const ROLES: readonly unknown[] = ['COVER', 'PROFILE', 'LOGO'];
 
 const MOST_CHARACTERS = 1_000;
 
-function mediaProblem({ scene }: AtPlace): Reply | undefined {
+async function mediaProblem({ scene }: AtPlace): Promise<Reply | undefined> {
   const { sourceUrl, description, mediaFormat, category } = scene.call.body;
   if (mediaFormat === 'VIDEO' && ROLES.includes(category))
     return invalid('category', 'A cover, profile picture or logo is a photo.');
-  return linkProblem('sourceUrl', sourceUrl) ?? textProblem('description', description, MOST_CHARACTERS);
+  return (
+    linkProblem('sourceUrl', sourceUrl) ??
+    textProblem('description', description, MOST_CHARACTERS) ??
+    (await fileProblem(scene))
+  );
+}
+
+/** What the network does not take of a file that was uploaded here; nothing is known of any other. */
+async function fileProblem({ call, desk, owners }: AtPlace['scene']): Promise<Reply | undefined> {
+  const { sourceUrl, mediaFormat = 'PHOTO' } = call.body;
+  const own = await ownMedia(desk.store.read, String(sourceUrl));
+  if (own === undefined) return undefined;
+  const type = mediaFormat === 'VIDEO' ? 'video' : 'image';
+  if (!own.contentType.startsWith(`${type}/`)) return invalid('mediaFormat', `The file is no ${type}.`);
+  const item = { type, size: own.sizeBytes, mimeType: own.contentType, facts: own.facts };
+  const [problem] = shapeProblems(owners.account?.doc.platform ?? '', item, {});
+  return problem === undefined ? undefined : invalid('sourceUrl', problem);
 }
 
 /** The photo that had the role before is an additional one from now on. */

@@ -99,7 +99,24 @@ const IS_OVER = refuse('invalid_resource_state', {
   param: 'verificationId',
 });
 
-/** A wrong code changes nothing; the verification waits for the right one until its time is over. */
+/** Wrong codes that end a verification. */
+const MOST_WRONG_CODES = 10;
+
+/** The verification waits for the right code until its time is over, or the codes were too many. */
+function afterWrongCode(before: VerificationRecord): Changes & { result: Reply } {
+  const record = withFields(before, { wrongCodes: (before.doc.wrongCodes ?? 0) + 1 });
+  const isLast = record.doc.wrongCodes === MOST_WRONG_CODES;
+  const failed = isLast ? afterEvent(record, 'guess') : undefined;
+  return {
+    records: [failed ?? record],
+    ...(failed !== undefined && { cancelled: [{ kind: RUN_OUT, ref: record.id }] }),
+    result: invalid(
+      'pin',
+      isLast ? 'This is not the code, for the tenth time. Start another verification.' : 'This is not the code.',
+    ),
+  };
+}
+
 const completeGoogleBusinessVerification = atPlace((at) => {
   const { scene } = at;
   return commit(scene.desk, [listLock(at)], async (view): Promise<Changes & { result: Reply }> => {
@@ -107,7 +124,7 @@ const completeGoogleBusinessVerification = atPlace((at) => {
     if (before?.doc.locationId !== at.locationId) return { result: lost(scene) };
     const record = afterEvent(before, 'rightCode');
     if (record === undefined) return { result: IS_OVER };
-    if (before.doc.code !== scene.call.body['pin']) return { result: invalid('pin', 'This is not the code.') };
+    if (before.doc.code !== scene.call.body['pin']) return afterWrongCode(before);
     return {
       records: [record],
       cancelled: [{ kind: RUN_OUT, ref: record.id }],

@@ -7,6 +7,8 @@ import { accountOf, isRefusal, TEXT, WORD, type Caused, type Inbound, type Scene
 import { nativeId } from '../../engine/draft.ts';
 import { withFields } from '../../store/record.ts';
 import { answerFields, newReview, opinionFields, REVIEW_KIND, type Author } from '../../records/review.ts';
+import type { AccountRecord } from '../../records/account.ts';
+import { locationUnder, noLocation, selectedLocation } from '../google-business/offers.ts';
 import { reviewEvents } from './events.ts';
 
 /** A platform without reviews has none to bring. Source: EVT-81 */
@@ -15,11 +17,32 @@ async function review(scene: Scene): Promise<Caused | Reply> {
   if (isRefusal(account)) return account;
   if (traitsOf(account.doc.platform).reviews !== true) return {};
   const { given, now } = scene;
+  const place = await placeOf(scene, account);
+  if ('refusal' in place) return place.refusal;
   const id = nativeId(scene.ids.record());
   const opinion = { rating: Number(given['rating']), text: textOf(given['text']) ?? '' };
-  const record = newReview(account, { id, author: authorIn(given), opinion, now });
+  const record = newReview(account, { id, author: authorIn(given), opinion, now, ...place });
   return { records: [record], events: reviewEvents('review.new', account, record), made: { reviewId: id } };
 }
+
+/** The location that a review of a listing is about: the one that is named, or the one that the account has selected. */
+async function placeOf(
+  { given, read, catalog }: Scene,
+  { id, doc }: AccountRecord,
+): Promise<{ readonly locationId?: string | undefined } | { readonly refusal: Reply }> {
+  const named = textOf(given['locationId']);
+  if (catalog === undefined || traitsOf(doc.platform).analytics !== 'place')
+    return named === undefined ? {} : { refusal: NO_LOCATIONS };
+  if (named === undefined) return { locationId: await selectedLocation(read, { catalog }, id) };
+  return locationUnder({ catalog }, named) === undefined
+    ? { refusal: noLocation('locationId') }
+    : { locationId: named };
+}
+
+const NO_LOCATIONS = refuse('invalid_field_value', {
+  param: 'locationId',
+  message: 'Reviews of this account are not about a location.',
+});
 
 function authorIn({ author }: Fields): Author {
   const { id = null, name, username } = (author ?? {}) as Partial<Record<string, string>>;
@@ -77,7 +100,7 @@ const AUTHOR = {
 
 export const arrives: Readonly<Record<string, Inbound>> = {
   review: {
-    fields: { accountId: WORD, author: AUTHOR, rating: RATING, text: TEXT },
+    fields: { accountId: WORD, author: AUTHOR, rating: RATING, text: TEXT, locationId: WORD },
     required: ['accountId', 'author', 'rating'],
     cause: review,
   },

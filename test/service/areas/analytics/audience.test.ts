@@ -168,6 +168,22 @@ describe('the words with which a place was found', () => {
     }
   });
 
+  test('of a range are those of its months together, word by word, and months to come have none', async () => {
+    const s = await scene('googlebusiness');
+    const sums = new Map<string, number>();
+    for (const month of ['2025-11', '2025-12', '2026-01'])
+      for (const { keyword, impressions } of (await words(s, { startMonth: month, endMonth: month })).keywords)
+        sums.set(keyword, (sums.get(keyword) ?? 0) + impressions);
+    const range = await words(s, { startMonth: '2025-11', endMonth: '2026-01' });
+    expect(Object.fromEntries(range.keywords.map(({ keyword, impressions }) => [keyword, impressions]))).toEqual(
+      Object.fromEntries(sums),
+    );
+    expect((await words(s, { startMonth: '2026-01', endMonth: '2026-03' })).keywords).toEqual(
+      (await words(s, { startMonth: '2026-01', endMonth: '2026-01' })).keywords,
+    );
+    expect((await words(s, { startMonth: '2026-02', endMonth: '2026-03' })).keywords).toEqual([]);
+  });
+
   test('are the same on every reading, grow with the month, and cover the last three without bounds', async () => {
     const s = await scene('googlebusiness');
     const { body, total } = await words(s);

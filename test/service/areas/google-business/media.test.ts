@@ -1,6 +1,7 @@
 /** Photos and videos of a location. */
 import { expect, test } from 'vitest';
 import type { Json } from '../../../support/service.ts';
+import { mp4Of, pngOf, upload } from '../../../support/media-files.ts';
 import { refused, ROASTERY, stage } from './stage.ts';
 
 const sourceUrl = 'https://example.com/front.jpg';
@@ -48,4 +49,29 @@ test.each<[body: object, param: string]>([
   const { get, post } = await stage();
   expect(await post('gmb-media', body)).toMatchObject(refused(param));
   expect(await get('gmb-media')).toMatchObject({ mediaItems: [] });
+});
+
+const photo = (width: number, sizeBytes: number) => ({
+  contentType: 'image/png',
+  bytes: pngOf({ width, height: 250 }, sizeBytes),
+});
+
+const film = (seconds: number) => ({
+  contentType: 'video/mp4',
+  bytes: mp4Of({ width: 1_280, height: 720, seconds }, 20_000),
+});
+
+// prettier-ignore
+test.each([
+  ['a photo as small as it may be', photo(250, 10_240), 'PHOTO', [200, undefined]],
+  ['a photo that is too narrow',    photo(249, 10_240), 'PHOTO', [400, 'sourceUrl']],
+  ['a photo of too few bytes',      photo(250, 10_239), 'PHOTO', [400, 'sourceUrl']],
+  ['a video as long as it may be',  film(30),           'VIDEO', [200, undefined]],
+  ['a video that is too long',      film(31),           'VIDEO', [400, 'sourceUrl']],
+  ['a video as a photo',            film(3),            'PHOTO', [400, 'mediaFormat']],
+] as const)('readings, "Google Business": %s is judged by its bytes', async (_what, file, mediaFormat, outcome) => {
+  const at = await stage();
+  const sourceUrl = await upload(at, file.contentType, file.bytes);
+  const { status, body } = await at.post('gmb-media', { sourceUrl, mediaFormat });
+  expect([status, body['param']]).toEqual(outcome);
 });

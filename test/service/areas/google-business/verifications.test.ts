@@ -46,6 +46,22 @@ test('readings, "Google Business": a wrong code is refused, and the verification
   expect((await complete(id, await lastCode())).status).toBe(200);
 });
 
+test('readings, "Google Business": the tenth wrong code ends the verification, and another one begins anew', async () => {
+  const { start, complete, lastCode, states, advance, control } = await scene();
+  const { id } = await start({ method: 'SMS' });
+  for (let attempt = 1; attempt < 10; attempt += 1) expect(await complete(id, 'wrong')).toMatchObject(refused('pin'));
+  expect(await states()).toEqual([[id, 'PENDING']]);
+  expect(await complete(id, 'wrong')).toMatchObject(refused('pin'));
+  expect(await states()).toEqual([[id, 'FAILED']]);
+  expect((await complete(id, await lastCode())).status).toBe(409);
+  const waiting = JSON.stringify((await control('GET', '/_local/timeline')).body);
+  expect(waiting).not.toContain(id);
+  const { id: next } = await start({ method: 'SMS' });
+  expect((await complete(next, await lastCode())).status).toBe(200);
+  await advance(DAY);
+  expect(await states()).toContainEqual([next, 'COMPLETED']);
+});
+
 test('readings, "Google Business": a code is valid for a day, and one in a letter for thirty', async () => {
   const { start, complete, lastCode, states, advance } = await scene();
   const { id } = await start({ method: 'EMAIL', emailAddress: 'hello@example.com' });
