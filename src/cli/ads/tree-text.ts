@@ -35,21 +35,31 @@ interface Row {
 /** @param campaigns as the tree of the API has them */
 export async function treeText(campaigns: readonly Fields[], sheet: Sheet): Promise<string> {
   const strokes = sheet.isUnicode ? UNICODE : ASCII;
-  const rows = campaigns.flatMap((one) => [
-    rowOf('', one['campaignName'] ?? one['platformCampaignId'], one),
-    ...below(fieldsIn(one['adSets']), '', strokes),
-  ]);
+  const rows = campaigns.flatMap((one) => {
+    const { currency } = one;
+    return [
+      rowOf('', one['campaignName'] ?? one['platformCampaignId'], one),
+      ...below(fieldsIn(one['adSets']), '', { strokes, currency }),
+    ];
+  });
   const [ruler, styles] = await Promise.all([openRuler(), stylesFor(sheet.color)]);
   return linesOf(rows, sheet, { ruler, styles }).join('\n');
 }
 
-function below(parts: readonly Fields[], stem: string, strokes: Strokes): readonly Row[] {
+/** What the lines of one campaign have in common. */
+interface Branch {
+  readonly strokes: Strokes;
+  readonly currency: unknown;
+}
+
+function below(parts: readonly Fields[], stem: string, branch: Branch): readonly Row[] {
+  const { strokes, currency } = branch;
   return parts.flatMap((part, at) => {
     const isLast = at === parts.length - 1;
     const name = part['name'] ?? part['adSetName'] ?? part['platformAdSetId'] ?? part['_id'];
     return [
-      rowOf(`${stem}${isLast ? strokes.last : strokes.branch}`, name, part),
-      ...below(fieldsIn(part['ads']), `${stem}${isLast ? strokes.gap : strokes.trunk}`, strokes),
+      rowOf(`${stem}${isLast ? strokes.last : strokes.branch}`, name, { ...part, currency }),
+      ...below(fieldsIn(part['ads']), `${stem}${isLast ? strokes.gap : strokes.trunk}`, branch),
     ];
   });
 }
@@ -68,10 +78,18 @@ function statusText({ status, reviewStatus }: Fields): string {
   return hasIssues ? `${word}, with issues` : word;
 }
 
+/** The spend with the decimal places of its currency. */
 function spendText({ metrics, currency }: Fields): string {
-  const spend = Object(metrics) as Fields;
-  const amount = typeof spend['spend'] === 'number' ? spend['spend'].toFixed(2) : '';
-  return [amount, textOf(currency)].filter((part) => part !== undefined && part !== '').join(' ');
+  const { spend } = Object(metrics) as Fields;
+  const code = textOf(currency);
+  const amount = typeof spend === 'number' ? spend.toFixed(digitsOf(code)) : '';
+  return [amount, code].filter((part) => part !== undefined && part !== '').join(' ');
+}
+
+/** Two where the API says no currency. */
+function digitsOf(currency: string | undefined): number {
+  if (currency === undefined || !/^[A-Z]{3}$/i.test(currency)) return 2;
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
 const GAP = '  ';

@@ -36,17 +36,17 @@ test('a terminal sees campaigns, ad sets and ads in 80 columns, with status and 
   const { svc, advance } = await bench();
   await advance(900);
   const lines = (await svc(['ads', 'tree'], { NO_COLOR: '1' }, 80)).trimEnd().split('\n');
-  expect(lines[0]).toMatch(/^Spring +active +\d+\.\d\d$/);
-  expect(lines[1]).toMatch(/^└─ Spring +active +\d+\.\d\d$/);
-  expect(lines[2]).toMatch(/^ {3}├─ Spring +active +\d+\.\d\d$/);
-  expect(lines[3]).toMatch(/^ {3}└─ Another very .*… {2}active +\d+\.\d\d$/);
+  expect(lines[0]).toMatch(/^Spring +active +\d+\.\d\d EUR$/);
+  expect(lines[1]).toMatch(/^└─ Spring +active +\d+\.\d\d EUR$/);
+  expect(lines[2]).toMatch(/^ {3}├─ Spring +active +\d+\.\d\d EUR$/);
+  expect(lines[3]).toMatch(/^ {3}└─ Another very .*… {2}active +\d+\.\d\d EUR$/);
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
 });
 
 test('lines are ASCII where the locale is not UTF-8', async () => {
   const { svc } = await bench();
   const text = await svc(['ads', 'tree'], { NO_COLOR: '1', LC_ALL: 'C' }, 80);
-  expect(text).toMatch(/^`- Spring +pending review +0\.00$/m);
+  expect(text).toMatch(/^`- Spring +pending review +0\.00 EUR$/m);
   expect(text).toMatch(/^ {3}\|- Spring/m);
   expect(text).not.toMatch(/[^\n -~]/);
 });

@@ -2,12 +2,13 @@
 import { daysBetween } from '../../../kernel/days.ts';
 import { instantOf } from '../../../kernel/instant.ts';
 import { isFields } from '../../../kernel/json.ts';
+import { DAY_MS } from '../../../kernel/time.ts';
 import { ok } from '../../call.ts';
 import type { Handler } from '../../desk.ts';
 import { inScene } from '../../engine/engine.ts';
 import { lost } from '../../engine/scene.ts';
 import { AD_ACCOUNT, findAdAccount } from './ad-account.ts';
-import { totalOf } from './figures.ts';
+import { localNow, totalOf } from './figures.ts';
 import { structureOf } from './structure.ts';
 
 /** What its ads have spent since they were made; all of it is owed, because no network bills here. */
@@ -19,7 +20,8 @@ const getAdAccountFinance: Handler = inScene(async ({ call, desk, owners, now })
   const { ads, delivery } = await structureOf(call, desk);
   const own = ads.filter(({ doc }) => doc.accountId === account.id && doc.platformAdAccountId === adAccountId);
   const first = Math.min(now, ...own.map(({ createdAt }) => createdAt));
-  const { spend } = totalOf(own, daysBetween({ from: instantOf(first) }, now), delivery);
+  const from = instantOf(first - DAY_MS);
+  const { spend } = totalOf(own, daysBetween({ from }, localNow(own, delivery)), delivery);
   const { currency, fundingSourceDetails: funding } = adAccount;
   const fundingSource = isFields(funding) ? { displayString: funding['displayString'], type: funding['type'] } : null;
   return ok({ adAccountId, currency, balance: spend, amountSpent: spend, spendCap: null, fundingSource });

@@ -11,21 +11,24 @@ import { findRecord } from '../../engine/find.ts';
 import { pageOf } from '../../engine/page.ts';
 import { lost } from '../../engine/scene.ts';
 import type { Counted } from '../../engine/view.ts';
-import type { Delivery } from './delivery.ts';
+import type { Billed, Delivery } from './delivery.ts';
 import { isDimension } from './dimensions.ts';
-import { isWanted, metricsOf, sumOn, totalOf } from './figures.ts';
+import { isWanted, localNow, metricsOf, sumOn, totalOf } from './figures.ts';
 import { namesIn } from './reading.ts';
 import type { AdObjectRecord, AdRecord, CampaignRecord } from './record.ts';
 import { partsOf } from './split.ts';
 import { adsIn, placeOf, structureOf, type Structure } from './structure.ts';
 
-/** The days that the figures of a call cover. */
-export const daysOfFigures = ({ fromDate, toDate }: Fields, now: number): readonly string[] =>
-  daysBetween({ from: fromDate, to: toDate }, now);
+/** The days that the figures of some ads cover, as their ad accounts have days. */
+export const daysOfFigures = (
+  { fromDate, toDate }: Fields,
+  of: readonly Billed[],
+  delivery: Delivery,
+): readonly string[] => daysBetween({ from: fromDate, to: toDate }, localNow(of, delivery));
 
 /** The figures by each dimension that is asked for, one dimension beside the other. */
-function breakdownsOf(ads: readonly AdRecord[], { query }: Call, delivery: Delivery): Fields {
-  const days = daysOfFigures(query, delivery.now);
+function breakdownsOf({ ads, record }: Subject, { query }: Call, delivery: Delivery): Fields {
+  const days = daysOfFigures(query, [record], delivery);
   const entries = namesIn(query['breakdowns']).map((dimension) => [
     dimension,
     partsOf(ads, days, { dimensions: [dimension], delivery }).map(({ values, counts }) => ({
@@ -38,20 +41,22 @@ function breakdownsOf(ads: readonly AdRecord[], { query }: Call, delivery: Deliv
 
 /** What the path names, as the answer shows it, and the ads whose figures are added up for it. */
 interface Subject {
+  readonly record: AdRecord | CampaignRecord;
   readonly block: Fields;
   readonly ads: readonly AdRecord[];
 }
 
 type FindSubject = (structure: Structure, id: string | null) => Subject | undefined;
 
-const adUnder: FindSubject = ({ ads }, id) => {
+const adUnder: FindSubject = ({ ads, delivery }, id) => {
   const ad = ads.find((one) => one.id === id);
-  return ad && { block: blockOfAd(ad), ads: [ad] };
+  return ad && { record: ad, block: blockOfAd(ad, delivery), ads: [ad] };
 };
 
 const campaignUnder: FindSubject = (structure, id) => {
   const campaign = structure.campaigns.find((one) => one.id === id);
-  return campaign && { block: blockOfCampaign(campaign), ads: adsIn(structure, campaign) };
+  const ads = campaign === undefined ? [] : adsIn(structure, campaign);
+  return campaign && { record: campaign, block: blockOfCampaign(campaign, structure.delivery), ads };
 };
 
 /** Figures of what the path names, below the words that the answer has for it. */
@@ -64,31 +69,38 @@ const analyticsOf = (kind: 'ad' | 'ad_campaign', subjectUnder: FindSubject): Han
     const { delivery } = structure;
     const subject = subjectUnder(structure, owners.parentId);
     if (subject === undefined) return lost({ name: kind });
-    const { block, ads } = subject;
-    const days = daysOfFigures(call.query, now);
+    const { block, ads, record } = subject;
+    const days = daysOfFigures(call.query, [record], delivery);
     const summary = { ...metricsOf(totalOf(ads, days, delivery)), lastSyncedAt: instantOf(now) };
     const daily = days.map((date) => ({ date, ...metricsOf(sumOn(ads, date, delivery)) }));
-    const analytics = { summary, daily, breakdowns: breakdownsOf(ads, call, delivery) };
+    const analytics = { summary, daily, breakdowns: breakdownsOf(subject, call, delivery) };
     return ok({ backfillPending: false, ...block, analytics });
   });
 
-const blockOfAd = ({ doc }: AdRecord): Fields => ({
-  ad: { id: doc._id, name: doc.name, platform: doc.platform, status: doc.status, currency: null },
+const blockOfAd = ({ doc }: AdRecord, { termsOf }: Delivery): Fields => ({
+  ad: {
+    id: doc._id,
+    name: doc.name,
+    platform: doc.platform,
+    status: doc.status,
+    currency: termsOf({ doc }).currency,
+  },
 });
 
-const blockOfCampaign = ({ id, doc }: CampaignRecord): Fields => ({
+const blockOfCampaign = ({ id, doc }: CampaignRecord, { termsOf }: Delivery): Fields => ({
   campaign: {
     id,
     name: doc.campaignName ?? null,
     platform: doc.platform,
     status: doc.status ?? null,
     budget: doc.budget ?? null,
-    currency: null,
+    currency: termsOf({ doc }).currency,
   },
 });
 
 /** The ad with its figures, and with the names that its ad set and its campaign have now. */
-export function measuredAd(ad: AdRecord, structure: Structure, days: readonly string[]): Counted {
+export function measuredAd(ad: AdRecord, structure: Structure, query: Fields): Counted {
+  const days = daysOfFigures(query, [ad], structure.delivery);
   const { set, campaign } = placeOf(structure, ad);
   const names = { adSetName: set?.doc.adSetName, campaignName: campaign?.doc.campaignName };
   const known = Object.fromEntries(Object.entries(names).filter(([, name]) => name !== undefined));
@@ -99,8 +111,7 @@ const getAd: Handler = inScene(async (scene) => {
   const { desk } = scene;
   const ad = await findRecord<'ad'>(scene, desk.store.read);
   if (ad === undefined) return lost(scene);
-  const days = daysOfFigures({}, scene.now);
-  return answerOf(scene, { record: measuredAd(ad, await structureOf(scene.call, desk), days) });
+  return answerOf(scene, { record: measuredAd(ad, await structureOf(scene.call, desk), {}) });
 });
 
 /** Parameters that say which records are listed, and the field of each that they name. */
@@ -137,34 +148,34 @@ export const campaignsAsked = ({ campaigns }: Structure, query: Fields): readonl
   campaigns.filter((campaign) => isListed(campaign, query, CAMPAIGN_FILTERS));
 
 /** A page of measured records; the span of the list bounds their figures, not the records. */
-const listOf = (
-  measured: (structure: Structure, query: Fields, days: readonly string[]) => readonly Counted[],
-): Handler =>
+const listOf = (measured: (structure: Structure, query: Fields) => readonly Counted[]): Handler =>
   inScene(async (scene) => {
     const { call, desk } = scene;
-    const days = daysOfFigures(call.query, scene.now);
-    const all = measured(await structureOf(call, desk), call.query, days);
+    const all = measured(await structureOf(call, desk), call.query);
     return answerOf(scene, { page: pageOf(call, all) });
   });
 
-const listAds = listOf((structure, query, days) =>
-  structure.ads.filter((ad) => isListed(ad, query, AD_FILTERS)).map((ad) => measuredAd(ad, structure, days)),
+const listAds = listOf((structure, query) =>
+  structure.ads.filter((ad) => isListed(ad, query, AD_FILTERS)).map((ad) => measuredAd(ad, structure, query)),
 );
 
-const listAdCampaigns = listOf((structure, query, days) =>
+const listAdCampaigns = listOf((structure, query) =>
   campaignsAsked(structure, query).flatMap((record) => {
+    const { delivery } = structure;
     const ads = adsIn(structure, record);
-    const metrics = metricsOf(totalOf(ads, days, structure.delivery));
+    const metrics = metricsOf(totalOf(ads, daysOfFigures(query, [record], delivery), delivery));
     return isWanted(query, metrics) ? [{ record, counts: { metrics, adCount: ads.length } }] : [];
   }),
 );
 
 const getAdsTimeline: Handler = inScene(async (scene) => {
   const { call, desk } = scene;
-  const { now } = scene;
   const { ads, delivery } = await structureOf(call, desk);
   const asked = ads.filter((ad) => isListed(ad, call.query, CAMPAIGN_FILTERS));
-  const rows = daysOfFigures(call.query, now).map((date) => ({ date, ...metricsOf(sumOn(asked, date, delivery)) }));
+  const rows = daysOfFigures(call.query, asked, delivery).map((date) => ({
+    date,
+    ...metricsOf(sumOn(asked, date, delivery)),
+  }));
   return ok({ backfillPending: false, rows });
 });
 

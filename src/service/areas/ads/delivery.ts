@@ -3,6 +3,7 @@ import { DAY_MS } from '../../../kernel/time.ts';
 import { fractionOf } from '../../networks/chance.ts';
 import type { AdObjectRecord, AdRecord, AdSetRecord, CampaignRecord } from './record.ts';
 import { pastOf, type Moment } from './past.ts';
+import { endsOfUnevenDays, lengthOfDay } from './zones.ts';
 
 /** A span in which an ad spends evenly. */
 export interface Stretch {
@@ -13,13 +14,25 @@ export interface Stretch {
   readonly rate: number;
 }
 
+/** What an ad account counts in. */
+export interface Terms {
+  /** ISO 4217; null where the network has no such account. */
+  readonly currency: string | null;
+  /** Smallest units in one whole unit of the currency. */
+  readonly unit: number;
+  /** IANA zone in which days begin and end. */
+  readonly zone: string;
+}
+
+/** What an ad account pays for: an ad, an ad set or a campaign. */
+export type Billed = Pick<AdObjectRecord, 'doc'>;
+
 /** What all ads of a team spend up to an instant. */
 export interface Delivery {
   /** Milliseconds. */
   readonly now: number;
   readonly stretches: ReadonlyMap<string, readonly Stretch[]>;
-  /** Smallest units in one whole unit of the currency of the ad's account. */
-  readonly unitOf: (ad: AdRecord) => number;
+  readonly termsOf: (one: Billed) => Terms;
 }
 
 export interface AdSetBranch {
@@ -31,8 +44,7 @@ export interface AdSetBranch {
 export interface Branch {
   readonly campaign: CampaignRecord | undefined;
   readonly sets: readonly AdSetBranch[];
-  /** Smallest units in one whole unit of the currency. */
-  readonly unit: number;
+  readonly terms: Pick<Terms, 'unit' | 'zone'>;
 }
 
 /** Whole units a day of an ad set for which no budget is named. */
@@ -74,23 +86,30 @@ const isOn = (moment: Moment | undefined, now: number): moment is Moment =>
   moment?.status === 'active' && (moment.from ?? 0) <= now && now < (moment.to ?? Infinity);
 
 /** Everything at which the state of an object can change, up to an instant. */
-function turnsOf(pasts: readonly (readonly Moment[])[], now: number): readonly number[] {
+function turnsOf(
+  pasts: readonly (readonly Moment[])[],
+  { now, uneven }: { readonly now: number; readonly uneven: readonly number[] },
+): readonly number[] {
   const all = pasts.flatMap((past) => past.flatMap(({ at, from, to }) => [at, from ?? at, to ?? at]));
-  return [...new Set([...all, now])].filter((at) => at <= now).sort((one, other) => one - other);
+  return [...new Set([...all, ...uneven, now])].filter((at) => at <= now).sort((one, other) => one - other);
 }
 
 /** @returns stretches by the id of the ad, in the order of time */
-export function stretchesOf({ campaign, sets, unit }: Branch, now: number): ReadonlyMap<string, readonly Stretch[]> {
+export function stretchesOf({ campaign, sets, terms }: Branch, now: number): ReadonlyMap<string, readonly Stretch[]> {
   const top = readingOf(campaign);
   const below: readonly SetReading[] = sets.map(({ set, ads }) => ({
     ...readingOf(set),
     ads: ads.map((ad) => ({ ...readingOf(ad), weight: 1 + fractionOf(`${ad.id} weight`) })),
   }));
   const stretches = new Map<string, Stretch[]>(below.flatMap(({ ads }) => ads.map(({ id }) => [id, []])));
-  const turns = turnsOf([top.past, ...below.flatMap(({ past, ads }) => [past, ...ads.map((ad) => ad.past)])], now);
+  const pasts = below.flatMap(({ ads }) => ads.map(({ past }) => past));
+  const first = Math.min(now, ...pasts.flatMap(([moment]) => moment?.at ?? []));
+  const uneven = endsOfUnevenDays({ from: first, to: now, zone: terms.zone });
+  const turns = turnsOf([top.past, ...below.map(({ past }) => past), ...pasts], { now, uneven });
   for (const [at, from] of turns.entries()) {
-    const flow = flowAt(top, below, { from, unit });
-    spend(top, flow, { from, to: turns[at + 1] ?? from, unit }, stretches);
+    const day = { from, unit: terms.unit, dayMs: lengthOfDay(from, terms.zone) };
+    const flow = flowAt(top, below, day);
+    spend(top, flow, { ...day, to: turns[at + 1] ?? from }, stretches);
   }
   return stretches;
 }
@@ -106,6 +125,8 @@ interface Flow {
 interface At {
   readonly from: number;
   readonly unit: number;
+  /** Length of the day, in milliseconds. */
+  readonly dayMs: number;
 }
 
 function flowAt(top: Reading, below: readonly SetReading[], at: At): readonly Flow[] {
@@ -122,7 +143,7 @@ function flowAt(top: Reading, below: readonly SetReading[], at: At): readonly Fl
     const share = whole === undefined ? undefined : whole / active.length;
     const own = rateOf(set, moment, endOf(set, set.ads), at);
     const rate = own === undefined ? share : Math.min(own, share ?? own);
-    return { set, ads, rate: rate ?? ownRateOf(ads, at) ?? (USUAL_BUDGET * at.unit) / DAY_MS };
+    return { set, ads, rate: rate ?? ownRateOf(ads, at) ?? (USUAL_BUDGET * at.unit) / at.dayMs };
   });
 }
 
@@ -140,10 +161,10 @@ function endOf(own: Reading, below: readonly Reading[]): number {
 }
 
 /** A budget for each day flows evenly; what is left of one for the whole run flows evenly until its end. */
-function rateOf({ spent }: Reading, moment: Moment, end: number, { from, unit }: At): number | undefined {
+function rateOf({ spent }: Reading, moment: Moment, end: number, { from, unit, dayMs }: At): number | undefined {
   const { amount, isLifetime } = moment;
   if (amount === null) return undefined;
-  if (!isLifetime) return (amount * unit) / DAY_MS;
+  if (!isLifetime) return (amount * unit) / dayMs;
   return end <= from ? 0 : Math.max(0, amount * unit - spent) / (end - from);
 }
 

@@ -1,8 +1,10 @@
 /** Figures of ads: what an ad spent, from delivery.ts, and what was seen and done for the money. One model for every reading, described in docs/ads-figures.md. */
-import { DAY_MS, HOUR_MS } from '../../../kernel/time.ts';
+import { HOUR_MS } from '../../../kernel/time.ts';
 import { fractionOf } from '../../networks/chance.ts';
-import type { Delivery } from './delivery.ts';
+import { audienceOf } from './audience.ts';
+import type { Billed, Delivery } from './delivery.ts';
 import type { AdRecord } from './record.ts';
+import { endsOfDay, wallClock } from './zones.ts';
 
 /** What is counted; everything else is worked out of it. */
 export interface Counts {
@@ -34,7 +36,9 @@ function spendBetween({ id }: AdRecord, from: number, to: number, { stretches, n
 interface Character {
   /** Smallest units for a thousand impressions; below 1,000, so that an impression costs less than one unit. */
   readonly price: number;
-  /** Shares of the impressions. */
+  /** People who can be reached. */
+  readonly audience: number;
+  /** Shares of the impressions; that of the reach while the audience is fresh. */
   readonly reach: number;
   readonly clicks: number;
   readonly engagement: number;
@@ -44,7 +48,8 @@ interface Character {
 
 const between = (text: string, from: number, to: number): number => from + (to - from) * fractionOf(text);
 
-const characterFrom = ({ id }: AdRecord): Character => ({
+const characterFrom = ({ id, doc }: AdRecord): Character => ({
+  audience: audienceOf({ ...doc, ...doc.targeting }),
   price: between(`${id} price`, 400, 900),
   reach: between(`${id} reach`, 0.7, 0.9),
   clicks: between(`${id} clicks`, 0.01, 0.04),
@@ -61,7 +66,11 @@ function characterOf(ad: AdRecord): Character {
   return character;
 }
 
-const startOf = (day: string): number => Date.parse(`${day}T00:00:00.000Z`);
+/** People who saw an ad after a number of impressions: each further one finds fewer who are new. */
+function reachOf(ad: AdRecord, impressions: number): number {
+  const { audience, reach } = characterOf(ad);
+  return impressions === 0 ? 0 : Math.ceil(audience * -Math.expm1((-reach * impressions) / audience));
+}
 
 /** What an ad came to between the start of a day and an instant of it; never less at a later instant. */
 function countsUntil(ad: AdRecord, [begin, end]: readonly [number, number], delivery: Delivery): Counts {
@@ -72,25 +81,37 @@ function countsUntil(ad: AdRecord, [begin, end]: readonly [number, number], deli
   const clicks = Math.floor(impressions * character.clicks);
   return {
     impressions,
-    reach: Math.floor(impressions * character.reach),
+    reach: reachOf(ad, impressions),
     clicks,
     engagement: clicks + Math.floor(impressions * character.engagement),
     conversions: Math.floor(clicks * character.conversions),
-    spend: Math.floor(spent) / delivery.unitOf(ad),
+    spend: Math.floor(spent) / delivery.termsOf(ad).unit,
   };
 }
 
-/** One day of one ad; it grows until the day is over, and stays what it was then. @param day `YYYY-MM-DD` in UTC */
+/** One day of one ad; it grows until the day is over, and stays what it was then. @param day `YYYY-MM-DD` in the zone of the ad account */
 export const countsOn = (ad: AdRecord, day: string, delivery: Delivery): Counts =>
-  countsUntil(ad, [startOf(day), startOf(day) + DAY_MS], delivery);
+  countsUntil(ad, endsOfDay(day, delivery.termsOf(ad).zone), delivery);
 
-/** The hours of a day, each with what it added. */
-export function hoursOn(ad: AdRecord, day: string, delivery: Delivery): readonly Counts[] {
-  const begin = startOf(day);
-  const until = Array.from({ length: DAY_MS / HOUR_MS + 1 }, (_, hour) =>
-    countsUntil(ad, [begin, begin + hour * HOUR_MS], delivery),
-  );
-  return until.slice(1).map((counts, hour) => difference(counts, until[hour] ?? NONE));
+/** An hour of a day, and what it added. */
+export interface Hour {
+  /** 0 to 23 on the wall of the zone of the ad account. */
+  readonly hour: number;
+  readonly counts: Counts;
+}
+
+/** The hours of a day in the order of time: one fewer where the clock goes forward, one twice where it goes back. */
+export function hoursOn(ad: AdRecord, day: string, delivery: Delivery): readonly Hour[] {
+  const { zone } = delivery.termsOf(ad);
+  const [begin, end] = endsOfDay(day, zone);
+  const hours: Hour[] = [];
+  let before = NONE;
+  for (let from = begin; from < end; from += HOUR_MS) {
+    const until = countsUntil(ad, [begin, Math.min(end, from + HOUR_MS)], delivery);
+    hours.push({ hour: new Date(wallClock(from, zone)).getUTCHours(), counts: difference(until, before) });
+    before = until;
+  }
+  return hours;
 }
 
 /** Amounts have four places at most, whatever the currency. */
@@ -112,12 +133,25 @@ export const added = (one: Counts, other: Counts): Counts => combine(one, other,
 /** Whether there is anything in it. */
 export const isAny = ({ impressions, spend }: Counts): boolean => impressions > 0 || spend > 0;
 
+/** The clock on the wall of the ad accounts of some objects, that of the one furthest ahead. @returns milliseconds as if in UTC */
+export function localNow(of: readonly Billed[], { now, termsOf }: Delivery): number {
+  const zones = new Set(of.map((one) => termsOf(one).zone));
+  return zones.size === 0 ? now : Math.max(...[...zones].map((zone) => wallClock(now, zone)));
+}
+
+/** What one ad came to on some days. People who saw it on several of them are counted once. */
+export function countsOver(ad: AdRecord, days: readonly string[], delivery: Delivery): Counts {
+  const sum = days.reduce((total, day) => added(total, countsOn(ad, day, delivery)), NONE);
+  return { ...sum, reach: reachOf(ad, sum.impressions) };
+}
+
 /** What several ads did on a day, `YYYY-MM-DD`. */
 export const sumOn = (ads: readonly AdRecord[], day: string, delivery: Delivery): Counts =>
-  ads.reduce((sum, ad) => added(sum, countsOn(ad, day, delivery)), NONE);
+  totalOf(ads, [day], delivery);
 
+/** What several ads came to on some days; each has people of its own. */
 export const totalOf = (ads: readonly AdRecord[], days: readonly string[], delivery: Delivery): Counts =>
-  days.reduce((sum, day) => added(sum, sumOn(ads, day, delivery)), NONE);
+  ads.reduce((sum, ad) => added(sum, countsOver(ad, days, delivery)), NONE);
 
 const per = (value: number, count: number): number => (count === 0 ? 0 : amount(value / count));
 

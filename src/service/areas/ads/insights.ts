@@ -9,10 +9,11 @@ import { rejection } from '../../networks/simulated/refusals.ts';
 import { accountFor } from '../../records/account.ts';
 import { unread } from '../../limits/read-refusal.ts';
 import { adsFor, type CalledAd } from './called.ts';
-import { totalOf, type Counts } from './figures.ts';
+import { localNow, totalOf, type Counts } from './figures.ts';
 import { conditionsIn, isSelected, type Condition } from './filtering.ts';
 import { actionDimensionsIn, actionsIn, allFiguresOf, figuresOf, misfitIn, namesIn } from './reading.ts';
 import { figuresByPath, isDaily, maskOf, reportIn, rowOf, type Report } from './report-language.ts';
+import type { AdRecord } from './record.ts';
 import { daysOf, rowsOfDays } from './spans.ts';
 import { actionsOf, partsOf, type ByActions, type Part, type Split } from './split.ts';
 import { groupBy, structureOf } from './structure.ts';
@@ -52,7 +53,8 @@ const queryAdInsights: Handler = inScene(async ({ call, desk }) => {
     return ok({ ...customer, fieldMask: maskOf(report), ...pageBody(page) });
   }
   const of = objectId ?? adAccountId ?? customerId;
-  const page = pageOf(call, await rowsFor({ asked: call.query, now: desk.clock.now() }, call, desk));
+  const { rows } = await insightsFor({ asked: call.query, now: desk.clock.now() }, call, desk);
+  const page = pageOf(call, rows);
   return ok({ ...(of !== undefined && { objectId: of }), ...pageBody(page) });
 });
 
@@ -62,19 +64,26 @@ export const pageBody = (page: Page<Fields>): Fields => ({
   paging: { after: pageWord('after', page), nextPageToken: pageWord('nextPageToken', page) },
 });
 
-/** Rows as they were at an instant, which is the one of the question. */
-export async function rowsFor({ asked, now }: Question, call: Call, desk: Desk): Promise<readonly Fields[]> {
+/** Rows of insights, and the days that they cover, `YYYY-MM-DD`. */
+export interface Insights {
+  readonly days: readonly string[];
+  readonly rows: readonly Fields[];
+}
+
+/** Insights as they were at an instant, which is the one of the question. */
+export async function insightsFor({ asked, now }: Question, call: Call, desk: Desk): Promise<Insights> {
   const conditions = conditionsIn(asked['filtering']) ?? [];
   const structure = await structureOf(call, desk, now);
   const { delivery } = structure;
   const ads = adsFor(asked, structure).filter(({ known }) => isSelected(known, conditions));
   // What never ran is zero and not nothing; what is not chosen is nothing.
-  if (ads.length === 0 && conditions.length > 0) return [];
+  const span = daysOf(asked, localNow(adsOf(ads), delivery));
+  if (ads.length === 0 && conditions.length > 0) return { days: span, rows: [] };
   const fields = namesIn(asked['fields']);
   const dimensions = namesIn(asked['breakdowns']);
   const ofActions = actionDimensionsIn(asked);
-  return groupsOf(ads, asked, fields).flatMap((group) =>
-    rowsOfDays(daysOf(asked, now), asked['timeIncrement']).flatMap((days) =>
+  const rows = groupsOf(ads, asked, fields).flatMap((group) =>
+    rowsOfDays(span, asked['timeIncrement']).flatMap((days) =>
       partsIn(group, days, { dimensions, delivery, ofActions })
         .filter((part) => isWanted(part, conditions))
         .map(({ values, counts, actions }) => ({
@@ -86,22 +95,23 @@ export async function rowsFor({ asked, now }: Question, call: Call, desk: Desk):
         })),
     ),
   );
+  return { days: span, rows };
 }
+
+const adsOf = (all: readonly CalledAd[]): readonly AdRecord[] => all.map(({ ad }) => ad);
 
 /** Rows of a report in the language of search ads; what was never shown has none where days are asked apart. */
 async function reportedRows(report: Report, call: Call, desk: Desk): Promise<readonly Fields[]> {
   const { level, conditions, span } = report;
-  const now = desk.clock.now();
   const structure = await structureOf(call, desk);
   const ads = adsFor(call.query, structure).filter(({ known }) => isSelected(known, conditions));
-  const spans = rowsOfDays(daysOf({ ...call.query, ...span }, now), isDaily(report) ? 1 : undefined);
+  const spans = rowsOfDays(
+    daysOf({ ...call.query, ...span }, localNow(adsOf(ads), structure.delivery)),
+    isDaily(report) ? 1 : undefined,
+  );
   const rows = [...groupBy(ads, ({ known }) => String(known[`${level}_id`]))].flatMap(([, of]) =>
     spans.flatMap((days) => {
-      const counts = totalOf(
-        of.map(({ ad }) => ad),
-        days,
-        structure.delivery,
-      );
+      const counts = totalOf(adsOf(of), days, structure.delivery);
       const isShown = isSelected(figuresByPath(counts), conditions) && (!isDaily(report) || counts.impressions > 0);
       return isShown ? [rowOf(report, { known: of[0]?.known ?? {}, counts, day: days[0] })] : [];
     }),
@@ -126,7 +136,7 @@ function withActions(figures: Fields, actions: readonly Part[] | undefined): Fie
 }
 
 function partsIn({ of }: Group, days: readonly string[], split: Split & ByActions): readonly Row[] {
-  const ads = of.map(({ ad }) => ad);
+  const ads = adsOf(of);
   if (split.ofActions.length > 0 && split.dimensions.length > 0) return actionsOf(ads, days, split);
   if (split.ofActions.length > 0) {
     const [{ actions } = { actions: [] }] = actionsOf(ads, days, split);

@@ -1,5 +1,5 @@
 /** Predictions of reach and frequency: what a budget reaches in a run, or what a reach costs, and the reservation of it. The model is described in docs/ads-figures.md. */
-import { type Fields, isFields, textOf, textsIn } from '../../../kernel/json.ts';
+import { type Fields, textOf } from '../../../kernel/json.ts';
 import { DAY_MS } from '../../../kernel/time.ts';
 import type { Call, Reply } from '../../call.ts';
 import { commit } from '../../change.ts';
@@ -13,6 +13,7 @@ import { refuse } from '../../refuse.ts';
 import { withFields } from '../../store/record.ts';
 import type { NewDue, Reader, RecordOf } from '../../store/store.ts';
 import { AD_ACCOUNT, findAdAccount } from './ad-account.ts';
+import { audienceOf } from './audience.ts';
 import { digitsOf } from './judge/currency.ts';
 
 const PREDICTION = 'ad_reach_prediction';
@@ -22,13 +23,6 @@ type PredictionRecord = RecordOf<typeof PREDICTION>;
 /** How long a prediction can be reserved, and how long a reservation holds. */
 const OFFER_MS = DAY_MS;
 const HOLD_MS = 7 * DAY_MS;
-
-/** People of 18 to 65 in one country, and of an audience without countries. */
-const PEOPLE_OF_COUNTRY = 1_000_000;
-const PEOPLE_ANYWHERE = 10_000_000;
-
-const YOUNGEST = 18;
-const OLDEST = 65;
 
 /** Shares of an audience that a run reaches at least and at most. */
 const LEAST_SHARE = 0.01;
@@ -50,16 +44,6 @@ interface Run {
   readonly frequencyCap: number | undefined;
   /** Smallest units in one whole unit of the currency. */
   readonly unit: number;
-}
-
-/** People who can be aimed at: those of its countries, by the part of the ages. */
-export function audienceOf(targeting: unknown): number {
-  const { countries, geoLocations, ageMin, ageMax } = isFields(targeting) ? targeting : {};
-  const places = new Set(textsIn(countries ?? (isFields(geoLocations) ? geoLocations['countries'] : [])));
-  const people = places.size === 0 ? PEOPLE_ANYWHERE : places.size * PEOPLE_OF_COUNTRY;
-  const youngest = typeof ageMin === 'number' ? Math.max(YOUNGEST, ageMin) : YOUNGEST;
-  const oldest = typeof ageMax === 'number' ? Math.min(OLDEST, ageMax) : OLDEST;
-  return Math.floor((people * Math.max(1, oldest - youngest + 1)) / (OLDEST - YOUNGEST + 1));
 }
 
 /** Times that one person sees the ad in the run. */

@@ -10,8 +10,7 @@ import { pageOf } from '../../engine/page.ts';
 import { ACCOUNT_KIND, networkAccount } from '../../records/account.ts';
 import { withFields } from '../../store/record.ts';
 import type { NewDue, RecordOf } from '../../store/store.ts';
-import { pageBody, refusalOf, rowsFor } from './insights.ts';
-import { daysOf } from './spans.ts';
+import { pageBody, refusalOf, insightsFor } from './insights.ts';
 
 const REPORT = 'ad_insights_report';
 
@@ -76,9 +75,9 @@ const getAdInsightsReport: Handler = async (call, desk): Promise<Reply> => {
   }
   const fields: Fields = report.doc;
   const asked = Object.fromEntries(QUESTIONS.map((name) => [name, fields[name]]));
-  const days = daysOf(asked, report.createdAt);
+  const { days, rows } = await insightsFor({ asked, now: report.createdAt }, call, desk);
   const span = { dateStart: days[0], dateStop: days.at(-1) };
-  const { data, paging } = pageBody(pageOf(call, await rowsFor({ asked, now: report.createdAt }, call, desk)));
+  const { data, paging } = pageBody(pageOf(call, rows));
   const { after } = paging as Fields;
   return { ...reply, body: { ...reply.body, ...span, data, paging: { after } } };
 };

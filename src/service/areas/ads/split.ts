@@ -1,9 +1,10 @@
-/** Figures of ads by dimension: each day of each ad is shared out whole, so that the parts sum to what there is. Values come from dimensions.ts. */
+/** Figures of ads by dimension: each day of each ad is shared out whole, and the people of all days after it, so that the parts sum to what there is. Values come from dimensions.ts. */
 import { sharedOut } from '../../networks/shares.ts';
 import type { Delivery } from './delivery.ts';
 import { isHourly, weightsOf } from './dimensions.ts';
-import { added, countsOn, hoursOn, isAny, type Counts } from './figures.ts';
+import { added, countsOn, countsOver, hoursOn, isAny, type Counts } from './figures.ts';
 import type { AdRecord } from './record.ts';
+import { groupBy } from './structure.ts';
 
 /** One combination of values, such as `{ age: '18-24', gender: 'female' }`, and what it came to. */
 export interface Part {
@@ -11,7 +12,7 @@ export interface Part {
   readonly counts: Counts;
 }
 
-const COUNTED = ['impressions', 'reach', 'clicks', 'engagement', 'conversions'] as const;
+const COUNTED = ['impressions', 'clicks', 'engagement', 'conversions'] as const;
 
 interface Splitting {
   readonly ad: AdRecord;
@@ -28,7 +29,8 @@ function splitBy(dimension: string, parts: readonly Part[], { ad, unit }: Splitt
     return weights.map(([value], at) => ({
       values: { ...values, [dimension]: value },
       counts: {
-        ...(Object.fromEntries(shares.map(([name, all]) => [name, all[at] ?? 0])) as Omit<Counts, 'spend'>),
+        ...(Object.fromEntries(shares.map(([name, all]) => [name, all[at] ?? 0])) as Omit<Counts, 'spend' | 'reach'>),
+        reach: 0,
         spend: (money[at] ?? 0) / unit,
       },
     }));
@@ -43,8 +45,24 @@ export interface Split {
 
 /** What ads came to on some days by each combination of values; combinations that were never shown are left out. */
 export function partsOf(ads: readonly AdRecord[], days: readonly string[], split: Split): readonly Part[] {
-  const all = ads.flatMap((ad) => days.flatMap((day) => partsOn(ad, day, split)));
-  return merge(all, ({ values }) => JSON.stringify(values));
+  const all = ads.flatMap((ad) => {
+    const parts = merge(days.flatMap((day) => partsOn(ad, day, split)));
+    return shareReach(parts, countsOver(ad, days, split.delivery).reach, split.dimensions);
+  });
+  return merge(all);
+}
+
+const keyOf = ({ values }: Part): string => JSON.stringify(values);
+
+/** Shares people out by impressions, one dimension after the other: none has more people than impressions. */
+function shareReach(parts: readonly Part[], reach: number, [name, ...others]: readonly string[]): readonly Part[] {
+  if (name === undefined) return parts.map(({ values, counts }) => ({ values, counts: { ...counts, reach } }));
+  const groups = [...groupBy(parts, ({ values }) => values[name] ?? '').values()];
+  const shares = sharedOut(
+    reach,
+    groups.map((group) => group.reduce((sum, { counts }) => sum + counts.impressions, 0)),
+  );
+  return groups.flatMap((group, at) => shareReach(group, shares[at] ?? 0, others));
 }
 
 export interface ByActions {
@@ -66,10 +84,7 @@ export function actionsOf(
   const all = partsOf(ads, days, { dimensions: [...dimensions, ...ofActions], delivery });
   const pick = ({ values }: Part, names: readonly string[]): Part['values'] =>
     Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
-  const whole = merge(
-    all.map((part) => ({ ...part, values: pick(part, dimensions) })),
-    ({ values }) => JSON.stringify(values),
-  );
+  const whole = merge(all.map((part) => ({ ...part, values: pick(part, dimensions) })));
   return whole.map((part) => ({
     ...part,
     actions: all
@@ -78,8 +93,8 @@ export function actionsOf(
   }));
 }
 
-/** Parts with one key as one, in the order of the keys. */
-function merge(all: readonly Part[], keyOf: (part: Part) => string): readonly Part[] {
+/** Parts with the same values as one, in the order of the values. */
+function merge(all: readonly Part[]): readonly Part[] {
   const parts = new Map<string, Part>();
   for (const part of all) {
     const before = parts.get(keyOf(part));
@@ -93,14 +108,14 @@ function partsOn(ad: AdRecord, day: string, { dimensions, delivery }: Split): re
   const hourly = dimensions.filter(isHourly);
   const whole: readonly Part[] =
     hourly.length === 0 ? [{ values: {}, counts: countsOn(ad, day, delivery) }] : hoursIn(ad, day, delivery, hourly);
-  const unit = delivery.unitOf(ad);
+  const { unit } = delivery.termsOf(ad);
   let parts: readonly Part[] = whole.filter(({ counts }) => isAny(counts));
   for (const dimension of dimensions) if (!isHourly(dimension)) parts = splitBy(dimension, parts, { ad, unit });
   return parts.filter(({ counts }) => isAny(counts));
 }
 
 function hoursIn(ad: AdRecord, day: string, delivery: Delivery, names: readonly string[]): readonly Part[] {
-  return hoursOn(ad, day, delivery).map((counts, hour) => {
+  return hoursOn(ad, day, delivery).map(({ hour, counts }) => {
     const digits = String(hour).padStart(2, '0');
     const span = `${digits}:00:00 - ${digits}:59:59`;
     return { values: Object.fromEntries(names.map((name) => [name, span])), counts };

@@ -6,7 +6,7 @@ import { isReached } from '../../engine/scene.ts';
 import type { RecordOf } from '../../store/store.ts';
 import { ACCOUNT_KIND } from '../../records/account.ts';
 import { findAdAccount } from './ad-account.ts';
-import { stretchesOf, type Branch, type Delivery } from './delivery.ts';
+import { stretchesOf, type Branch, type Billed, type Delivery, type Terms } from './delivery.ts';
 import { digitsOf } from './judge/currency.ts';
 import type { AdKind, AdRecord, AdSetRecord, CampaignRecord } from './record.ts';
 
@@ -38,25 +38,31 @@ export async function structureOf(call: Call, desk: Desk, now = desk.clock.now()
 type Parts = Pick<Structure, 'campaigns' | 'sets' | 'ads'>;
 
 async function deliveryOf(parts: Parts, desk: Desk, now: number): Promise<Delivery> {
-  const units = new Map<string, number>();
-  for (const ad of parts.ads) if (!units.has(placeOfMoney(ad))) units.set(placeOfMoney(ad), await unitFor(ad, desk));
-  const unitOf = (ad: AdRecord): number => units.get(placeOfMoney(ad)) ?? 1;
-  const stretches = new Map(branchesOf(parts, unitOf).flatMap((branch) => [...stretchesOf(branch, now)]));
-  return { now, stretches, unitOf };
+  const terms = new Map<string, Terms>();
+  for (const one of [...parts.campaigns, ...parts.sets, ...parts.ads])
+    if (!terms.has(billOf(one))) terms.set(billOf(one), await termsFor(one, desk));
+  const termsOf = (one: Billed): Terms => terms.get(billOf(one)) ?? UNKNOWN_TERMS;
+  const stretches = new Map(branchesOf(parts, termsOf).flatMap((branch) => [...stretchesOf(branch, now)]));
+  return { now, stretches, termsOf };
 }
 
-const placeOfMoney = ({ doc }: AdRecord): string => `${String(doc.accountId)}/${String(doc.platformAdAccountId)}`;
+/** The ad account that pays. */
+const billOf = ({ doc }: Billed): string => `${String(doc.accountId)}/${String(doc.platformAdAccountId)}`;
 
-/** Smallest units in one whole unit of the currency of the ad account; hundredths where the network has none. */
-async function unitFor({ doc }: AdRecord, { catalog, store: { read } }: Desk): Promise<number> {
+/** Of an ad account that the network has not: hundredths, and days in UTC. */
+const UNKNOWN_TERMS: Terms = { currency: null, unit: 100, zone: 'UTC' };
+
+/** Currency and zone of the ad account that pays; an ad account without a zone by name has its days in UTC. */
+async function termsFor({ doc }: Billed, { catalog, store: { read } }: Desk): Promise<Terms> {
   const account = await read.get(ACCOUNT_KIND, String(doc.accountId));
   const id = String(doc.platformAdAccountId);
   const found = account && (await findAdAccount({ catalog }, read, { account, id }));
   const currency = textOf(found?.['currency']);
-  return 10 ** (currency === undefined ? 2 : digitsOf(currency));
+  const zone = textOf(found?.['timezoneName']) ?? UNKNOWN_TERMS.zone;
+  return currency === undefined ? { ...UNKNOWN_TERMS, zone } : { currency, zone, unit: 10 ** digitsOf(currency) };
 }
 
-function branchesOf(parts: Parts, unitOf: Delivery['unitOf']): readonly Branch[] {
+function branchesOf(parts: Parts, termsOf: Delivery['termsOf']): readonly Branch[] {
   const campaigns = new Map(parts.campaigns.map((one) => [one.id, one]));
   const sets = new Map(parts.sets.map((one) => [one.id, one]));
   const bySet = groupBy(parts.ads, ({ id, parentId }) => parentId ?? id);
@@ -66,7 +72,7 @@ function branchesOf(parts: Parts, unitOf: Delivery['unitOf']): readonly Branch[]
     return {
       campaign: campaigns.get(id),
       sets: groups.map((ads) => ({ set: sets.get(ads[0]?.parentId ?? ''), ads })),
-      unit: first === undefined ? 1 : unitOf(first),
+      terms: first === undefined ? UNKNOWN_TERMS : termsOf(first),
     };
   });
 }

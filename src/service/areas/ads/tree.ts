@@ -7,11 +7,11 @@ import { inScene } from '../../engine/engine.ts';
 import { pageOf } from '../../engine/page.ts';
 import { campaignsAsked, daysOfFigures, measuredAd } from './analytics.ts';
 import { isWanted, metricsOf, sumOn, totalOf } from './figures.ts';
-import type { AdRecord, AdSetRecord, CampaignRecord } from './record.ts';
+import type { AdObjectRecord, AdRecord, AdSetRecord, CampaignRecord } from './record.ts';
 import { adsIn, adsOfSet, setsIn, structureOf, type Structure } from './structure.ts';
 
 interface Tree {
-  readonly days: readonly string[];
+  readonly query: Fields;
   readonly structure: Structure;
   /** Level whose nodes show their days. */
   readonly level: unknown;
@@ -20,10 +20,9 @@ interface Tree {
 export const getAdTree: Handler = inScene(async (scene) => {
   const { call, desk } = scene;
   const { query } = call;
-  const { now } = scene;
   const structure = await structureOf(call, desk);
   const level = query['dailyLevel'] ?? (query['timeIncrement'] === 1 ? 'campaign' : undefined);
-  const tree: Tree = { structure, level, days: daysOfFigures(query, now) };
+  const tree: Tree = { structure, level, query };
   const branches = campaignsAsked(structure, query).map((campaign) => branchOf(campaign, tree));
   const wanted = branches.filter(({ counts }) => isWanted(query, counts.metrics));
   return answerOf(scene, { page: pageOf(call, sorted(wanted, query['sort'])) });
@@ -39,11 +38,23 @@ function sorted(branches: readonly Branch[], sort: unknown): readonly Branch[] {
   return newest.sort((one, other) => sign * (one.counts.metrics.spend - other.counts.metrics.spend));
 }
 
-const metricsIn = (ads: readonly AdRecord[], { days, structure }: Tree) =>
-  metricsOf(totalOf(ads, days, structure.delivery));
+/** A campaign, an ad set or an ad, with the ads whose figures are its own. */
+interface Node {
+  readonly record: AdObjectRecord;
+  readonly ads: readonly AdRecord[];
+}
 
-const daysAt = (level: string, ads: readonly AdRecord[], { level: shown, days, structure }: Tree): Fields =>
-  shown === level ? { daily: days.map((date) => ({ date, ...metricsOf(sumOn(ads, date, structure.delivery)) })) } : {};
+const daysFor = ({ record }: Node, { query, structure }: Tree): readonly string[] =>
+  daysOfFigures(query, [record], structure.delivery);
+
+const metricsIn = (node: Node, tree: Tree) =>
+  metricsOf(totalOf(node.ads, daysFor(node, tree), tree.structure.delivery));
+
+function daysAt(level: string, node: Node, tree: Tree): Fields {
+  if (tree.level !== level) return {};
+  const { delivery } = tree.structure;
+  return { daily: daysFor(node, tree).map((date) => ({ date, ...metricsOf(sumOn(node.ads, date, delivery)) })) };
+}
 
 function branchOf(record: CampaignRecord, tree: Tree) {
   const ads = adsIn(tree.structure, record);
@@ -54,8 +65,9 @@ function branchOf(record: CampaignRecord, tree: Tree) {
       createdTime: instantOf(record.createdAt),
       adCount: ads.length,
       adSetCount: sets.length,
-      metrics: metricsIn(ads, tree),
-      ...daysAt('campaign', ads, tree),
+      currency: tree.structure.delivery.termsOf(record).currency,
+      metrics: metricsIn({ record, ads }, tree),
+      ...daysAt('campaign', { record, ads }, tree),
       adSets: sets.map((set) => twigOf(set, tree)),
     },
   };
@@ -67,12 +79,12 @@ function twigOf(set: AdSetRecord, tree: Tree): Fields {
     ...set.doc,
     createdTime: instantOf(set.createdAt),
     adCount: ads.length,
-    metrics: metricsIn(ads, tree),
-    ...daysAt('adset', ads, tree),
+    metrics: metricsIn({ record: set, ads }, tree),
+    ...daysAt('adset', { record: set, ads }, tree),
     ads: ads.map((ad) => ({
       ...ad.doc,
-      ...measuredAd(ad, tree.structure, tree.days).counts,
-      ...daysAt('ad', [ad], tree),
+      ...measuredAd(ad, tree.structure, tree.query).counts,
+      ...daysAt('ad', { record: ad, ads: [ad] }, tree),
     })),
   };
 }

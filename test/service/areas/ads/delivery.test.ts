@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../../src/kernel/time.ts';
 import { stretchesOf, type Branch, type Delivery } from '../../../../src/service/areas/ads/delivery.ts';
-import { countsOn, hoursOn, totalOf, type Counts } from '../../../../src/service/areas/ads/figures.ts';
+import { countsOn, countsOver, hoursOn, totalOf, type Counts } from '../../../../src/service/areas/ads/figures.ts';
 import type { Moment } from '../../../../src/service/areas/ads/past.ts';
 import type { AdRecord, AdSetRecord, CampaignRecord } from '../../../../src/service/areas/ads/record.ts';
 import { partsOf } from '../../../../src/service/areas/ads/split.ts';
@@ -38,7 +38,7 @@ const campaignOf = (past: readonly Moment[]): CampaignRecord => recordOf('ad_cam
 const deliveryOf = (branch: Branch, now = NOW): Delivery => ({
   now,
   stretches: stretchesOf(branch, now),
-  unitOf: () => branch.unit,
+  termsOf: () => ({ currency: 'EUR', ...branch.terms }),
 });
 
 const adsIn = ({ sets }: Branch): readonly AdRecord[] => sets.flatMap(({ ads }) => ads);
@@ -49,7 +49,7 @@ const units = ({ spend }: Counts): number => Math.round(spend * UNIT);
 const one = (set: Partial<Moment>, { ad = {}, top = {} } = {}): Branch => ({
   campaign: campaignOf([moment(START, top)]),
   sets: [{ set: setOf('s', [moment(START, set)]), ads: [adOf('a', [moment(START, ad)])] }],
-  unit: UNIT,
+  terms: { unit: UNIT, zone: 'UTC' },
 });
 
 const totalIn = (branch: Branch, now?: number): number => units(totalOf(adsIn(branch), DAYS, deliveryOf(branch, now)));
@@ -82,7 +82,7 @@ const branches = (sets: fc.Arbitrary<readonly Moment[]>, top: fc.Arbitrary<reado
         set: setOf(`s${String(at)}`, own),
         ads: ads.map((one_, i) => adOf(`a${String(at)}${String(i)}`, one_)),
       })),
-      unit: UNIT,
+      terms: { unit: UNIT, zone: 'UTC' },
     }));
 
 describe('a budget', () => {
@@ -127,7 +127,7 @@ describe('a budget', () => {
         set: setOf(id, [moment(START, { status: id === 'three' ? 'paused' : 'active' })]),
         ads: [adOf(`${id} ad`, [moment(START)])],
       })),
-      unit: UNIT,
+      terms: { unit: UNIT, zone: 'UTC' },
     };
     const delivery = deliveryOf(branch);
     expect(adsIn(branch).map((ad) => units(countsOn(ad, DAYS[0] ?? '', delivery)))).toEqual([1_500, 1_500, 0]);
@@ -197,8 +197,10 @@ test('parts by any dimensions and the hours of days sum to the total', () => {
       const ads = adsIn(branch);
       const total = totalOf(ads, DAYS, delivery);
       const parts = partsOf(ads, DAYS, { dimensions: by, delivery });
-      const hours = ads.flatMap((ad) => DAYS.flatMap((day) => hoursOn(ad, day, delivery)));
-      for (const name of ['impressions', 'reach', 'clicks', 'engagement', 'conversions'] as const) {
+      const hours = ads.flatMap((ad) => DAYS.flatMap((day) => hoursOn(ad, day, delivery).map(({ counts }) => counts)));
+      for (const { counts } of parts) expect(counts.reach).toBeLessThanOrEqual(counts.impressions);
+      expect(parts.reduce((sum, { counts }) => sum + counts.reach, 0)).toBe(total.reach);
+      for (const name of ['impressions', 'clicks', 'engagement', 'conversions'] as const) {
         expect(parts.reduce((sum, { counts }) => sum + counts[name], 0)).toBe(total[name]);
         expect(hours.reduce((sum, counts) => sum + counts[name], 0)).toBe(total[name]);
       }
@@ -207,6 +209,43 @@ test('parts by any dimensions and the hours of days sum to the total', () => {
     }),
     { numRuns: 40 },
   );
+});
+
+test('the reach of some days is at least that of each and at most their sum', () => {
+  fc.assert(
+    fc.property(branches(daily, statusOnly), fc.subarray(DAYS, { minLength: 1 }), (branch, days) => {
+      const delivery = deliveryOf(branch);
+      for (const ad of adsIn(branch)) {
+        const { reach, impressions } = countsOver(ad, days, delivery);
+        const each = days.map((day) => countsOn(ad, day, delivery).reach);
+        expect(reach).toBeGreaterThanOrEqual(Math.max(...each));
+        expect(reach).toBeLessThanOrEqual(each.reduce((sum, one) => sum + one, 0));
+        expect(reach).toBeLessThanOrEqual(impressions);
+      }
+    }),
+  );
+  const ads = adsIn(one({ amount: 90 }));
+  const delivery = deliveryOf(one({ amount: 90 }));
+  const sum = DAYS.reduce((total, day) => total + totalOf(ads, [day], delivery).reach, 0);
+  expect(totalOf(ads, DAYS, delivery).reach).toBeLessThan(sum);
+});
+
+test('a daily budget is one day of the zone, however many hours the day has', () => {
+  const zone = 'Europe/Berlin';
+  for (const day of ['2026-03-28', '2026-03-29', '2026-10-25', '2026-10-26']) {
+    const start = Date.parse('2026-03-01T00:00:00.000Z');
+    const branch: Branch = {
+      campaign: campaignOf([moment(start)]),
+      sets: [{ set: setOf('s', [moment(start, { amount: 20 })]), ads: [adOf('a', [moment(start)])] }],
+      terms: { unit: UNIT, zone },
+    };
+    const delivery = deliveryOf(branch, Date.parse('2026-11-01T00:00:00.000Z'));
+    expect(units(totalOf(adsIn(branch), [day], delivery))).toBe(2_000);
+    const hours = adsIn(branch).flatMap((ad) => hoursOn(ad, day, delivery));
+    expect(hours).toHaveLength(day === '2026-03-29' ? 23 : day === '2026-10-25' ? 25 : 24);
+    expect(hours.filter(({ hour }) => hour === 2)).toHaveLength(hours.length - 23);
+    expect(hours.reduce((sum, { counts }) => sum + units(counts), 0)).toBe(2_000);
+  }
 });
 
 test('figures only grow with the clock, and a past day stays as it was', () => {

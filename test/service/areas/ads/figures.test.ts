@@ -122,11 +122,33 @@ test('the days add up to the summary, and the ads of a campaign to the campaign'
   await act('active');
   await advance(50 * HOUR);
   const ad = await ofAd();
-  for (const name of ['impressions', 'clicks', 'reach', 'conversions']) expect(ad.summary[name]).toBe(total(ad, name));
+  for (const name of ['impressions', 'clicks', 'conversions']) expect(ad.summary[name]).toBe(total(ad, name));
+  expect(ad.summary['reach']).toBeLessThan(total(ad, 'reach'));
+  for (const { reach } of ad.daily) expect(ad.summary['reach']).toBeGreaterThan(Number(reach));
   expect(ad.summary['spend']).toBeCloseTo(total(ad, 'spend'), 2);
   const campaign = await ofCampaign();
   expect(campaign.summary).toMatchObject({ impressions: ad.summary['impressions'], spend: ad.summary['spend'] });
   expect(await ofAd()).toEqual(ad);
+});
+
+test('figures have the currency of the ad account, and its days', async () => {
+  const { api, ids, ofAd, act, advance } = await scene();
+  const currency = 'EUR';
+  expect((await api('GET', `/v1/ads/${ids.adId}/analytics`)).body['ad']).toMatchObject({ currency });
+  expect((await api('GET', `/v1/ads/campaigns/${ids.campaignId}/analytics`)).body['campaign']).toMatchObject({
+    currency,
+  });
+  expect((await api('GET', '/v1/ads/tree')).body['campaigns']).toMatchObject([{ currency }]);
+  // 9:00 in UTC is 10:00 in Berlin.
+  await act('active');
+  await advance(13 * HOUR + 1_800);
+  const late = await ofAd();
+  expect(late.daily.at(-1)).toMatchObject({ date: '2026-01-05' });
+  await advance(HOUR);
+  const early = await ofAd();
+  expect(early.daily.slice(-2)).toMatchObject([{ date: '2026-01-05' }, { date: '2026-01-06' }]);
+  expect(early.daily.at(-1)?.['spend']).toBeGreaterThan(0);
+  expect(early.daily.at(-1)?.['spend']).toBeLessThan(1);
 });
 
 test('the tree holds the campaign, its ad set and its ad, each with the figures of what is below it', async () => {

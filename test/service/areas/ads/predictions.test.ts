@@ -1,6 +1,5 @@
 /** Predictions of reach and frequency: the forecast, its bounds, the reservation and its end. */
 import { expect, test } from 'vitest';
-import { audienceOf } from '../../../../src/service/areas/ads/predictions.ts';
 import { startService } from '../../../support/service.ts';
 
 const DAY = 86_400;
@@ -80,13 +79,6 @@ test('an ad account that the network does not have has no prediction', async () 
   const { predict } = await scene();
   const reply = await predict({ budgetAmount: 5_000, adAccountId: '121000000000000' });
   expect(reply).toMatchObject({ status: 404, body: { param: 'adAccountId' } });
-});
-
-test('an audience is the people of its countries and ages', () => {
-  expect(audienceOf(undefined)).toBe(10_000_000);
-  expect(audienceOf({ countries: ['DE', 'FR', 'DE'] })).toBe(2_000_000);
-  expect(audienceOf({ countries: ['DE'], ageMin: 18, ageMax: 29 })).toBe(250_000);
-  expect(audienceOf({ geoLocations: { countries: ['DE'] }, ageMin: 13, ageMax: 99 })).toBe(1_000_000);
 });
 
 test('ADS-31 a prediction is reserved once, within a day', async () => {
