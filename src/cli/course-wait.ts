@@ -3,6 +3,7 @@ import { counted } from '../kernel/counted.ts';
 import { failure, type Failure } from '../kernel/failure.ts';
 import { fieldsIn, isFields, isList, type Fields } from '../kernel/json.ts';
 import type { CallInput } from '../client/request.ts';
+import { nextSkip } from '../client/next-skip.ts';
 import { override, type Context, type Outcome, type Override } from './command.ts';
 
 interface Course {
@@ -17,7 +18,12 @@ interface Course {
   readonly within?: string;
   /** The id in the answer of the command, or in what it was called with; undefined where nothing was begun. */
   idIn(result: Fields, input: CallInput): unknown;
-  recordIn(body: Fields, id: string): unknown;
+  /** @param result what the command answered */
+  recordIn(body: Fields, id: string, result: unknown): unknown;
+  /** Query with which a list is asked. */
+  readonly query?: Fields;
+  /** True where the answer of the command says more than what was waited for. */
+  readonly keepsResult?: true;
   readonly reached: readonly string[];
   /** States from which it does not go on by itself. */
   readonly lost: readonly string[];
@@ -117,6 +123,22 @@ const COURSES = {
     decide: (id) => `stop it with \`svc broadcasts cancel ${id}\``,
     summary: 'Wait until it has gone out to everybody; --timeout limits the wait',
   },
+  enrollment: {
+    subject: 'The enrollment',
+    operation: 'listSequenceEnrollments',
+    within: 'sequenceId',
+    query: { status: 'active' },
+    idIn: ({ enrolled }, { path }) => (Number(enrolled) > 0 ? path['sequenceId'] : undefined),
+    recordIn: (body, _id, result) => contactsLeftIn(body, result),
+    keepsResult: true,
+    reached: ['over'],
+    lost: [],
+    reasons: [],
+    progress: ({ left }) => `${String(left)} still in it`,
+    look: (id) => `svc sequences enrollments list ${id}`,
+    decide: (id) => `pause it with \`svc sequences pause ${id}\``,
+    summary: 'Wait until all of them are through the sequence or have left it; --timeout limits the wait',
+  },
   run: {
     subject: 'The run',
     operation: 'listWorkflowExecutions',
@@ -167,13 +189,14 @@ async function afterCourse(outcome: Outcome, { course, input }: Begun, context: 
     operation,
     input: asking({ course, input }, begun),
     name: `${subject.replace('The ', '')} ${begun}`,
-    recordIn: (body: unknown) => recordIn(course, body, begun),
+    recordIn: (body: unknown) => recordIn(course, body, { id: begun, result: outcome.result }),
     ...(course.progress && { progress: course.progress }),
     ends: [...reached, ...lost],
     timeoutMs: context.flags.timeoutMs ?? WAIT_MS,
   };
   const watched = await watchUntilEnd(watch, context);
-  const result = course.param === undefined ? watched.record : watched.answer.body;
+  const result =
+    course.keepsResult === true ? outcome.result : course.param === undefined ? watched.record : watched.answer.body;
   if (watched.end !== 'state') {
     const words = { subject, look: course.look(begun), decide: course.decide(begun) };
     return { ...outcome, result, failure: unfinished(watched, watch, words) };
@@ -183,20 +206,26 @@ async function afterCourse(outcome: Outcome, { course, input }: Begun, context: 
   return { ...outcome, result, failure: lostFailure(course, watched.record, begun) };
 }
 
-const asking = ({ course: { param, within, ofAccount }, input }: Begun, id: string): CallInput => ({
+const asking = ({ course: { param, within, ofAccount, query = {} }, input }: Begun, id: string): CallInput => ({
   path: {
     ...(within !== undefined && { [within]: input.path[within] ?? '' }),
     ...(param !== undefined && { [param]: id }),
   },
-  query: ofAccount === true ? { accountId: accountIn(input) } : {},
+  query: ofAccount === true ? { accountId: accountIn(input) } : query,
   headers: {},
 });
 
 const accountIn = ({ query, body }: CallInput): unknown =>
   query['accountId'] ?? (isFields(body) ? body['accountId'] : undefined);
 
-function recordIn(course: Course, body: unknown, id: string): Fields | undefined {
-  const record = isFields(body) ? course.recordIn(body, id) : undefined;
+interface Beginning {
+  readonly id: string;
+  /** What the command answered. */
+  readonly result: unknown;
+}
+
+function recordIn(course: Course, body: unknown, { id, result }: Beginning): Fields | undefined {
+  const record = isFields(body) ? course.recordIn(body, id, result) : undefined;
   return isFields(record) ? record : undefined;
 }
 
@@ -208,6 +237,15 @@ function lostFailure({ subject, reasons, look }: Course, record: Fields, id: str
     details: { status },
     hint: `\`${look(id)}\` shows it.`,
   });
+}
+
+/** Those whom the command enrolled among the active of a page; undefined for a page without them that is not the last. */
+function contactsLeftIn(body: Fields, result: unknown): Fields | undefined {
+  const results = fieldsIn(isFields(result) ? result['results'] : []);
+  const people = new Set(results.flatMap(({ contactId, success }) => (success === true ? [contactId] : [])));
+  const left = fieldsIn(body['enrollments']).filter(({ contactId }) => people.has(contactId)).length;
+  if (left === 0 && nextSkip(body) !== undefined) return undefined;
+  return { status: left === 0 ? 'over' : 'active', left };
 }
 
 const numberOf = (record: Fields, name: string): string => Number(record[name] ?? 0).toLocaleString('en-US');

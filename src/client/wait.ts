@@ -5,6 +5,7 @@ import type { World } from '../world/world.ts';
 import type { CallResult } from './answer.ts';
 import { isFrozenAt } from './local-health.ts';
 import type { Call } from './paging.ts';
+import { nextSkip } from './next-skip.ts';
 import { partialPost } from './partial.ts';
 import type { CallInput } from './request.ts';
 
@@ -35,7 +36,7 @@ const ENDS = ['published', 'partial', 'failed', 'cancelled'];
 const FIRST_LOOK_MS = 250;
 const LONGEST_PAUSE_MS = 5000;
 
-/** Looks before a frozen clock ends the wait: what is under way needs a moment, what is due later never comes. */
+/** Looks at which nothing has changed before a frozen clock ends the wait: what is under way goes on, what is due later never comes. */
 const LOOKS_WHILE_FROZEN = 3;
 
 /** Something that goes its way, and how to look at it. */
@@ -63,15 +64,18 @@ export interface Watched {
 
 /** Looks again and again, ever more slowly. */
 export async function watchUntilEnd(watch: Watch, desk: WaitDesk): Promise<Watched> {
-  const { world, catalog, signal, call } = desk;
-  const card = catalog.card(watch.operation);
+  const { world, signal } = desk;
   const deadline = world.clock.deadline(watch.timeoutMs);
   const line = desk.progress(`Waiting for ${watch.name}`);
   let pauseMs = FIRST_LOOK_MS;
+  let seen = '';
+  let looks = 0;
   try {
-    for (let looks = 1; ; looks += 1) {
-      const answer = await call(card, watch.input);
-      const record = watch.recordIn(answer.body) ?? {};
+    for (;;) {
+      const { answer, record } = await look(watch, desk);
+      const current = JSON.stringify(record);
+      looks = current === seen ? looks + 1 : 1;
+      seen = current;
       const status = String(record['status']);
       line.update(`Waiting for ${watch.name}: ${watch.progress?.(record) ?? status}`);
       if (watch.ends.includes(status)) return { answer, record, end: 'state' };
@@ -83,6 +87,19 @@ export async function watchUntilEnd(watch: Watch, desk: WaitDesk): Promise<Watch
   } finally {
     deadline.clear();
     line.stop();
+  }
+}
+
+/** The record with the answer that has it: a list is read page by page until it comes. */
+async function look(watch: Watch, { catalog, call }: WaitDesk): Promise<Omit<Watched, 'end'>> {
+  const card = catalog.card(watch.operation);
+  let { input } = watch;
+  for (;;) {
+    const answer = await call(card, input);
+    const record = watch.recordIn(answer.body);
+    const skip = nextSkip(answer.body);
+    if (record !== undefined || skip === undefined) return { answer, record: record ?? {} };
+    input = { ...input, query: { ...input.query, skip } };
   }
 }
 

@@ -145,6 +145,7 @@ export const handMade: HandMade = {
   skill: () => import('./skill.ts'),
   'whatsapp templates create': () => import('./whatsapp/templates/create.ts'),
   'whatsapp templates update': () => import('./whatsapp/templates/update.ts'),
+  'sequences enroll': () => import('./sequences/enroll.ts'),
   'workflows runs start': () => import('./workflows/runs/start.ts'),
   whoami: () => import('./whoami.ts'),
 };

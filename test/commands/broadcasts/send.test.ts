@@ -1,6 +1,7 @@
 /** `svc broadcasts send` and `get`: the question says to how many it goes, and a wait ends when everybody was sent to. */
 import { expect, test } from 'vitest';
 import { steered, type Steered } from '../../support/steered.ts';
+import { testWorld } from '../../support/world.ts';
 import { errorIn, svc, type Said, type SvcOptions } from '../../support/svc.ts';
 
 interface Bench extends Steered {
@@ -55,8 +56,10 @@ test('--yes asks nothing and looks nothing up', async () => {
 });
 
 test('--wait ends when everybody was sent to, though the clock is frozen', async () => {
-  const { broadcastTo, run } = await bench();
-  const { code, stdout } = await run(['send', await broadcastTo(120), '--yes', '--wait']);
+  const { broadcastTo, run, advance } = await bench();
+  const sleep = async () => void (await advance(0));
+  const clock = { ...testWorld().world.clock, sleep };
+  const { code, stdout } = await run(['send', await broadcastTo(120), '--yes', '--wait'], { clock });
   expect([code, JSON.parse(stdout)]).toMatchObject([
     0,
     { broadcast: { status: 'completed', recipientCount: 120, sentCount: 120, failedCount: 0 } },

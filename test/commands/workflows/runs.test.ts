@@ -23,3 +23,23 @@ test('a run is waited for until it is over, and a frozen clock ends the wait wit
   const over = await svc([...words, '1000002'], { env, doors: { clock: { ...clock, sleep } } });
   expect([over.code, JSON.parse(over.stdout)]).toMatchObject([0, { status: 'completed' }]);
 });
+
+test('a run is found behind a page of others', async () => {
+  const { active, run, service, advance } = await startFlows('telegram');
+  const { url } = await service.listen({ host: '127.0.0.1', port: 0 });
+  const env = { SVC_BASE_URL: url, SVC_API_KEY: service.apiKey };
+  const id = await active([
+    ['start', 'trigger', { keywords: ['hours'] }],
+    ['pause', 'delay', { minutes: 5 }],
+  ]);
+  for (let person = 0; person < 26; person += 1) await run(id, { to: String(1_000_100 + person) });
+  const { clock } = testWorld().world;
+  let later = 1_000_200;
+  const sleep = async () => {
+    for (let more = 0; more < 26; more += 1) await run(id, { to: String((later += 1)) });
+    await advance(301);
+  };
+  const words = ['workflows', 'runs', 'start', id, '--to', '1000001', '--wait', '-o', 'json'];
+  const over = await svc(words, { env, doors: { clock: { ...clock, sleep } } });
+  expect([over.code, JSON.parse(over.stdout)]).toMatchObject([0, { status: 'completed' }]);
+});

@@ -152,6 +152,12 @@ describe('AUT-03 an audience', () => {
     [{ followerStatus: 'follower', whenUnknown: 'skip' }, {}, 'blocked'],
     [{ followerStatus: 'follower', whenUnknown: 'verify' }, {}, 'gate_sent'],
     [{ followerStatus: 'non_follower' }, { isFollower: true }, 'blocked'],
+    [{ whenUnknown: 'skip' }, {}, 'passed'],
+    [{ minFollowerCount: 0, whenUnknown: 'skip' }, {}, 'passed'],
+    [{ minFollowerCount: 1, whenUnknown: 'skip' }, {}, 'blocked'],
+    [{ minFollowerCount: 1 }, {}, 'passed'],
+    [{ minFollowerCount: 1 }, { followerCount: 0 }, 'blocked'],
+    [{ followerStatus: 'non_follower' }, { isFollower: false }, 'passed'],
     [{ minFollowerCount: 100 }, { followerCount: 99 }, 'blocked'],
     [{ minFollowerCount: 100 }, { followerCount: 100 }, 'passed'],
   ])('of %o with an author of %o: %s', async (audience, author, audienceOutcome) => {

@@ -39,3 +39,16 @@ test('AUT-03 what has not gone out when a broadcast is cancelled stays unsent', 
   expect([pending + sent, (await texts()).length]).toEqual([120, sent]);
   expect(pending).toBeGreaterThan(0);
 });
+
+test.each([
+  ['the only recipient', ['77'], { status: 'failed', sent: 0, failed: 1 }],
+  ['one of two', ['77', '78'], { status: 'completed', sent: 1, failed: 1 }],
+])('AUT-03 a broadcast that fails for %s ends so', async (_who, people, outcome) => {
+  const { contact, act, api, shown } = await startBroadcast('telegram');
+  const contactIds = [];
+  for (const person of people) contactIds.push(await contact(person, person));
+  await act('recipients', { contactIds });
+  await api('PATCH', `/v1/contacts/${String(contactIds[0])}`, { body: { isBlocked: true } });
+  expect((await act('send')).body).toMatchObject(outcome);
+  expect(await shown()).toMatchObject({ status: outcome.status });
+});

@@ -20,3 +20,21 @@ test('a message counts for the contact who wrote it, and for nobody else', async
   });
   expect((await read(other))?.['messagesReceivedCount'] ?? 0).toBe(0);
 });
+
+test('whoever writes first is a contact with an id of the API, and a group is none', async () => {
+  const { account, api, control } = await startService();
+  const { _id: accountId } = await account('imessage');
+  const group = { accountId, contacts: ['+12025550198', 'ana@example.com'], text: 'Hello' };
+  expect((await api('POST', '/v1/imessage/groups', { body: group })).status).toBeLessThan(300);
+  const [{ participantId = '' } = {}] = (await api('GET', '/v1/inbox/conversations')).body[
+    'data'
+  ] as unknown as readonly { participantId?: string }[];
+  const contacts = async () =>
+    (await api('GET', '/v1/contacts')).body['contacts'] as unknown as readonly Readonly<Record<string, string>>[];
+  expect([participantId !== '', await contacts()]).toEqual([true, []]);
+  const write = { type: 'message', accountId, participant: { id: '+12025550177', name: 'Cleo' }, text: 'Hi' };
+  await control('POST', '/_local/inbound', write);
+  const [contact, ...further] = await contacts();
+  expect(contact).toMatchObject({ name: 'Cleo', platformIdentifier: '+12025550177' });
+  expect([contact?.['id'], further]).toEqual([expect.stringMatching(/^[\da-f]{24}$/), []]);
+});

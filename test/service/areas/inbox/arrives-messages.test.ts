@@ -82,6 +82,16 @@ describe('a message that comes in', () => {
     expect(await store.read.count('message')).toBe(3);
   });
 
+  test.each([0, 1])('EVT-62 history of %i messages is kept', async (count) => {
+    const { store, ids, clock } = at.service.service.desk;
+    const account = (await store.read.get('account', whatsapp)) as AccountRecord;
+    await store.transact(async (tx) => {
+      const scene = { read: tx, ids, now: clock.now(), teamId: account.teamId, given: {} };
+      for (const record of (await replayHistory(scene, account, count)).records ?? []) await tx.put(record);
+    });
+    expect([await store.read.count('conversation'), await store.read.count('message')]).toEqual([count, count]);
+  });
+
   test('while the platform’s agent answers it is marked as not for us', async () => {
     const { conversationId } = await message();
     await at.tell('control', { accountId: whatsapp, conversationId, owner: 'ai_agent' });

@@ -240,6 +240,19 @@ test('what is rejected is hidden, and with its author banned so is whatever they
 });
 
 describe('private replies', () => {
+  test('EVT-54 one shows its quick replies and buttons to the author', async () => {
+    const { comeIn, act, feed, accountId } = await scene('instagram');
+    const quickReplies = [{ title: 'Yes', payload: 'yes' }];
+    const buttons = [{ type: 'url', title: 'Menu', url: 'https://example.com' }];
+    await act(await comeIn(), 'private-reply', { message: 'Here.', quickReplies });
+    await act(await comeIn(), 'private-reply', { message: 'There.', buttons });
+    const [first, second] = await feed(accountId, 'message');
+    expect(first).toMatchObject({ text: 'Here.', quickReplies });
+    expect(first).not.toHaveProperty('buttons');
+    expect(second).toMatchObject({ text: 'There.', buttons });
+    expect(second).not.toHaveProperty('quickReplies');
+  });
+
   test('EVT-54 one goes to the author as a message, and a second one is refused', async () => {
     const { comeIn, act, events, feed, accountId, api } = await scene('instagram');
     const id = await comeIn();

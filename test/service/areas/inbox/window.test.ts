@@ -17,6 +17,19 @@ describe('the window', () => {
     expect((await send(conversationId)).status).toBe(200);
   });
 
+  test.each([
+    ['whatsapp', {}],
+    ['facebook', {}],
+    ['facebook', { messagingType: 'MESSAGE_TAG', messageTag: 'HUMAN_AGENT' }],
+  ])('INB-19 ASM-49 on %s it is open to its last instant (%o)', async (platform, tag) => {
+    const { hears, send, advance } = await talk(platform);
+    const { conversationId } = await hears();
+    await advance('messageTag' in tag ? 7 * DAY : DAY);
+    expect((await send(conversationId, tag)).status).toBe(200);
+    await advance(1);
+    expect((await send(conversationId, tag)).status).toBe(400);
+  });
+
   test('INB-20 somebody who never wrote gets no free text, and no conversation comes of it', async () => {
     const { begin, api, told } = await talk('whatsapp');
     expect(await begin()).toMatchObject({ status: 400, body: { code: 'TEMPLATE_REQUIRED' } });

@@ -60,6 +60,18 @@ test('WAP-05 EVT-58 messages are priced by category and country as they arrive, 
   expect(await read({ toDate: '2026-01-04' })).toMatchObject({ totals: { messages: 0 } });
 });
 
+test('WAP-05 a template of two languages is priced by the category of the language that was sent', async () => {
+  const { api, accountId, send, advance, said } = await scene();
+  const components = [{ type: 'body', text: 'Gute Nachrichten.' }];
+  const german = { accountId, name: 'marketing', category: 'UTILITY', language: 'de', components };
+  await api('POST', '/v1/whatsapp/templates', { body: german });
+  await advance(600);
+  await send(GERMAN, { templateName: 'marketing', templateLanguage: 'de' });
+  await send(GERMAN, { templateName: 'marketing', templateLanguage: 'en_US' });
+  await advance(5);
+  expect((await said()).map((one) => one?.['category'])).toEqual(['utility', 'marketing']);
+});
+
 test('WAP-05 answers cost nothing, and neither do notices within a day of what the person wrote', async () => {
   const { write, send, template, advance, said, read } = await scene();
   await write(GERMAN);

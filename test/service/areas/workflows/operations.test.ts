@@ -52,6 +52,31 @@ test('AUT-06 only an active workflow is run, for somebody who is named', async (
   expect((await flows.run(id, { to: '15550100201' })).status).toBe(409);
 });
 
+test('AUT-06 a run is started for somebody in a conversation of the account', async () => {
+  const flows = await startFlows();
+  const id = await flows.active([
+    ['start', 'trigger', { type: 'manual' }],
+    ['hello', 'send_message', { text: 'Hello {{name}}' }],
+  ]);
+  await flows.writes('Hi');
+  const { body } = await flows.api('GET', '/v1/inbox/conversations');
+  const conversation = body['data']?.['0'];
+  const ran = await flows.run(id, { conversationId: conversation?.['id'] });
+  expect(ran).toMatchObject({ status: 200 });
+  expect(await flows.runs(id)).toMatchObject([
+    { status: 'completed', conversationId: conversation?.['id'], platformIdentifier: '15550100500' },
+  ]);
+  expect(await flows.sent()).toMatchObject([{ text: 'Hello Ada' }]);
+  const elsewhere = await flows.account('telegram');
+  const inbound = { type: 'message', accountId: elsewhere._id, participant: { id: '77' }, text: 'Hi' };
+  const { conversationId } = (await flows.control('POST', '/_local/inbound', inbound)).body;
+  for (const other of [conversationId, '64f0a1b2c3d4e5f601234567'])
+    expect(await flows.run(id, { conversationId: other })).toMatchObject({
+      status: 404,
+      body: { param: 'conversationId' },
+    });
+});
+
 const START = { id: 'start', type: 'trigger' };
 const END = { id: 'done', type: 'end' };
 
