@@ -111,6 +111,7 @@ test('what changes nothing is said by the effect, and by the method for all but 
     'connectWhatsApp changes',
     'estimateAdReach reads',
     'fetchGoogleBusinessVerificationOptions reads',
+    'generateAdPreviews reads',
     'generateKeywordHistoricalMetrics reads',
     'generateKeywordIdeas reads',
     'getConnectUrl changes',

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Owner } from '../areas/auth/offers.ts';
 import type { RawReply } from '../exchange/raw.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '../exchange/html.ts';
 import { STYLE } from './style.ts';
 
 export interface Page {

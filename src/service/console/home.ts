@@ -2,7 +2,7 @@
 import type { RawReply } from '../exchange/raw.ts';
 import { LOGIN_PAGE } from '../areas/auth/paths.ts';
 import { pageReply } from './frame.ts';
-import { html } from './html.ts';
+import { html } from '../exchange/html.ts';
 
 /** @param origin under which the page was asked for @param apiRoot path below it */
 export const homePage = (version: string, origin: string, apiRoot: string): RawReply =>

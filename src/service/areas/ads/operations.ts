@@ -18,6 +18,7 @@ import { leads } from './leads.ts';
 import { createAdCampaign, createAds, createAdSet } from './making.ts';
 import { negatives } from './negatives.ts';
 import { heldReservation, oneAim, predictions, predictRun } from './predictions.ts';
+import { previews } from './previews.ts';
 import { reports } from './reports.ts';
 import { status } from './status.ts';
 import { tags } from './tags.ts';
@@ -84,6 +85,7 @@ export const handlers: Record<string, Handler> = {
   ...leads,
   ...negatives,
   ...predictions,
+  ...previews,
   ...reports,
   ...status,
   ...tags,

@@ -8,7 +8,7 @@ import { NUMBER_KIND } from '../../records/phone.ts';
 import { formOf } from '../device/form.ts';
 import { redirectTo, messagePage, pageReply } from '../frame.ts';
 import type { Guard } from '../guard.ts';
-import { html } from '../html.ts';
+import { html } from '../../exchange/html.ts';
 
 const paying = (id: string): string => `pay ${id}`;
 

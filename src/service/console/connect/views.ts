@@ -4,7 +4,7 @@ import type { Session, SessionDoc, Standing } from '../../areas/connect/session.
 import type { Choice } from '../../areas/connect/choices.ts';
 import type { RawReply } from '../../exchange/raw.ts';
 import { DECISION, messagePage, pageReply, STALE } from '../frame.ts';
-import { html } from '../html.ts';
+import { html } from '../../exchange/html.ts';
 
 interface SignIn {
   readonly session: Session;

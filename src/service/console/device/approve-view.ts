@@ -5,7 +5,7 @@ import type { Owner } from '../../areas/auth/offers.ts';
 import { shownCode } from '../../areas/auth/user-code.ts';
 import type { RawReply } from '../../exchange/raw.ts';
 import { actor, DECISION, NO_PASSWORD, pageReply } from '../frame.ts';
-import { html, type Html } from '../html.ts';
+import { html, type Html } from '../../exchange/html.ts';
 import { alert } from './enter-view.ts';
 import { LIVES_DAYS } from './form.ts';
 import { DECISION_PAGE } from '../../areas/auth/paths.ts';

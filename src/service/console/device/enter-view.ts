@@ -1,7 +1,7 @@
 /** The page on which a person types the code of the terminal, and the same page when something was wrong with it. */
 import type { RawReply } from '../../exchange/raw.ts';
 import { pageReply } from '../frame.ts';
-import { html, type Html } from '../html.ts';
+import { html, type Html } from '../../exchange/html.ts';
 import { LOGIN_PAGE } from '../../areas/auth/paths.ts';
 
 export interface Entering {

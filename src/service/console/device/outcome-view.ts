@@ -2,7 +2,7 @@
 import type { LoginState } from '../../states/device-login.ts';
 import type { RawReply } from '../../exchange/raw.ts';
 import { pageReply, STALE } from '../frame.ts';
-import { html, type Html } from '../html.ts';
+import { html, type Html } from '../../exchange/html.ts';
 import { LOGIN_PAGE } from '../../areas/auth/paths.ts';
 
 type Mood = 'good' | 'bad' | 'plain';

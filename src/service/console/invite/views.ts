@@ -3,7 +3,7 @@ import type { Invitation, InviteStanding, Joined } from '../../areas/users/invit
 import { INVITE_PAGE } from '../../areas/users/paths.ts';
 import type { RawReply } from '../../exchange/raw.ts';
 import { messagePage, pageReply, STALE } from '../frame.ts';
-import { html } from '../html.ts';
+import { html } from '../../exchange/html.ts';
 
 interface Invited {
   readonly invitation: Invitation['doc'];

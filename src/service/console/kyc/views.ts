@@ -4,7 +4,7 @@ import type { LinkStanding } from '../../records/shared-link.ts';
 import type { Requirement } from '../../areas/phone-numbers/record.ts';
 import type { RawReply } from '../../exchange/raw.ts';
 import { messagePage, pageReply, STALE } from '../frame.ts';
-import { html, type Html } from '../html.ts';
+import { html, type Html } from '../../exchange/html.ts';
 import type { Words } from './words.ts';
 
 interface Documents {

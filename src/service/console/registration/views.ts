@@ -4,7 +4,7 @@ import { REGISTER_PAGE } from '../../areas/sms/paths.ts';
 import type { LinkStanding } from '../../records/shared-link.ts';
 import type { RawReply } from '../../exchange/raw.ts';
 import { messagePage, pageReply, STALE } from '../frame.ts';
-import { html, type Html } from '../html.ts';
+import { html, type Html } from '../../exchange/html.ts';
 
 interface Field {
   readonly name: keyof Brand;

@@ -4,7 +4,7 @@ import type { Asking } from '../../areas/sign-in/grant.ts';
 import { OAUTH } from '../../areas/sign-in/paths.ts';
 import type { RawReply } from '../../exchange/raw.ts';
 import { actor, DECISION, NO_PASSWORD, messagePage, pageReply, STALE } from '../frame.ts';
-import { html, type Html } from '../html.ts';
+import { html, type Html } from '../../exchange/html.ts';
 import type { Words } from './words.ts';
 
 interface Consent {

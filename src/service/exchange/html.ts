@@ -1,4 +1,4 @@
-/** Markup in which every value is text unless it was made here too. Used by everything that the console shows. */
+/** Markup in which every value is text unless it was made here too. Used by the pages of the console and by previews of ads. */
 
 /** Markup that goes into a page unescaped; only `html` makes it. */
 export interface Html {

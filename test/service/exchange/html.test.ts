@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { html } from '../../../src/service/console/html.ts';
+import { html } from '../../../src/service/exchange/html.ts';
 
 test('whatever a value is, it stays text: neither an element nor the end of an attribute', () => {
   fc.assert(
