@@ -35,7 +35,7 @@ interface Course {
   readonly flaw?: (record: Fields, id: string) => Failure | undefined;
   readonly look: (id: string) => string;
   /** What else goes on with it where a local clock is frozen. */
-  readonly decide: (id: string) => string;
+  readonly decide?: (id: string) => string;
   readonly summary: string;
 }
 
@@ -139,6 +139,20 @@ const COURSES = {
     decide: (id) => `pause it with \`svc sequences pause ${id}\``,
     summary: 'Wait until all of them are through the sequence or have left it; --timeout limits the wait',
   },
+  report: {
+    subject: 'The report',
+    operation: 'getAdInsightsReport',
+    param: 'reportRunId',
+    ofAccount: true,
+    idIn: ({ reportRunId }) => reportRunId,
+    recordIn: (body) => body,
+    reached: ['completed'],
+    lost: ['failed'],
+    reasons: [],
+    progress: ({ status, percentCompletion }) => `${String(status)}, ${String(percentCompletion ?? 0)}%`,
+    look: (id) => `svc ads insights reports get ${id}`,
+    summary: 'Wait until the report is complete, and show its rows; --timeout limits the wait',
+  },
   run: {
     subject: 'The run',
     operation: 'listWorkflowExecutions',
@@ -198,7 +212,7 @@ async function afterCourse(outcome: Outcome, { course, input }: Begun, context: 
   const result =
     course.keepsResult === true ? outcome.result : course.param === undefined ? watched.record : watched.answer.body;
   if (watched.end !== 'state') {
-    const words = { subject, look: course.look(begun), decide: course.decide(begun) };
+    const words = { subject, look: course.look(begun), decide: course.decide?.(begun) };
     return { ...outcome, result, failure: unfinished(watched, watch, words) };
   }
   if (!lost.includes(String(watched.record['status'])))
