@@ -7,7 +7,7 @@ import { pageOf } from '../../engine/page.ts';
 import { isReached, type Scene } from '../../engine/scene.ts';
 import { selected } from '../../engine/select.ts';
 import type { Reply } from '../../call.ts';
-import type { RecordOf } from '../../store/store.ts';
+import type { Reader, RecordOf } from '../../store/store.ts';
 import { CONVERSATION, MESSAGE, type ConversationRecord } from '../inbox/record.ts';
 import { IMESSAGE } from './senders.ts';
 
@@ -15,15 +15,20 @@ async function listImessageAudience(scene: Scene): Promise<Reply> {
   const { call, desk } = scene;
   const { teamId } = call.caller;
   const { read } = desk.store;
-  const [conversations, messages] = [await read.list(CONVERSATION, { teamId }), await read.list(MESSAGE, { teamId })];
-  const incoming = messages.filter(({ doc }) => doc.direction === 'incoming');
-  const first = new Map(incoming.toReversed().map((one) => [one.parentId, one.createdAt]));
-  const people = conversations
-    .filter((one) => isReached(call, one) && one.doc.platform === IMESSAGE && !one.doc.isGroup)
-    .filter((one) => first.has(one.id) || one.doc.subscribed !== undefined)
-    .map((one) => personIn(one, first.get(one.id)));
+  const people: PersonRecord[] = [];
+  for (const one of await read.list(CONVERSATION, { teamId, where: { platform: IMESSAGE } })) {
+    if (!isReached(call, one) || one.doc.isGroup === true) continue;
+    const first = await firstOf(read, one);
+    if (first !== undefined || one.doc.subscribed !== undefined) people.push(personIn(one, first));
+  }
   const page = pageOf(call, selected(scene, people));
   return answerOf(scene, { page: { ...page, items: page.items.map((record) => ({ record, counts: {} })) } });
+}
+
+/** When the person first wrote (ms). */
+async function firstOf(read: Reader, { id: parentId, teamId }: ConversationRecord): Promise<number | undefined> {
+  const [first] = await read.list(MESSAGE, { teamId, parentId, where: { direction: 'incoming' }, limit: 1 });
+  return first?.createdAt;
 }
 
 type PersonRecord = RecordOf<'imessage_contact'>;

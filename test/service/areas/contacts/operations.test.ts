@@ -1,5 +1,6 @@
 /** Contacts: what is told when their tags and fields change. */
 import { describe, expect, test } from 'vitest';
+import { startService } from '../../../support/service.ts';
 import { watchedAccount } from '../../events/judged.ts';
 
 describe('EVT-124 people', () => {
@@ -51,3 +52,14 @@ test.each(['__proto__', 'constructor', 'prototype', 'toString'])(
     expect(await fields()).toEqual([]);
   },
 );
+
+test('AUT-02 a bulk import through an account that is not there adds nobody', async () => {
+  const { api, profileId } = await startService();
+  const contacts = [{ name: 'Ana', platformIdentifier: '77' }];
+  const shared = { profileId: await profileId(), accountId: '64f0a1b2c3d4e5f601234567', platform: 'telegram' };
+  expect(await api('POST', '/v1/contacts/bulk', { body: { ...shared, contacts } })).toMatchObject({
+    status: 404,
+    body: { param: 'accountId' },
+  });
+  expect((await api('GET', '/v1/contacts')).body['contacts']).toEqual([]);
+});

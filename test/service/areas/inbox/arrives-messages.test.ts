@@ -178,4 +178,17 @@ describe('a message that is changed', () => {
       });
     }
   });
+
+  test('EVT-66 what was deleted reads as deleted, and nothing becomes of it any more', async () => {
+    const { messageId, conversationId = '' } = await message();
+    const read = async () => {
+      const path = `/v1/inbox/conversations/${conversationId}/messages`;
+      return (await at.service.api('GET', path, { query: { accountId: whatsapp } })).body['messages']?.['0'];
+    };
+    expect(await read()).toMatchObject({ isDeleted: false });
+    await at.tell('message_delete', { accountId: whatsapp, messageId });
+    expect(await read()).toMatchObject({ isDeleted: true, deliveryStatus: 'deleted' });
+    const inbound = { type: 'message_edit', accountId: whatsapp, messageId, text: 'Later' };
+    expect((await at.service.control('POST', '/_local/inbound', inbound)).status).toBe(404);
+  });
 });

@@ -71,3 +71,42 @@ test('a contact that is not there is not enrolled', async () => {
   });
   expect((await events()).slice(since)).toEqual([]);
 });
+
+test('whoever waits goes on with the whole delay when the sequence is activated, and activating it again moves nobody', async () => {
+  const { api, account, profileId, advance, feed } = await startService();
+  const [{ _id: accountId }, profile] = [await account('telegram'), await profileId()];
+  const steps = [{ order: 1, delayMinutes: 60, message: { text: 'Welcome.' } }];
+  const common = { profileId: profile, accountId, platform: 'telegram' };
+  const made = await api('POST', '/v1/sequences', { body: { ...common, name: 'Hello', steps } });
+  const path = `/v1/sequences/${String(made.body['sequence']?.['id'])}`;
+  const ana = await api('POST', '/v1/contacts', { body: { ...common, platformIdentifier: '77', name: 'Ana' } });
+  await api('POST', `${path}/enroll`, { body: { contactIds: [ana.body['contact']?.['id']] } });
+  await advance(3_600);
+  expect(await feed(accountId, 'message')).toEqual([]);
+  await api('POST', `${path}/activate`);
+  await advance(1_800);
+  expect((await api('POST', `${path}/activate`)).status).toBe(200);
+  await advance(1_799);
+  expect(await feed(accountId, 'message')).toEqual([]);
+  await advance(1);
+  expect(await feed(accountId, 'message')).toMatchObject([{ to: '77', text: 'Welcome.' }]);
+});
+
+test.each([
+  [{}, 'steps'],
+  [{ steps: [{ order: 1, delayMinutes: 0, message: { text: '' } }] }, 'steps[0]'],
+])('a sequence that says nothing is not activated (%o)', async (fields, param) => {
+  const { api, account, profileId } = await startService();
+  const { _id: accountId } = await account('telegram');
+  const body = { profileId: await profileId(), accountId, platform: 'telegram', name: 'Hello', steps: [], ...fields };
+  const made = await api('POST', '/v1/sequences', { body });
+  const path = `/v1/sequences/${String(made.body['sequence']?.['id'])}`;
+  expect(await api('POST', `${path}/activate`)).toMatchObject({ status: 400, body: { param } });
+});
+
+test('a sequence writes on the platform of its account', async () => {
+  const { api, account, profileId } = await startService();
+  const { _id: accountId } = await account('telegram');
+  const body = { profileId: await profileId(), accountId, platform: 'whatsapp', name: 'Hello', steps: [] };
+  expect(await api('POST', '/v1/sequences', { body })).toMatchObject({ status: 400, body: { param: 'platform' } });
+});

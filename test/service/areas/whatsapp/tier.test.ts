@@ -50,6 +50,13 @@ test('a template within a day of what the person wrote counts for nobody', async
   expect(await at.writeTo(50)).toMatchObject(LIMITED);
 });
 
+test('a message on another platform counts for no tier', async () => {
+  const at = await talk('telegram');
+  const { conversationId } = await at.hears();
+  await at.send(conversationId);
+  expect(await at.service.desk.store.read.count('$whatsapp_opening')).toBe(0);
+});
+
 test('somebody who was written to a day ago counts again', async () => {
   const at = await numberOf('TIER_50');
   await at.control('PATCH', '/_local/reviews', { whatsappTier: null });
