@@ -11,6 +11,7 @@ export const handMade: HandMade = {
   'api spec': () => import('./api/spec.ts'),
   'ads insights reports create': () => import('./ads/insights/reports/create.ts'),
   'ads insights reports get': () => import('./ads/insights/reports/get.ts'),
+  'ads apply': () => import('./ads/apply.ts'),
   'ads tree': () => import('./ads/tree.ts'),
   'auth status': () => import('./auth/status.ts'),
   'auth token': () => import('./auth/token.ts'),
