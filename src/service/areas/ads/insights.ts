@@ -11,7 +11,7 @@ import { unread } from '../../limits/read-refusal.ts';
 import { adsFor, type CalledAd } from './called.ts';
 import { localNow, totalOf, type Counts } from './figures.ts';
 import { conditionsIn, isSelected, type Condition } from './filtering.ts';
-import { actionDimensionsIn, actionsIn, allFiguresOf, figuresOf, misfitIn, namesIn } from './reading.ts';
+import { actionDimensionsIn, actionsIn, allFiguresOf, figuresOf, misfitIn, namesIn, windowsIn } from './reading.ts';
 import { figuresByPath, isDaily, maskOf, reportIn, rowOf, type Report } from './report-language.ts';
 import type { AdRecord } from './record.ts';
 import { daysOf, rowsOfDays } from './spans.ts';
@@ -82,16 +82,17 @@ export async function insightsFor({ asked, now }: Question, call: Call, desk: De
   const fields = namesIn(asked['fields']);
   const dimensions = namesIn(asked['breakdowns']);
   const ofActions = actionDimensionsIn(asked);
+  const windows = windowsIn(asked);
   const rows = groupsOf(ads, asked, fields).flatMap((group) =>
     rowsOfDays(span, asked['timeIncrement']).flatMap((days) =>
       partsIn(group, days, { dimensions, delivery, ofActions })
         .filter((part) => isWanted(part, conditions))
-        .map(({ values, counts, actions }) => ({
+        .map((row) => ({
           date_start: days[0],
           date_stop: days.at(-1),
           ...group.names,
-          ...values,
-          ...withActions(figuresOf(counts, fields), actions),
+          ...row.values,
+          ...withActions(figuresOf(row.counts, fields), row, windows),
         })),
     ),
   );
@@ -126,12 +127,13 @@ interface Row {
   readonly actions?: readonly Part[];
 }
 
-/** Figures whose actions, where the question has them, are split by their own dimensions. */
-function withActions(figures: Fields, actions: readonly Part[] | undefined): Fields {
-  if (actions === undefined || !Object.hasOwn(figures, 'actions')) return figures;
+/** Figures whose actions, where the question has them, are split by their own dimensions and have its windows. */
+function withActions(figures: Fields, { counts, actions }: Row, windows: readonly string[]): Fields {
+  if (!Object.hasOwn(figures, 'actions')) return figures;
+  const parts = actions ?? [{ values: {}, counts }];
   return {
     ...figures,
-    actions: actions.flatMap(({ values, counts }) => actionsIn(counts).map((action) => ({ ...action, ...values }))),
+    actions: parts.flatMap((part) => actionsIn(part.counts, windows).map((action) => ({ ...action, ...part.values }))),
   };
 }
 

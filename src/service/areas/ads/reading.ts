@@ -27,11 +27,28 @@ const FIGURES: Readonly<Record<string, (counts: Counts) => unknown>> = {
   actions: (counts) => actionsIn(counts),
 };
 
-/** What people did, by its type. */
-export const actionsIn = ({ clicks, engagement }: Counts): readonly Fields[] => [
-  ...(clicks > 0 ? [{ action_type: 'link_click', value: clicks }] : []),
-  ...(engagement > 0 ? [{ action_type: 'post_engagement', value: engagement }] : []),
+/** Times from a click or an impression up to which an action counts for the ad. */
+const CLICK_WINDOWS = ['1d_click', '7d_click', '28d_click'];
+const VIEW_WINDOWS = ['1d_view', '7d_view', '28d_view'];
+
+/** What people did after a click and after an impression alone, which is at once: no window is too short for it. */
+const byWindow = (windows: readonly string[], click: number, view: number): Fields =>
+  Object.fromEntries(
+    windows
+      .map((name) => [name, VIEW_WINDOWS.includes(name) ? view : click] as const)
+      .filter(([, value]) => value > 0),
+  );
+
+/** What people did, by its type; the windows beside the value are those that are asked for. */
+export const actionsIn = ({ clicks, engagement }: Counts, windows: readonly string[] = []): readonly Fields[] => [
+  ...(clicks > 0 ? [{ action_type: 'link_click', value: clicks, ...byWindow(windows, clicks, 0) }] : []),
+  ...(engagement > 0
+    ? [{ action_type: 'post_engagement', value: engagement, ...byWindow(windows, clicks, engagement - clicks) }]
+    : []),
 ];
+
+/** Attribution windows that a question asks for. */
+export const windowsIn = ({ actionAttributionWindows }: Fields): readonly string[] => namesIn(actionAttributionWindows);
 
 /** What every action is split by without being asked. */
 const TYPE = 'action_type';
@@ -96,12 +113,14 @@ export function misfitIn(asked: Fields): string | undefined {
     names.length === 0 ? undefined : `There is no ${what} ${names.join(', ')}.`;
   const people = breakdowns.some(isHourly) ? fields.filter((name) => PEOPLE.includes(name)) : [];
   const actions = namesIn(asked['actionBreakdowns']).filter((name) => !ACTION_BREAKDOWNS.includes(name));
+  const windows = windowsIn(asked).filter((name) => ![...CLICK_WINDOWS, ...VIEW_WINDOWS].includes(name));
   const wrongFields = fields.filter((name) => !isField(name));
   const wrongBreakdowns = breakdowns.filter((name) => !isDimension(name));
   return (
     unknown('field', wrongFields) ??
     unknown('breakdown', wrongBreakdowns) ??
     unknown('action breakdown', actions) ??
+    unknown('attribution window', windows) ??
     (people.length > 0 ? `${people.join(', ')} cannot be split by the hour.` : undefined) ??
     misfitInFilter(asked, breakdowns) ??
     misfitInTime(asked)

@@ -90,6 +90,7 @@ const QUESTIONS = [
   'fields',
   'breakdowns',
   'actionBreakdowns',
+  'actionAttributionWindows',
   'filtering',
   'datePreset',
   'fromDate',

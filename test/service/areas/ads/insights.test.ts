@@ -152,6 +152,29 @@ describe('action breakdowns', () => {
     },
   );
 
+  test('count by window: clicks within each click window, engagement without a click within each view window', async () => {
+    const { ask, read, api, accountId, campaignId, advance } = await scene();
+    const windows = { objectId: campaignId, actionAttributionWindows: '1d_click,28d_click,7d_view' };
+    const [row] = await ask(windows);
+    const { clicks, inline_post_engagement: engagement } = row as unknown as Record<string, number>;
+    const click = { '1d_click': clicks, '28d_click': clicks };
+    const actions = [
+      { action_type: 'link_click', value: clicks, ...click },
+      { action_type: 'post_engagement', value: engagement, ...click, '7d_view': Number(engagement) - Number(clicks) },
+    ];
+    expect(row?.['actions']).toEqual(actions);
+    expect(await read({ actionAttributionWindows: '7d_click,3d_click' })).toMatchObject({
+      status: 400,
+      body: { type: 'platform_error', error: expect.stringContaining('There is no attribution window 3d_click.') },
+    });
+    const made = await api('POST', '/v1/ads/insights/reports', {
+      body: { accountId, ...windows, actionAttributionWindows: ['1d_click', '28d_click', '7d_view'] },
+    });
+    await advance(60);
+    const path = `/v1/ads/insights/reports/${String(made.body['reportRunId'])}`;
+    expect((await api('GET', path, { query: { accountId } })).body['data']).toMatchObject([{ actions }]);
+  });
+
   test('name the target and the site that the ad leads to', async () => {
     const { ask, women } = await scene();
     const query = { objectId: women.platformAdId, actionBreakdowns: 'action_target_id,action_destination' };
