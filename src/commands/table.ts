@@ -9,6 +9,7 @@ export const handMade: HandMade = {
   'api describe': () => import('./api/describe.ts'),
   'api search': () => import('./api/search.ts'),
   'api spec': () => import('./api/spec.ts'),
+  'ads insights query': () => import('./ads/insights/query.ts'),
   'ads insights reports create': () => import('./ads/insights/reports/create.ts'),
   'ads insights reports get': () => import('./ads/insights/reports/get.ts'),
   'ads apply': () => import('./ads/apply.ts'),

@@ -34,9 +34,7 @@ const VIEW_WINDOWS = ['1d_view', '7d_view', '28d_view'];
 /** What people did after a click and after an impression alone, which is at once: no window is too short for it. */
 const byWindow = (windows: readonly string[], click: number, view: number): Fields =>
   Object.fromEntries(
-    windows
-      .map((name) => [name, VIEW_WINDOWS.includes(name) ? view : click] as const)
-      .filter(([, value]) => value > 0),
+    windows.map((name) => [name, VIEW_WINDOWS.includes(name) ? view : click] as const).filter(([, value]) => value > 0),
   );
 
 /** What people did, by its type; the windows beside the value are those that are asked for. */
