@@ -2,7 +2,7 @@
 import { type Fields, textsIn } from '../../../kernel/json.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import { ok, type Call, type Reply } from '../../call.ts';
-import type { Handler } from '../../desk.ts';
+import type { Desk, Handler } from '../../desk.ts';
 import { commit, type Changes, type Lock, type View } from '../../change.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { isReached } from '../../engine/scene.ts';
@@ -70,24 +70,22 @@ function isInSegment({ doc, profileId }: ContactRecord, broadcast: BroadcastReco
   );
 }
 
-/** Contacts that are read at one time. */
+/** Contacts of a segment that are added in one commit: few enough that other calls do not wait for it. */
 const PAGE = 500;
 
-/** All whom a call means; undefined for one who cannot be reached. */
-async function* candidatesIn(asked: Asked): AsyncGenerator<Candidate | undefined> {
-  const { view, call, broadcast } = asked;
+/** Those whom a call names; undefined for one who cannot be reached. */
+async function* namedCandidates(asked: Asked): AsyncGenerator<Candidate | undefined> {
+  const { view, call } = asked;
   for (const id of new Set(textsIn(call.body['contactIds']))) {
     const contact = await view.get(CONTACT_KIND, id);
     yield contact !== undefined && isReached(call, contact) ? await candidateOf(contact, asked) : undefined;
   }
   for (const phone of textsIn(call.body['phones'])) yield candidateAt(phone, asked);
-  if (call.body['useSegment'] !== true) return;
-  const { teamId } = call.caller;
-  for (let skip = 0, size = PAGE; size === PAGE; skip += PAGE) {
-    const page = await view.list(CONTACT_KIND, { teamId, limit: PAGE, skip });
-    size = page.length;
-    for (const contact of page) if (isInSegment(contact, broadcast)) yield await candidateOf(contact, asked);
-  }
+}
+
+/** Those of a page of contacts whom the segment means. */
+async function* segmentCandidates(asked: Asked, page: readonly ContactRecord[]): AsyncGenerator<Candidate | undefined> {
+  for (const contact of page) if (isInSegment(contact, asked.broadcast)) yield await candidateOf(contact, asked);
 }
 
 async function candidateOf(contact: ContactRecord, { view, account }: Asked): Promise<Candidate | undefined> {
@@ -109,23 +107,47 @@ async function candidateAt(phone: string, { view, account }: Asked): Promise<Can
   return { personId, platformIdentifier: phone, contact: known.contact, channelId: known.channel.id };
 }
 
-/** Source: AUT-03; readings, "Broadcasts" */
-export const addBroadcastRecipients: Handler = async (call, desk) =>
-  commit(desk, [broadcastLock(call.path)], async (view): Promise<Changes & { result: Reply }> => {
+/** What one commit added. */
+interface Added {
+  readonly added: number;
+  readonly skipped: number;
+  /** True when the segment has a further page. */
+  readonly isMore: boolean;
+}
+
+/** A segment is added page by page, each in a commit of its own. Source: AUT-03; readings, "Broadcasts" */
+export const addBroadcastRecipients: Handler = async (call, desk) => {
+  let [added, skipped] = [0, 0];
+  for (let skip = 0; ; skip += PAGE) {
+    const outcome = await addPage(call, desk, skip);
+    if ('status' in outcome) return outcome;
+    added += outcome.added;
+    skipped += outcome.skipped;
+    if (!outcome.isMore) return ok({ success: true, added, skipped });
+  }
+};
+
+/** @param skip contacts of the segment that were looked at before; with 0 come those whom the call names */
+const addPage = (call: Call, desk: Desk, skip: number): Promise<Added | Reply> =>
+  commit(desk, [broadcastLock(call.path)], async (view): Promise<Changes & { result: Added | Reply }> => {
     const broadcast = await broadcastFor(view, call);
     const account = await view.get(ACCOUNT_KIND, broadcast?.doc.accountId ?? '');
     if (broadcast === undefined) return { result: noBroadcast };
     if (account === undefined) return { result: notFound(ACCOUNT_KIND) };
     if (isBegun(broadcast)) return { result: begun(broadcast, 'given recipients') };
+    const asked = { view, call, broadcast, account };
+    const { teamId } = call.caller;
+    const page = call.body['useSegment'] === true ? await view.list(CONTACT_KIND, { teamId, limit: PAGE, skip }) : [];
     const now = desk.clock.now();
     const records = new Map<string, RecipientRecord>();
     let skipped = 0;
-    for await (const candidate of candidatesIn({ view, call, broadcast, account })) {
-      const id = candidate && recipientId(broadcast.id, candidate.personId);
-      if (id === undefined || records.has(id) || (await view.get(RECIPIENT_KIND, id)) !== undefined) skipped += 1;
-      else records.set(id, recipientOf(broadcast, candidate as Candidate, { id, now }));
-    }
-    return { records: [...records.values()], result: ok({ success: true, added: records.size, skipped }) };
+    for (const candidates of [...(skip === 0 ? [namedCandidates(asked)] : []), segmentCandidates(asked, page)])
+      for await (const candidate of candidates) {
+        const id = candidate && recipientId(broadcast.id, candidate.personId);
+        if (id === undefined || records.has(id) || (await view.get(RECIPIENT_KIND, id)) !== undefined) skipped += 1;
+        else records.set(id, recipientOf(broadcast, candidate as Candidate, { id, now }));
+      }
+    return { records: [...records.values()], result: { added: records.size, skipped, isMore: page.length === PAGE } };
   });
 
 const recipientOf = (

@@ -45,3 +45,28 @@ test('AUT-03 a broadcast is made on the platform of its account', async () => {
   const body = { profileId, accountId, platform: 'telegram', name: 'News' };
   expect(await api('POST', '/v1/broadcasts', { body })).toMatchObject({ status: 400, body: { param: 'platform' } });
 });
+
+test('AUT-03 a segment of many is added in several commits, each person once, and again nobody', async () => {
+  const at = await startBroadcast('telegram');
+  const contacts = Array.from({ length: 1_000 }, (_, index) => ({
+    name: `N${index}`,
+    platformIdentifier: `9${index}`,
+  }));
+  const body = { profileId: at.profileId, accountId: at.accountId, platform: 'telegram', contacts };
+  expect((await at.api('POST', '/v1/contacts/bulk', { body })).body).toMatchObject({ created: 1_000 });
+  const { store } = at.service.desk;
+  let commits = 0;
+  const { transact } = store;
+  Object.assign(store, { transact: (...args: Parameters<typeof transact>) => ((commits += 1), transact(...args)) });
+  const contactIds = [
+    String((await at.api('GET', '/v1/contacts', { query: { limit: 1 } })).body['contacts']?.['0']?.['id']),
+  ];
+  const before = commits;
+  expect((await at.act('recipients', { useSegment: true, contactIds })).body).toMatchObject({
+    added: 1_000,
+    skipped: 1,
+  });
+  expect(commits - before).toBe(3);
+  expect((await at.act('recipients', { useSegment: true })).body).toMatchObject({ added: 0, skipped: 1_000 });
+  expect(await at.shown()).toMatchObject({ recipientCount: 1_000 });
+});
