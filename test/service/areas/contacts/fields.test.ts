@@ -66,3 +66,23 @@ test('AUT-04 a change of a field says what the contact reads, before and after',
   ]);
   expect(await values()).toEqual({ plan: 'pro' });
 });
+
+test('AUT-02 a select may have a single option', async () => {
+  const { field, put } = await scene();
+  expect((await field('Plan', 'select', { options: ['gold'] })).status).toBe(200);
+  expect((await put('plan', 'gold')).status).toBe(200);
+});
+
+test('AUT-02 a field that is deleted takes along no values of another profile', async () => {
+  const { api, field, put, values } = await scene();
+  await field('Plan', 'text');
+  await put('plan', 'gold');
+  const profile = (await api('POST', '/v1/profiles', { body: { name: 'Other' } })).body['profile']?.['_id'];
+  const made = await field('Plan', 'text', { profileId: profile });
+  const body = { profileId: profile, name: 'Ben' };
+  const ben = `/v1/contacts/${String((await api('POST', '/v1/contacts', { body })).body['contact']?.['id'])}`;
+  await api('PUT', `${ben}/fields/plan`, { body: { value: 'free' } });
+  await api('DELETE', `/v1/custom-fields/${String(made.body['field']?.['id'])}`);
+  expect(await values()).toEqual({ plan: 'gold' });
+  expect((await api('GET', ben)).body['contact']?.['customFields']).toEqual({});
+});

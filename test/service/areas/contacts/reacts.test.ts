@@ -35,6 +35,9 @@ test('whoever writes first is a contact with an id of the API, and a group is no
   const write = { type: 'message', accountId, participant: { id: '+12025550177', name: 'Cleo' }, text: 'Hi' };
   await control('POST', '/_local/inbound', write);
   const [contact, ...further] = await contacts();
-  expect(contact).toMatchObject({ name: 'Cleo', platformIdentifier: '+12025550177' });
+  expect(contact).toMatchObject({
+    ...{ name: 'Cleo', platformIdentifier: '+12025550177', tags: [] },
+    ...{ isSubscribed: true, isBlocked: false },
+  });
   expect([contact?.['id'], further]).toEqual([expect.stringMatching(/^[\da-f]{24}$/), []]);
 });

@@ -93,15 +93,19 @@ test('whoever waits goes on with the whole delay when the sequence is activated,
 });
 
 test.each([
-  [{}, 'steps'],
-  [{ steps: [{ order: 1, delayMinutes: 0, message: { text: '' } }] }, 'steps[0]'],
-])('a sequence that says nothing is not activated (%o)', async (fields, param) => {
+  [{}, 'steps', 'The sequence has no steps.'],
+  [
+    { steps: [{ order: 1, delayMinutes: 0, message: { text: '' } }] },
+    'steps[0]',
+    'The step has no message and no template.',
+  ],
+])('a sequence that says nothing is not activated (%o)', async (fields, param, error) => {
   const { api, account, profileId } = await startService();
   const { _id: accountId } = await account('telegram');
   const body = { profileId: await profileId(), accountId, platform: 'telegram', name: 'Hello', steps: [], ...fields };
   const made = await api('POST', '/v1/sequences', { body });
   const path = `/v1/sequences/${String(made.body['sequence']?.['id'])}`;
-  expect(await api('POST', `${path}/activate`)).toMatchObject({ status: 400, body: { param } });
+  expect(await api('POST', `${path}/activate`)).toMatchObject({ status: 400, body: { param, error } });
 });
 
 test('a sequence writes on the platform of its account', async () => {

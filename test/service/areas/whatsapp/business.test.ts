@@ -19,7 +19,7 @@ describe('WAP-02 the display name', () => {
 
   test('EVT-106 waits for its review, which is told, and is the name of the account once it is approved', async () => {
     const { accountId, read, write, decide, api, events } = await scene();
-    expect(await read(PATH)).toMatchObject({ displayName: { name: 'Brand', status: 'APPROVED' } });
+    expect(await read(PATH)).toMatchObject({ success: true, displayName: { name: 'Brand', status: 'APPROVED' } });
     await write(PATH, { displayName: 'Lisbon Coffee' });
     const pending = { name: 'Lisbon Coffee', status: 'PENDING_REVIEW', phoneNumber: '+15550100123' };
     expect(await read(PATH)).toMatchObject({ displayName: pending });
