@@ -33,7 +33,8 @@ interface Course {
   readonly progress?: (record: Fields) => string;
   /** What went wrong on the way to a state that was wished for. */
   readonly flaw?: (record: Fields, id: string) => Failure | undefined;
-  readonly look: (id: string) => string;
+  /** The command that shows it. @param accountId the account that the command named */
+  readonly look: (id: string, accountId?: unknown) => string;
   /** What else goes on with it where a local clock is frozen. */
   readonly decide?: (id: string) => string;
   readonly summary: string;
@@ -150,7 +151,7 @@ const COURSES = {
     lost: ['failed'],
     reasons: [],
     progress: ({ status, percentCompletion }) => `${String(status)}, ${String(percentCompletion ?? 0)}%`,
-    look: (id) => `svc ads insights reports get ${id}`,
+    look: (id, accountId) => `svc ads insights reports get ${id} --account-id ${String(accountId)}`,
     summary: 'Wait until the report is complete, and show its rows; --timeout limits the wait',
   },
   run: {
@@ -211,13 +212,13 @@ async function afterCourse(outcome: Outcome, { course, input }: Begun, context: 
   const watched = await watchUntilEnd(watch, context);
   const result =
     course.keepsResult === true ? outcome.result : course.param === undefined ? watched.record : watched.answer.body;
+  const words = { subject, look: course.look(begun, accountIn(input)), decide: course.decide?.(begun) };
   if (watched.end !== 'state') {
-    const words = { subject, look: course.look(begun), decide: course.decide?.(begun) };
     return { ...outcome, result, failure: unfinished(watched, watch, words) };
   }
   if (!lost.includes(String(watched.record['status'])))
     return { ...outcome, result, failure: course.flaw?.(watched.record, begun) };
-  return { ...outcome, result, failure: lostFailure(course, watched.record, begun) };
+  return { ...outcome, result, failure: lostFailure(course, watched.record, words.look) };
 }
 
 const asking = ({ course: { param, within, ofAccount, query = {} }, input }: Begun, id: string): CallInput => ({
@@ -243,13 +244,13 @@ function recordIn(course: Course, body: unknown, { id, result }: Beginning): Fie
   return isFields(record) ? record : undefined;
 }
 
-function lostFailure({ subject, reasons, look }: Course, record: Fields, id: string) {
+function lostFailure({ subject, reasons }: Course, record: Fields, look: string) {
   const status = String(record['status']);
   const reason = reasons.map((name) => record[name]).find((one) => typeof one === 'string');
   return failure('unsuccessful', {
     message: `${subject} is ${status}${reason === undefined ? '' : `: ${reason}`}.`,
     details: { status },
-    hint: `\`${look(id)}\` shows it.`,
+    hint: `\`${look}\` shows it.`,
   });
 }
 

@@ -69,7 +69,7 @@ test('a report that its network refuses ends the wait as a failure', async () =>
   expect([said.code, said.result, errorIn(said)]).toMatchObject([
     3,
     { data: [] },
-    { message: 'The report is failed.' },
+    { message: 'The report is failed.', hint: expect.stringContaining(`--account-id ${accountId}`) },
   ]);
 });
 
