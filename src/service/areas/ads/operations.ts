@@ -1,4 +1,5 @@
 /** Functions of ads and campaigns, and what they refuse before anything is made; the rest of the area is served by what it declares. */
+import type { Fields } from '../../../kernel/json.ts';
 import { refuse } from '../../refuse.ts';
 import type { Call, Reply } from '../../call.ts';
 import type { Desk, Handler } from '../../desk.ts';
@@ -27,6 +28,7 @@ import { getAdTree } from './tree.ts';
 import { images } from './images.ts';
 import { postToBoost } from './judge/boosted.ts';
 import { endOfLifetime, refusalOfAmounts } from './judge/money.ts';
+import { oneOf } from './judge/one-of.ts';
 import {
   callLink,
   cards,
@@ -59,6 +61,10 @@ async function pixelAccess({ caller, path, origin }: Call, desk: Desk): Promise<
     details: { authUrl },
   });
 }
+
+/** Times of high demand are those of one campaign or one ad set. Source: ADS-36 */
+const ofOneObject = (sent: Fields): Reply | undefined =>
+  oneOf(sent, 'A period of high demand', ['campaignId', 'adSetId']);
 
 /** What every ad is judged by, whatever makes it. */
 const OF_ADS: readonly Check[] = [
@@ -99,5 +105,7 @@ export const handlers: Record<string, Handler> = {
   createAdSet: checkedBefore(createAdSet, networkOfAccount),
   createAdCampaign: checkedBefore(createAdCampaign, refusalOfAmounts, conversionGoal),
   createAdCreative: checked(cards),
+  listHighDemandPeriods: checked(({ query }) => ofOneObject(query)),
+  createHighDemandPeriod: checked(({ body }) => ofOneObject(body)),
   createRfPrediction: checkedBefore(predictRun, refusalOfAmounts, predictionPlaces, oneAim),
 };

@@ -15,6 +15,7 @@ import type { NewDue, Reader, RecordOf } from '../../store/store.ts';
 import { AD_ACCOUNT, findAdAccount } from './ad-account.ts';
 import { audienceOf } from './audience.ts';
 import { digitsOf } from './judge/currency.ts';
+import { oneOf } from './judge/one-of.ts';
 
 const PREDICTION = 'ad_reach_prediction';
 
@@ -148,18 +149,7 @@ const expire: DueWork = async ({ ref }, desk) => {
 };
 
 /** A prediction is asked by its budget or by its reach. */
-export function oneAim({ body: { budgetAmount, reach } }: Call): Reply | undefined {
-  if (budgetAmount === undefined && reach === undefined)
-    return refuse('missing_required_field', {
-      param: 'budgetAmount',
-      message: 'A prediction needs `budgetAmount` or `reach`.',
-    });
-  if (budgetAmount === undefined || reach === undefined) return undefined;
-  return refuse('mutually_exclusive_fields', {
-    param: 'reach',
-    message: '`budgetAmount` and `reach` exclude each other.',
-  });
-}
+export const oneAim = ({ body }: Call): Reply | undefined => oneOf(body, 'A prediction', ['budgetAmount', 'reach']);
 
 /** An ad that uses a reservation needs one that holds; a prediction that is not there is left to what serves the call. */
 export const heldReservation: Check = async ({ body }, desk) => {
