@@ -98,7 +98,8 @@ export const isOfOne = ({ card }: Operation): boolean =>
   card.reads === true && !isOfMany(card) && card.path.endsWith('}');
 
 /** Parameters that say where something stands. */
-export const SCOPES = /^(accountId|adAccountId|profileId|customerId|locationId|businessId|platform)$/;
+export const SCOPES =
+  /^(accountId|adAccountId|adSetId|campaignId|profileId|customerId|locationId|businessId|platform)$/;
 
 /** Operations that read what the record belongs to: `/contacts/{contactId}` for `/contacts/{contactId}/fields/{slug}`. */
 const ownersOf = ({ card }: Operation, { operations }: Ground): readonly Operation[] =>

@@ -1,6 +1,7 @@
 /** What is sent under one name and read under another, in a part of a record, or as a file. */
 import { describe, expect, test } from 'vitest';
 import { startService } from '../../support/service.ts';
+import { flowKey } from '../areas/whatsapp-flows/flow-key.ts';
 
 const whatsapp = async () => {
   const service = await startService();
@@ -12,10 +13,11 @@ describe('a change is read', () => {
   test('under the name that the reading has for it', async () => {
     const { api, accountId } = await whatsapp();
     const path = '/v1/whatsapp/flows/encryption-key';
+    const businessPublicKey = flowKey();
     const read = async () => (await api('GET', path, { query: { accountId } })).body;
     expect(await read()).toEqual({ publicKey: null, signatureStatus: null, registered: false });
-    expect((await api('POST', path, { body: { accountId, businessPublicKey: 'KEY' } })).status).toBe(200);
-    expect(await read()).toEqual({ publicKey: 'KEY', signatureStatus: 'VALID', registered: true });
+    expect((await api('POST', path, { body: { accountId, businessPublicKey } })).status).toBe(200);
+    expect(await read()).toEqual({ publicKey: businessPublicKey, signatureStatus: 'VALID', registered: true });
   });
 
   test('in its owner, where the owner shows values by their names', async () => {
