@@ -12,6 +12,7 @@ import type { DocOf, Reader, RecordOf } from '../../store/store.ts';
 import { refuse } from '../../refuse.ts';
 import { boostedPost, creativeOf, type LivePost } from './judge/boosted.ts';
 import { categoryRefusal } from './judge/refusals.ts';
+import { adItem } from './network-ad.ts';
 import type { AdKind, AdRecord, AdSetRecord, CampaignRecord } from './record.ts';
 import { followStatus } from './status.ts';
 
@@ -72,7 +73,8 @@ const makeAds: Follow<'ad'> = async (written, scene, view) => {
   );
   const made = above.made.map((after) => ({ after }));
   const { records = [], ...more } = await followStatus([...made, ...ads], scene, view);
-  return { ...more, records: [...above.made, ...records] };
+  const feed = ads.map(({ after }) => adItem(after, scene.now));
+  return { ...more, records: [...above.made, ...records], feed };
 };
 
 /** An ad belongs to the account and the ad account of what it is put into, and its targeting suits the campaign. */

@@ -148,6 +148,27 @@ test('ADS-36 times of high demand are read of a campaign or an ad set, not of an
   expect((await read({ adSetId: String(body['ad']?.['platformAdSetId']) })).status).toBe(200);
 });
 
+test('ADS-15 ADS-65 the network receives an ad as it was sent, a reserved one without the fields of auctions', async () => {
+  const { service, accountId, post, create } = await scene();
+  const sent = async () => (await service.feed(accountId, 'ad')).at(-1);
+  const bid = { bidStrategy: 'LOWEST_COST_WITH_BID_CAP', bidAmount: 2 };
+  expect((await create(bid)).status).toBe(201);
+  expect(await sent()).toMatchObject({ name: 'Spring', text: 'A third off.', ...bid });
+  expect(await sent()).not.toHaveProperty('targeting.placements');
+  const run = { startDate: '2026-02-01T00:00:00Z', endDate: '2026-02-15T00:00:00Z' };
+  const aim = {
+    budgetAmount: 5_200,
+    targeting: { countries: ['DE'] },
+    placements: { publisherPlatforms: ['facebook'] },
+  };
+  const { body } = await post('rf-predictions', { ...run, ...aim });
+  const rfPredictionId = String(body['prediction']?.['predictionId']);
+  await post(`rf-predictions/${rfPredictionId}/reserve`, {});
+  expect(await create({ ...bid, ...run, buyingType: 'RESERVED', rfPredictionId })).toMatchObject({ status: 201 });
+  expect(await sent()).toMatchObject({ buyingType: 'RESERVED' });
+  for (const name of Object.keys(bid)) expect(await sent()).not.toHaveProperty(name);
+});
+
 test('ADS-38 a pixel is made and stays', async () => {
   const { service, accountId } = await scene();
   const path = `/v1/accounts/${accountId}/tracking-tags`;
