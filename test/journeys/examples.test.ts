@@ -12,6 +12,7 @@ import { svc } from '../support/svc.ts';
 import { temporaryFolder } from '../support/temp.ts';
 import { TEST_NOW } from '../support/service.ts';
 import { sharedService } from '../support/shared-service.ts';
+import { flowKey } from '../service/areas/whatsapp-flows/flow-key.ts';
 
 const catalog = openCatalog('dist/cards');
 
@@ -62,7 +63,7 @@ const isJson = (answers: readonly SeenAnswer[]): boolean => answers.at(-1)?.cont
 async function ran(example: string, card: Card) {
   const folder = await filesOf();
   const answers: SeenAnswer[] = [];
-  const words = wordsOf(example).slice(1);
+  const words = wordsOf(example).slice(1).map(expanded);
   const argv = [...words, ...(card.command.confirm !== undefined && !words.includes('--yes') ? ['--yes'] : [])];
   const env = {
     HOME: folder,
@@ -85,6 +86,10 @@ async function ran(example: string, card: Card) {
   return { said, answers: answers.filter(({ method, path }) => method === card.method && isOf(card, path)) };
 }
 
+/** The word as a shell passes it on: `$(cat FILE)` is the text of the file. */
+const expanded = (word: string): string =>
+  word.replace(/\$\(cat ([^)]+)\)/g, (_, name: string) => String(FILES[name]).trimEnd());
+
 /** A command may ask other operations first, for names and uploads. */
 const isOf = ({ path }: Card, asked: string): boolean =>
   new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(asked.split('?', 1)[0] ?? '');
@@ -103,6 +108,7 @@ const FILES: Readonly<Record<string, string | Buffer>> = {
   'posts.csv': `content,platforms,scheduledFor\nHello,twitter:${exampleId('account:twitter')},2026-12-01T09:00:00Z\n`,
   'logo.png': Buffer.from(PNG, 'base64'),
   'proof.png': Buffer.from(PNG, 'base64'),
+  'flows-public.pem': flowKey(),
   'passport.pdf': '%PDF-1.4\n',
   'letter.pdf': '%PDF-1.4\n',
   'invoice.pdf': '%PDF-1.4\n',

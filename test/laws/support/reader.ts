@@ -52,7 +52,9 @@ const leavesOut = (where: Fields, sets: Fields): boolean =>
   Object.entries(where).some(([name, value]) => sets[name] !== undefined && sets[name] !== value);
 
 /** Filters that say where something is; others would hide what is looked for. */
-const SCOPES: ReadonlySet<string> = new Set(['accountId', 'adAccountId', 'profileId', 'customerId', 'locationId']);
+const SCOPES: ReadonlySet<string> = new Set(
+  'accountId adAccountId campaignId adSetId profileId customerId locationId'.split(' '),
+);
 
 function askingFor(reader: Operation, { kind, id, from }: Wanted, declared: Declared): Asking | undefined {
   const places = declared.placesOf(reader);

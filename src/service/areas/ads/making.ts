@@ -73,7 +73,7 @@ const makeAds: Follow<'ad'> = async (written, scene, view) => {
   );
   const made = above.made.map((after) => ({ after }));
   const { records = [], ...more } = await followStatus([...made, ...ads], scene, view);
-  const feed = ads.map(({ after }) => adItem(after, scene.now));
+  const feed = ads.map(({ after }) => adItem(after, String(call.body['accountId']), scene.now));
   return { ...more, records: [...above.made, ...records], feed };
 };
 

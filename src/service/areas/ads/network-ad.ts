@@ -27,12 +27,12 @@ const SENT = [
 const OF_AUCTIONS: readonly string[] = ['bidStrategy', 'bidAmount', 'roasAverageFloor'];
 
 /** The ad in the feed of its account. @param now ms; Source: ADS-15, ADS-65, control surface: `feed` */
-export function adItem({ id, doc }: AdRecord, now: number): FeedItem {
+export function adItem({ id, doc }: AdRecord, accountId: string, now: number): FeedItem {
   const fields: Readonly<Record<string, unknown>> = doc;
   const isReserved = fields['buyingType'] === 'RESERVED';
   const names = SENT.filter((name) => fields[name] !== undefined && !(isReserved && OF_AUCTIONS.includes(name)));
   return {
-    ...blank(doc.accountId, 'ad', now),
+    ...blank(accountId, 'ad', now),
     nativeId: doc.platformAdId ?? id,
     doc: { text: doc.creative?.body ?? null, ...Object.fromEntries(names.map((name) => [name, fields[name]])) },
   };
