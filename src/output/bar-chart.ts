@@ -1,6 +1,6 @@
 /** Rows of figures as bars of a terminal: one line a row, with its label and its value. Pure but for measuring. */
 import { neutralLine } from './neutral.ts';
-import { openRuler, type Ruler } from './width.ts';
+import { openRuler } from './width.ts';
 
 export interface Bar {
   readonly label: string;
@@ -24,7 +24,7 @@ const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 const LEAST_BAR = 10;
 
 export async function barChart(bars: readonly Bar[], { width, isUnicode }: Sheet): Promise<string> {
-  const ruler = await openRuler();
+  const ruler = await openRuler(isUnicode);
   const labels = bars.map(({ label }) => neutralLine(label));
   const values = bars.map(({ value }) => value.toLocaleString('en-US', { maximumFractionDigits: 2 }));
   const valueWidth = Math.max(0, ...values.map((value) => value.length));
@@ -33,18 +33,12 @@ export async function barChart(bars: readonly Bar[], { width, isUnicode }: Sheet
   const room = width - labelWidth - valueWidth - 2 * GAP.length;
   const largest = Math.max(0, ...bars.map(({ value }) => value));
   const lines = bars.map(({ value }, at) => {
-    const label = cutTo(labels[at] ?? '', labelWidth, { ruler, isUnicode });
+    const label = ruler.cut(labels[at] ?? '', labelWidth);
     const columns = largest === 0 ? 0 : (Math.max(0, value) / largest) * room;
     const left = `${label}${' '.repeat(Math.max(0, labelWidth - ruler.width(label)))}`;
     return `${left}${GAP}${(values[at] ?? '').padStart(valueWidth)}${GAP}${strokeOf(columns, isUnicode)}`.trimEnd();
   });
   return lines.join('\n');
-}
-
-/** Cut with dots where the terminal has no ellipsis. */
-function cutTo(text: string, width: number, { ruler, isUnicode }: { ruler: Ruler; isUnicode: boolean }): string {
-  if (isUnicode || ruler.width(text) <= width) return ruler.cut(text, width);
-  return `${ruler.cut(text, width - 2).slice(0, -1)}...`;
 }
 
 function strokeOf(columns: number, isUnicode: boolean): string {

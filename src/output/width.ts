@@ -8,22 +8,24 @@ export interface Ruler {
   cut(text: string, width: number): string;
 }
 
-export async function openRuler(): Promise<Ruler> {
+/** @param isUnicode false where the terminal has no ellipsis: three dots are drawn instead */
+export async function openRuler(isUnicode = true): Promise<Ruler> {
   const { default: measure } = (await import('string-width')) as { default: typeof StringWidth };
+  const ellipsis = isUnicode ? '…' : '...';
   let segmenter: Intl.Segmenter | undefined;
   return {
     width: measure,
     cut(text, width) {
       if (measure(text) <= width) return text;
       // The tables of the segmenter take 12 ms, which most texts can do without.
-      if (/^[ -~]*$/.test(text)) return `${text.slice(0, Math.max(0, width - 1))}…`;
+      if (/^[ -~]*$/.test(text)) return `${text.slice(0, Math.max(0, width - ellipsis.length))}${ellipsis}`;
       let kept = '';
       segmenter ??= new Intl.Segmenter();
       for (const { segment } of segmenter.segment(text)) {
-        if (measure(kept + segment) > width - 1) break;
+        if (measure(kept + segment) > width - ellipsis.length) break;
         kept += segment;
       }
-      return `${kept}…`;
+      return `${kept}${ellipsis}`;
     },
   };
 }

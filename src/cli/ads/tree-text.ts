@@ -42,7 +42,7 @@ export async function treeText(campaigns: readonly Fields[], sheet: Sheet): Prom
       ...below(fieldsIn(one['adSets']), '', { strokes, currency }),
     ];
   });
-  const [ruler, styles] = await Promise.all([openRuler(), stylesFor(sheet.color)]);
+  const [ruler, styles] = await Promise.all([openRuler(sheet.isUnicode), stylesFor(sheet.color)]);
   return linesOf(rows, sheet, { ruler, styles }).join('\n');
 }
 
@@ -96,7 +96,7 @@ const GAP = '  ';
 
 function linesOf(
   rows: readonly Row[],
-  { width, isUnicode }: Sheet,
+  { width }: Sheet,
   { ruler, styles }: { readonly ruler: Ruler; readonly styles: Styles },
 ): readonly string[] {
   const widest = (cells: readonly string[]): number => Math.max(0, ...cells.map((cell) => ruler.width(cell)));
@@ -106,19 +106,12 @@ function linesOf(
   const nameWidth = Math.min(most, widest(rows.map(({ stem, name }) => `${stem}${name}`)));
   return rows.map(({ stem, name, status, spend }) => {
     const whole = `${stem}${name}`;
-    const cut = ruler.width(whole) <= nameWidth ? whole : cutTo(whole, nameWidth, { ruler, isUnicode });
+    const cut = ruler.cut(whole, nameWidth);
     const left = `${cut}${' '.repeat(nameWidth - ruler.width(cut))}`;
     const middle = `${paint(status, styles)}${' '.repeat(statusWidth - ruler.width(status))}`;
     return `${left}${GAP}${middle}${GAP}${spend.padStart(spendWidth)}`.trimEnd();
   });
 }
-
-/** Cut with dots where the terminal has no ellipsis. */
-const cutTo = (
-  text: string,
-  width: number,
-  { ruler, isUnicode }: { readonly ruler: Ruler; readonly isUnicode: boolean },
-): string => (isUnicode ? ruler.cut(text, width) : `${ruler.cut(text, width - 2).slice(0, -1)}...`);
 
 /** What runs is green, what waits yellow, what failed red, and what is switched off or over dim. */
 function paint(status: string, { green, yellow, red, dim }: Styles): string {

@@ -1,0 +1,79 @@
+/** `svc posts calendar`: the posts of a month or a week, drawn on a terminal and listed elsewhere. */
+import type { Fields } from '../../kernel/json.ts';
+import { command, type Context } from '../../cli/command.ts';
+import { failure } from '../../kernel/failure.ts';
+
+/** Filters of the list that the calendar sets itself. */
+const ITS_OWN: Readonly<Record<string, string>> = {
+  fromDate: '--from-date',
+  toDate: '--to-date',
+  dateFrom: '--date-from',
+  dateTo: '--date-to',
+  sortBy: '--sort-by',
+  page: '--page',
+  offset: '--offset',
+};
+
+const PAGE_SIZE = 100;
+
+export default command({
+  path: 'posts calendar',
+  summary: 'Show the posts of a month or a week on a calendar.',
+  description:
+    'Days and times are those of the zone of the context. In a pipe the posts are a list, in order of their time; drafts without a time are left out.',
+  filtersOf: 'listPosts',
+  args: {
+    day: { summary: 'A month (2026-12), or any day of the month or week (2026-12-24); today if left out' },
+  },
+  flags: {
+    week: { type: 'boolean', common: true, summary: 'Show one week, Monday to Sunday' },
+    month: { type: 'boolean', common: true, summary: 'Show one month (the default)' },
+  },
+  fields: ['timezone', 'from', 'to', 'date', 'time', 'status', 'platforms', 'content', '_id'],
+  examples: [
+    'svc posts calendar',
+    'svc posts calendar 2026-12 --platform instagram',
+    'svc posts calendar --week -o csv',
+  ],
+  exits: ['auth', 'rate_limited', 'unavailable', 'network'],
+
+  async run(context, { args, flags, filters = {} }) {
+    const taken = Object.keys(ITS_OWN).find((name) => filters[name] !== undefined);
+    if (taken !== undefined)
+      throw failure('usage', {
+        message: `A calendar takes no ${ITS_OWN[taken]}.`,
+        param: ITS_OWN[taken] ?? taken,
+        hint: 'Name a month or a day, as in `svc posts calendar 2026-12`.',
+      });
+    if (flags.week === true && flags.month === true)
+      throw failure('usage', { message: '--week and --month exclude each other.', param: '--week' });
+    const { spanAround, entriesOf } = await import('../../client/calendar.ts');
+    const unit = flags.week === true ? 'week' : 'month';
+    const span = spanAround({ day: args.day, unit, zone: await context.zone(), nowMs: await context.serviceNow() });
+    const range = { fromDate: span.start, toDate: span.end, sortBy: 'scheduled-asc' };
+    const posts = entriesOf(await readPosts({ ...filters, ...range }, context), span);
+    const { days, zone } = span;
+    const draw = async (color: boolean): Promise<string> => {
+      const { calendarText } = await import('../../cli/calendar.ts');
+      const { isUnicode } = await import('../../cli/locale.ts');
+      const { env, io } = context.world;
+      return calendarText(posts, span, { width: io.out.columns ?? 80, color, isUnicode: isUnicode(env) });
+    };
+    return {
+      result: { timezone: zone, from: days[0], to: days.at(-1), posts },
+      list: 'posts',
+      columns: ['date', 'time', 'status', 'platforms', 'content', '_id'],
+      ...(context.flags.fields === undefined && { draw }),
+    };
+  },
+});
+
+async function readPosts(query: Fields, context: Context): Promise<readonly Fields[]> {
+  const { pages, recordsOf } = await import('../../client/paging.ts');
+  const card = context.catalog.card('listPosts');
+  const input = { path: {}, headers: {}, query: { limit: PAGE_SIZE, ...query } };
+  const posts: Fields[] = [];
+  for await (const { body } of pages(card, input, (one, asked) => context.call(one, asked)))
+    posts.push(...((recordsOf(body, card)?.records ?? []) as readonly Fields[]));
+  return posts;
+}
