@@ -42,6 +42,14 @@ const clockless = {
   ],
 };
 
+/** Of the browser, for the console's own program. */
+const BROWSER = [
+  ...['addEventListener', 'removeEventListener', 'document', 'location', 'localStorage', 'matchMedia', 'navigator'],
+  ...['fetch', 'console', 'performance', 'crypto', 'setTimeout', 'clearTimeout', 'setInterval', 'getComputedStyle'],
+  ...['EventSource', 'DOMException', 'URL', 'URLSearchParams', 'AbortController', 'TextEncoder'],
+  ...['ResizeObserver', 'MutationObserver', 'HTMLElement'],
+];
+
 export default tseslint.config(
   { ignores: ['dist/', 'node_modules/', 'completions/'] },
   js.configs.recommended,
@@ -69,7 +77,28 @@ export default tseslint.config(
       'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
     },
   },
-  { files: ['src/**/*.ts'], ignores: ['src/world/**', 'src/build/**'], rules: clockless },
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['src/world/**', 'src/build/**', 'src/service/console/app/**'],
+    rules: clockless,
+  },
+  {
+    files: ['src/service/console/app/**/*.tsx'],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      'max-lines': ['error', { max: 200 }],
+      'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  {
+    files: ['src/service/console/app/**/*.{ts,tsx}'],
+    languageOptions: {
+      globals: Object.fromEntries(BROWSER.map((name) => [name, 'readonly'])),
+    },
+  },
   {
     files: ['src/service/areas/**/*.ts', 'src/service/control/**/*.ts'],
     rules: {

@@ -4,6 +4,7 @@ import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { builtins } from './builtins.ts';
+import { buildConsole } from './console.ts';
 import { keepCompiled } from './code-cache.ts';
 import { AS_COMMONJS, HERE } from './commonjs.ts';
 import { joinFiles } from './join.ts';
@@ -77,10 +78,12 @@ const packs = await Promise.all([...packsOf(metafile), packOf('complete', [files
 await Promise.all(Object.keys(metafile.outputs).map((path) => asCommonJs(join(ROOT, path))));
 pack(packs, DIST);
 refer(unpackedOf(metafile, packs), packs, DIST);
+const consoleInputs = await buildConsole(ROOT, DIST);
 await keepCompiled(DIST, await runtimes());
 await writeFile(join(DIST, 'modules.json'), JSON.stringify(modulesOf(metafile.outputs)));
-await writeFile(join(DIST, 'LICENCES.txt'), await licencesOf(Object.keys(metafile.inputs), ROOT));
-await writeFile(join(DIST, 'sbom.json'), await billOf(Object.keys(metafile.inputs), ROOT));
+const inputs = [...Object.keys(metafile.inputs), ...consoleInputs];
+await writeFile(join(DIST, 'LICENCES.txt'), await licencesOf(inputs, ROOT));
+await writeFile(join(DIST, 'sbom.json'), await billOf(inputs, ROOT));
 writeMark(DIST);
 
 async function asCommonJs(path: string): Promise<void> {

@@ -12,6 +12,7 @@ const FIRST: readonly Gate[] = [
 const GATES: readonly Gate[] = [
   ['eslint', 'eslint', '--max-warnings', '0', '.'],
   ['tsc', 'tsc', '-p', '.'],
+  ['tsc of the console', 'tsc', '-p', 'src/service/console/app'],
   ['prettier', 'prettier', '--check', '--log-level', 'warn', '.'],
   ['press-and-diff', 'tsx', 'src/build/press.ts', '--check'],
   ['rules table', 'tsx', 'src/build/rules.ts', '--check'],

@@ -66,3 +66,17 @@ export async function keptStart(
     return undefined;
   }
 }
+
+/** Sentences about what was asked for and cannot be had from a folder that goes on: its data is older than the wish. */
+export function untaken(before: Partial<Asked>, { seedPack, seed, now }: Asked): readonly string[] {
+  const begun = [
+    ...(seedPack === (before.seedPack ?? USUAL.seedPack) ? [] : ['--seed-pack']),
+    ...(seed === undefined || seed === before.seed ? [] : ['--seed']),
+  ];
+  return [
+    ...(begun.length === 0
+      ? []
+      : [`The existing data is kept: ${begun.join(' and ')} ${begun.length === 1 ? 'is' : 'are'} for a new folder.`]),
+    ...(now === undefined ? [] : ['The existing time is kept if it is later than --now: a clock never goes back.']),
+  ].map((sentence) => `${sentence} \`svc local reset\` starts over with what was asked for.`);
+}

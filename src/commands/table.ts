@@ -100,6 +100,7 @@ export const handMade: HandMade = {
   'local snapshot create': () => import('./local/snapshot/create.ts'),
   'local snapshot list': () => import('./local/snapshot/list.ts'),
   'local start': () => import('./local/start.ts'),
+  'local open': () => import('./local/open.ts'),
   'local status': () => import('./local/status.ts'),
   'local stop': () => import('./local/stop.ts'),
   'local stock list': () => import('./local/stock/list.ts'),

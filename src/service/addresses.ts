@@ -1,11 +1,12 @@
 /** Everything that answers at an address: the operations through the corridor, the control surface, and the routes without a key. Next stop: http/server.ts. */
 import type { ToolServer } from '../kernel/tools.ts';
 import { rawRoutes } from './area-index.ts';
-import { homeRoute } from './console/home-route.ts';
+import { consoleRoutes } from './console/app-route.ts';
 import { pageRoutes } from './console/pages.ts';
 import { portableRoutes } from './control/portable.ts';
 import { controlServing } from './control/route.ts';
 import { CONTROL } from './control/routes.ts';
+import { streamRoute } from './control/stream.ts';
 import { openCorridor } from './corridor/corridor.ts';
 import type { Operation } from './corridor/landing.ts';
 import { API_ROOT } from './http/root.ts';
@@ -19,7 +20,7 @@ export interface Offered {
 }
 
 export function addressesOf(parts: Parts, { operations, tools }: Offered): Addresses {
-  const { random, version } = parts.doors;
+  const { random } = parts.doors;
   const pass = Buffer.from(random(32)).toString('hex');
   const corridor = openCorridor(parts, pass);
   const { authenticate, enterUnknown, servingOf } = corridor;
@@ -29,9 +30,10 @@ export function addressesOf(parts: Parts, { operations, tools }: Offered): Addre
       ...CONTROL.map((one) => ({ method: one.method, path: one.path, serving: controlServing(one, parts) })),
     ],
     raw: [
-      homeRoute(version, API_ROOT),
+      ...consoleRoutes(parts, API_ROOT),
       ...pageRoutes(random, tools !== undefined),
       ...portableRoutes(parts),
+      streamRoute(parts),
       ...rawRoutes.filter(({ needsTools = false }) => tools !== undefined || !needsTools),
     ],
     enterUnknown,

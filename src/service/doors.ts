@@ -19,6 +19,8 @@ export interface ServiceDoors {
   readonly isReplaced: () => boolean;
   /** Writes a sentence into the log of the service. */
   readonly say: (sentence: string) => void;
+  /** A text file of the console, by its name; undefined where it does not exist. */
+  readonly asset: (name: string) => Promise<string | undefined>;
   /** Process id written into the data folder. */
   readonly pid: number;
 }

@@ -4,7 +4,9 @@ import type { Carried, RefusedDocument } from '../kernel/portable.ts';
 import type { SEED_PACKS } from '../kernel/steering.ts';
 import type { BuildWatch } from './build-watch.ts';
 import type { Desk } from './desk.ts';
+import type { ConsoleSessions } from './exchange/console-session.ts';
 import type { Names } from './exchange/own-host.ts';
+import type { ServiceStream } from './stream.ts';
 import type { SteerableClock } from './clock.ts';
 import type { ServiceDoors } from './doors.ts';
 import type { FaultTable } from './faults/faults.ts';
@@ -32,6 +34,10 @@ export interface Parts {
   /** Under which it may be called. */
   readonly names: Names;
   readonly controlKey: string;
+  /** What happens, for those who look on. */
+  readonly stream: ServiceStream;
+  /** Browsers that were let into the console. */
+  readonly sessions: ConsoleSessions;
 }
 
 export interface ResetOptions {

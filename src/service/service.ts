@@ -2,9 +2,10 @@
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Catalog } from '../catalog/catalog.ts';
-import { Failure, failure } from '../kernel/failure.ts';
+import { failure } from '../kernel/failure.ts';
 import { EPHEMERAL_FOLDER, KEYS_FILE, SNAPSHOTS_FOLDER, STATE_FILE, TRANSIT_FOLDER } from '../kernel/data-folder.ts';
 import { idsFrom } from '../kernel/ids.ts';
+import { instantOf } from '../kernel/instant.ts';
 import type { ToolServer } from '../kernel/tools.ts';
 import { addressesOf } from './addresses.ts';
 import { openBuildWatch } from './build-watch.ts';
@@ -32,6 +33,7 @@ import { KEPT, openRequestLog } from './requests/log.ts';
 import { buildServer } from './http/server.ts';
 import { TOOL_PATH } from './exchange/tool-path.ts';
 import type { ClockMode, PlanPreset, ServiceState } from '../kernel/steering.ts';
+import { openConsoleSessions } from './exchange/console-session.ts';
 import { planOf } from './limits/plan.ts';
 import { openRates } from './limits/rate.ts';
 import { openLifecycle, OWN_KEY } from './lifecycle.ts';
@@ -42,13 +44,13 @@ import { openPlanReader, openPlans } from './plans.ts';
 import { idBytes, type IdBytes } from './seeded.ts';
 import type { SeedPack } from './seed/packs.ts';
 import { setEarlierAside } from './store/aside.ts';
-import { reasonOf, TEAM } from './store/check.ts';
-import { StoreUnavailable } from './store/connection.ts';
-import { damageIn, dataDamaged, refuseDamaged, sentencesOf } from './store/damage.ts';
+import { TEAM } from './store/check.ts';
+import { explainFailedStart, refuseDamaged } from './store/damage.ts';
 import { takeFolder, type DataFolder } from './store/folder.ts';
 import { keysFrom, newKeys, type OwnKeys } from './store/own-keys.ts';
 import { MEDIA_FACT, openShelves } from './store/shelves.ts';
 import { openSqliteStore, type SqliteStore } from './store/sqlite.ts';
+import { openStream, type ServiceStream } from './stream.ts';
 import type { DueRow } from './store/store.ts';
 import { openWorker } from './timeline/worker.ts';
 import { doDueWork } from './due-work.ts';
@@ -98,19 +100,10 @@ export async function openService(asked: ServiceOptions): Promise<Service> {
   try {
     return await openFolder(options, folder);
   } catch (error) {
-    const explained = await explainFailedStart(error, options, folder.path);
+    const explained = await explainFailedStart(error, options.ephemeral === true ? undefined : folder.path);
     await folder.release();
     throw explained;
   }
-}
-
-/** What is wrong with the folder, where a start failed on it in an unexpected way. */
-async function explainFailedStart(error: unknown, { ephemeral }: ServiceOptions, folder: string): Promise<unknown> {
-  if (error instanceof Failure || ephemeral === true) return error;
-  const problems = sentencesOf(await damageIn(folder));
-  if (problems.length > 0) return dataDamaged(folder, problems, error);
-  if (!(error instanceof StoreUnavailable)) return error;
-  return failure('local_io', { message: `The store in ${folder} cannot be used: ${reasonOf(error)}.` }, error);
 }
 
 async function openFolder(options: ServiceOptions, folder: DataFolder): Promise<Service> {
@@ -129,6 +122,7 @@ async function openFolder(options: ServiceOptions, folder: DataFolder): Promise<
   const requestBytes = idBytes(doors.random, options.seed ?? null, 'request');
   const queue = openQueue();
   const ownKey = keyHash(keys.apiKey);
+  const stream = openStream(doors.random);
   let wake: (refs: ReadonlySet<string>) => void = () => undefined;
   const opening = openSqliteStore({
     folder: data,
@@ -145,14 +139,18 @@ async function openFolder(options: ServiceOptions, folder: DataFolder): Promise<
     }),
     outlet: (records) => openOutlet({ clock, queue, planFor: openPlanReader(records, firstPlan(options)) }, records),
     due: (refs) => wake(refs),
+    onlookers: { isRead: stream.isRead, change: stream.change, replace: () => stream.say('replaced', {}) },
   });
   const [store] = await allOf([opening, isDurable ? undefined : write()]);
   // Nothing is founded over what a store without its team still holds.
   if (isDurable && (await store.meta(TEAM)) === undefined) await refuseDamaged(data);
   await goOn(store, { clock, bytes, requestBytes, options });
-  clock.onChange(() => void store.transact(async () => undefined).catch(() => undefined));
+  clock.onChange(() => {
+    stream.say('clock', { mode: clock.mode, now: instantOf(clock.now()) });
+    void store.transact(async () => undefined).catch(() => undefined);
+  });
 
-  const parts = partsOf(options, { store, clock, bytes, requestBytes, keys, data, queue });
+  const parts = partsOf(options, { store, clock, bytes, requestBytes, keys, data, queue, stream });
   wake = (refs) => {
     parts.desk.delivery.wake(refs);
     parts.worker.wake();
@@ -216,6 +214,7 @@ interface Opened {
   readonly keys: OwnKeys;
   readonly data: string;
   readonly queue: DeliveryQueue;
+  readonly stream: ServiceStream;
 }
 
 function partsOf(options: ServiceOptions, opened: Opened): Parts {
@@ -274,8 +273,16 @@ function partsOf(options: ServiceOptions, opened: Opened): Parts {
     },
   });
   const requestIds = idsFrom(requestBytes.bytes);
-  const names = { isPublic: desk.isPublic, host: options.host ?? 'localhost' };
-  return { ...common, faults, doors, requestIds, lifecycle, build, names, controlKey: keys.controlKey };
+  return { ...common, ...entranceOf(options, opened), faults, requestIds, lifecycle, build };
+}
+
+/** Who gets in, and what is said to those who look on. */
+function entranceOf(
+  { doors, isPublic = false, host = 'localhost' }: ServiceOptions,
+  { keys, stream }: Opened,
+): Pick<Parts, 'doors' | 'names' | 'controlKey' | 'stream' | 'sessions'> {
+  const sessions = openConsoleSessions({ ...keys, random: doors.random, now: () => doors.clock.now() });
+  return { doors, names: { isPublic, host }, controlKey: keys.controlKey, stream, sessions };
 }
 
 const USUAL_PLAN: PlanPreset = 'full';
@@ -318,6 +325,7 @@ function serviceOf(
 async function closeAll(server: FastifyInstance, parts: Parts, folder: DataFolder): Promise<void> {
   await folder.remove(STATE_FILE);
   parts.clock.interrupt();
+  parts.stream.close();
   await server.close();
   await parts.worker.stop();
   await parts.requests.close();

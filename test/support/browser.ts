@@ -30,7 +30,9 @@ export async function openBrowser(): Promise<TestBrowser> {
       LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
       FONTCONFIG_FILE: join(folder, 'fonts.conf'),
     };
-    const browser = await chromium.launch({ executablePath, args: ARGS, env, headless: true });
+    const launch = () => chromium.launch({ executablePath, args: ARGS, env, headless: true });
+    // Chromium without its zygote now and then falls over before it has drawn anything.
+    const browser = await launch().catch(launch);
     return { browser, close: async () => void (await browser.close().finally(remove)) };
   } catch (error) {
     await remove();

@@ -1,4 +1,4 @@
-/** The sources of the service outside http/, without their comments, for rules about its text. */
+/** The sources of the service outside http/ and the console's browser program, which is a client of it, without their comments, for rules about its text. */
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from './process.ts';
@@ -9,7 +9,9 @@ const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/
 export async function serviceSources(): Promise<ReadonlyMap<string, string>> {
   const folder = join(ROOT, 'src/service');
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.ts'));
-  const outside = files.map((file) => file.replaceAll('\\', '/')).filter((file) => !file.startsWith('http/'));
+  const outside = files
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !/^(?:http|console\/app)\//.test(file));
   const texts = outside.map(
     async (file) => [file, withoutComments(await readFile(join(folder, file), 'utf8'))] as const,
   );

@@ -1,4 +1,6 @@
 /** The local service in process, for tests: everything real but the port. Closed, and its folder removed, when the test ends. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openCatalog } from '../../src/catalog/catalog.ts';
 import type { ServiceDoors } from '../../src/service/doors.ts';
@@ -81,6 +83,7 @@ export const testDoors = (more: Partial<ServiceDoors> = {}): ServiceDoors => {
     isReplaced: () => false,
     say: () => undefined,
     version: '0.0.0-test',
+    asset: (name) => readFile(join('dist', 'console', name), 'utf8').catch(() => undefined),
     pid: process.pid,
     ...more,
   };

@@ -15,7 +15,7 @@ import { isLoopback } from '../../kernel/loopback.ts';
 import { EXITS, type ExitName } from '../../kernel/exits.ts';
 import { command, type Context, type Outcome } from '../../cli/command.ts';
 import { dataDir } from '../../cli/local.ts';
-import { lastAsked, portToKeep, USUAL, type Asked, type KeptStart } from '../../cli/local-asked.ts';
+import { lastAsked, portToKeep, untaken, USUAL, type Asked, type KeptStart } from '../../cli/local-asked.ts';
 import { logWithoutKeys } from '../../cli/local-log.ts';
 import { probeMedia } from '../../cli/local-probe.ts';
 import type { Service, ServiceOptions } from '../../service/service.ts';
@@ -52,6 +52,7 @@ export default command({
       default: USUAL.rateLimits,
       summary: 'Refuse requests over the limit',
     },
+    open: { type: 'boolean', summary: 'Open the console in the browser once ready' },
     foreground: { type: 'boolean', summary: 'Run in the foreground until interrupted' },
     readyFile: { type: 'file', placeholder: 'file', summary: 'Write the result to this file once ready' },
   },
@@ -59,6 +60,7 @@ export default command({
   fields: SERVICE_FIELDS,
   examples: [
     'svc local start',
+    'svc local start --open',
     'svc local start --port 4010 --clock frozen --now 2026-01-05T09:00:00Z',
     'svc local start --ephemeral --seed-pack empty --seed 7 --foreground',
   ],
@@ -70,14 +72,15 @@ export default command({
       context.say(
         'Others on the network can reach the service, and steer it with its keys. Logins and connections are approved here only: `svc local device approve`, `svc local connect approve`.',
       );
-    const { foreground, readyFile, ...words } = flags;
+    const { foreground, readyFile, open, ...words } = flags;
     const folder = localFolder(context.world, { dataDir: flags.dataDir, context: context.flags.context });
     const asked: Asked = { ...words, dataDir: folder, now: instantOf(flags.now) };
     const ready = readyFile === undefined ? undefined : context.world.files.resolve(readyFile);
-    if (foreground === true) return stayUntilEnd(context, asked, ready);
+    if (foreground === true) return stayUntilEnd(context, asked, { readyFile: ready, open });
     const before = flags.ephemeral === true ? undefined : await lastAsked(context, folder);
     const result = await startDetached(context, asked, ready);
     if (before !== undefined) untaken(before, asked).forEach((words) => context.say(words));
+    if (open === true) await (await import('../../cli/local-console.ts')).showConsole(context, result);
     return { result };
   },
 });
@@ -106,20 +109,6 @@ async function sayContext({ world, say }: Context, folder: string): Promise<void
 const setAside = (folder: string): string =>
   `The data was written by an earlier svc in a form that this one does not read. It is in ${folder} now, and a new folder was seeded.`;
 
-/** Sentences about what was asked for and cannot be had from a folder that goes on: its data is older than the wish. */
-export function untaken(before: Partial<Asked>, { seedPack, seed, now }: Asked): readonly string[] {
-  const begun = [
-    ...(seedPack === (before.seedPack ?? USUAL.seedPack) ? [] : ['--seed-pack']),
-    ...(seed === undefined || seed === before.seed ? [] : ['--seed']),
-  ];
-  return [
-    ...(begun.length === 0
-      ? []
-      : [`The existing data is kept: ${begun.join(' and ')} ${begun.length === 1 ? 'is' : 'are'} for a new folder.`]),
-    ...(now === undefined ? [] : ['The existing time is kept if it is later than --now: a clock never goes back.']),
-  ].map((sentence) => `${sentence} \`svc local reset\` starts over with what was asked for.`);
-}
-
 const READY_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 25;
 
@@ -134,8 +123,13 @@ function instantOf(text: string | undefined): string | undefined {
   return new Date(ms).toISOString();
 }
 
+interface Staying {
+  readonly readyFile: string | undefined;
+  readonly open: boolean | undefined;
+}
+
 /** Runs the service until a signal ends it. Its first and only line on stdout says where it is. */
-async function stayUntilEnd(context: Context, asked: Asked, readyFile: string | undefined): Promise<Outcome> {
+async function stayUntilEnd(context: Context, asked: Asked, { readyFile, open }: Staying): Promise<Outcome> {
   const { world } = context;
   // The disk and the loader work side by side.
   const [{ openService }] = await Promise.all([
@@ -168,6 +162,7 @@ async function stayUntilEnd(context: Context, asked: Asked, readyFile: string | 
     const line = `${JSON.stringify(state)}\n`;
     if (readyFile !== undefined) await world.files.writeAtomic(readyFile, line);
     world.io.out.write(line);
+    if (open === true) await (await import('../../cli/local-console.ts')).showConsole(context, state);
     await waitForSignal(signal);
   } finally {
     await service.close();
@@ -241,6 +236,7 @@ export async function optionsOf({ world, say }: Context, asked: Asked): Promise<
       isReplaced: () => installation.isReplaced(),
       say,
       version: installation.version,
+      asset: (name) => world.files.readIfThere(join(installation.root, 'dist', 'console', name)),
       pid: host.pid,
     },
   };

@@ -35,7 +35,8 @@ function sourceOf(address: string): string {
   return protocol === 'http:' || protocol === 'https:' ? origin : protocol;
 }
 
-const HEADERS: Readonly<Record<string, string>> = {
+/** Of every page of the console. */
+export const SHUT_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
   'X-Frame-Options': 'DENY',
   'X-Content-Type-Options': 'nosniff',
@@ -48,7 +49,7 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 export const pageReply = ({ status, title, content, foot, headers, formTarget }: Page): RawReply => ({
   status,
-  headers: { ...HEADERS, 'Content-Security-Policy': policyFor(formTarget), ...headers },
+  headers: { ...SHUT_HEADERS, 'Content-Security-Policy': policyFor(formTarget), ...headers },
   body: documentOf(title, content, foot).markup,
 });
 
@@ -106,7 +107,7 @@ const MARK = html`<svg viewBox="0 0 32 32" aria-hidden="true">
   />
 </svg>`;
 
-const ICON = `data:image/svg+xml,${encodeURIComponent(
+export const ICON = `data:image/svg+xml,${encodeURIComponent(
   MARK.markup.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" '),
 )}`;
 

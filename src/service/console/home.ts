@@ -1,4 +1,4 @@
-/** The page at `/`: names the service and its addresses. The console will stand here. */
+/** The page at `/` for a browser that was not let in: the addresses of the service, and how to open the console. */
 import type { RawReply } from '../exchange/raw.ts';
 import { LOGIN_PAGE } from '../areas/auth/paths.ts';
 import { pageReply } from './frame.ts';
@@ -25,5 +25,7 @@ export const homePage = (version: string, origin: string, apiRoot: string): RawR
           <a href="${LOGIN_PAGE}"><code>${origin}${LOGIN_PAGE}</code></a>
         </dd>
       </dl>
-      <p class="note"><code>svc local status</code> prints the keys.</p>`,
+      <p class="note">
+        <code>svc local open</code> opens the console in your browser. <code>svc local status</code> prints the keys.
+      </p>`,
   });

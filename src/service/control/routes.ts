@@ -5,6 +5,7 @@ import { carrierRoutes } from './carrier.ts';
 import { clockRoutes } from './clock.ts';
 import { connectRoutes } from './connect.ts';
 import { inviteRoutes } from './invites.ts';
+import { consoleRoutes } from './console.ts';
 import { deviceRoutes } from './device.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { faultRoutes } from './faults.ts';
@@ -38,4 +39,5 @@ export const CONTROL: readonly ControlRoute[] = [
   ...carrierRoutes,
   ...priceRoutes,
   ...reviewRoutes,
+  ...consoleRoutes,
 ];

@@ -15,7 +15,12 @@ export const limit: Landing = {
   open:
     (house) =>
     async ({ request: { passage } }, next) => {
-      const rate = await house.limit.take(callerOf(passage).teamId, passage.card);
+      const { teamId } = callerOf(passage);
+      if (passage.isLook === true) {
+        passage.rate = await house.limit.peek(teamId, passage.card);
+        return next();
+      }
+      const rate = await house.limit.take(teamId, passage.card);
       passage.rate = rate;
       return rate.retryAfterSeconds === undefined ? next() : rateRefusal(rate);
     },

@@ -5,11 +5,11 @@ import type { Parts } from '../parts.ts';
 import { pathOf } from '../exchange/passage.ts';
 
 /** @param status 0 when the connection is cut without an answer */
-export function logRequest(request: FastifyRequest, status: number, { requests, doors }: Parts): void {
+export function logRequest(request: FastifyRequest, status: number, { requests, doors, stream }: Parts): void {
   const { passage } = request;
   const path = pathOf(request);
-  if (path.startsWith('/_local/')) return;
-  requests.add({
+  if (path.startsWith('/_local/') || isConsolePath(path) || passage.isLook === true) return;
+  const entry = {
     requestId: passage.requestId,
     at: instantOf(passage.at),
     method: request.method,
@@ -24,5 +24,10 @@ export function logRequest(request: FastifyRequest, status: number, { requests, 
     userAgent: request.headers['user-agent'] ?? null,
     durationMs: Math.max(0, doors.clock.now() - passage.begunAt),
     notes: passage.notes,
-  });
+  };
+  requests.add(entry);
+  stream.say('request', entry);
 }
+
+/** True for the pages and files of the console, whose word and looks are nobody's request. */
+const isConsolePath = (path: string): boolean => path === '/' || /^\/(?:open|assets)\//.test(path);

@@ -10,6 +10,7 @@ import type { ToolServer } from '../../kernel/tools.ts';
 import type { Reply } from '../call.ts';
 import { refuse } from '../refuse.ts';
 import { BOUNDS } from '../exchange/bounds.ts';
+import { CONSOLE_AGENT } from '../exchange/console-session.ts';
 import { isOwnHost } from '../exchange/own-host.ts';
 import type { Incoming, Passage } from '../exchange/passage.ts';
 import type { RawRoute } from '../exchange/raw.ts';
@@ -24,6 +25,7 @@ import { rawHandler } from './raw-route.ts';
 import { API_ROOT } from './root.ts';
 import { routerOf, SERVED_METHODS, type Router } from './router.ts';
 import { rateHeaders, REQUEST_ID_HEADER, send, sendOutcome, sendRefusal } from './send.ts';
+import { watchSilent } from './silent.ts';
 import { toolRoute, type ToolDoor } from './tool-route.ts';
 
 declare module 'fastify' {
@@ -74,7 +76,9 @@ export async function buildServer(parts: Parts, addresses: Addresses): Promise<F
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addHook('onRequest', async (request, reply) => {
     begin(request, reply, parts);
-    return isOwnHost(request.headers.host, parts.names) ? undefined : send(request, reply, FOREIGN_NAME);
+    if (!isOwnHost(request.headers.host, parts.names)) return send(request, reply, FOREIGN_NAME);
+    admitConsole(request, parts);
+    return undefined;
   });
   app.addHook('onSend', async (request, reply) => {
     const { rate, at } = request.passage;
@@ -83,6 +87,8 @@ export async function buildServer(parts: Parts, addresses: Addresses): Promise<F
     logRequest(request, reply.statusCode, parts);
   });
   app.setErrorHandler((error, request, reply) => sendError(error, { request, reply, build: parts.build }));
+  const endSilent = watchSilent(app.server);
+  app.addHook('preClose', async () => endSilent());
   await addRoutes(app, parts, addresses);
   return app;
 }
@@ -179,6 +185,15 @@ function begin(request: FastifyRequest, reply: FastifyReply, { requestIds, clock
     params: {},
   };
   void reply.header(REQUEST_ID_HEADER, request.passage.requestId);
+}
+
+/** The console has a cookie in place of a key. What it reads leaves no trace: looking on changes nothing. */
+function admitConsole(request: FastifyRequest, { sessions }: Parts): void {
+  const key = sessions.keyFor(request);
+  if (key === undefined) return;
+  request.headers.authorization = `Bearer ${key}`;
+  request.headers['user-agent'] = CONSOLE_AGENT;
+  request.passage.isLook = request.method === 'GET';
 }
 
 /** An address without a route: other methods of it mean 405, none mean 404. A valid key is counted here too. */

@@ -1,10 +1,11 @@
 /** What is wrong with a data folder, in sentences, and the failure that says so with the way out. Asked where a start fails, and by repair.ts. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { failure } from '../../kernel/failure.ts';
+import { Failure, failure } from '../../kernel/failure.ts';
 import { KEYS_FILE } from '../../kernel/data-folder.ts';
 import { STORE_FILE } from '../../kernel/steering.ts';
-import { faultsOf } from './check.ts';
+import { faultsOf, reasonOf } from './check.ts';
+import { StoreUnavailable } from './connection.ts';
 import { keysFrom } from './own-keys.ts';
 
 export interface Damage {
@@ -41,4 +42,13 @@ export const dataDamaged = (folder: string, problems: readonly string[], cause?:
 export async function refuseDamaged(folder: string, cause?: unknown): Promise<void> {
   const problems = sentencesOf(await damageIn(folder));
   if (problems.length > 0) throw dataDamaged(folder, problems, cause);
+}
+
+/** What is wrong with the folder, where a start failed on it in an unexpected way. @param folder undefined where nothing is kept */
+export async function explainFailedStart(error: unknown, folder: string | undefined): Promise<unknown> {
+  if (error instanceof Failure || folder === undefined) return error;
+  const problems = sentencesOf(await damageIn(folder));
+  if (problems.length > 0) return dataDamaged(folder, problems, error);
+  if (!(error instanceof StoreUnavailable)) return error;
+  return failure('local_io', { message: `The store in ${folder} cannot be used: ${reasonOf(error)}.` }, error);
 }

@@ -9,3 +9,6 @@ export const withFields = <D>(record: StoredRecord<D>, fields: Partial<D>): Stor
   ...record,
   doc: { ...record.doc, ...fields },
 });
+
+/** True of a kind that `ownKind` names: nothing that a caller ever sees. */
+export const isOwnKind = (kind: string): boolean => kind[0] === '$';

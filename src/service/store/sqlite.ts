@@ -8,6 +8,7 @@ import { openConnection, type Connection } from './connection.ts';
 import { claimDue, nextDue, postponeDue, releaseDue, renewDue, settleDue, type Claim, type ClaimedRow } from './due.ts';
 import { privateFile } from './folder.ts';
 import { migrate } from './migrate.ts';
+import { NOBODY, openChangeNotes, type ChangeNotes, type Onlookers } from './changes.ts';
 import { readerOn } from './reader.ts';
 import { copyTables, emptyTables, refillTables, restoreTables } from './copy.ts';
 import type { Reader, Store, Tx } from './store.ts';
@@ -32,6 +33,8 @@ export interface SqliteOptions {
   readonly outlet?: (records: Records) => Outlet;
   /** Called after a commit with the refs of the work that was pulled in it. */
   readonly due?: (refs: ReadonlySet<string>) => void;
+  /** Those who look on; without them nothing is noted. */
+  readonly onlookers?: Onlookers;
 }
 
 /** Committed records, and whether they are still what the running transaction sees. */
@@ -109,6 +112,8 @@ interface Opened {
 
 function storeOn({ file, writing, reading }: Opened, options: SqliteOptions): SqliteStore {
   const revisions = revisionsOf();
+  const { onlookers = NOBODY } = options;
+  const notes = openChangeNotes(onlookers.isRead);
   const keeper = keeperOf(writing, options);
   const records: Records = { read: readerOn(reading), revision: revisions.of, isChanging: revisions.isTouched };
   let pulled = new Set<string>();
@@ -116,20 +121,29 @@ function storeOn({ file, writing, reading }: Opened, options: SqliteOptions): Sq
     ...options,
     run: pausing(writing, pauses({ clock: options.wall, turn: options.turn })),
     touched: revisions.touch,
+    changed: notes.add,
     pulled: (ref) => void pulled.add(ref),
     outlet: options.outlet?.(records) ?? (async () => undefined),
   });
   const committed = (): void => {
     revisions.commit();
+    onlookers.change(notes.take());
     if (pulled.size === 0) return;
     options.due?.(pulled);
     pulled = new Set();
+  };
+  const replaced = (): void => {
+    revisions.commitAll();
+    notes.dropSince(0);
+    committed();
+    onlookers.replace();
   };
   const writer = openWriter({
     connection: writing,
     tx,
     turn: options.turn,
     beforeCommit: keeper.write,
+    notes,
     committed,
   });
   return {
@@ -137,13 +151,13 @@ function storeOn({ file, writing, reading }: Opened, options: SqliteOptions): Sq
     ...records,
     transact: (work) => writer.transact(work),
     healthy: () => writer.healthy(),
-    timeline: timelineOn(writing, reading, writer.transact),
+    timeline: timelineOn(writing, reading, { transact: writer.transact, notes }),
     meta: (key) => getMeta(reading, key),
     putMeta: (key, value) => writer.transact(() => putMeta(writing, key, value)),
     expireAnswers: (before) => writer.transact(() => expireAnswers(writing, before)),
     view: () => openView(file),
     copyTo: (copy) => copyTables(file, { file: copy, turn: options.turn }),
-    ...wholeStoreOn({ writing, writer, tx, keeper, committed, commitAll: revisions.commitAll, turn: options.turn }),
+    ...wholeStoreOn({ writing, writer, tx, keeper, committed: replaced, turn: options.turn }),
     async close() {
       await writer.close();
       reading.close();
@@ -169,7 +183,6 @@ interface Whole {
   readonly tx: Tx;
   readonly keeper: Keeper;
   readonly committed: () => void;
-  readonly commitAll: () => void;
   readonly turn: () => Promise<void>;
 }
 
@@ -180,7 +193,6 @@ function wholeStoreOn({
   tx,
   keeper,
   committed,
-  commitAll,
   turn,
 }: Whole): Pick<SqliteStore, 'restoreFrom' | 'refill' | 'finishRefill' | 'clear'> {
   const alone = (act: () => Promise<void>): Promise<void> =>
@@ -192,7 +204,6 @@ function wholeStoreOn({
       } finally {
         keeper.forget();
       }
-      commitAll();
       committed();
     });
   const cleanUpAfter = async (cleanUp: () => Promise<void>): Promise<void> => {
@@ -279,14 +290,17 @@ function keeperOf(connection: Connection, { keep }: SqliteOptions): Keeper {
 }
 
 /** Rows whose work ends at about the same time are removed by one unit. */
-function settlerOn(writing: Connection, transact: Store['transact']): TimelineStore['settle'] {
+function settlerOn(writing: Connection, { transact, notes }: Units): TimelineStore['settle'] {
   let waiting: ClaimedRow[] = [];
   let unit: Promise<void> | undefined;
   const flush = async (): Promise<void> => {
     const rows = waiting;
     waiting = [];
     unit = undefined;
-    for (const one of rows) await settleDue(writing, one);
+    for (const one of rows) {
+      notes.add({ of: 'work', kind: one.kind });
+      await settleDue(writing, one);
+    }
   };
   return (row) => {
     waiting.push(row);
@@ -301,13 +315,22 @@ function settlerOn(writing: Connection, transact: Store['transact']): TimelineSt
   };
 }
 
-const timelineOn = (writing: Connection, reading: Connection, transact: Store['transact']): TimelineStore => ({
-  claim: (claim) => transact(() => claimDue(writing, claim)),
-  settle: settlerOn(writing, transact),
-  postpone: (row, dueAt, error) => transact(() => postponeDue(writing, row, dueAt, error)),
-  release: () => transact(() => releaseDue(writing)),
+interface Units {
+  readonly transact: Store['transact'];
+  readonly notes: Pick<ChangeNotes, 'add'>;
+}
+
+const timelineOn = (writing: Connection, reading: Connection, units: Units): TimelineStore => ({
+  claim: (claim) => units.transact(() => claimDue(writing, claim)),
+  settle: settlerOn(writing, units),
+  postpone: (row, dueAt, error) =>
+    units.transact(() => {
+      units.notes.add({ of: 'work', kind: row.kind });
+      return postponeDue(writing, row, dueAt, error);
+    }),
+  release: () => units.transact(() => releaseDue(writing)),
   renew: (claims, leaseUntil) =>
-    transact(async () => {
+    units.transact(async () => {
       for (const claim of claims) await renewDue(writing, claim, leaseUntil);
     }),
   next: (now) => nextDue(reading, now),

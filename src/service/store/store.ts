@@ -212,6 +212,15 @@ export interface StoredAnswer {
   readonly made?: string;
 }
 
+/** Something that a commit changed, by what it is: a record, a post, an event, a delivery, an item of a feed, or due work. */
+export interface StoreChange {
+  readonly of: 'record' | 'post' | 'event' | 'delivery' | 'feed' | 'work';
+  /** Of a record, of work, or of an event. */
+  readonly kind?: string;
+  /** Of a feed: the account. */
+  readonly id?: string;
+}
+
 export interface Tx extends Reader {
   put(record: StoredRecord): Promise<void>;
   remove(kind: Kind, id: string): Promise<boolean>;

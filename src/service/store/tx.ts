@@ -14,7 +14,7 @@ import { addPublication, removePublication } from './publications.ts';
 import { readerOn } from './reader.ts';
 import { putRecord, removeRecord } from './records.ts';
 import type { Executor } from './statement.ts';
-import type { EmittedEvent, Tx } from './store.ts';
+import type { EmittedEvent, StoreChange, Tx } from './store.ts';
 
 export interface TxParts {
   readonly run: Executor;
@@ -25,6 +25,8 @@ export interface TxParts {
   readonly ids: Ids;
   /** Called with every kind of record written. */
   readonly touched: (kind: string) => void;
+  /** Called with everything written. */
+  readonly changed: (change: StoreChange) => void;
   /** Called with the ref of the work that was pulled. */
   readonly pulled: (ref: string) => void;
   /** Decides who gets an event, in the transaction of its cause. */
@@ -33,40 +35,44 @@ export interface TxParts {
 
 export type Outlet = (tx: Tx, event: EmittedEvent) => Promise<void>;
 
-export function txOn({ run, clock, wall, ids, touched, pulled, outlet }: TxParts): Tx {
+export function txOn(parts: TxParts): Tx {
+  const { run, clock, wall, ids, touched, changed, pulled, outlet } = parts;
   const tx: Tx = {
     ...readerOn(run),
+    ...postsOn(parts),
+    ...deliveriesOn(parts),
+    ...feedsOn(parts),
     put(record) {
       touched(record.kind);
+      changed({ of: 'record', kind: record.kind, id: record.id });
       return putRecord(run, record);
     },
     remove(kind, id) {
       touched(kind);
+      changed({ of: 'record', kind, id });
       return removeRecord(run, kind, id);
     },
-    putPost: (post) => putPost(run, post),
-    removePost: (id) => removePost(run, id),
-    schedule: (due) => schedule(run, due, due.leaseMs === undefined ? null : wall.now() + due.leaseMs),
-    cancel: (kind, ref) => cancel(run, kind, ref),
+    schedule(due) {
+      changed({ of: 'work', kind: due.kind });
+      return schedule(run, due, due.leaseMs === undefined ? null : wall.now() + due.leaseMs);
+    },
+    cancel(kind, ref) {
+      changed({ of: 'work', kind });
+      return cancel(run, kind, ref);
+    },
     async emit(event) {
       const emitted = { ...event, id: event.id ?? ids.uuid(), group: groupOf(event.type) };
+      changed({ of: 'event', kind: emitted.type, id: emitted.id });
       await appendEvent(run, emitted, clock);
       await outlet(tx, emitted);
       return emitted.id;
     },
-    addDelivery: (delivery) => addDelivery(run, delivery),
-    endAttempt: (outcome) => endAttempt(run, outcome),
-    addAttempt: (attempt) => addAttempt(run, attempt),
-    moveDeliveries: (of, move) => moveDeliveries(run, of, move),
-    forgetAttempts: (before) => forgetAttempts(run, before),
     pull(due) {
       pulled(due.ref);
       return pull(run, due);
     },
     addPublication: (row) => addPublication(run, row),
     removePublication: (row) => removePublication(run, row),
-    addFeedItem: (item) => addFeedItem(run, item),
-    updateFeedItem: (accountId, nativeId, change) => updateFeedItem(run, { accountId, nativeId }, change),
     keepAnswer: (key, at, answer) => keepAnswer(run, key, at, answer),
   };
   return tx;
@@ -77,3 +83,47 @@ async function appendEvent(run: Executor, event: EmittedEvent, clock: Clock): Pr
   const at = event.at ?? clock.now();
   await append(run, event, { at, body: bodyOf({ id, event: type, at, payload }) });
 }
+
+type Noting = Pick<TxParts, 'run' | 'changed'>;
+
+const postsOn = ({ run, changed }: Noting): Pick<Tx, 'putPost' | 'removePost'> => ({
+  putPost(post) {
+    changed({ of: 'post', id: post.id });
+    return putPost(run, post);
+  },
+  removePost(id) {
+    changed({ of: 'post', id });
+    return removePost(run, id);
+  },
+});
+
+const deliveriesOn = ({
+  run,
+  changed,
+}: Noting): Pick<Tx, 'addDelivery' | 'endAttempt' | 'addAttempt' | 'moveDeliveries' | 'forgetAttempts'> => ({
+  addDelivery(delivery) {
+    changed({ of: 'delivery' });
+    return addDelivery(run, delivery);
+  },
+  endAttempt(outcome) {
+    changed({ of: 'delivery' });
+    return endAttempt(run, outcome);
+  },
+  addAttempt: (attempt) => addAttempt(run, attempt),
+  moveDeliveries(of, move) {
+    changed({ of: 'delivery' });
+    return moveDeliveries(run, of, move);
+  },
+  forgetAttempts: (before) => forgetAttempts(run, before),
+});
+
+const feedsOn = ({ run, changed }: Noting): Pick<Tx, 'addFeedItem' | 'updateFeedItem'> => ({
+  addFeedItem(item) {
+    changed({ of: 'feed', id: item.accountId });
+    return addFeedItem(run, item);
+  },
+  updateFeedItem(accountId, nativeId, change) {
+    changed({ of: 'feed', id: accountId });
+    return updateFeedItem(run, { accountId, nativeId }, change);
+  },
+});

@@ -1,5 +1,6 @@
 /** Group commit: waiting units run one after the other inside one transaction, each behind a savepoint, and share one fsync. */
 import { StoreUnavailable, type Connection } from './connection.ts';
+import type { ChangeNotes } from './changes.ts';
 import type { Tx } from './store.ts';
 
 export interface WriterParts {
@@ -9,6 +10,8 @@ export interface WriterParts {
   readonly turn: () => Promise<void>;
   /** Writes what must be kept with every commit, for example the state of the id generator. */
   readonly beforeCommit: () => Promise<void>;
+  /** What the units change; those of a unit that is undone are dropped. */
+  readonly notes: Pick<ChangeNotes, 'mark' | 'dropSince'>;
   /** Called after each commit, before the units are answered. */
   readonly committed: () => void;
 }
@@ -102,6 +105,7 @@ async function runBatch(waiting: Unit[], parts: WriterParts): Promise<boolean> {
     parts.committed();
   } catch (error) {
     abandon(connection);
+    parts.notes.dropSince(0);
     for (const { unit, outcome } of done) unit.settle('value' in outcome ? { error } : outcome);
     // When not even BEGIN works, everything that waits is refused, so that nobody waits for ever.
     for (const unit of running === undefined ? waiting.splice(0) : [running]) unit.settle({ error });
@@ -111,13 +115,17 @@ async function runBatch(waiting: Unit[], parts: WriterParts): Promise<boolean> {
   return true;
 }
 
-async function behindSavepoint(unit: Unit, { connection, tx }: WriterParts): Promise<Outcome> {
+async function behindSavepoint(unit: Unit, { connection, tx, notes }: WriterParts): Promise<Outcome> {
   connection.exec('SAVEPOINT unit');
+  const mark = notes.mark();
   const outcome = await outcomeOf(() => unit.work(tx));
   // After a failing disk sqlite may have rolled back everything: the batch is lost then, and says so.
   if ('error' in outcome && (outcome.error instanceof StoreUnavailable || !connection.inTransaction()))
     throw outcome.error;
-  if ('error' in outcome) connection.exec('ROLLBACK TO unit');
+  if ('error' in outcome) {
+    connection.exec('ROLLBACK TO unit');
+    notes.dropSince(mark);
+  }
   connection.exec('RELEASE unit');
   return outcome;
 }

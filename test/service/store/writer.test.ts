@@ -31,6 +31,7 @@ function writerOn(connection: Connection): Writer {
     tx: {} as Tx,
     turn: () => new Promise((resolve) => void setImmediate(resolve)),
     beforeCommit: async () => undefined,
+    notes: { mark: () => 0, dropSince: () => undefined },
     committed: () => undefined,
   });
 }

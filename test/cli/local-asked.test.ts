@@ -1,7 +1,7 @@
 /** What `svc local start` says of wishes that a folder with data of before cannot take. */
 import { expect, test } from 'vitest';
-import type { Asked } from '../../../src/cli/local-asked.ts';
-import { untaken } from '../../../src/commands/local/start.ts';
+
+import { untaken, type Asked } from '../../src/cli/local-asked.ts';
 
 const ASKED: Asked = {
   dataDir: '/d',

@@ -1,0 +1,2 @@
+/** Sheets are bundled; see build/console.ts. */
+declare module '*.css';

@@ -1,0 +1,104 @@
+/** The tree as rows, each below what it belongs to. Pure. */
+
+interface Metrics {
+  readonly impressions: number;
+  readonly clicks: number;
+  readonly spend: number;
+}
+
+interface Ad {
+  readonly _id?: string;
+  readonly id?: string;
+  readonly name?: string;
+  readonly adName?: string;
+  readonly status: string;
+  readonly reviewStatus?: string;
+  readonly metrics: Metrics;
+}
+
+export interface Campaign {
+  readonly platformCampaignId: string;
+  readonly platform: string;
+  readonly campaignName: string;
+  readonly status: string;
+  readonly reviewStatus?: string;
+  readonly currency?: string;
+  readonly metrics: Metrics;
+  readonly adSets: readonly {
+    readonly platformAdSetId: string;
+    readonly adSetName: string;
+    readonly status: string;
+    readonly reviewStatus?: string;
+    readonly metrics: Metrics;
+    readonly ads: readonly Ad[];
+  }[];
+}
+
+export interface Row {
+  readonly id: string;
+  readonly level: 'campaign' | 'ad_set' | 'ad';
+  readonly depth: number;
+  readonly name: string;
+  readonly platform: string;
+  readonly status: string;
+  readonly review: string | undefined;
+  readonly metrics: Metrics;
+  readonly currency: string;
+  /** Where its status is set. */
+  readonly path: string;
+}
+
+export function rowsOf({
+  platformCampaignId,
+  platform,
+  campaignName,
+  status,
+  reviewStatus,
+  currency = 'USD',
+  metrics,
+  adSets,
+}: Campaign): Row[] {
+  const common = { platform, currency };
+  const row = (
+    level: Row['level'],
+    depth: number,
+    id: string,
+    path: string,
+  ): Pick<Row, 'level' | 'depth' | 'id' | 'path'> => ({
+    level,
+    depth,
+    id,
+    path: `${path}/${encodeURIComponent(id)}/status`,
+  });
+  return [
+    {
+      ...common,
+      ...row('campaign', 0, platformCampaignId, '/v1/ads/campaigns'),
+      name: campaignName,
+      status,
+      review: reviewStatus,
+      metrics,
+    },
+    ...adSets.flatMap((set) => [
+      {
+        ...common,
+        ...row('ad_set', 1, set.platformAdSetId, '/v1/ads/ad-sets'),
+        name: set.adSetName,
+        status: set.status,
+        review: set.reviewStatus,
+        metrics: set.metrics,
+      },
+      ...set.ads.map((ad) => {
+        const id = ad._id ?? ad.id ?? '';
+        return {
+          ...common,
+          ...row('ad', 2, id, '/v1/ads'),
+          name: ad.name ?? ad.adName ?? id,
+          status: ad.status,
+          review: ad.reviewStatus,
+          metrics: ad.metrics,
+        };
+      }),
+    ]),
+  ];
+}

@@ -1,0 +1,117 @@
+/** Charts of what happened: figures a day, followers, and the hours at which posts do best. */
+import { useState } from 'preact/hooks';
+import { useResource } from '../../data/resource.ts';
+import { Mark } from '../../parts/mark.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Card, Empty, Loaded, Tabs } from '../../parts/small.tsx';
+import { Chart } from './chart.tsx';
+import { HeatMap } from './heat-map.tsx';
+import { METRICS, seriesOf, type Day, type Metric, type Slot } from './series.ts';
+
+export default function Analytics() {
+  return (
+    <Page title="Analytics" about="What came of the posts, as the API answers it." command="svc analytics daily">
+      <Daily />
+      <div class="grid">
+        <Card title="Best times to post (UTC)">
+          <BestTimes />
+        </Card>
+        <Followers />
+      </div>
+    </Page>
+  );
+}
+
+function Daily() {
+  const days = useResource<{ dailyData: readonly Day[] }>('/v1/analytics/daily-metrics', ['post', 'feed', 'clock']);
+  const [metric, setMetric] = useState<Metric>('impressions');
+  return (
+    <Card title="Each day" action={<Tabs label="Figure" value={metric} options={METRICS} onPick={setMetric} />}>
+      <Loaded from={days}>
+        {({ dailyData }) =>
+          dailyData.length === 0 ? (
+            <Empty title="No figures yet">
+              <p>Publish a post and advance the clock: networks report figures from then on.</p>
+            </Empty>
+          ) : (
+            <>
+              <Totals days={dailyData} />
+              <Chart label={`${metric} each day`} {...seriesOf(dailyData, metric)} />
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+const Totals = ({ days }: { days: readonly Day[] }) => (
+  <div class="row wrap" style={{ gap: '2rem', marginBottom: '1rem' }}>
+    {METRICS.map(([metric, text]) => (
+      <span key={metric} class="figure">
+        <span class="small soft">{text}</span>
+        <b>{days.reduce((sum, { metrics }) => sum + (metrics[metric] ?? 0), 0).toLocaleString('en')}</b>
+      </span>
+    ))}
+  </div>
+);
+
+function BestTimes() {
+  const best = useResource<{ slots: readonly Slot[] }>('/v1/analytics/best-time', ['post', 'feed', 'clock']);
+  return (
+    <Loaded from={best}>
+      {({ slots }) => (slots.length === 0 ? <Empty title="Not enough posts yet" /> : <HeatMap slots={slots} />)}
+    </Loaded>
+  );
+}
+
+interface Growth {
+  readonly _id: string;
+  readonly platform: string;
+  readonly username: string;
+  readonly currentFollowers: number;
+  readonly growth: number;
+}
+
+function Followers() {
+  const stats = useResource<{ accounts: readonly Growth[] }>('/v1/accounts/follower-stats', ['account', 'clock']);
+  return (
+    <Card title="Followers" flush>
+      <Loaded from={stats}>
+        {({ accounts }) =>
+          accounts.length === 0 ? (
+            <Empty title="No account reports followers" />
+          ) : (
+            <div class="scroll-x" tabIndex={0} role="region" aria-label="Followers of each account">
+              <table class="plain">
+                <thead>
+                  <tr>
+                    <th>Account</th>
+                    <th class="number">Followers</th>
+                    <th class="number">Change</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {accounts.map(({ _id, platform, username, currentFollowers, growth }) => (
+                    <tr key={_id}>
+                      <td>
+                        <span class="row">
+                          <Mark platform={platform} /> {username}
+                        </span>
+                      </td>
+                      <td class="number">{currentFollowers.toLocaleString('en')}</td>
+                      <td class="number">
+                        {growth > 0 ? '+' : ''}
+                        {growth.toLocaleString('en')}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,98 @@
+/** The calendar library in the page: its events are posts; moving them by keys is ours. */
+import { createCalendar, DayGrid, destroyCalendar, Interaction, TimeGrid, type Calendar } from '@event-calendar/core';
+import { useEffect, useRef } from 'preact/hooks';
+import { now } from '../../data/clock.ts';
+import type { Post } from '../../data/post.ts';
+import { entryOf, stepFor } from './entry.ts';
+import { correctAsDrawn } from './drawn.ts';
+
+interface Props {
+  readonly view: 'dayGridMonth' | 'timeGridWeek';
+  /** Milliseconds. */
+  readonly date: number;
+  readonly posts: readonly Post[];
+  readonly onMove: (post: Post, at: Date) => void;
+  readonly onOpen: (post: Post) => void;
+  /** @param at ISO 8601 */
+  readonly onCompose: (at: string) => void;
+}
+
+const NOON = 12;
+
+/** A pointer that went farther has dragged. */
+const DRAG_PX = 4;
+
+export function Board(props: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const calendar = useRef<Calendar>(undefined);
+  const latest = useRef(props);
+  latest.current = props;
+  const { view, date, posts } = props;
+  useEffect(() => {
+    if (box.current === null) return undefined;
+    const made = createCalendar(box.current, [DayGrid, TimeGrid, Interaction], optionsFor(latest));
+    calendar.current = made;
+    const stop = correctAsDrawn(box.current);
+    return () => {
+      stop();
+      void destroyCalendar(made);
+    };
+  }, []);
+  useEffect(() => void calendar.current?.setOption('view', view).setOption('date', new Date(date)), [view, date]);
+  useEffect(() => void calendar.current?.setOption('events', posts.flatMap(entryOf)), [posts]);
+  return <div class="board" ref={box} />;
+}
+
+function optionsFor(latest: { readonly current: Props }): Calendar.Options {
+  const postOf = (id: string | number): Post | undefined => latest.current.posts.find(({ _id }) => _id === id);
+  return {
+    view: latest.current.view,
+    date: new Date(latest.current.date),
+    events: latest.current.posts.flatMap(entryOf),
+    headerToolbar: { start: '', center: '', end: '' },
+    firstDay: 1,
+    height: '44rem',
+    dayMaxEvents: true,
+    nowIndicator: false,
+    locale: 'en-GB',
+    slotDuration: '01:00',
+    eventDurationEditable: false,
+    eventDrop: ({ event, revert }) => {
+      const post = postOf(event.id);
+      if (post === undefined || event.start.getTime() < now.value) revert();
+      else latest.current.onMove(post, event.start);
+    },
+    dateClick: ({ date, allDay }) => {
+      const at = new Date(date);
+      if (allDay) at.setHours(NOON);
+      latest.current.onCompose(at.toISOString());
+    },
+    eventContent: ({ event, timeText }) => ({ domNodes: [buttonOf(String(event.id), timeText, String(event.title))] }),
+  };
+
+  /** A button of its own: the library's events are reached by no key. */
+  function buttonOf(id: string, time: string, title: string): HTMLButtonElement {
+    const button = document.createElement('button');
+    button.className = 'plain entry-button';
+    button.textContent = `${time} ${title}`;
+    let downAt: readonly [number, number] = [0, 0];
+    button.addEventListener('pointerdown', ({ clientX, clientY }) => (downAt = [clientX, clientY]));
+    button.addEventListener('click', ({ clientX, clientY, detail }) => {
+      const isDrag = detail > 0 && Math.hypot(clientX - downAt[0], clientY - downAt[1]) > DRAG_PX;
+      const post = postOf(id);
+      if (post !== undefined && !isDrag) latest.current.onOpen(post);
+    });
+    button.addEventListener('keydown', (key) => press(key, id));
+    return button;
+  }
+
+  function press(key: KeyboardEvent, id: string): void {
+    const post = postOf(id);
+    if (post === undefined) return;
+    const step = stepFor(key);
+    if (step === undefined) return;
+    latest.current.onMove(post, step(post));
+    key.preventDefault();
+    key.stopPropagation();
+  }
+}

@@ -1,0 +1,53 @@
+/** A post as an event of the calendar, and the steps of its keys. Pure. */
+import { isMovable, textOf, timeOf, type Post } from '../../data/post.ts';
+import { toneOf } from '../../parts/text.ts';
+
+const SHOWN_MS = 45 * 60_000;
+
+export interface Entry {
+  readonly id: string;
+  readonly title: string;
+  readonly start: Date;
+  readonly end: Date;
+  readonly startEditable: boolean;
+  readonly classNames: string[];
+}
+
+/** Nothing for a draft without a time. */
+export function entryOf(post: Post): Entry[] {
+  const time = timeOf(post);
+  if (time === undefined) return [];
+  const start = new Date(time);
+  return [
+    {
+      id: post._id,
+      title: textOf(post),
+      start,
+      end: new Date(start.getTime() + SHOWN_MS),
+      startEditable: isMovable(post),
+      classNames: ['entry', toneOf(post.status)],
+    },
+  ];
+}
+
+/** Days, and hours, that an arrow moves a post by. */
+const DAYS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+const HOURS: Readonly<Record<string, number>> = { PageUp: -1, PageDown: 1 };
+
+/** @returns where the post goes, or undefined for other keys */
+export function stepFor({
+  key,
+  shiftKey,
+}: {
+  readonly key: string;
+  readonly shiftKey: boolean;
+}): ((post: Post) => Date) | undefined {
+  const [days, hours] = [DAYS[key] ?? 0, HOURS[key] ?? 0];
+  if (!shiftKey || (days === 0 && hours === 0)) return undefined;
+  return (post) => {
+    const date = new Date(timeOf(post) ?? 0);
+    date.setDate(date.getDate() + days);
+    date.setHours(date.getHours() + hours);
+    return date;
+  };
+}

@@ -1,0 +1,25 @@
+/** Conversations and messages as the API answers them. */
+
+export interface Conversation {
+  readonly id: string;
+  readonly platform: string;
+  readonly accountId: string;
+  /** Absent of a group. */
+  readonly participantId?: string;
+  readonly participantName?: string | null;
+  readonly lastMessage?: string | null;
+  readonly updatedTime: string;
+  readonly unreadCount: number;
+}
+
+export interface Message {
+  readonly id: string;
+  readonly message?: string | null;
+  readonly direction: 'incoming' | 'outgoing';
+  readonly createdAt: string;
+  readonly isDeleted?: boolean;
+  readonly isEdited?: boolean;
+  readonly deliveryStatus?: string | null;
+  readonly attachments: readonly { readonly type?: string; readonly url?: string }[];
+  readonly reactions: readonly { readonly emoji?: string }[];
+}

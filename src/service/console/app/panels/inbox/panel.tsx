@@ -1,0 +1,91 @@
+/** The inbox: conversations, comments and reviews, answered as the brand, and continued as the customer. */
+import { useState } from 'preact/hooks';
+import { useResource } from '../../data/resource.ts';
+import { goTo, hrefOf } from '../../data/route.ts';
+import type { PanelProps } from '../../parts/panel-props.ts';
+import { Mark } from '../../parts/mark.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Empty, Loaded, Pill, Tabs, When } from '../../parts/small.tsx';
+import { VirtualList } from '../../parts/virtual-list.tsx';
+import { Comments } from './comments.tsx';
+import { NewCustomer } from './new-customer.tsx';
+import { Reviews } from './reviews.tsx';
+import { Thread } from './thread.tsx';
+import type { Conversation } from './conversation.ts';
+
+const KINDS = [
+  ['messages', 'Messages'],
+  ['comments', 'Comments'],
+  ['reviews', 'Reviews'],
+] as const;
+
+export default function Inbox({ id }: PanelProps) {
+  const [kind, setKind] = useState<(typeof KINDS)[number][0]>('messages');
+  const [isNew, setNew] = useState(false);
+  return (
+    <Page
+      title="Inbox"
+      about="Answer as the brand, and write back as the customer: both ends are here."
+      command="svc inbox conversations list"
+      actions={<button onClick={() => setNew(true)}>Write as a customer</button>}
+    >
+      <div>
+        <Tabs label="Kind" value={kind} options={KINDS} onPick={setKind} />
+      </div>
+      {kind === 'messages' && <Conversations {...(id === undefined ? {} : { id })} />}
+      {kind === 'comments' && <Comments />}
+      {kind === 'reviews' && <Reviews />}
+      {isNew && <NewCustomer onClose={() => setNew(false)} />}
+    </Page>
+  );
+}
+
+function Conversations({ id }: PanelProps) {
+  const list = useResource<{ data: readonly Conversation[] }>(
+    '/v1/inbox/conversations',
+    ['conversation', 'message', 'feed'],
+    { limit: 100 },
+  );
+  return (
+    <Loaded from={list}>
+      {({ data }) => {
+        const open = data.find((one) => one.id === id);
+        if (data.length === 0)
+          return (
+            <Empty title="No conversation yet">
+              <p>Write as a customer to begin one: it arrives as a real message would, with its event.</p>
+            </Empty>
+          );
+        return (
+          <div class="split">
+            <div class="card">
+              <VirtualList
+                label="Conversations"
+                items={data}
+                keyOf={(one) => one.id}
+                row={(one) => (
+                  <a class="item" href={hrefOf('inbox', one.id)} aria-current={one.id === id}>
+                    <Mark platform={one.platform} />
+                    <b class="cut">{one.participantName ?? 'Unknown'}</b>
+                    <span class="cut grow soft">{one.lastMessage ?? ''}</span>
+                    {one.unreadCount > 0 && <Pill tone="accent">{one.unreadCount}</Pill>}
+                    <span class="small soft">
+                      <When at={one.updatedTime} />
+                    </span>
+                  </a>
+                )}
+              />
+            </div>
+            <div class="detail card">
+              {open === undefined ? (
+                <Empty title="Pick a conversation" />
+              ) : (
+                <Thread key={open.id} conversation={open} onClose={() => goTo('inbox')} />
+              )}
+            </div>
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,124 @@
+/** A new post: for whom, what, when, and how each network will take it. */
+import { useState } from 'preact/hooks';
+import { takesPosts } from '../../../../../platforms/platforms.ts';
+import { useAccounts, titleOf, type Account } from '../../data/account.ts';
+import { act } from '../../data/act.ts';
+import { now } from '../../data/clock.ts';
+import { inputTime } from '../../data/post.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Mark } from '../../parts/mark.tsx';
+import { Loaded } from '../../parts/small.tsx';
+import { Previews } from './previews.tsx';
+import { bodyOf, type Draft } from './draft.ts';
+import { useVerdict } from './use-verdict.ts';
+
+interface Props {
+  /** ISO 8601; the time that is offered. */
+  readonly at?: string;
+  readonly onClose: () => void;
+  readonly onDone: (postId: string) => void;
+}
+
+const HOUR_MS = 3_600_000;
+
+export function Composer({ at, onClose, onDone }: Props) {
+  const accounts = useAccounts();
+  const [draft, setDraft] = useState<Draft>({
+    content: '',
+    media: '',
+    targets: [],
+    when: 'later',
+    at: inputTime(at ?? new Date(now.value + HOUR_MS).toISOString()),
+  });
+  const set = (change: Partial<Draft>): void => setDraft({ ...draft, ...change });
+  const verdict = useVerdict(draft);
+  const send = async (): Promise<void> => {
+    const answer = await act<{ post: { _id: string } }>(
+      '/v1/posts',
+      { method: 'POST', body: bodyOf(draft), headers: { 'x-request-id': crypto.randomUUID() } },
+      { done: SENT[draft.when] },
+    );
+    if (answer !== undefined) onDone(answer.post._id);
+  };
+  return (
+    <Dialog
+      title="New post"
+      onClose={onClose}
+      footer={
+        <button class="main" disabled={draft.targets.length === 0} onClick={() => void send()}>
+          {VERBS[draft.when]}
+        </button>
+      }
+    >
+      <Loaded from={accounts} lines={3}>
+        {({ accounts: all }) => <Targets accounts={all} draft={draft} onChange={set} />}
+      </Loaded>
+      <label class="field">
+        Text
+        <textarea value={draft.content} onInput={(event) => set({ content: event.currentTarget.value })} />
+      </label>
+      <label class="field">
+        Picture or video
+        <input
+          type="url"
+          placeholder="https://…/picture.jpg"
+          value={draft.media}
+          onInput={(event) => set({ media: event.currentTarget.value })}
+        />
+      </label>
+      <div class="row wrap">
+        <label class="field">
+          When
+          <select value={draft.when} onChange={(event) => set({ when: event.currentTarget.value as Draft['when'] })}>
+            <option value="later">At a time</option>
+            <option value="now">Now</option>
+            <option value="draft">Keep as a draft</option>
+          </select>
+        </label>
+        {draft.when === 'later' && (
+          <label class="field">
+            Time
+            <input type="datetime-local" value={draft.at} onInput={(event) => set({ at: event.currentTarget.value })} />
+          </label>
+        )}
+      </div>
+      <Previews draft={draft} verdict={verdict} />
+    </Dialog>
+  );
+}
+
+const VERBS = { now: 'Publish', later: 'Schedule', draft: 'Save the draft' } as const;
+const SENT = { now: 'The post goes out.', later: 'The post is scheduled.', draft: 'The draft is saved.' } as const;
+
+function Targets({
+  accounts,
+  draft,
+  onChange,
+}: {
+  accounts: readonly Account[];
+  draft: Draft;
+  onChange: (change: Partial<Draft>) => void;
+}) {
+  const isIn = ({ _id }: Account): boolean => draft.targets.some(({ accountId }) => accountId === _id);
+  const toggle = (one: Account): void =>
+    onChange({
+      targets: isIn(one)
+        ? draft.targets.filter(({ accountId }) => accountId !== one._id)
+        : [...draft.targets, { platform: one.platform, accountId: one._id, name: titleOf(one) }],
+    });
+  return (
+    <fieldset>
+      <legend>Post to</legend>
+      <div class="row wrap">
+        {accounts
+          .filter(({ platform }) => takesPosts(platform))
+          .map((one) => (
+            <button key={one._id} aria-pressed={isIn(one)} onClick={() => toggle(one)}>
+              <Mark platform={one.platform} />
+              {one.username}
+            </button>
+          ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,29 @@
+/** A window over the page; Escape closes it, and the focus goes back to where it was. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+interface Props {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+  readonly footer?: ComponentChildren;
+}
+
+export function Dialog({ title, onClose, children, footer }: Props) {
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    element.current?.showModal();
+  }, []);
+  return (
+    <dialog ref={element} aria-label={title} onClose={onClose}>
+      <header>
+        <h2 class="grow">{title}</h2>
+        <button class="plain" aria-label="Close" onClick={() => element.current?.close()}>
+          ×
+        </button>
+      </header>
+      <div class="body">{children}</div>
+      {footer !== undefined && <footer>{footer}</footer>}
+    </dialog>
+  );
+}

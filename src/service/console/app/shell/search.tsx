@@ -1,0 +1,138 @@
+/** One box that finds panels, posts, conversations, accounts, requests and events. */
+import { signal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+import { CONSOLE_PANELS, type ConsolePanel } from '../../../../kernel/console.ts';
+import { call } from '../data/api.ts';
+import { goTo } from '../data/route.ts';
+import { PANELS } from '../panels.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { Pill } from '../parts/small.tsx';
+import { searchIn, type Found, type Searchable } from './search-in.ts';
+
+export const isSearching = signal(false);
+
+export const Search = () => (isSearching.value ? <Finder /> : null);
+
+function Finder() {
+  const [text, setText] = useState('');
+  const [all, setAll] = useState<readonly Searchable[]>(PANEL_ROWS);
+  const [at, setAt] = useState(0);
+  useEffect(() => {
+    let isOpen = true;
+    void readAll().then((rows) => {
+      if (isOpen) setAll([...PANEL_ROWS, ...rows]);
+    });
+    return () => {
+      isOpen = false;
+    };
+  }, []);
+  const found = searchIn(all, text);
+  const close = (): void => {
+    isSearching.value = false;
+  };
+  const open = (one: Found | undefined): void => {
+    if (one === undefined) return;
+    close();
+    goTo(one.panel, one.id);
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown') setAt(Math.min(at + 1, found.length - 1));
+    else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0));
+    else if (event.key === 'Enter') open(found[at]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog title="Search" onClose={close}>
+      <input
+        autofocus
+        role="combobox"
+        aria-label="Search everything"
+        aria-controls="found"
+        aria-expanded="true"
+        aria-activedescendant={found.length === 0 ? undefined : `found-${String(at)}`}
+        placeholder="A post, a person, a request id, a panel…"
+        value={text}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={press}
+      />
+      {found.length === 0 ? (
+        <p class="soft">Nothing here has these words.</p>
+      ) : (
+        <ul class="list" role="listbox" id="found" aria-label="Results">
+          {found.map((one, place) => (
+            <li
+              key={`${one.panel} ${one.id ?? ''}`}
+              role="option"
+              id={`found-${String(place)}`}
+              aria-selected={place === at}
+            >
+              <a class="item" aria-current={place === at} tabIndex={-1} onClick={() => open(one)}>
+                <Pill tone={place === at ? 'accent' : 'calm'}>{PANELS[one.panel].title}</Pill>
+                <span class="cut grow">{one.text}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+const PANEL_ROWS: readonly Searchable[] = CONSOLE_PANELS.map((panel) => ({ panel, text: PANELS[panel].title }));
+
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
+/** What is searched: where it is read, under which key its rows stand, and the fields that are words of it. */
+const SOURCES: readonly { panel: ConsolePanel; path: string; key: string; id: string; fields: readonly string[] }[] = [
+  {
+    panel: 'posts',
+    path: '/v1/posts?limit=100',
+    key: 'posts',
+    id: '_id',
+    fields: ['content', 'title', 'status', '_id'],
+  },
+  {
+    panel: 'inbox',
+    path: '/v1/inbox/conversations?limit=100',
+    key: 'data',
+    id: 'id',
+    fields: ['participantName', 'lastMessage', 'platform', 'id'],
+  },
+  {
+    panel: 'networks',
+    path: '/v1/accounts',
+    key: 'accounts',
+    id: '_id',
+    fields: ['displayName', 'username', 'platform', '_id'],
+  },
+  {
+    panel: 'requests',
+    path: '/_local/requests?limit=200',
+    key: 'requests',
+    id: 'requestId',
+    fields: ['method', 'path', 'status', 'requestId'],
+  },
+  { panel: 'webhooks', path: '/_local/events?limit=200', key: 'events', id: 'id', fields: ['event', 'id'] },
+];
+
+async function readAll(): Promise<readonly Searchable[]> {
+  const parts = await Promise.all(
+    SOURCES.map(async ({ panel, path, key, id, fields }) => {
+      const answer = await call<Readonly<Record<string, Rows>>>(path);
+      const rows = 'data' in answer ? (answer.data[key] ?? []) : [];
+      return rows.map((row) => ({
+        panel,
+        id: String(row[id]),
+        text: fields
+          .map((field) => row[field])
+          .filter((value) => value !== undefined && value !== null && value !== '')
+          .join(' · '),
+      }));
+    }),
+  );
+  return parts.flat();
+}

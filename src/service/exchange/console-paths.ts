@@ -1,0 +1,10 @@
+/** Addresses of the console. Hung in by console/app-routes.ts. */
+
+/** Where the one-time word is handed in. */
+export const ENTER = '/open/:word';
+
+/** Files of the browser program. */
+export const ASSETS = '/assets/:file';
+
+export const enterPath = (word: string, panel?: string): string =>
+  `/open/${word}${panel === undefined ? '' : `?panel=${panel}`}`;

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { Post } from '../../../../../../src/service/console/app/data/post.ts';
+import { entryOf, stepFor } from '../../../../../../src/service/console/app/panels/calendar/entry.ts';
+
+const POST: Post = {
+  _id: '1',
+  content: 'Hello',
+  status: 'scheduled',
+  scheduledFor: '2026-01-06T09:00:00.000Z',
+  createdAt: '2026-01-05T09:00:00.000Z',
+  platforms: [],
+};
+
+test('a post is on the calendar at its time, and only one that waits can be moved', () => {
+  expect(entryOf(POST)).toMatchObject([
+    { id: '1', title: 'Hello', start: new Date('2026-01-06T09:00Z'), startEditable: true },
+  ]);
+  expect(entryOf({ ...POST, status: 'published', publishedAt: '2026-01-06T09:01:00.000Z' })).toMatchObject([
+    { start: new Date('2026-01-06T09:01Z'), startEditable: false },
+  ]);
+  expect(entryOf({ ...POST, status: 'draft', scheduledFor: null })).toEqual([]);
+});
+
+test('Shift with an arrow moves by a day or a week, with Page keys by an hour; other keys do nothing', () => {
+  const at = (key: string): number | undefined => {
+    const moved = stepFor({ key, shiftKey: true })?.(POST).getTime();
+    return moved === undefined ? undefined : (moved - Date.parse('2026-01-06T09:00:00Z')) / 3_600_000;
+  };
+  expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'x'].map(at)).toEqual([
+    -24,
+    24,
+    -168,
+    168,
+    -1,
+    1,
+    undefined,
+  ]);
+  expect(stepFor({ key: 'ArrowLeft', shiftKey: false })).toBeUndefined();
+});

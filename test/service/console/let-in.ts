@@ -1,0 +1,25 @@
+/** A listening service and a browser's cookie for its console, for tests. */
+import { startService, type ServiceUnderTest } from '../../support/service.ts';
+import type { ServiceOptions } from '../../../src/service/service.ts';
+
+export interface LetIn extends ServiceUnderTest {
+  readonly url: string;
+  /** `name=value`, as the browser sends it. */
+  readonly cookie: string;
+  /** A new address that opens the console once. */
+  link(): Promise<string>;
+}
+
+export async function letIn(options: Partial<ServiceOptions> = {}): Promise<LetIn> {
+  const started = await startService(options);
+  const { url } = await started.service.listen({ host: '127.0.0.1', port: 0 });
+  const link = async (): Promise<string> => {
+    const { pathname } = new URL(
+      (await started.control('POST', '/_local/console', {})).body['url'] as unknown as string,
+    );
+    return `${url}${pathname}`;
+  };
+  const entered = await fetch(await link(), { redirect: 'manual' });
+  const [cookie = ''] = (entered.headers.get('set-cookie') ?? '').split(';');
+  return { ...started, url, link, cookie };
+}
