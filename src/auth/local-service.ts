@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { STATE_FILE } from '../kernel/data-folder.ts';
 import { failure } from '../kernel/failure.ts';
+import { LOCAL_VARIABLES } from '../kernel/variables.ts';
 import type { ServiceState } from '../kernel/steering.ts';
 import type { World } from '../world/world.ts';
 import { effectiveSettings } from './settings.ts';
@@ -18,9 +19,10 @@ type LocalWorld = Pick<World, 'env' | 'host' | 'settings' | 'files'>;
 /** The folder of the context `local`. */
 export const ownFolder = ({ settings }: Pick<World, 'settings'>): string => settings.place('local');
 
-/** The data folder meant: the flag's, the current context's, else the user's own. Absolute. */
+/** The data folder meant: the flag's, that of SVC_DATA_DIR unless a context is named, the current context's, else the user's own. Absolute. */
 export function localFolder(world: LocalWorld, { dataDir, context }: LocalAim): string {
-  if (dataDir !== undefined) return world.files.resolve(dataDir);
+  const named = dataDir ?? (context === undefined ? world.env[LOCAL_VARIABLES.dataDir] : undefined);
+  if (named !== undefined && named !== '') return world.files.resolve(named);
   return effectiveSettings(world, { context }).record.dataDir ?? ownFolder(world);
 }
 

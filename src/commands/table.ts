@@ -80,6 +80,7 @@ export const handMade: HandMade = {
   'local device deny': () => import('./local/device/deny.ts'),
   'local device show': () => import('./local/device/show.ts'),
   'local events': () => import('./local/events.ts'),
+  'local exec': () => import('./local/exec.ts'),
   'local export': () => import('./local/export.ts'),
   'local fault add': () => import('./local/fault/add.ts'),
   'local fault list': () => import('./local/fault/list.ts'),

@@ -11,3 +11,10 @@ export const VARIABLES = {
   dateOrder: ['SVC_DATE_ORDER'],
   output: ['SVC_OUTPUT'],
 } as const satisfies Record<string, readonly string[]>;
+
+/** What `svc local exec` gives a program besides. */
+export const LOCAL_VARIABLES = {
+  /** Data folder of the service that `svc local` commands mean. */
+  dataDir: 'SVC_DATA_DIR',
+  controlKey: 'SVC_CONTROL_KEY',
+} as const;

@@ -76,10 +76,10 @@ async function run(env: Env, [command, args]: CommandLine, options: SpawnOptions
   };
 }
 
-/** Our environment without the keys, plus what was given on purpose. For every process that we start. */
+/** Our environment without the keys, plus what was given on purpose; what was given as undefined is taken out. For every process that we start. */
 export function childEnv(env: Env, more: Env = {}): Record<string, string> {
   const kept = Object.entries(env).filter(([name]) => !(VARIABLES.apiKey as readonly string[]).includes(name));
-  const all = [...kept, ...Object.entries(more)];
+  const all = Object.entries({ ...Object.fromEntries(kept), ...more });
   return Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 

@@ -93,7 +93,7 @@ const WITHOUT = [
   /^completion /,
   /^mcp$/,
   /^posts export$/,
-  /^local (fault remove|reset|accounts disconnect|network (edit|metrics|remove))$/,
+  /^local (exec|fault remove|reset|accounts disconnect|network (edit|metrics|remove))$/,
 ];
 
 const made = await Promise.all(

@@ -14,10 +14,10 @@ import { svc, type Said } from '../support/svc.ts';
 import { temporaryFolder } from '../support/temp.ts';
 
 /**
- * These start a process, read one that is not there, or go on until they are told; test/commands/local/process.test.ts and
- * test/commands/webhooks/listen.test.ts show their streams.
+ * These start a process, read one that is not there, or go on until they are told; test/commands/local/process.test.ts,
+ * exec.test.ts and test/commands/webhooks/listen.test.ts show their streams.
  */
-const PROCESSES = ['local start', 'local restart', 'local stop', 'webhooks listen'];
+const PROCESSES = ['local exec', 'local start', 'local restart', 'local stop', 'webhooks listen'];
 
 const commands = (await madeByHand({ handMade, families })).flatMap(([path, made]) =>
   isCommand(made) && !PROCESSES.includes(path) ? [[path, made] as const] : [],

@@ -1,6 +1,6 @@
 /** `svc help environment`. */
 import { PLACES } from '../../kernel/places.ts';
-import { VARIABLES } from '../../kernel/variables.ts';
+import { LOCAL_VARIABLES, VARIABLES } from '../../kernel/variables.ts';
 import type { Row, Topic } from './topic.ts';
 
 const MEANINGS: Readonly<Record<keyof typeof VARIABLES, string>> = {
@@ -21,6 +21,11 @@ const settings: readonly Row[] = (Object.keys(VARIABLES) as (keyof typeof VARIAB
 });
 
 const BEHAVIOUR: readonly Row[] = [
+  [
+    LOCAL_VARIABLES.dataDir,
+    'Data folder of the service that `svc local` commands mean, unless --data-dir or --context names one.',
+  ],
+  [LOCAL_VARIABLES.controlKey, 'Not read: `svc local exec` gives it to programs that call `/_local/…` themselves.'],
   ['SVC_NO_INPUT', 'Set to any value: never prompt, as with --no-input.'],
   ['SVC_CONFIG_DIR', 'Folder for settings; state is then in its subfolder `state`.'],
   ['NO_COLOR, CLICOLOR=0', 'No colors, as with TERM=dumb.'],

@@ -112,7 +112,7 @@ const setAside = (folder: string): string =>
 const READY_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 25;
 
-function instantOf(text: string | undefined): string | undefined {
+export function instantOf(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const ms = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(ms))

@@ -1,0 +1,82 @@
+/** `svc local exec`: runs a program against a throw-away service, which lives exactly as long as the program. */
+import { CLOCK_MODES, PLAN_PRESETS, SEED_PACKS, type ServiceState } from '../../kernel/steering.ts';
+import { failure } from '../../kernel/failure.ts';
+import { without } from '../../kernel/json.ts';
+import { LOCAL_VARIABLES, VARIABLES } from '../../kernel/variables.ts';
+import { command, type Context } from '../../cli/command.ts';
+import { USUAL } from '../../cli/local-asked.ts';
+import { instantOf, optionsOf } from './start.ts';
+
+/** Of a shell that finds no such program. */
+const NOT_FOUND = 127;
+
+export default command({
+  path: 'local exec',
+  summary: 'Run a program against a throw-away local service.',
+  description:
+    'The program gets the address and the keys of the service in its environment: SVC_BASE_URL, SVC_API_KEY, SVC_MCP_URL, ' +
+    'SVC_CONTROL_KEY and SVC_DATA_DIR, so that `svc` and `svc local` inside it mean this service. The service and its data are ' +
+    'gone when the program ends; the exit code is that of the program.',
+  args: { program: { summary: 'The program and its arguments, after `--`', repeat: true } },
+  flags: {
+    seedPack: { type: 'string', choices: SEED_PACKS, default: USUAL.seedPack, summary: 'Seed pack', common: true },
+    seed: { type: 'integer', summary: 'Make ids and keys repeatable', common: true },
+    clock: { type: 'string', choices: CLOCK_MODES, default: USUAL.clock, summary: 'Clock mode', common: true },
+    now: { type: 'string', placeholder: 'time', summary: 'Start time, as ISO 8601', common: true },
+    plan: { type: 'string', choices: PLAN_PRESETS, default: USUAL.plan, summary: 'Plan of the team' },
+    rateLimits: {
+      type: 'string',
+      choices: ['on', 'off'],
+      default: USUAL.rateLimits,
+      summary: 'Refuse requests over the limit',
+    },
+  },
+  writes: true,
+  examples: [
+    'svc local exec -- ./check.sh',
+    'svc local exec --seed-pack empty --seed 7 --clock frozen --now 2026-01-05T09:00:00Z -- ./check.sh',
+    "svc local exec -- node --eval 'console.log(process.env.SVC_BASE_URL)'",
+  ],
+
+  async run(context, { args, flags }) {
+    if (args.program.length === 0)
+      throw failure('usage', {
+        message: 'Name the program to run.',
+        param: '<program>',
+        hint: 'Write it after `--`, as in `svc local exec -- npm test`.',
+      });
+    const { openService } = await import('../../service/service.ts');
+    const asked = { ...flags, dataDir: '', host: USUAL.host, ephemeral: true, now: instantOf(flags.now) };
+    const service = await openService(without(await optionsOf(context, asked), ['dataDir']));
+    try {
+      const state = await service.listen({ host: USUAL.host, port: 0 });
+      return { exitCode: await runProgram(context, args.program, state) };
+    } finally {
+      await service.close();
+    }
+  },
+});
+
+async function runProgram(
+  { world, signal, say }: Context,
+  [program = '', ...words]: readonly string[],
+  { url, apiKey, controlKey, mcpUrl, dataDir }: ServiceState,
+): Promise<number> {
+  // Nothing of our own environment names another service.
+  const others = Object.values(VARIABLES).flat();
+  const env = {
+    ...Object.fromEntries([...others, LOCAL_VARIABLES.dataDir].map((name) => [name, undefined])),
+    ...Object.fromEntries(KEPT.map((name) => [name, world.env[name]])),
+    [VARIABLES.baseUrl[0]]: url,
+    [VARIABLES.apiKey[0]]: apiKey,
+    [VARIABLES.mcpUrl[0]]: mcpUrl,
+    [LOCAL_VARIABLES.controlKey]: controlKey,
+    [LOCAL_VARIABLES.dataDir]: dataDir,
+  };
+  const { code } = await world.spawn.run(program, words, { env, signal, output: 'inherit' });
+  if (code === NOT_FOUND) say(`${program} was not found, or ended with ${String(NOT_FOUND)}.`);
+  return code;
+}
+
+/** How results look and times are read says nothing of a service. */
+const KEPT = [...VARIABLES.timezone, ...VARIABLES.dateOrder, ...VARIABLES.output];
