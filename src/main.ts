@@ -59,11 +59,12 @@ type Lens = Pick<RenderOptions, 'expression' | 'template'>;
 
 async function outcomeOf(view: View): Promise<number> {
   const { world } = view;
-  const { installation, host, io } = world;
+  const { installation, io } = world;
+  const argv = argvOf(world);
   const catalog = openCatalog(join(installation.root, 'dist', 'cards'));
-  const tree = treeOf(namesFor(catalog, host.argv), { handMade, families, ownBranches, headings });
+  const tree = treeOf(namesFor(catalog, argv), { handMade, families, ownBranches, headings });
   const { version } = installation;
-  const choice = await choose({ argv: host.argv, version, catalog, tree, out: io.out });
+  const choice = await choose({ argv, version, catalog, tree, out: io.out });
   if (choice === undefined) return EXITS.ok;
   const flags = globalsFrom(choice.typed.flags, choice.spec.flags);
   view.flags = flags;
@@ -86,6 +87,10 @@ async function outcomeOf(view: View): Promise<number> {
   if (outcome.failure !== undefined) return printFailure(outcome.failure, view);
   return outcome.exitCode ?? codeOf(outcome.exit ?? 'ok', flags);
 }
+
+/** `svc` alone shows a person where they are; a program gets the help. */
+const argvOf = ({ host: { argv }, io }: World): readonly string[] =>
+  argv.length === 0 && io.out.isTTY && io.err.isTTY ? ['status'] : argv;
 
 /** A kind of failure that the caller is content with counts as success. */
 const codeOf = (exit: ExitName, flags: GlobalFlags | undefined): number =>

@@ -156,6 +156,8 @@ export const handMade: HandMade = {
   'whatsapp templates update': () => import('./whatsapp/templates/update.ts'),
   'sequences enroll': () => import('./sequences/enroll.ts'),
   'workflows runs start': () => import('./workflows/runs/start.ts'),
+  status: () => import('./status.ts'),
+  version: () => import('./version.ts'),
   whoami: () => import('./whoami.ts'),
 };
 

@@ -1,0 +1,51 @@
+/** The commands that fit what `svc status` has found, the pressing ones first. Pure. */
+import type { Standing } from './standing.ts';
+
+/** A command to run next, complete, and what for. */
+export interface NextStep {
+  readonly command: string;
+  readonly why: string;
+}
+
+const MOST = 5;
+
+/** Everyday commands, in the order in which they fill up the list. */
+const EVERYDAY: readonly NextStep[] = [
+  { command: 'svc posts create', why: 'Write a post' },
+  { command: 'svc posts calendar', why: 'See what goes out this month' },
+  { command: 'svc inbox list', why: 'Read messages' },
+  { command: 'svc webhooks listen', why: 'Receive events on this machine' },
+  { command: 'svc doctor', why: 'Check this installation' },
+];
+
+/** Without a key. */
+export const BEGINNING: readonly NextStep[] = [
+  { command: 'svc login', why: 'Log in to your account' },
+  { command: 'svc local start', why: 'Or run the whole API on this machine, without an account' },
+  { command: 'svc doctor', why: 'Check this installation' },
+  { command: 'svc completion install', why: 'Complete commands with the Tab key' },
+  { command: 'svc --help', why: 'All commands' },
+];
+
+/** At most five. */
+export function nextSteps({ failed, unread, accounts }: Standing): readonly NextStep[] {
+  const [lost] = accounts?.disconnected ?? [];
+  const [broken] = failed?.first ?? [];
+  const [waiting] = unread?.first ?? [];
+  const pressing: readonly NextStep[] = [
+    ...(lost === undefined
+      ? []
+      : [
+          {
+            command: `svc accounts check ${lost._id}`,
+            why: `See why ${lost.username} (${lost.platform}) is disconnected`,
+          },
+        ]),
+    ...(accounts?.total === 0 ? [{ command: 'svc connect url bluesky', why: 'Connect your first account' }] : []),
+    ...(broken === undefined ? [] : [{ command: `svc posts get ${broken._id}`, why: 'See why the post failed' }]),
+    ...(waiting === undefined
+      ? []
+      : [{ command: `svc inbox open ${waiting.id}`, why: `Read ${waiting.participantName}` }]),
+  ];
+  return [...pressing, ...EVERYDAY].slice(0, MOST);
+}
