@@ -120,6 +120,7 @@ export const handMade: HandMade = {
   'phone-numbers get': () => import('./phone-numbers/get.ts'),
   'phone-numbers kyc submit': () => import('./phone-numbers/kyc/submit.ts'),
   'phone-numbers port-in create': () => import('./phone-numbers/port-in/create.ts'),
+  'posts audit': () => import('./posts/audit.ts'),
   'posts calendar': () => import('./posts/calendar.ts'),
   'posts create': () => import('./posts/create.ts'),
   'posts cross-post': () => import('./posts/cross-post.ts'),

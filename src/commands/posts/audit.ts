@@ -1,0 +1,79 @@
+/** `svc posts audit`: whether what a calendar file says has gone out, and is still there. Next stop: cli/audit. */
+import { BULK_FORMS, type BulkForm } from '../../client/bulk/forms.ts';
+import { command } from '../../cli/command.ts';
+import { dateOrderFlag } from '../../cli/date-order.ts';
+import type { DateOrder } from '../../kernel/formats.ts';
+
+export default command({
+  path: 'posts audit',
+  summary: 'Check that the posts of a calendar file went out: missing, failed, late, doubled, edited or deleted.',
+  description:
+    'Reads the files that `svc posts import` reads. A row is recognized by its text and account, or by its account and time; rows ' +
+    'that are not due yet, and rows without a time, are left out. Where the network shows the posts of an account, they are ' +
+    'compared with the calendar. Exits 9 when anything is not as the calendar says: made for cron.',
+  flags: {
+    against: {
+      type: 'file',
+      common: true,
+      required: true,
+      repeat: true,
+      summary: 'Calendar: a file, a folder of Markdown files, or `-` for standard input',
+    },
+    tolerance: {
+      type: 'string',
+      default: '5m',
+      common: true,
+      placeholder: 'duration',
+      summary: 'How much later than planned a post may go out',
+    },
+    format: { type: 'string', choices: BULK_FORMS, summary: 'Format of the files, if not clear from their names' },
+    timezone: {
+      type: 'string',
+      placeholder: 'zone',
+      summary: 'IANA time zone for times without one (default: that of the context)',
+    },
+    dateOrder: dateOrderFlag,
+    profile: { type: 'string', placeholder: 'profile-id', summary: 'Look up account names in this profile' },
+  },
+  fields: [
+    'due',
+    'ahead',
+    'faults',
+    'targets.row',
+    'targets.key',
+    'targets.place',
+    'targets.platform',
+    'targets.accountId',
+    'targets.at',
+    'targets.result',
+    'targets.postId',
+    'targets.publishedAt',
+    'targets.lateSeconds',
+    'targets.url',
+    'targets.detail',
+  ],
+  examples: [
+    'svc posts audit --against calendar/',
+    'svc posts audit --against posts.csv --tolerance 15m',
+    'svc posts audit --against posts.csv -o json --jq \'.targets[] | select(.result != "published")\'',
+  ],
+  exits: ['auth', 'partial', 'unavailable', 'network'],
+
+  async run(context, { flags }) {
+    const [{ auditCalendar }, { durationMs }] = await Promise.all([
+      import('../../cli/audit.ts'),
+      import('../../cli/duration.ts'),
+    ]);
+    return auditCalendar(
+      {
+        names: flags.against,
+        form: flags.format as BulkForm | undefined,
+        zone: flags.timezone,
+        dateOrder: flags.dateOrder as DateOrder | undefined,
+        profile: flags.profile,
+        toleranceMs: durationMs(flags.tolerance, '--tolerance'),
+      },
+      context,
+    );
+  },
+});
