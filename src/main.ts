@@ -1,6 +1,6 @@
 /** argv → world → program → one error printer → exit code. The only catch, the only exit. */
 import { join } from 'node:path';
-import { openCatalog } from './catalog/catalog.ts';
+import { openCatalog, type Catalog } from './catalog/catalog.ts';
 import type { GlobalFlags, Outcome } from './cli/command.ts';
 import { openLearning } from './cli/completion/learn.ts';
 import { openContext } from './cli/context.ts';
@@ -60,8 +60,10 @@ type Lens = Pick<RenderOptions, 'expression' | 'template'>;
 async function outcomeOf(view: View): Promise<number> {
   const { world } = view;
   const { installation, io } = world;
-  const argv = argvOf(world);
   const catalog = openCatalog(join(installation.root, 'dist', 'cards'));
+  const typed = argvOf(world);
+  const argv = isOurs(typed, catalog) ? typed : await (await import('./cli/shortcuts.ts')).shortcutFor(typed, world);
+  if (typeof argv === 'number') return argv;
   const tree = treeOf(namesFor(catalog, argv), { handMade, families, ownBranches, headings });
   const { version } = installation;
   const choice = await choose({ argv, version, catalog, tree, out: io.out });
@@ -91,6 +93,10 @@ async function outcomeOf(view: View): Promise<number> {
 /** `svc` alone shows a person where they are; a program gets the help. */
 const argvOf = ({ host: { argv }, io }: World): readonly string[] =>
   argv.length === 0 && io.out.isTTY && io.err.isTTY ? ['status'] : argv;
+
+/** Whether the command line begins with a word of svc itself; any other may be an alias or a program. */
+const isOurs = ([first]: readonly string[], catalog: Catalog): boolean =>
+  first === undefined || first.startsWith('-') || first === 'help' || catalog.names(first) !== undefined;
 
 /** A kind of failure that the caller is content with counts as success. */
 const codeOf = (exit: ExitName, flags: GlobalFlags | undefined): number =>

@@ -4,6 +4,9 @@ import type { Families, HandMade } from '../cli/command.ts';
 
 /** Command path to file; the path IS the file's path under commands/. A test compares it with the file tree. */
 export const handMade: HandMade = {
+  'alias delete': () => import('./alias/delete.ts'),
+  'alias list': () => import('./alias/list.ts'),
+  'alias set': () => import('./alias/set.ts'),
   api: () => import('./api.ts'),
   'api call': () => import('./api/call.ts'),
   'api describe': () => import('./api/describe.ts'),
@@ -169,6 +172,7 @@ export const families: Families = {
 
 /** Nouns that only hand-made commands have. */
 export const ownBranches: readonly Branch[] = [
+  { name: 'alias', summary: 'Short names for command lines.', heading: 'General' },
   { name: 'api', summary: 'Send any request to the API, and explore its operations.', heading: 'General' },
   { name: 'completion', summary: 'Shell completion.', heading: 'General' },
   { name: 'config', summary: 'Settings of svc and where they come from.', heading: 'General' },

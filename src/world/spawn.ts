@@ -28,6 +28,8 @@ export interface Spawned {
 export interface Spawn {
   /** Runs a program to its end, without a shell. */
   run(command: string, args: readonly string[], options?: SpawnOptions): Promise<Spawned>;
+  /** The absolute path of a program on the search path that may be run. */
+  find(name: string): Promise<string | undefined>;
   /** Starts a program that outlives us, its stderr appended to `logFile` (mode 0600). Answers its process id. */
   detach(command: string, args: readonly string[], options: DetachOptions): Promise<number>;
   /** Whether a process with this id lives. */
@@ -45,6 +47,7 @@ export interface DetachOptions {
 export function openSpawn(env: Env): Spawn {
   return {
     run: (command, args, options = {}) => run(env, [command, args], options),
+    find: async (name) => (await import('./program-path.ts')).programPath(name, env),
     async detach(command, args, options) {
       const { detach } = await import('./detach.ts');
       return detach([command, args], { ...options, env: childEnv(env, options.env) });

@@ -42,6 +42,7 @@ const BEHAVIOUR: readonly Row[] = [
   ['LC_ALL, LANG', 'Country of a phone number typed without a country code, when svc suggests the full number.'],
   ['LC_ALL, LC_CTYPE, LANG', 'Characters of the terminal: trees and pictures are drawn in ASCII unless it is UTF-8.'],
   ['BROWSER', 'Browser for the login page. Not opened in CI, in a container or over SSH.'],
+  ['PATH', 'Where `svc NAME` finds a program svc-NAME. Relative folders are ignored.'],
 ];
 
 /** Read to find folders, a keychain, a screen, or to see what kind of machine this is. */
