@@ -13,5 +13,12 @@ export const isWithAgent = (platform: string, owner: unknown): boolean =>
 export const hasPricing = (platform: string): boolean => traitsOf(platform).inbox?.pricing === true;
 
 /** The platform's id of a message. @param id the service's own */
-export const platformMessageId = (platform: string, id: string): string =>
-  `${traitsOf(platform).inbox?.messageIds ?? 'm_'}${id}`;
+export const platformMessageId = (platform: string, id: string): string => `${idPrefix(platform)}${id}`;
+
+/** The service's own id of a message that the platform names, unless it was written on the platform itself. */
+export function ownMessageId(platform: string, platformId: string): string {
+  const prefix = idPrefix(platform);
+  return platformId.startsWith(prefix) ? platformId.slice(prefix.length) : platformId;
+}
+
+const idPrefix = (platform: string): string => traitsOf(platform).inbox?.messageIds ?? 'm_';

@@ -1,6 +1,7 @@
 /** Messages from networks: new ones, their delivery status, edits and deletions. Listed in arrives.ts. */
 import { type Fields, isList, isFields, textOf } from '../../../kernel/json.ts';
 import { instantOf } from '../../../kernel/instant.ts';
+import { ownMessageId } from '../../../platforms/inbox.ts';
 import { messageRulesOf } from '../../../platforms/messages.ts';
 import { traitsOf } from '../../../platforms/platforms.ts';
 import type { AccountRecord } from '../../records/account.ts';
@@ -81,8 +82,11 @@ export async function messageOf(
 ): Promise<MessageRecord | undefined> {
   const { messageId, platformMessageId } = given;
   const id = String(messageId ?? platformMessageId);
-  const found =
-    (await read.get(MESSAGE, id)) ?? (await read.list(MESSAGE, { teamId })).find((one) => isMessage(one, id));
+  const own = (await read.get(MESSAGE, id)) ?? (await read.get(MESSAGE, ownMessageId(account.doc.platform, id)));
+  const [found] =
+    own !== undefined && isMessage(own, id)
+      ? [own]
+      : await read.list(MESSAGE, { teamId, where: { accountId: account.id, platformMessageId: id }, limit: 1 });
   return found?.doc.accountId === account.id ? found : undefined;
 }
 
