@@ -128,9 +128,12 @@ const groupHint = (group: string): string =>
 function paymentHint(code: string | undefined, dashboard: string | undefined): string | undefined {
   if (dashboard === undefined)
     return hintFor(code) ?? 'Update the payment card or plan in the dashboard; changing the request will not help.';
-  // The pages of a local service have no plan to change; its commands do.
+  // The console of a local service shows the plan to those who are signed in to it.
   if (URL.canParse(dashboard) && isLoopback(new URL(dashboard).hostname))
-    return `On the local service (${dashboard}), \`svc local team --preset full\` sets a plan that allows it.`;
+    return (
+      `On the local service (${dashboard}), \`svc local team --preset full\` sets a plan that allows it; ` +
+      '`svc local open plan` shows the plan in a browser.'
+    );
   return `Update the payment card or plan at ${dashboard}; changing the request will not help.`;
 }
 

@@ -45,7 +45,7 @@ export const purchaseGate = (plan: Plan, around: Omit<Connecting, 'platform'>): 
 
 const paymentRequired = (reason: string, plan: Plan, { accounts, origin }: Omit<Connecting, 'platform'>): Reply =>
   refuse('PAYMENT_REQUIRED', {
-    more: { reason, dashboard_url: `${origin}/` },
+    more: { reason, dashboard_url: `${origin}/#/plan` },
     details: {
       free_tier_account_limit: FREE_ACCOUNTS,
       current_account_count: accounts,

@@ -85,7 +85,7 @@ describe('connecting', () => {
     const { status, body } = await connect(service, platform);
     expect([status, body]).toMatchObject([402, { type: 'permission_error', code: 'PAYMENT_REQUIRED', reason }]);
     const { protocol, hash, pathname } = new URL(String(body.dashboard_url));
-    expect({ protocol, hash, pathname }).toEqual({ protocol: 'http:', hash: '', pathname: '/' });
+    expect({ protocol, hash, pathname }).toEqual({ protocol: 'http:', hash: '#/plan', pathname: '/' });
     expect((await service.service.inject({ url: pathname })).statusCode).toBe(200);
   });
 
