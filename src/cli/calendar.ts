@@ -1,6 +1,6 @@
 /** Draws the calendar of `svc posts calendar`: a month as a grid, a week or a narrow terminal as a list of days. */
 import { dayHeading, headingOf, weekdayOf, type CalendarEntry, type CalendarSpan } from '../client/calendar.ts';
-import { monthGrid, NARROWEST_GRID, type Sheet, type Tone } from '../output/month-grid.ts';
+import { monthGrid, NARROWEST_GRID, painter, type Sheet, type Tone } from '../output/month-grid.ts';
 import { neutralLine } from '../output/neutral.ts';
 import { stylesFor, type Styles } from '../output/style.ts';
 import { openRuler, type Ruler } from '../output/width.ts';
@@ -38,6 +38,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   published: 'done',
   failed: 'wrong',
   partial: 'wrong',
+  free: 'free',
 };
 
 const toneOf = (status: string): Tone => TONES[status] ?? 'idle';
@@ -83,9 +84,5 @@ function entryLine(entry: CalendarEntry, { ruler, styles, width, statusWidth, pl
   const platforms = pad(ruler.cut(platformsOf(entry), platformWidth), platformWidth);
   const used = 2 + time.length + 2 + statusWidth + 2 + platformWidth + 2;
   const text = used + 4 > width ? '' : ruler.cut(neutralLine(content), width - used);
-  return `  ${time}  ${painted(pad(neutralLine(status), statusWidth), toneOf(status), styles)}  ${platforms}  ${text}`.trimEnd();
-}
-
-function painted(text: string, tone: Tone, { green, red, yellow, dim }: Styles): string {
-  return { ahead: yellow, done: green, wrong: red, idle: dim }[tone](text);
+  return `  ${time}  ${painter(toneOf(status), styles)(pad(neutralLine(status), statusWidth))}  ${platforms}  ${text}`.trimEnd();
 }

@@ -103,6 +103,25 @@ function entryOf(post: Fields, time: DateTime): CalendarEntry {
   };
 }
 
+/** The times of a queue that fall into the span. */
+export const freeEntries = (slots: readonly string[], { zone, days }: CalendarSpan): readonly CalendarEntry[] =>
+  slots
+    .map((slot) => DateTime.fromISO(slot, { zone }))
+    .filter((time) => time.isValid && days.includes(dateOf(time)))
+    .map((time) => ({
+      date: dateOf(time),
+      time: time.toFormat('HH:mm'),
+      status: 'free',
+      platforms: [],
+      content: '',
+      _id: instantOf(time),
+    }));
+
+/** The months of some times in a zone, `2026-12`, in order. */
+export const monthsOf = (slots: readonly string[], zone: string): readonly string[] => [
+  ...new Set(slots.map((slot) => DateTime.fromISO(slot, { zone }).toFormat('yyyy-MM'))),
+];
+
 /** `December 2026`, or `Week of 7 December 2026`. */
 export function headingOf({ unit, days, zone }: CalendarSpan): string {
   const first = DateTime.fromISO(days[0] ?? '', { zone });

@@ -47,7 +47,7 @@ export default command({
       const read = await readAll(context);
       const { standing, user, zone, now } = read;
       const next = nextSteps(standing);
-      const { dayText } = await import('../cli/status/text.ts');
+      const { dayText } = await import('../cli/when.ts');
       const who = [user.name, user.email].filter(Boolean).join(', ');
       const heads = [
         [who, head].filter((word) => word !== '').join(' · '),

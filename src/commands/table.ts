@@ -160,6 +160,7 @@ export const handMade: HandMade = {
   skill: () => import('./skill.ts'),
   'whatsapp templates create': () => import('./whatsapp/templates/create.ts'),
   'whatsapp templates update': () => import('./whatsapp/templates/update.ts'),
+  'queue preview': () => import('./queue/preview.ts'),
   'sequences enroll': () => import('./sequences/enroll.ts'),
   'workflows runs start': () => import('./workflows/runs/start.ts'),
   status: () => import('./status.ts'),

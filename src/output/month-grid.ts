@@ -12,7 +12,7 @@ export interface GridEntry {
   readonly tone: Tone;
 }
 
-export type Tone = 'ahead' | 'done' | 'wrong' | 'idle';
+export type Tone = 'ahead' | 'done' | 'wrong' | 'free' | 'idle';
 
 export interface GridDay {
   /** `2026-12-01` */
@@ -53,8 +53,8 @@ interface Pen {
 }
 
 /** Not by colour alone. */
-const SIGNS: Readonly<Record<Tone, string>> = { ahead: '•', done: '✓', wrong: '✗', idle: '○' };
-const ASCII_SIGNS: Readonly<Record<Tone, string>> = { ahead: '*', done: '+', wrong: '!', idle: '-' };
+const SIGNS: Readonly<Record<Tone, string>> = { ahead: '•', done: '✓', wrong: '✗', free: '◇', idle: '○' };
+const ASCII_SIGNS: Readonly<Record<Tone, string>> = { ahead: '*', done: '+', wrong: '!', free: 'o', idle: '-' };
 
 /** @param offset weekday of the first day: 0 for Monday, 6 for Sunday */
 export async function monthGrid(days: readonly GridDay[], offset: number, sheet: Sheet): Promise<string> {
@@ -93,14 +93,16 @@ function entryLines({ time, text, tone }: GridEntry, { ruler, styles, signs, roo
   return [paint(head), ...(words === '' ? [] : [ruler.cut(words, room)])];
 }
 
-function painter(tone: Tone, { green, red, yellow, dim }: Styles): (text: string) => string {
-  return { ahead: yellow, done: green, wrong: red, idle: dim }[tone];
+/** The colour of a tone. */
+export function painter(tone: Tone, { green, red, yellow, dim }: Styles): (text: string) => string {
+  return { ahead: yellow, done: green, wrong: red, free: dim, idle: dim }[tone];
 }
 
 const TONE_WORDS: Readonly<Record<Tone, string>> = {
   ahead: 'scheduled',
   done: 'published',
   wrong: 'failed or partial',
+  free: 'free',
   idle: 'other',
 };
 

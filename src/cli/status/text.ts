@@ -1,9 +1,8 @@
 /** `svc status` as a terminal shows it: a head, a part for each matter, the commands that fit. Pure but for measuring. */
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/time.ts';
 import { neutralLine } from '../../output/neutral.ts';
 import { stylesFor, type Styles } from '../../output/style.ts';
 import { openRuler, type Ruler } from '../../output/width.ts';
-import { ageText } from '../inbox/text.ts';
+import { whenText } from '../when.ts';
 import type { NextStep } from './next.ts';
 import type { PostInBrief, Some, Standing } from './standing.ts';
 
@@ -112,37 +111,6 @@ const postCells = ({ at, platforms, content }: PostInBrief, { scene }: Pen): Cel
   platforms.join(', '),
   content,
 ];
-
-/** `in 40 min`, `3 h ago`, else the day and the time of day. */
-export function whenText(instant: string | null, scene: Pick<StatusScene, 'now' | 'zone'>): string {
-  const at = Date.parse(instant ?? '');
-  if (Number.isNaN(at)) return '';
-  const ahead = at - scene.now;
-  if (Math.abs(ahead) >= DAY_MS) return dayText(at, scene.zone);
-  if (ahead < 0) {
-    const age = ageText(instant ?? '', scene);
-    return age === 'now' ? age : `${age} ago`;
-  }
-  if (ahead < MINUTE_MS) return 'now';
-  return ahead < HOUR_MS
-    ? `in ${String(Math.floor(ahead / MINUTE_MS))} min`
-    : `in ${String(Math.floor(ahead / HOUR_MS))} h`;
-}
-
-/** `Thu Dec 3, 09:00`. */
-export function dayText(at: number, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(at);
-  const of = (type: string): string => parts.find((one) => one.type === type)?.value ?? '';
-  return `${of('weekday')} ${of('month')} ${of('day')}, ${of('hour')}:${of('minute')}`;
-}
 
 function nextPart(next: readonly NextStep[], pen: Pen): readonly string[] {
   const width = Math.max(0, ...next.map(({ command }) => command.length));

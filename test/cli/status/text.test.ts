@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BEGINNING, nextSteps } from '../../../src/cli/status/next.ts';
 import type { Standing } from '../../../src/cli/status/standing.ts';
-import { dayText, statusText, whenText, type StatusScene } from '../../../src/cli/status/text.ts';
+import { statusText, type StatusScene } from '../../../src/cli/status/text.ts';
 
 const NOW = Date.parse('2026-12-01T08:00:00Z');
 const scene: StatusScene = { width: 80, color: false, now: NOW, zone: 'Europe/Berlin' };
@@ -29,25 +29,6 @@ const standing: Standing = {
   },
   accounts: { total: 2, disconnected: [{ _id: 'd', platform: 'pinterest', username: 'harbor' }] },
 };
-
-describe('times', () => {
-  test.each([
-    ['2026-12-01T08:00:30Z', 'now'],
-    ['2026-12-01T08:40:00Z', 'in 40 min'],
-    ['2026-12-01T20:00:00Z', 'in 12 h'],
-    ['2026-12-03T08:00:00Z', 'Thu Dec 3, 09:00'],
-    ['2026-12-01T07:59:50Z', 'now'],
-    ['2026-12-01T05:00:00Z', '3 h ago'],
-    ['2026-11-20T08:00:00Z', 'Fri Nov 20, 09:00'],
-    [null, ''],
-  ])('%s is %s', (instant, words) => {
-    expect(whenText(instant, scene)).toBe(words);
-  });
-
-  test('a day is one of the zone', () => {
-    expect(dayText(Date.parse('2026-12-01T23:30:00Z'), 'Asia/Tokyo')).toBe('Wed Dec 2, 08:30');
-  });
-});
 
 test('each part fits in eighty columns, and text from outside does nothing', async () => {
   const text = await statusText({ head: ['Ada · local'], standing, next: nextSteps(standing) }, scene);
