@@ -1,5 +1,6 @@
 /** What time it is at the service that is asked: a local one has a clock of its own. Used where a time is typed or judged. */
 import { sendControl } from '../client/control.ts';
+import { LOCAL_VARIABLES } from '../kernel/variables.ts';
 import type { ServiceState } from '../kernel/steering.ts';
 import type { World } from '../world/world.ts';
 import { dataDirAt } from './context.ts';
@@ -31,7 +32,11 @@ async function localServiceMeant(world: ClockWorld, { context }: Aim): Promise<S
   const address = effectiveSettings(world, { context }).baseUrl?.value;
   if (address === undefined || !URL.canParse(address)) return undefined;
   const { origin } = new URL(address);
-  const folder = dataDirAt(world.settings.read(), origin);
-  const service = folder === undefined ? undefined : await stateIn(world, folder);
-  return service !== undefined && new URL(service.url).origin === origin ? service : undefined;
+  const folders = [dataDirAt(world.settings.read(), origin), world.env[LOCAL_VARIABLES.dataDir]];
+  for (const folder of folders) {
+    const service =
+      folder === undefined || folder === '' ? undefined : await stateIn(world, world.files.resolve(folder));
+    if (service !== undefined && new URL(service.url).origin === origin) return service;
+  }
+  return undefined;
 }

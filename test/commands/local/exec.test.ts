@@ -50,11 +50,11 @@ test('svc and svc local inside the program mean the throw-away service, whatever
     import { execFileSync } from 'node:child_process';
     const svc = (...words) => JSON.parse(execFileSync(process.execPath, [${JSON.stringify(BINARY)}, ...words, '-o', 'json'], { encoding: 'utf8' }));
     svc('local', 'clock', 'advance', '1h');
-    console.log(svc('local', 'clock', 'show').now, svc('profiles', 'list').profiles.length);
+    console.log(svc('local', 'clock', 'show').now, svc('profiles', 'list').profiles.length, svc('status').now);
   `;
   const flags = ['--seed-pack', 'empty', '--clock', 'frozen', '--now', '2026-01-05T09:00:00Z'];
   const { stdout, stderr, code } = await exec(flags, node(script), elsewhere);
-  expect([code, stdout], stderr).toEqual([0, '2026-01-05T10:00:00.000Z 1\n']);
+  expect([code, stdout], stderr).toEqual([0, '2026-01-05T10:00:00.000Z 1 2026-01-05T10:00:00.000Z\n']);
 });
 
 test('the exit code is that of the program; one that does not exist is named', async () => {
