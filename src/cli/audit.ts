@@ -42,6 +42,7 @@ export async function auditCalendar(order: AuditOrder, context: Context): Promis
     result: { due: due.length, ahead, faults: wrong.length, targets },
     list: 'targets',
     columns: ['place', 'result', 'platform', 'at', 'publishedAt', 'detail', 'postId'],
+    ...(context.flags.fields === undefined && { draw: await drawer(targets, order.zone, context) }),
     ...(wrong.length > 0 && { failure: faultsIn(wrong, targets.length) }),
   };
 }
@@ -87,6 +88,41 @@ async function postsAround(due: readonly DuePost[], context: Context): Promise<r
   for await (const { body } of pages(card, { path: {}, headers: {}, query }, (one, asked) => context.call(one, asked)))
     posts.push(...fieldsIn(recordsOf(body, card)?.records ?? []));
   return posts;
+}
+
+/** A line for each target, and below it why it is not as planned. */
+async function drawer(
+  targets: readonly AuditRow[],
+  zone: string | undefined,
+  context: Context,
+): Promise<(color: boolean) => Promise<string>> {
+  const [{ dayText }, { neutralLine }, { stylesFor }, { isUnicode }] = await Promise.all([
+    import('./when.ts'),
+    import('../output/neutral.ts'),
+    import('../output/style.ts'),
+    import('./locale.ts'),
+  ]);
+  const shownZone = zone ?? (await context.zone());
+  const [good, bad] = isUnicode(context.world.env) ? ['✓', '✗'] : ['+', '!'];
+  const widest = (values: readonly string[]): number => Math.max(0, ...values.map((value) => value.length));
+  const resultWidth = widest(targets.map(({ result }) => result));
+  const platformWidth = widest(targets.map(({ platform }) => platform));
+  return async (color) => {
+    const { green, red, dim } = await stylesFor(color);
+    return targets
+      .flatMap(({ result, at, platform, place, key, detail, lateSeconds, postId }) => {
+        const isGood = result === 'published';
+        const head = (isGood ? green : red)(`${isGood ? good : bad} ${result.padEnd(resultWidth)}`);
+        const row = key === undefined ? place : `${place} ${key}`;
+        const why = detail ?? (lateSeconds === undefined ? '' : `${String(Math.round(lateSeconds / 60))} min late`);
+        const more = [why, postId ?? ''].filter((word) => word !== '').join('  ');
+        return [
+          `${head}  ${dayText(Date.parse(at), shownZone)}  ${platform.padEnd(platformWidth)}  ${neutralLine(row)}`,
+          ...(isGood || more === '' ? [] : [dim(`  ${neutralLine(more)}`)]),
+        ];
+      })
+      .join('\n');
+  };
 }
 
 /** Only accounts with something published are asked. One whose network says nothing is reported, and judged without it. */

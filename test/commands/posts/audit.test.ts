@@ -113,6 +113,26 @@ test('one edited and one deleted on the network, one moved, one cancelled, one p
   expect((await audit('--tolerance', '2h')).results['three']).toBe('published');
 });
 
+test('on a terminal each target has a line, and what is wrong says why', async () => {
+  const { api, pass, post, svc } = await imported();
+  await done(api('DELETE', `/v1/posts/${(await post('Fourth of the week'))._id}`));
+  await pass();
+  const { out } = await svc(['posts', 'audit', '--against', 'calendar.csv', '--timezone', 'Europe/Berlin'], {
+    now: Date.parse(PASSED),
+    terminal: 80,
+    env: { NO_COLOR: '1' },
+  });
+  expect(out()).toContain('✓ published  Mon Jan 12, 09:00  twitter  calendar.csv:2 one\n');
+  expect(out()).toContain('✗ missing    Mon Jan 12, 12:00  twitter  calendar.csv:5 four\n  No such post exists.\n');
+  expect(
+    Math.max(
+      ...out()
+        .split('\n')
+        .map((line) => line.length),
+    ),
+  ).toBeLessThanOrEqual(80);
+});
+
 test('a text that the calendar has twice is no double, and each of the two is judged for itself', async () => {
   const { api, audit, file, pass, posts, svc } = await imported();
   file(
