@@ -1,8 +1,9 @@
 /** Bundles the console's browser program into dist/console: files with a hash in their names, and a manifest that names the first ones. Called by bundle.ts. */
 import { build, type Metafile } from 'esbuild';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { openCatalog, type Catalog } from '../catalog/catalog.ts';
 
 const ENTRY = 'src/service/console/app/main.tsx';
 
@@ -27,11 +28,31 @@ export async function buildConsole(root: string, dist: string): Promise<readonly
     jsxImportSource: 'preact',
     minify: true,
     legalComments: 'none',
+    define: { OPERATION_PATHS: JSON.stringify(pathsOf(root, openCatalog(join(dist, 'cards')))) },
     metafile: true,
     logLevel: 'warning',
   });
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifestOf(metafile)));
   return Object.keys(metafile.inputs);
+}
+
+/** Names of operations in quotes. */
+const QUOTED = /'([a-z][A-Za-z]+)'/g;
+
+/** A name that must be one of the contract. */
+const CALLED = /pathOf\(\s*'([A-Za-z]+)'/g;
+
+/** Paths of the operations that the program names. @throws for a name that the contract does not have */
+function pathsOf(root: string, catalog: Catalog): Readonly<Record<string, string>> {
+  const folder = join(root, dirname(ENTRY));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+  const text = files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+  const known = new Set(Object.values(catalog.index().commands).map(({ id }) => id));
+  const named = (pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name);
+  const unknown = named(CALLED).find((name) => !known.has(name));
+  if (unknown !== undefined) throw new Error(`The console calls ${unknown}, which the contract does not have.`);
+  const used = new Set(named(QUOTED).filter((name) => known.has(name)));
+  return Object.fromEntries([...used].sort().map((name) => [name, catalog.card(name).path]));
 }
 
 /** The files that the document names; the others are loaded by these. */

@@ -7,7 +7,6 @@ import { faultyBatch } from '../client/bulk/prepare.ts';
 import { readBatch } from '../client/bulk/read.ts';
 import type { BulkForm } from '../client/bulk/forms.ts';
 import { connectedAccounts, platformsIn } from '../client/compose.ts';
-import { pages, recordsOf } from '../client/paging.ts';
 import { Failure, failure } from '../kernel/failure.ts';
 import { counted } from '../kernel/counted.ts';
 import type { DateOrder } from '../kernel/formats.ts';
@@ -15,6 +14,7 @@ import { fieldsIn, isFields, textOf, type Fields } from '../kernel/json.ts';
 import { DAY_MS } from '../kernel/time.ts';
 import { assigned } from './assign.ts';
 import type { Context, Outcome } from './command.ts';
+import { readPosts } from './read-posts.ts';
 
 export interface AuditOrder {
   readonly names: readonly string[];
@@ -24,8 +24,6 @@ export interface AuditOrder {
   readonly profile: string | undefined;
   readonly toleranceMs: number;
 }
-
-const PAGE_SIZE = 100;
 
 /** @throws Failure with every faulty row of the calendar, before anything is judged */
 export async function auditCalendar(order: AuditOrder, context: Context): Promise<Outcome> {
@@ -78,15 +76,12 @@ async function postsAround(due: readonly DuePost[], context: Context): Promise<r
   const times = due.map(({ at }) => Date.parse(at));
   const day = (ms: number): string => new Date(ms).toISOString();
   const query = {
-    limit: PAGE_SIZE,
     fromDate: day(Math.min(...times) - DAY_MS),
     toDate: day(Math.max(...times) + DAY_MS),
     sortBy: 'scheduled-asc',
   };
-  const card = context.catalog.card('listPosts');
   const posts: Fields[] = [];
-  for await (const { body } of pages(card, { path: {}, headers: {}, query }, (one, asked) => context.call(one, asked)))
-    posts.push(...fieldsIn(recordsOf(body, card)?.records ?? []));
+  for await (const post of readPosts(query, context)) posts.push(post);
   return posts;
 }
 

@@ -2,23 +2,15 @@
 import { failure, Failure } from '../kernel/failure.ts';
 import type { ExitName } from '../kernel/exits.ts';
 import type { Fields } from '../kernel/json.ts';
-import { pages, recordsOf } from '../client/paging.ts';
 import { FAILED_STATUSES } from '../client/partial.ts';
-import type { CallInput } from '../client/request.ts';
 import type { Context, Outcome } from './command.ts';
+import { readPosts } from './read-posts.ts';
 
 type Post = Fields;
 
-const PAGE_SIZE = 100;
-
 /** Every failed post that fits the filters, in all pages: those that failed as a whole first. */
 export async function* readFailed(query: Fields, context: Context): AsyncGenerator<Post> {
-  const card = context.catalog.card('listPosts');
-  for (const status of FAILED_STATUSES) {
-    const input: CallInput = { path: {}, headers: {}, query: { limit: PAGE_SIZE, ...query, status } };
-    for await (const { body } of pages(card, input, (one, asked) => context.call(one, asked)))
-      yield* (recordsOf(body, card)?.records ?? []) as readonly Post[];
-  }
+  for (const status of FAILED_STATUSES) yield* readPosts({ ...query, status }, context);
 }
 
 /** @param query the other filters of the list */

@@ -1,4 +1,4 @@
-/** First words that are none of our commands: an alias from the settings, or a program `svc-NAME` on the path. Loaded only for such words. */
+/** What `svc NAME` means when NAME is not a command: an alias from the settings, or a program `svc-NAME` on the search path. Loaded only then. */
 import { isFields } from '../kernel/json.ts';
 import { EXITS } from '../kernel/exits.ts';
 import type { SettingsFields } from '../world/settings-file.ts';
@@ -13,11 +13,13 @@ export const aliasProblem = (name: string): string | undefined =>
 
 /** Aliases by name: the words that stand for it. What is unreadable is left out. */
 export function aliasesIn(settings: SettingsFields): Readonly<Record<string, readonly string[]>> {
-  const kept = settings['aliases'];
-  if (!isFields(kept)) return {};
+  const { aliases } = settings;
+  if (!isFields(aliases)) return {};
   const isWords = (value: unknown): value is readonly string[] =>
     Array.isArray(value) && value.length > 0 && value.every((word) => typeof word === 'string');
-  return Object.fromEntries(Object.entries(kept).filter((one): one is [string, readonly string[]] => isWords(one[1])));
+  return Object.fromEntries(
+    Object.entries(aliases).filter((one): one is [string, readonly string[]] => isWords(one[1])),
+  );
 }
 
 /** The command line that was meant, or the exit code of the program that ran in its place. */

@@ -40,7 +40,7 @@ const NAMED = 200;
 /** @param random makes the epoch */
 export function openStream(random: Bytes): ServiceStream {
   const epoch = Buffer.from(random(6)).toString('hex');
-  const kept: StreamMessage[] = [];
+  const messages: StreamMessage[] = [];
   const readers = new Set<() => void>();
   let count = 0;
   let isRead = false;
@@ -50,8 +50,8 @@ export function openStream(random: Bytes): ServiceStream {
   const add = (event: StreamMessage['event'], data: unknown): void => {
     if (!isRead) return;
     count += 1;
-    kept.push({ id: idOf(count), event, data });
-    if (kept.length >= 2 * KEPT) kept.splice(0, kept.length - KEPT);
+    messages.push({ id: idOf(count), event, data });
+    if (messages.length >= 2 * KEPT) messages.splice(0, messages.length - KEPT);
     ring();
   };
 
@@ -59,7 +59,9 @@ export function openStream(random: Bytes): ServiceStream {
   const placeOf = (after: string): number | undefined => {
     const [start, number] = after.split('-');
     const seen = Number(number);
-    return start === epoch && Number.isInteger(seen) && seen <= count && seen >= count - kept.length ? seen : undefined;
+    return start === epoch && Number.isInteger(seen) && seen <= count && seen >= count - messages.length
+      ? seen
+      : undefined;
   };
 
   return {
@@ -71,7 +73,7 @@ export function openStream(random: Bytes): ServiceStream {
     readFrom(after) {
       isRead = true;
       const place = after === undefined ? count : placeOf(after);
-      return readerOf({ kept, readers, idOf, count: () => count, isClosed: () => closed }, place);
+      return readerOf({ messages, readers, idOf, count: () => count, isClosed: () => closed }, place);
     },
     close() {
       closed = true;
@@ -93,7 +95,7 @@ function namesOf(changes: readonly StoreChange[]): readonly StoreChange[] {
 }
 
 interface Ring {
-  readonly kept: readonly StreamMessage[];
+  readonly messages: readonly StreamMessage[];
   /** Those who wait. */
   readonly readers: Set<() => void>;
   readonly idOf: (number: number) => string;
@@ -103,7 +105,7 @@ interface Ring {
 }
 
 /** @param place number of the message that was seen last; undefined where messages after it are lost */
-function readerOf({ kept, readers, idOf, count, isClosed }: Ring, place: number | undefined): StreamReader {
+function readerOf({ messages, readers, idOf, count, isClosed }: Ring, place: number | undefined): StreamReader {
   let seen = place ?? count();
   let isLost = place === undefined;
   let rouse: () => void = () => undefined;
@@ -120,10 +122,10 @@ function readerOf({ kept, readers, idOf, count, isClosed }: Ring, place: number 
       if (!isLost && seen === count() && !isClosed()) await wait();
       if (isClosed()) return [];
       const last = count();
-      if (seen < last - kept.length) [seen, isLost] = [last, true];
+      if (seen < last - messages.length) [seen, isLost] = [last, true];
       const gap: StreamMessage[] = isLost ? [{ id: idOf(seen), event: 'gap', data: {} }] : [];
       isLost = false;
-      const waiting = seen === last ? [] : kept.slice(seen - last);
+      const waiting = seen === last ? [] : messages.slice(seen - last);
       seen = last;
       return [...gap, ...waiting];
     },

@@ -45,8 +45,8 @@ export interface Found {
 /** A row for each target of each post. */
 export function auditRows(due: readonly DuePost[], found: Found): readonly AuditRow[] {
   const wanted = due.flatMap((one) => one.targets.map((target): Wanted => ({ due: one, target })));
-  const taken = assignedTo(wanted, found.posts);
-  return wanted.map((one) => auditRow(one, taken, found));
+  const assignment = assignmentOf(wanted, found.posts);
+  return wanted.map((one) => auditRow(one, assignment, found));
 }
 
 /** A target of a row. */
@@ -61,7 +61,7 @@ interface Candidate {
 }
 
 /** Which post belongs to which target of which row, and the posts with the same words that are left over. */
-interface Assigned {
+interface Assignment {
   readonly by: ReadonlyMap<Wanted, Candidate>;
   readonly spare: ReadonlyMap<Wanted, readonly Candidate[]>;
 }
@@ -70,7 +70,7 @@ interface Assigned {
  * A post belongs to one row at most. Those with the words of the row come first, the closest in time before others; then those
  * that are at exactly the time of a row which is still without one: they were given other words.
  */
-function assignedTo(wanted: readonly Wanted[], posts: readonly Fields[]): Assigned {
+function assignmentOf(wanted: readonly Wanted[], posts: readonly Fields[]): Assignment {
   const by = new Map<Wanted, Candidate>();
   const used = new Set<Fields>();
   const take = (fits: (one: Wanted, candidate: Candidate) => boolean): void => {
@@ -105,7 +105,7 @@ const hasWords = ({ due }: Wanted, { post, target }: Candidate): boolean =>
 const distance = ({ one, candidate }: { readonly one: Wanted; readonly candidate: Candidate }): number =>
   Math.abs(instantMs(candidate.post, candidate.target) - Date.parse(one.due.at)) || 0;
 
-function auditRow(wanted: Wanted, { by, spare }: Assigned, { native, toleranceMs }: Found): AuditRow {
+function auditRow(wanted: Wanted, { by, spare }: Assignment, { native, toleranceMs }: Found): AuditRow {
   const { due, target } = wanted;
   const { row, key, place, at } = due;
   const { platform, accountId } = target;
@@ -188,9 +188,9 @@ function doubled(best: Candidate, { again }: Judging): Verdict | undefined {
 function edited({ post, target }: Candidate, { due, native }: Judging): Verdict | undefined {
   if (plain(textFor(post, target)) !== plain(due.content))
     return { result: 'edited', detail: 'The post in the Service has another text than the calendar.' };
-  const shown = native?.texts.get(textOf(target['platformPostId']) ?? '');
-  if (shown === undefined || plain(shown) === plain(due.content)) return undefined;
-  return { result: 'edited', detail: `The network shows: ${plain(shown)}` };
+  const nativeText = native?.texts.get(textOf(target['platformPostId']) ?? '');
+  if (nativeText === undefined || plain(nativeText) === plain(due.content)) return undefined;
+  return { result: 'edited', detail: `The network shows: ${plain(nativeText)}` };
 }
 
 function late({ target }: Candidate, { due, toleranceMs }: Judging): Verdict {

@@ -1,6 +1,5 @@
 /** `svc posts calendar`: the posts of a month or a week, drawn on a terminal and listed elsewhere. */
-import type { Fields } from '../../kernel/json.ts';
-import { command, type Context } from '../../cli/command.ts';
+import { command } from '../../cli/command.ts';
 import { failure } from '../../kernel/failure.ts';
 
 /** Filters of the list that the calendar sets itself. */
@@ -13,8 +12,6 @@ const ITS_OWN: Readonly<Record<string, string>> = {
   page: '--page',
   offset: '--offset',
 };
-
-const PAGE_SIZE = 100;
 
 export default command({
   path: 'posts calendar',
@@ -47,11 +44,16 @@ export default command({
       });
     if (flags.week === true && flags.month === true)
       throw failure('usage', { message: '--week and --month exclude each other.', param: '--week' });
-    const { spanAround, entriesOf } = await import('../../client/calendar.ts');
+    const [{ spanAround, entriesOf }, { readPosts }] = await Promise.all([
+      import('../../client/calendar.ts'),
+      import('../../cli/read-posts.ts'),
+    ]);
     const unit = flags.week === true ? 'week' : 'month';
     const span = spanAround({ day: args.day, unit, zone: await context.zone(), nowMs: await context.serviceNow() });
     const range = { fromDate: span.start, toDate: span.end, sortBy: 'scheduled-asc' };
-    const posts = entriesOf(await readPosts({ ...filters, ...range }, context), span);
+    const found = [];
+    for await (const post of readPosts({ ...filters, ...range }, context)) found.push(post);
+    const posts = entriesOf(found, span);
     const { days, zone } = span;
     const draw = async (color: boolean): Promise<string> => {
       const { calendarText } = await import('../../cli/calendar.ts');
@@ -67,13 +69,3 @@ export default command({
     };
   },
 });
-
-async function readPosts(query: Fields, context: Context): Promise<readonly Fields[]> {
-  const { pages, recordsOf } = await import('../../client/paging.ts');
-  const card = context.catalog.card('listPosts');
-  const input = { path: {}, headers: {}, query: { limit: PAGE_SIZE, ...query } };
-  const posts: Fields[] = [];
-  for await (const { body } of pages(card, input, (one, asked) => context.call(one, asked)))
-    posts.push(...((recordsOf(body, card)?.records ?? []) as readonly Fields[]));
-  return posts;
-}

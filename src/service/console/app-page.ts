@@ -1,5 +1,6 @@
 /** The console's document, its files, and the address that lets a browser in. Next stop: app/main.tsx, which runs in the browser. */
 import { CONSOLE_PANELS, type ConsolePanel } from '../../kernel/console.ts';
+import { assetPath } from '../exchange/console-paths.ts';
 import { html } from '../exchange/html.ts';
 import type { RawReply, RawRequest } from '../exchange/raw.ts';
 import type { Parts } from '../parts.ts';
@@ -54,8 +55,8 @@ const documentOf = ({ script, style }: Manifest): string =>
         <meta name="robots" content="noindex" />
         <title>Console · svc</title>
         <link rel="icon" href="${ICON}" />
-        <link rel="stylesheet" href="/assets/${style}" />
-        <script type="module" src="/assets/${script}"></script>
+        <link rel="stylesheet" href="${assetPath(style)}" />
+        <script type="module" src="${assetPath(script)}"></script>
       </head>
       <body>
         <div id="app"></div>

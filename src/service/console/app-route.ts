@@ -6,8 +6,13 @@ import type { Parts } from '../parts.ts';
 export function consoleRoutes(parts: Parts, apiRoot: string): RawRoute[] {
   const load = () => import('./app-page.ts');
   return [
-    { method: 'GET', path: '/', handle: async (request) => (await load()).openPage(request, parts, apiRoot) },
-    { method: 'GET', path: ENTER, handle: async (request) => (await load()).enter(request, parts) },
-    { method: 'GET', path: ASSETS, handle: async (request) => (await load()).assetReply(request, parts) },
+    {
+      method: 'GET',
+      path: '/',
+      isLook: true,
+      handle: async (request) => (await load()).openPage(request, parts, apiRoot),
+    },
+    { method: 'GET', path: ENTER, isLook: true, handle: async (request) => (await load()).enter(request, parts) },
+    { method: 'GET', path: ASSETS, isLook: true, handle: async (request) => (await load()).assetReply(request, parts) },
   ];
 }

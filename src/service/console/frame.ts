@@ -4,6 +4,7 @@ import type { Owner } from '../areas/auth/offers.ts';
 import type { RawReply } from '../exchange/raw.ts';
 import { html, type Html } from '../exchange/html.ts';
 import { STYLE } from './style.ts';
+import { ARROWS } from './mark.ts';
 
 export interface Page {
   readonly status: number;
@@ -97,14 +98,7 @@ export const STALE = {
 /** Two arrows of a request and its answer. */
 const MARK = html`<svg viewBox="0 0 32 32" aria-hidden="true">
   <rect width="32" height="32" rx="8" fill="#2450d8" />
-  <path
-    d="M8 13h14l-4-4M24 19H10l4 4"
-    fill="none"
-    stroke="#fff"
-    stroke-width="2.4"
-    stroke-linecap="round"
-    stroke-linejoin="round"
-  />
+  <path d="${ARROWS}" fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round" />
 </svg>`;
 
 export const ICON = `data:image/svg+xml,${encodeURIComponent(

@@ -1,4 +1,4 @@
-/** Addresses of the console. Hung in by console/app-routes.ts. */
+/** Addresses of the console. Hung in by console/app-route.ts. */
 
 /** Where the one-time word is handed in. */
 export const ENTER = '/open/:word';
@@ -7,4 +7,6 @@ export const ENTER = '/open/:word';
 export const ASSETS = '/assets/:file';
 
 export const enterPath = (word: string, panel?: string): string =>
-  `/open/${word}${panel === undefined ? '' : `?panel=${panel}`}`;
+  `${ENTER.replace(':word', word)}${panel === undefined ? '' : `?panel=${panel}`}`;
+
+export const assetPath = (file: string): string => ASSETS.replace(':file', file);

@@ -19,7 +19,7 @@ export interface Passage {
   card?: Card;
   caller?: Caller;
   rate?: RateState;
-  /** True for a reading of the console, which is neither counted nor logged. */
+  /** True for pages, files and readings of the console, which are neither counted nor logged. */
   isLook?: boolean;
   /** Body text of the answer when it is an error, for the log. */
   errorCode?: string;

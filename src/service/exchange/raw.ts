@@ -35,5 +35,7 @@ export interface RawRoute {
   readonly path: string;
   /** True when it is there only beside a tool server. */
   readonly needsTools?: boolean;
+  /** True for pages and files of the console, which are nobody's requests to the API. */
+  readonly isLook?: boolean;
   readonly handle: (request: RawRequest, desk: Desk) => Promise<RawReply>;
 }

@@ -8,7 +8,7 @@ import { pathOf } from '../exchange/passage.ts';
 export function logRequest(request: FastifyRequest, status: number, { requests, doors, stream }: Parts): void {
   const { passage } = request;
   const path = pathOf(request);
-  if (path.startsWith('/_local/') || isConsolePath(path) || passage.isLook === true) return;
+  if (path.startsWith('/_local/') || passage.isLook === true) return;
   const entry = {
     requestId: passage.requestId,
     at: instantOf(passage.at),
@@ -28,6 +28,3 @@ export function logRequest(request: FastifyRequest, status: number, { requests, 
   requests.add(entry);
   stream.say('request', entry);
 }
-
-/** True for the pages and files of the console, whose word and looks are nobody's request. */
-const isConsolePath = (path: string): boolean => path === '/' || /^\/(?:open|assets)\//.test(path);

@@ -8,22 +8,23 @@ import type { RawReply, RawRoute } from '../exchange/raw.ts';
 
 export const rawHandler =
   (route: RawRoute, desk: Desk) =>
-  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-    answered(
-      reply,
-      await route.handle(
-        {
-          method: request.method,
-          params: request.passage.params,
-          query: request.query as Record<string, string>,
-          headers: request.headers as Record<string, string | undefined>,
-          body: bodyOf(request),
-          origin: originOf(request),
-          begunAt: request.passage.begunAt,
-        },
-        desk,
-      ),
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { passage } = request;
+    if (route.isLook === true) passage.isLook = true;
+    const answer = await route.handle(
+      {
+        method: request.method,
+        params: passage.params,
+        query: request.query as Record<string, string>,
+        headers: request.headers as Record<string, string | undefined>,
+        body: bodyOf(request),
+        origin: originOf(request),
+        begunAt: passage.begunAt,
+      },
+      desk,
     );
+    return answered(reply, answer);
+  };
 
 const bodyOf = ({ body }: FastifyRequest): AsyncIterable<Uint8Array> =>
   body instanceof Readable ? (body as AsyncIterable<Uint8Array>) : Readable.from([]);

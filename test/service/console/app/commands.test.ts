@@ -20,3 +20,13 @@ test('commands in the console exist', () => {
   const unknown = shown.filter((words) => ![...known].some((one) => words === one || words.startsWith(`${one} `)));
   expect(unknown).toEqual([]);
 });
+
+test('no address of the API is written into the console: the contract has them', () => {
+  const written = readdirSync(APP, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) =>
+      [...readFileSync(join(APP, file), 'utf8').matchAll(/['`]\/v1\/[^'`]*['`]/g)].map(([text]) => text),
+    )
+    .filter((text) => !['`/v1/`', '`/v1/posts/64f0…`'].includes(text));
+  expect(written).toEqual([]);
+});

@@ -1,5 +1,6 @@
 /** Accounts as the API lists them. */
 import { useResource } from './resource.ts';
+import { pathOf } from './paths.ts';
 
 export interface Account {
   readonly _id: string;
@@ -12,6 +13,6 @@ export interface Account {
   readonly profileUrl?: string | null;
 }
 
-export const useAccounts = () => useResource<{ accounts: readonly Account[] }>('/v1/accounts', ['account']);
+export const useAccounts = () => useResource<{ accounts: readonly Account[] }>(pathOf('listAccounts'), ['account']);
 
 export const titleOf = ({ displayName, username }: Account): string => displayName ?? username;

@@ -4,11 +4,11 @@ import { act } from './act.ts';
 import { toast } from './toasts.ts';
 
 export async function advance(body: object): Promise<void> {
-  const moved = await act<{ now: string; ran: number }>('/_local/clock/advance', { method: 'POST', body });
-  if (moved !== undefined)
+  const answer = await act<{ now: string; ran: number }>('/_local/clock/advance', { method: 'POST', body });
+  if (answer !== undefined)
     toast({
       tone: 'good',
-      text: `It is ${shortTime(Date.parse(moved.now))}. ${count(moved.ran, 'piece')} of due work ran.`,
+      text: `It is ${shortTime(Date.parse(answer.now))}. ${count(answer.ran, 'piece')} of due work ran.`,
     });
 }
 

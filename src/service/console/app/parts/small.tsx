@@ -42,7 +42,7 @@ export const Refusal = ({ problem }: { problem: Problem }) => (
   </p>
 );
 
-/** The answer, or what stands in its place while there is none. */
+/** The answer, or a placeholder until it is here. */
 export function Loaded<T>({
   from,
   lines,

@@ -4,6 +4,7 @@ import { CONSOLE_PANELS } from '../../../../kernel/console.ts';
 import { hrefOf, route } from '../data/route.ts';
 import { PANELS } from '../panels.ts';
 import { Icon } from '../parts/icons.tsx';
+import { ARROWS } from '../../mark.ts';
 
 export const isMenuOpen = signal(false);
 
@@ -14,14 +15,7 @@ export const Navigation = () => (
     <div class="brand">
       <svg viewBox="0 0 32 32" aria-hidden="true">
         <rect width="32" height="32" rx="8" fill="#3048c9" />
-        <path
-          d="M8 13h14l-4-4M24 19H10l4 4"
-          fill="none"
-          stroke="#fff"
-          stroke-width="2.4"
-          stroke-linecap="round"
-          stroke-linejoin="round"
-        />
+        <path d={ARROWS} fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round" />
       </svg>
       <span>svc console</span>
     </div>

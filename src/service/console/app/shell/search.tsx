@@ -2,8 +2,9 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { CONSOLE_PANELS, type ConsolePanel } from '../../../../kernel/console.ts';
-import { call } from '../data/api.ts';
+import { addressOf, call } from '../data/api.ts';
 import { goTo } from '../data/route.ts';
+import { pathOf } from '../data/paths.ts';
 import { PANELS } from '../panels.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Pill } from '../parts/small.tsx';
@@ -87,42 +88,48 @@ const PANEL_ROWS: readonly Searchable[] = CONSOLE_PANELS.map((panel) => ({ panel
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
 /** What is searched: where it is read, under which key its rows stand, and the fields that are words of it. */
-const SOURCES: readonly { panel: ConsolePanel; path: string; key: string; id: string; fields: readonly string[] }[] = [
+const SOURCES: readonly {
+  panel: ConsolePanel;
+  path: () => string;
+  key: string;
+  id: string;
+  fields: readonly string[];
+}[] = [
   {
     panel: 'posts',
-    path: '/v1/posts?limit=100',
+    path: () => addressOf(pathOf('listPosts'), { limit: 100 }),
     key: 'posts',
     id: '_id',
     fields: ['content', 'title', 'status', '_id'],
   },
   {
     panel: 'inbox',
-    path: '/v1/inbox/conversations?limit=100',
+    path: () => addressOf(pathOf('listInboxConversations'), { limit: 100 }),
     key: 'data',
     id: 'id',
     fields: ['participantName', 'lastMessage', 'platform', 'id'],
   },
   {
     panel: 'networks',
-    path: '/v1/accounts',
+    path: () => pathOf('listAccounts'),
     key: 'accounts',
     id: '_id',
     fields: ['displayName', 'username', 'platform', '_id'],
   },
   {
     panel: 'requests',
-    path: '/_local/requests?limit=200',
+    path: () => '/_local/requests?limit=200',
     key: 'requests',
     id: 'requestId',
     fields: ['method', 'path', 'status', 'requestId'],
   },
-  { panel: 'webhooks', path: '/_local/events?limit=200', key: 'events', id: 'id', fields: ['event', 'id'] },
+  { panel: 'webhooks', path: () => '/_local/events?limit=200', key: 'events', id: 'id', fields: ['event', 'id'] },
 ];
 
 async function readAll(): Promise<readonly Searchable[]> {
   const parts = await Promise.all(
     SOURCES.map(async ({ panel, path, key, id, fields }) => {
-      const answer = await call<Readonly<Record<string, Rows>>>(path);
+      const answer = await call<Readonly<Record<string, Rows>>>(path());
       const rows = 'data' in answer ? (answer.data[key] ?? []) : [];
       return rows.map((row) => ({
         panel,

@@ -6,12 +6,12 @@ export type Theme = 'light' | 'dark';
 const KEY = 'svc-theme';
 const system = matchMedia('(prefers-color-scheme: dark)');
 
-const kept = (): Theme | undefined => {
+const storedTheme = (): Theme | undefined => {
   const text = localStorage.getItem(KEY);
   return text === 'light' || text === 'dark' ? text : undefined;
 };
 
-export const theme = signal<Theme>(kept() ?? (system.matches ? 'dark' : 'light'));
+export const theme = signal<Theme>(storedTheme() ?? (system.matches ? 'dark' : 'light'));
 
 const apply = (): void => {
   document.documentElement.dataset['theme'] = theme.value;
@@ -20,7 +20,7 @@ const apply = (): void => {
 export function startTheme(): void {
   apply();
   system.addEventListener('change', () => {
-    if (kept() !== undefined) return;
+    if (storedTheme() !== undefined) return;
     theme.value = system.matches ? 'dark' : 'light';
     apply();
   });

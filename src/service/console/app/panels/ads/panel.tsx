@@ -1,6 +1,7 @@
 /** The ads tree: campaigns, sets and ads with their reviews and figures, paused and resumed. */
 import { act } from '../../data/act.ts';
 import { useResource } from '../../data/resource.ts';
+import { pathOf } from '../../data/paths.ts';
 import { Mark } from '../../parts/mark.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Loaded, Status } from '../../parts/small.tsx';
@@ -8,7 +9,7 @@ import { rowsOf, type Campaign, type Row } from './tree.ts';
 
 export default function Ads() {
   const tree = useResource<{ campaigns: readonly Campaign[] }>(
-    '/v1/ads/tree',
+    pathOf('getAdTree'),
     ['ad', 'ad_set', 'ad_campaign', 'campaign', 'clock'],
     { limit: 100 },
   );
@@ -57,15 +58,20 @@ export default function Ads() {
   );
 }
 
-function TreeRow({ row: { id, level, depth, name, platform, status, review, metrics, currency, path } }: { row: Row }) {
+function TreeRow({
+  row: { id, level, depth, name, platform, status, review, metrics, currency, change },
+}: {
+  row: Row;
+}) {
   const isOn = status === 'active';
-  const change = (next: 'active' | 'paused'): Promise<unknown> =>
+  const [operation, place] = change;
+  const turn = (next: 'active' | 'paused'): Promise<unknown> =>
     act(
-      path,
+      pathOf(operation, { [place]: id }),
       { method: 'PUT', body: { status: next, ...(level === 'ad' ? {} : { platform }) } },
       {
         done: next === 'paused' ? `${name} is paused.` : `${name} runs.`,
-        undo: () => void change(next === 'paused' ? 'active' : 'paused'),
+        undo: () => void turn(next === 'paused' ? 'active' : 'paused'),
       },
     );
   return (
@@ -86,7 +92,7 @@ function TreeRow({ row: { id, level, depth, name, platform, status, review, metr
       <td class="number">{metrics.spend.toLocaleString('en', { style: 'currency', currency })}</td>
       <td>
         {['active', 'paused'].includes(status) && (
-          <button onClick={() => void change(isOn ? 'paused' : 'active')}>{isOn ? 'Pause' : 'Resume'}</button>
+          <button onClick={() => void turn(isOn ? 'paused' : 'active')}>{isOn ? 'Pause' : 'Resume'}</button>
         )}
       </td>
     </tr>

@@ -34,6 +34,8 @@ export interface Campaign {
   }[];
 }
 
+type Change = readonly [operation: string, place: string];
+
 export interface Row {
   readonly id: string;
   readonly level: 'campaign' | 'ad_set' | 'ad';
@@ -44,8 +46,8 @@ export interface Row {
   readonly review: string | undefined;
   readonly metrics: Metrics;
   readonly currency: string;
-  /** Where its status is set. */
-  readonly path: string;
+  /** The operation that sets its status, and the name of its place for the id. */
+  readonly change: Change;
 }
 
 export function rowsOf({
@@ -63,17 +65,17 @@ export function rowsOf({
     level: Row['level'],
     depth: number,
     id: string,
-    path: string,
-  ): Pick<Row, 'level' | 'depth' | 'id' | 'path'> => ({
+    change: Change,
+  ): Pick<Row, 'level' | 'depth' | 'id' | 'change'> => ({
     level,
     depth,
     id,
-    path: `${path}/${encodeURIComponent(id)}/status`,
+    change,
   });
   return [
     {
       ...common,
-      ...row('campaign', 0, platformCampaignId, '/v1/ads/campaigns'),
+      ...row('campaign', 0, platformCampaignId, ['updateAdCampaignStatus', 'campaignId']),
       name: campaignName,
       status,
       review: reviewStatus,
@@ -82,7 +84,7 @@ export function rowsOf({
     ...adSets.flatMap((set) => [
       {
         ...common,
-        ...row('ad_set', 1, set.platformAdSetId, '/v1/ads/ad-sets'),
+        ...row('ad_set', 1, set.platformAdSetId, ['updateAdSetStatus', 'adSetId']),
         name: set.adSetName,
         status: set.status,
         review: set.reviewStatus,
@@ -92,7 +94,7 @@ export function rowsOf({
         const id = ad._id ?? ad.id ?? '';
         return {
           ...common,
-          ...row('ad', 2, id, '/v1/ads'),
+          ...row('ad', 2, id, ['updateAdStatus', 'adId']),
           name: ad.name ?? ad.adName ?? id,
           status: ad.status,
           review: ad.reviewStatus,

@@ -1,6 +1,7 @@
 /** Charts of what happened: figures a day, followers, and the hours at which posts do best. */
 import { useState } from 'preact/hooks';
 import { useResource } from '../../data/resource.ts';
+import { pathOf } from '../../data/paths.ts';
 import { Mark } from '../../parts/mark.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Card, Empty, Loaded, Tabs } from '../../parts/small.tsx';
@@ -23,7 +24,7 @@ export default function Analytics() {
 }
 
 function Daily() {
-  const days = useResource<{ dailyData: readonly Day[] }>('/v1/analytics/daily-metrics', ['post', 'feed', 'clock']);
+  const days = useResource<{ dailyData: readonly Day[] }>(pathOf('getDailyMetrics'), ['post', 'feed', 'clock']);
   const [metric, setMetric] = useState<Metric>('impressions');
   return (
     <Card title="Each day" action={<Tabs label="Figure" value={metric} options={METRICS} onPick={setMetric} />}>
@@ -57,7 +58,7 @@ const Totals = ({ days }: { days: readonly Day[] }) => (
 );
 
 function BestTimes() {
-  const best = useResource<{ slots: readonly Slot[] }>('/v1/analytics/best-time', ['post', 'feed', 'clock']);
+  const best = useResource<{ slots: readonly Slot[] }>(pathOf('getBestTimeToPost'), ['post', 'feed', 'clock']);
   return (
     <Loaded from={best}>
       {({ slots }) => (slots.length === 0 ? <Empty title="Not enough posts yet" /> : <HeatMap slots={slots} />)}
@@ -74,7 +75,7 @@ interface Growth {
 }
 
 function Followers() {
-  const stats = useResource<{ accounts: readonly Growth[] }>('/v1/accounts/follower-stats', ['account', 'clock']);
+  const stats = useResource<{ accounts: readonly Growth[] }>(pathOf('getFollowerStats'), ['account', 'clock']);
   return (
     <Card title="Followers" flush>
       <Loaded from={stats}>

@@ -4,6 +4,7 @@ import { act } from '../../data/act.ts';
 import { now } from '../../data/clock.ts';
 import { goTo } from '../../data/route.ts';
 import { isMovable, timeOf, type Post } from '../../data/post.ts';
+import { pathOf } from '../../data/paths.ts';
 import { Page } from '../../parts/page.tsx';
 import { Refusal, Skeleton, Tabs } from '../../parts/small.tsx';
 import { shortTime } from '../../parts/text.ts';
@@ -37,7 +38,7 @@ export default function CalendarPanel() {
     setCenter(view === 'timeGridWeek' ? center + direction * 7 * DAY_MS : monthBeside(center, direction));
   const move = (post: Post, at: Date): void => {
     const before = timeOf(post);
-    const path = `/v1/posts/${encodeURIComponent(post._id)}`;
+    const path = pathOf('updatePost', { postId: post._id });
     const undo = (): void =>
       void act(path, { method: 'PUT', body: { scheduledFor: before } }, { done: 'It is back where it was.' });
     void act(

@@ -8,6 +8,7 @@ import { Card, Empty, Facts, Loaded, Pill, Status, When } from '../../parts/smal
 import { exactTime, toneOfStatus } from '../../parts/text.ts';
 import { Marks } from '../../parts/mark.tsx';
 import { textOf, timeOf, type Post } from '../../data/post.ts';
+import { pathOf } from '../../data/paths.ts';
 import { ResetButton } from './reset.tsx';
 
 interface Health {
@@ -59,7 +60,7 @@ function Service() {
 }
 
 function Next() {
-  const posts = useResource<{ posts: readonly Post[] }>('/v1/posts', ['post'], {
+  const posts = useResource<{ posts: readonly Post[] }>(pathOf('listPosts'), ['post'], {
     status: 'scheduled',
     sortBy: 'scheduled-asc',
     limit: 5,
@@ -84,8 +85,11 @@ function Next() {
 }
 
 function Failed() {
-  const partial = useResource<{ posts: readonly Post[] }>('/v1/posts', ['post'], { status: 'partial', limit: 5 });
-  const failed = useResource<{ posts: readonly Post[] }>('/v1/posts', ['post'], { status: 'failed', limit: 5 });
+  const partial = useResource<{ posts: readonly Post[] }>(pathOf('listPosts'), ['post'], {
+    status: 'partial',
+    limit: 5,
+  });
+  const failed = useResource<{ posts: readonly Post[] }>(pathOf('listPosts'), ['post'], { status: 'failed', limit: 5 });
   return (
     <Card title="Went wrong" action={<a href={hrefOf('posts')}>Posts</a>} flush>
       <Loaded from={failed} lines={4}>

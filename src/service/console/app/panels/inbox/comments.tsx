@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { act } from '../../data/act.ts';
 import { useResource } from '../../data/resource.ts';
+import { pathOf } from '../../data/paths.ts';
 import { Mark } from '../../parts/mark.tsx';
 import { Card, Empty, Loaded, Pill, When } from '../../parts/small.tsx';
 import { count } from '../../parts/text.ts';
@@ -26,7 +27,7 @@ interface Comment {
 }
 
 export function Comments() {
-  const posts = useResource<{ data: readonly Commented[] }>('/v1/inbox/comments', ['comment', 'post', 'feed'], {
+  const posts = useResource<{ data: readonly Commented[] }>(pathOf('listInboxComments'), ['comment', 'post', 'feed'], {
     limit: 50,
   });
   return (
@@ -53,8 +54,11 @@ function CommentsOf({
 }: {
   post: Commented;
 }) {
-  const path = `/v1/inbox/comments/${encodeURIComponent(id)}`;
-  const comments = useResource<{ comments: readonly Comment[] }>(path, ['comment', 'feed'], { accountId });
+  const comments = useResource<{ comments: readonly Comment[] }>(
+    pathOf('getInboxPostComments', { postId: id }),
+    ['comment', 'feed'],
+    { accountId },
+  );
   return (
     <Card
       title={
@@ -68,7 +72,7 @@ function CommentsOf({
         {({ comments: all }) => (
           <div class="stack">
             {all.map((one) => (
-              <Thread key={one.id} comment={one} path={path} accountId={accountId} />
+              <Thread key={one.id} comment={one} postId={id} accountId={accountId} />
             ))}
           </div>
         )}
@@ -77,20 +81,20 @@ function CommentsOf({
   );
 }
 
-function Thread({ comment, path, accountId }: { comment: Comment; path: string; accountId: string }) {
+function Thread({ comment, postId, accountId }: { comment: Comment; postId: string; accountId: string }) {
   const [text, setText] = useState('');
   const answer = async (): Promise<void> => {
     if (text.trim() === '') return;
     if (
       (await act(
-        path,
+        pathOf('replyToInboxPost', { postId }),
         { method: 'POST', body: { accountId, message: text, commentId: comment.id } },
         { done: 'Answered.' },
       )) !== undefined
     )
       setText('');
   };
-  const hide = `${path}/${encodeURIComponent(comment.id)}/hide`;
+  const hide = pathOf('hideInboxComment', { postId, commentId: comment.id });
   return (
     <div class="stack close">
       <Words comment={comment} />

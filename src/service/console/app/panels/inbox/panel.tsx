@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { useResource } from '../../data/resource.ts';
 import { goTo, hrefOf } from '../../data/route.ts';
+import { pathOf } from '../../data/paths.ts';
 import type { PanelProps } from '../../parts/panel-props.ts';
 import { Mark } from '../../parts/mark.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -42,7 +43,7 @@ export default function Inbox({ id }: PanelProps) {
 
 function Conversations({ id }: PanelProps) {
   const list = useResource<{ data: readonly Conversation[] }>(
-    '/v1/inbox/conversations',
+    pathOf('listInboxConversations'),
     ['conversation', 'message', 'feed'],
     { limit: 100 },
   );

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { act } from '../../data/act.ts';
 import { useResource } from '../../data/resource.ts';
+import { pathOf } from '../../data/paths.ts';
 import { Mark } from '../../parts/mark.tsx';
 import { Card, Empty, Loaded, When } from '../../parts/small.tsx';
 
@@ -17,7 +18,9 @@ interface Review {
 }
 
 export function Reviews() {
-  const reviews = useResource<{ data: readonly Review[] }>('/v1/inbox/reviews', ['review', 'feed'], { limit: 50 });
+  const reviews = useResource<{ data: readonly Review[] }>(pathOf('listInboxReviews'), ['review', 'feed'], {
+    limit: 50,
+  });
   return (
     <Loaded from={reviews}>
       {({ data }) =>
@@ -47,7 +50,7 @@ function ReviewCard({
   const [answer, setAnswer] = useState('');
   const send = async (): Promise<void> => {
     if (answer.trim() === '') return;
-    const path = `/v1/inbox/reviews/${encodeURIComponent(id)}/reply`;
+    const path = pathOf('replyToInboxReview', { reviewId: id });
     if (
       (await act(path, { method: 'POST', body: { accountId, message: answer } }, { done: 'Answered.' })) !== undefined
     )

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { act } from '../../data/act.ts';
 import { useResource } from '../../data/resource.ts';
+import { pathOf } from '../../data/paths.ts';
 import { Command } from '../../parts/command.tsx';
 import { Mark } from '../../parts/mark.tsx';
 import { Loaded, Status, Tabs, When } from '../../parts/small.tsx';
@@ -9,9 +10,8 @@ import type { Conversation, Message } from './conversation.ts';
 
 export function Thread({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
   const { id, accountId, platform, participantName, unreadCount } = conversation;
-  const path = `/v1/inbox/conversations/${encodeURIComponent(id)}`;
   const messages = useResource<{ messages: readonly Message[] }>(
-    `${path}/messages`,
+    pathOf('getInboxConversationMessages', { conversationId: id }),
     ['conversation', 'message', 'feed'],
     { accountId, limit: 100 },
   );
@@ -24,7 +24,15 @@ export function Thread({ conversation, onClose }: { conversation: Conversation; 
         <Mark platform={platform} />
         <h2 class="grow cut">{participantName ?? 'Unknown'}</h2>
         {unreadCount > 0 && (
-          <button onClick={() => void act(`${path}/read`, { method: 'POST', body: { accountId } }, { done: 'Read.' })}>
+          <button
+            onClick={() =>
+              void act(
+                pathOf('markConversationRead', { conversationId: id }),
+                { method: 'POST', body: { accountId } },
+                { done: 'Read.' },
+              )
+            }
+          >
             Mark as read
           </button>
         )}
@@ -37,7 +45,7 @@ export function Thread({ conversation, onClose }: { conversation: Conversation; 
           {({ messages: all }) => all.map((one) => <Bubble key={one.id} message={one} />)}
         </Loaded>
       </div>
-      <Reply conversation={conversation} path={path} />
+      <Reply conversation={conversation} />
     </div>
   );
 }
@@ -73,20 +81,14 @@ const SIDES = [
   ['customer', 'As the customer'],
 ] as const;
 
-function Reply({
-  conversation: { accountId, participantId, participantName },
-  path,
-}: {
-  conversation: Conversation;
-  path: string;
-}) {
+function Reply({ conversation: { id, accountId, participantId, participantName } }: { conversation: Conversation }) {
   const [side, setSide] = useState<'brand' | 'customer'>('brand');
   const [text, setText] = useState('');
   const send = async (): Promise<void> => {
     if (text.trim() === '') return;
     const sent =
       side === 'brand'
-        ? await act(`${path}/messages`, {
+        ? await act(pathOf('sendInboxMessage', { conversationId: id }), {
             method: 'POST',
             body: { accountId, message: text },
             headers: { 'Idempotency-Key': crypto.randomUUID() },
@@ -131,7 +133,7 @@ function Reply({
       <Command
         text={
           side === 'brand'
-            ? `svc inbox conversations messages send ${path.split('/').at(-1) ?? ''} --message "…"`
+            ? `svc inbox conversations messages send ${id} --message "…"`
             : `svc local inbound message --account-id ${accountId} --participant-id ${participantId ?? ''} --text "…"`
         }
       />

@@ -4,6 +4,7 @@ import { platformLabel } from '../../../../../platforms/labels.ts';
 import { PLATFORMS } from '../../../../../platforms/platforms.ts';
 import { act } from '../../data/act.ts';
 import { useResource } from '../../data/resource.ts';
+import { pathOf } from '../../data/paths.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 
 interface Profile {
@@ -12,7 +13,7 @@ interface Profile {
 }
 
 export function Connect({ onClose, onDone }: { onClose: () => void; onDone: (accountId: string) => void }) {
-  const profiles = useResource<{ profiles: readonly Profile[] }>('/v1/profiles', ['profile']);
+  const profiles = useResource<{ profiles: readonly Profile[] }>(pathOf('listProfiles'), ['profile']);
   const [fields, setFields] = useState({ platform: Object.keys(PLATFORMS)[0] ?? '', username: '', profileId: '' });
   const set = (change: Partial<typeof fields>): void => setFields({ ...fields, ...change });
   const connect = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 /** The phone: the other end of texts and calls, and what carriers have to decide. */
 import { useState } from 'preact/hooks';
 import { useResource } from '../../data/resource.ts';
+import { pathOf } from '../../data/paths.ts';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Loaded } from '../../parts/small.tsx';
 import { Calls } from './calls.tsx';
@@ -12,7 +13,10 @@ import { Texts } from './texts.tsx';
 const OWN = '+12025550198';
 
 export default function Phone() {
-  const numbers = useResource<{ numbers: readonly TeamNumber[] }>('/v1/phone-numbers', ['phone_number', 'number']);
+  const numbers = useResource<{ numbers: readonly TeamNumber[] }>(pathOf('listPhoneNumbers'), [
+    'phone_number',
+    'number',
+  ]);
   const [picked, setPicked] = useState<string>();
   const [own, setOwn] = useState(OWN);
   return (

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { act } from '../../data/act.ts';
 import { useResource } from '../../data/resource.ts';
+import { pathOf } from '../../data/paths.ts';
 import { Card, Empty, Refusal, Skeleton, Status, When } from '../../parts/small.tsx';
 import type { Conversation, Message } from '../inbox/conversation.ts';
 import type { TeamNumber } from './team-number.ts';
@@ -10,13 +11,15 @@ const digitsOf = (number = ''): string => number.replace(/\D/g, '');
 
 export function Texts({ own, team }: { own: string; team: TeamNumber }) {
   const list = useResource<{ data: readonly Conversation[] }>(
-    '/v1/inbox/conversations',
+    pathOf('listInboxConversations'),
     ['conversation', 'message', 'feed'],
     { limit: 100 },
   );
   const conversation = list.data?.data.find(({ participantId }) => digitsOf(participantId) === digitsOf(own));
   const messages = useResource<{ messages: readonly Message[] }>(
-    conversation === undefined ? undefined : `/v1/inbox/conversations/${encodeURIComponent(conversation.id)}/messages`,
+    conversation === undefined
+      ? undefined
+      : pathOf('getInboxConversationMessages', { conversationId: conversation.id }),
     ['message', 'conversation', 'feed'],
     { accountId: conversation?.accountId ?? '', limit: 100 },
   );

@@ -5,6 +5,7 @@ import { useAccounts, titleOf, type Account } from '../../data/account.ts';
 import { act } from '../../data/act.ts';
 import { now } from '../../data/clock.ts';
 import { inputTime } from '../../data/post.ts';
+import { pathOf } from '../../data/paths.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Mark } from '../../parts/mark.tsx';
 import { Loaded } from '../../parts/small.tsx';
@@ -34,7 +35,7 @@ export function Composer({ at, onClose, onDone }: Props) {
   const verdict = useVerdict(draft);
   const send = async (): Promise<void> => {
     const answer = await act<{ post: { _id: string } }>(
-      '/v1/posts',
+      pathOf('createPost'),
       { method: 'POST', body: bodyOf(draft), headers: { 'x-request-id': crypto.randomUUID() } },
       { done: SENT[draft.when] },
     );

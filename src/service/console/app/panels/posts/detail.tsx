@@ -13,6 +13,7 @@ import {
   whyOf,
   type Post,
 } from '../../data/post.ts';
+import { pathOf } from '../../data/paths.ts';
 import { Command } from '../../parts/command.tsx';
 import { Mark } from '../../parts/mark.tsx';
 import { Status, When } from '../../parts/small.tsx';
@@ -51,7 +52,7 @@ export function Detail({ post, onClose }: { post: Post; onClose: () => void }) {
 }
 
 function Actions({ post }: { post: Post }) {
-  const path = `/v1/posts/${encodeURIComponent(post._id)}`;
+  const path = pathOf('updatePost', { postId: post._id });
   const [text, setText] = useState(post.content ?? '');
   const [at, setAt] = useState(inputTime(post.scheduledFor ?? new Date().toISOString()));
   const canMove = isMovable(post);
@@ -83,7 +84,11 @@ function Actions({ post }: { post: Post }) {
           <button
             class="main"
             onClick={() =>
-              void act(`${path}/retry`, { method: 'POST' }, { done: 'The failed networks are asked again.' })
+              void act(
+                pathOf('retryPost', { postId: post._id }),
+                { method: 'POST' },
+                { done: 'The failed networks are asked again.' },
+              )
             }
           >
             Retry
@@ -96,7 +101,7 @@ function Actions({ post }: { post: Post }) {
           class="danger"
           onClick={() =>
             void act(
-              path,
+              pathOf('deletePost', { postId: post._id }),
               { method: 'DELETE' },
               { done: 'The post is deleted.', ...(canMove ? { undo: () => void restore(post) } : {}) },
             )
@@ -114,7 +119,7 @@ function restore({ content, title, mediaItems, platforms: targets, scheduledFor 
   const platforms = targets.map((target) => ({ platform: target.platform, accountId: accountOf(target) }));
   const when = scheduledFor ? { scheduledFor } : { isDraft: true };
   return act(
-    '/v1/posts',
+    pathOf('createPost'),
     { method: 'POST', body: { content, title, mediaItems, platforms, ...when } },
     { done: 'The post is back, under a new id.' },
   );

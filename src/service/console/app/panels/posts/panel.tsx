@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useResource } from '../../data/resource.ts';
 import { goTo, hrefOf } from '../../data/route.ts';
 import { textOf, timeOf, type Post } from '../../data/post.ts';
+import { pathOf } from '../../data/paths.ts';
 import { Marks } from '../../parts/mark.tsx';
 import { Page } from '../../parts/page.tsx';
 import type { PanelProps } from '../../parts/panel-props.ts';
@@ -20,7 +21,7 @@ export default function Posts({ id }: PanelProps) {
   const [filter, setFilter] = useState<Filter>({ search: '', status: '' });
   const posts = usePosts({ ...filter, sortBy: 'created-desc' });
   const isPicked = id !== undefined && id !== NEW;
-  const single = useResource<{ post: Post }>(isPicked ? `/v1/posts/${encodeURIComponent(id)}` : undefined, ['post']);
+  const single = useResource<{ post: Post }>(isPicked ? pathOf('getPost', { postId: id }) : undefined, ['post']);
   return (
     <Page
       title="Posts"

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { call, type Problem } from '../../data/api.ts';
 import { listen } from '../../data/live.ts';
 import type { Post } from '../../data/post.ts';
+import { pathOf } from '../../data/paths.ts';
 
 /** What a page of the API holds at most. */
 const PAGE = 100;
@@ -27,7 +28,7 @@ export function usePosts(query: Readonly<Record<string, string>>): State {
       timer = undefined;
       const found = new Map<string, Post>();
       for (let page = 1; page <= MOST && !end.signal.aborted; page += 1) {
-        const answer = await call<{ posts: readonly Post[]; pagination: { pages: number } }>('/v1/posts', {
+        const answer = await call<{ posts: readonly Post[]; pagination: { pages: number } }>(pathOf('listPosts'), {
           query: { ...query, page, limit: PAGE },
           signal: end.signal,
         }).catch(() => undefined);

@@ -1,6 +1,7 @@
 /** What the API says of a draft before it is sent, asked when the typing pauses. */
 import { useEffect, useState } from 'preact/hooks';
 import { call } from '../../data/api.ts';
+import { pathOf } from '../../data/paths.ts';
 import { questionOf, type Draft } from './draft.ts';
 
 export interface Verdict {
@@ -24,7 +25,7 @@ export function useVerdict(draft: Draft): Verdict | undefined {
     }
     const end = new AbortController();
     const timer = setTimeout(() => {
-      call<Verdict>('/v1/tools/validate/post', {
+      call<Verdict>(pathOf('validatePost'), {
         method: 'POST',
         body: JSON.parse(question) as unknown,
         signal: end.signal,

@@ -1,17 +1,8 @@
 /** A line of the request log, and which lines the filter lets through. Pure. */
+import type { LoggedRequest as Entry } from '../../../../requests/entry.ts';
 
-export interface LoggedRequest {
-  readonly requestId: string;
-  readonly at: string;
-  readonly method: string;
-  readonly path: string;
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly operation: string | null;
-  readonly status: number;
-  readonly code: string | null;
-  readonly userAgent: string | null;
-  readonly durationMs: number;
-  readonly notes: readonly { readonly kind: string; readonly message: string }[];
+/** A line of the log with what it caused, as `GET /_local/requests` answers it. */
+export interface LoggedRequest extends Entry {
   readonly events: readonly { readonly id: string; readonly event: string }[];
   readonly deliveries: readonly { readonly eventId: string; readonly webhookId: string; readonly state: string }[];
 }

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { act } from '../../data/act.ts';
 import { hrefOf } from '../../data/route.ts';
+import { pathOf } from '../../data/paths.ts';
 import { Command } from '../../parts/command.tsx';
 import { Json, Pill, Status, When } from '../../parts/small.tsx';
 import { toneOfStatus } from '../../parts/text.ts';
@@ -53,7 +54,7 @@ function DeliveryOf({
 }) {
   const again = (): Promise<unknown> =>
     act(
-      '/v1/webhooks/logs/redeliver',
+      pathOf('redeliverWebhookEvent'),
       { method: 'POST', body: { webhookId: delivery.webhookId, eventId: event.id } },
       { done: 'Sent once more.' },
     );

@@ -2,12 +2,11 @@
 import { useState } from 'preact/hooks';
 import { act } from '../../data/act.ts';
 import type { Resource } from '../../data/resource.ts';
+import { pathOf } from '../../data/paths.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Card, Empty, Loaded, Pill, Status } from '../../parts/small.tsx';
 import { count } from '../../parts/text.ts';
 import type { Endpoint } from './event.ts';
-
-const PATH = '/v1/webhooks/settings';
 
 export function Endpoints({ from }: { from: Resource<{ webhooks: readonly Endpoint[] }> }) {
   const [isAdding, setAdding] = useState(false);
@@ -36,10 +35,14 @@ export function Endpoints({ from }: { from: Resource<{ webhooks: readonly Endpoi
 function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
   const { _id, name, url, events, isActive, failureCount } = endpoint;
   const switchTo = (next: boolean): Promise<unknown> =>
-    act(PATH, { method: 'PUT', body: { _id, isActive: next } }, { done: next ? `${name} is on.` : `${name} is off.` });
+    act(
+      pathOf('updateWebhookSettings'),
+      { method: 'PUT', body: { _id, isActive: next } },
+      { done: next ? `${name} is on.` : `${name} is off.` },
+    );
   const restore = (): void => {
     void act(
-      PATH,
+      pathOf('createWebhookSettings'),
       { method: 'POST', body: { name, url, events, isActive } },
       { done: `${name} is back, without its secret.` },
     );
@@ -58,7 +61,7 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
       <button
         onClick={() =>
           void act(
-            '/v1/webhooks/test',
+            pathOf('testWebhook'),
             { method: 'POST', body: { webhookId: _id } },
             { done: 'The endpoint took the test event.' },
           )
@@ -70,7 +73,11 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
       <button
         class="danger"
         onClick={() =>
-          void act(PATH, { method: 'DELETE', query: { id: _id } }, { done: `${name} is removed.`, undo: restore })
+          void act(
+            pathOf('deleteWebhookSettings'),
+            { method: 'DELETE', query: { id: _id } },
+            { done: `${name} is removed.`, undo: restore },
+          )
         }
       >
         Remove
@@ -95,7 +102,11 @@ function AddEndpoint({ onClose }: { onClose: () => void }) {
       events,
       ...(fields.secret === '' ? {} : { secret: fields.secret }),
     };
-    if ((await act(PATH, { method: 'POST', body }, { done: `${fields.name} is added.` })) !== undefined) onClose();
+    if (
+      (await act(pathOf('createWebhookSettings'), { method: 'POST', body }, { done: `${fields.name} is added.` })) !==
+      undefined
+    )
+      onClose();
   };
   return (
     <Dialog

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { useResource } from '../../data/resource.ts';
 import { goTo, hrefOf } from '../../data/route.ts';
+import { pathOf } from '../../data/paths.ts';
 import type { PanelProps } from '../../parts/panel-props.ts';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Loaded, Status, When } from '../../parts/small.tsx';
@@ -13,7 +14,10 @@ import { stateOf, type Endpoint, type StoredEvent } from './event.ts';
 const MOST = 1_000;
 
 export default function Webhooks({ id }: PanelProps) {
-  const endpoints = useResource<{ webhooks: readonly Endpoint[] }>('/v1/webhooks/settings', ['webhook', 'delivery']);
+  const endpoints = useResource<{ webhooks: readonly Endpoint[] }>(pathOf('getWebhookSettings'), [
+    'webhook',
+    'delivery',
+  ]);
   const events = useResource<{ events: readonly StoredEvent[] }>('/_local/events', ['event', 'delivery'], {
     limit: MOST,
   });
