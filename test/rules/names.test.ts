@@ -4,7 +4,7 @@ import { serviceSources } from '../support/service-sources.ts';
 
 /** Files outside http/ that take a name apart, each with its reason. The list may only shrink. */
 const TAKING_APART: Readonly<Record<string, string>> = {
-  'areas/ads/spans.ts': 'a preset of the ad network has its number of days in it, as callers send it',
+  'areas/ads/reports/spans.ts': 'a preset of the ad network has its number of days in it, as callers send it',
   'areas/discord/settings.ts': 'the name that a caller gives the bot',
   'areas/sign-in/client.ts': 'the name that a client gives itself',
   'corridor/decode.ts': 'the media type of a request',

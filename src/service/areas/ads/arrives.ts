@@ -4,13 +4,13 @@ import type { Reply } from '../../call.ts';
 import { accountOf, isRefusal, oneOf, TEXT, WORD, type Caused, type Inbound, type Scene } from '../../causes/cause.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { refuse } from '../../refuse.ts';
-import { aboveOf, followBelow, switchTo } from './delivery-status.ts';
+import { aboveOf, followBelow, switchTo } from './review/delivery-status.ts';
 import { statusEvents } from './events.ts';
-import { leadArrives } from './lead-arrives.ts';
+import { leadArrives } from './leads/lead-arrives.ts';
 import type { AdKind, AdObjectRecord } from './record.ts';
-import { withPast } from './past.ts';
-import { reviewsOf, withStanding, type Standing } from './reviewing.ts';
-import { LEVELS } from './structure.ts';
+import { withPast } from './tree/past.ts';
+import { reviewsOf, withStanding, type Standing } from './review/reviewing.ts';
+import { LEVELS } from './tree/structure.ts';
 
 const KINDS: Readonly<Record<string, AdKind>> = { ad: 'ad', ad_set: 'ad_set', campaign: 'ad_campaign' };
 

@@ -5,7 +5,7 @@ import type { Written } from '../../engine/follow.ts';
 import { ACCOUNT_KIND } from '../../records/account.ts';
 import type { NewEvent, Reader } from '../../store/store.ts';
 import type { AdKind } from './record.ts';
-import { LEVELS } from './structure.ts';
+import { LEVELS } from './tree/structure.ts';
 
 export const STATUS_EVENT = 'ad.status_changed';
 

@@ -5,7 +5,7 @@ import type { Desk } from '../../../desk.ts';
 import type { Check } from '../../../engine/checked.ts';
 import { refuse } from '../../../refuse.ts';
 import { ACCOUNT_KIND } from '../../../records/account.ts';
-import { findAdAccount } from '../ad-account.ts';
+import { findAdAccount } from '../tree/ad-account.ts';
 import { digitsOf } from './currency.ts';
 
 const SPEND_CAP = 'platformSpecificData.spendCap';

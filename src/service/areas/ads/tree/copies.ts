@@ -1,0 +1,131 @@
+/** Copies of campaigns, ad sets and ads: what lies below is copied along, names and states as the call asks for. Listed in operations.ts. */
+import type { Fields } from '../../../../kernel/json.ts';
+import type { Reply } from '../../../call.ts';
+import type { Handler } from '../../../desk.ts';
+import { nativeId, newId, timesOf } from '../../../engine/draft.ts';
+import { engineWith } from '../../../engine/engine.ts';
+import { findById } from '../../../engine/find.ts';
+import type { Follow } from '../../../engine/follow.ts';
+import { ownerRecord, type Scene } from '../../../engine/scene.ts';
+import { ACCOUNT_KIND } from '../../../records/account.ts';
+import type { Reader } from '../../../store/store.ts';
+import { refusedUpstream } from '../judge/refusals.ts';
+import { withPast } from './past.ts';
+import { reviewsOf } from '../review/reviewing.ts';
+import type { AdKind, AdObjectRecord } from '../record.ts';
+
+/** The field with the name, and the kind below with its place in the body of the call. */
+const PARTS: Readonly<Record<AdKind, { readonly name: string; readonly below?: AdKind }>> = {
+  ad_campaign: { name: 'campaignName', below: 'ad_set' },
+  ad_set: { name: 'adSetName', below: 'ad' },
+  ad: { name: 'name' },
+};
+
+/** The field of the body that names what takes the copy, and its kind. */
+const TAKERS: Readonly<Partial<Record<AdKind, readonly [field: string, kind: AdKind]>>> = {
+  ad_set: ['campaignId', 'ad_campaign'],
+  ad: ['adSetId', 'ad_set'],
+};
+
+const copyWithParts: Follow<AdKind> = async ([one], scene, view) => {
+  const original = await findById<AdKind>(scene, view, scene.call.path[scene.effect.copies ?? ''] ?? '');
+  if (one?.after === undefined || original === undefined) return {};
+  const taker = await takerFor(scene, view);
+  const top = copyOf(original, { id: one.after.id, parent: taker, isTop: true }, scene);
+  const below = scene.call.body['deepCopy'] === false ? [] : await copiesBelow(original, top, { scene, view });
+  if (below.length > MOST_BELOW) return { refusal: await tooMany(original, view) };
+  const records = [top, ...below];
+  return { records, due: await reviewsOf(view, records, scene.now) };
+};
+
+/** Objects that one call copies besides the one that it names. Source: ADS-29 */
+const MOST_BELOW = 2;
+
+async function tooMany({ doc }: AdObjectRecord, view: Reader): Promise<Reply | undefined> {
+  const account = await view.get(ACCOUNT_KIND, String(doc.accountId));
+  const message = 'One call copies two objects with what it names. Copy them one by one, with `deepCopy` false.';
+  return account && refusedUpstream(account, message);
+}
+
+async function takerFor({ call, kinds, name }: Scene, view: Reader): Promise<AdObjectRecord | undefined> {
+  const [field, kind] = TAKERS[name as AdKind] ?? [];
+  const id = field && call.body[field];
+  return kind !== undefined && typeof id === 'string'
+    ? ownerRecord(view, { kind, id, kinds, teamId: call.caller.teamId })
+    : undefined;
+}
+
+async function copiesBelow(
+  original: AdObjectRecord,
+  copy: AdObjectRecord,
+  at: { readonly scene: Scene; readonly view: Reader },
+): Promise<readonly AdObjectRecord[]> {
+  const { below } = PARTS[original.kind as AdKind];
+  const kind = below === undefined ? undefined : at.scene.kinds[below];
+  if (below === undefined || kind === undefined) return [];
+  const parts = await at.view.list(below, { teamId: original.teamId, parentId: original.id });
+  const copies = parts.map(async (part) => {
+    const own = copyOf(part, { id: newId(kind, at.scene.desk), parent: copy, isTop: false }, at.scene);
+    return [own, ...(await copiesBelow(part, own, at))];
+  });
+  return (await Promise.all(copies)).flat();
+}
+
+interface Copying {
+  readonly id: string;
+  /** What takes the copy; that of the original where none is named. */
+  readonly parent: AdObjectRecord | undefined;
+  readonly isTop: boolean;
+}
+
+function copyOf(original: AdObjectRecord, { id, parent, isTop }: Copying, scene: Scene): AdObjectRecord {
+  const kind = scene.kinds[original.kind];
+  const { name } = PARTS[original.kind as AdKind];
+  const { body } = scene.call;
+  const fields: Fields = original.doc;
+  const isRenamed = isTop ? body['renameStrategy'] !== 'NO_RENAME' : body['renameStrategy'] === 'DEEP_RENAME';
+  const copy = {
+    ...original,
+    id,
+    createdAt: scene.now,
+    parentId: parent?.id ?? original.parentId,
+    doc: {
+      ...original.doc,
+      ...(parent === undefined ? {} : idsUnder(parent)),
+      ...(kind === undefined ? {} : timesOf(kind, scene.now)),
+      ...(isRenamed && {
+        [name]: `${textIn(body['renamePrefix'])}${textIn(fields[name])}${textIn(body['renameSuffix'])}`,
+      }),
+      ...stateOf(original, body),
+      [kind?.key ?? 'id']: id,
+      ...(original.kind === 'ad' && { platformAdId: nativeId(id) }),
+    },
+  };
+  return withPast(undefined, copy, scene.now);
+}
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Ids of what takes a copy, as the copy has them. */
+const idsUnder = ({ kind, id, doc }: AdObjectRecord): Fields =>
+  kind === 'ad_campaign'
+    ? { campaignId: id, platformCampaignId: id }
+    : { adSetId: id, platformAdSetId: id, platformCampaignId: doc.platformCampaignId };
+
+/** A new ad is reviewed, whatever it is copied from; what is above has a state at once. */
+function stateOf({ kind }: AdObjectRecord, { statusOption = 'PAUSED' }: Fields): Fields {
+  const wanted = statusOption === 'INHERITED_FROM_SOURCE' ? undefined : String(statusOption);
+  if (kind === 'ad')
+    return {
+      status: 'pending_review',
+      reviewStatus: 'in_review',
+      ...(wanted !== undefined && { configuredStatus: wanted }),
+    };
+  return { reviewStatus: 'in_review', ...(wanted !== undefined && { status: wanted.toLowerCase() }) };
+}
+
+export const copies: Record<string, Handler> = {
+  duplicateAd: engineWith(copyWithParts),
+  duplicateAdSet: engineWith(copyWithParts),
+  duplicateAdCampaign: engineWith(copyWithParts),
+};

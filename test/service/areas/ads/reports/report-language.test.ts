@@ -1,0 +1,96 @@
+/** Insights of search ads, asked in their report language. */
+import { expect, test } from 'vitest';
+import { openCatalog } from '../../../../../src/catalog/catalog.ts';
+import { reportIn } from '../../../../../src/service/areas/ads/reports/report-language.ts';
+import { complaintsAbout } from '../../../../support/contract.ts';
+import { startService, type Json } from '../../../../support/service.ts';
+
+const catalog = openCatalog('dist/cards');
+const adAccountId = '124480196237755';
+
+/** An account of search ads whose only campaign ran for 30 hours. */
+async function scene() {
+  const service = await startService();
+  const { _id: accountId } = await service.account('googleads');
+  const common = { accountId, adAccountId, platform: 'google', goal: 'traffic', budgetAmount: 20, budgetType: 'daily' };
+  const campaign = await service.api('POST', '/v1/ads/campaigns', { body: { ...common, name: 'Spring' } });
+  const { desk, parts } = service.service;
+  const id = desk.ids.record();
+  const base = { kind: 'ad', id, teamId: parts.lifecycle.teamId(), profileId: null, parentId: null };
+  const campaignId = String(campaign.body['campaignId']);
+  const doc = {
+    _id: id,
+    accountId,
+    name: 'Ad',
+    status: 'active',
+    platformAdId: '77',
+    platformAdAccountId: adAccountId,
+    platformCampaignId: campaignId,
+  };
+  await desk.store.transact((tx) => tx.put({ ...base, createdAt: desk.clock.now(), doc }));
+  await service.advance(30 * 3_600);
+  const ask = async (query: string) => {
+    const answer = await service.api('GET', '/v1/ads/insights', { query: { accountId, adAccountId, query } });
+    const text = JSON.stringify(answer.body);
+    expect(complaintsAbout(catalog, catalog.card('queryAdInsights'), { status: answer.status, text })).toBeNull();
+    return answer;
+  };
+  return { ...service, accountId, campaignId, ask };
+}
+
+test('rows have what is selected where its path says, and the mask names it', async () => {
+  const { ask, campaignId, api, accountId } = await scene();
+  const { status, body } = await ask(
+    'SELECT campaign.id, campaign.name, metrics.clicks, metrics.cost_micros FROM campaign',
+  );
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(body['fieldMask']).toBe('campaign.id,campaign.name,metrics.clicks,metrics.costMicros');
+  const rows = await api('GET', '/v1/ads/insights', { query: { accountId, level: 'campaign' } });
+  const plain = rows.body['data']?.['0'] as unknown as { clicks: number; spend: number };
+  expect(body['data']).toEqual([
+    {
+      campaign: { id: campaignId, name: 'Spring' },
+      metrics: { clicks: plain.clicks, costMicros: Math.round(plain.spend * 1e6) },
+    },
+  ]);
+});
+
+test('days that are selected stand apart and sum to the whole; conditions and a limit choose rows', async () => {
+  const { ask } = await scene();
+  const rows = async (query: string) => (await ask(query)).body['data'] as unknown as Json[];
+  const sum = (all: readonly Json[]) => all.reduce((one, { metrics }) => one + Number(metrics?.['impressions']), 0);
+  const [whole] = await rows('SELECT metrics.impressions FROM customer');
+  const days = await rows('SELECT segments.date, metrics.impressions FROM campaign');
+  expect(days.map(({ segments }) => segments?.['date'])).toEqual(['2026-01-05', '2026-01-06']);
+  expect(sum(days)).toBe(sum(whole === undefined ? [] : [whole]));
+  const first = "SELECT segments.date, metrics.impressions FROM campaign WHERE segments.date = '2026-01-05'";
+  expect(await rows(first)).toEqual(days.slice(0, 1));
+  const within =
+    "SELECT segments.date, metrics.impressions FROM campaign WHERE segments.date BETWEEN '2026-01-06' AND '2026-01-09'";
+  expect(await rows(within)).toEqual(days.slice(1));
+  expect(await rows('SELECT campaign.id FROM campaign WHERE metrics.clicks > 1000000')).toEqual([]);
+  expect(await rows("SELECT campaign.id FROM campaign WHERE campaign.name != 'Spring'")).toEqual([]);
+  expect(await rows('SELECT segments.date FROM campaign WHERE segments.date DURING LAST_7_DAYS LIMIT 1')).toHaveLength(
+    1,
+  );
+});
+
+test.each([
+  'clicks, please',
+  'SELECT metrics.shoes FROM campaign',
+  'SELECT metrics.clicks FROM shop',
+  'SELECT metrics.clicks FROM campaign WHERE shoes = 1',
+])('ERR-54 %s is not understood, in the network’s words', async (query) => {
+  const { ask } = await scene();
+  expect(typeof reportIn(query)).toBe('string');
+  expect(await ask(query)).toMatchObject({
+    status: 400,
+    body: { type: 'platform_error', platform: 'google', platformError: { error: { code: 400 } } },
+  });
+});
+
+test.each(['constructor', '__proto__', 'toString'])('the word %s is no resource, field or condition', (word) => {
+  expect(reportIn(`SELECT campaign.id FROM ${word}`)).toBe(`There is no resource ${word}.`);
+  expect(reportIn(`SELECT ${word} FROM campaign`)).toBe(`There is no field ${word}.`);
+  expect(reportIn(`SELECT campaign.id FROM campaign WHERE ${word} = 1`)).toContain('There is no condition');
+});
