@@ -75,6 +75,8 @@ export interface OwnInput<A extends ArgumentTable = ArgumentTable, F extends Fla
   readonly flags: { readonly [K in keyof F]: FlagValue<F[K]> };
   /** What was typed of the flags that `filtersOf` lends, in wire names and judged. */
   readonly filters?: Readonly<Record<string, unknown>>;
+  /** What was typed after --set, for an override that applies it itself. */
+  readonly sets?: readonly string[];
 }
 
 /** Flags every command understands; design §4. */
@@ -250,6 +252,7 @@ export interface Override {
   readonly exits?: readonly ExitName[];
   /** The question asked first, where it says more than `confirm` of the contract; asked for only on a terminal. */
   question?(input: CallInput, context: Context): Promise<string>;
+  instead?(input: CallInput, context: Context, own: OwnInput): Promise<Outcome | undefined>;
   prepare?(input: CallInput, context: Context, own: OwnInput): Promise<CallInput>;
   run?(context: Context, input: CallInput, send: Send, own: OwnInput): Promise<Outcome>;
   present?(outcome: Outcome, context: Context): Outcome;
@@ -264,6 +267,11 @@ export interface OverrideWords<A extends ArgumentTable, F extends FlagTable> {
   readonly examples?: readonly string[];
   readonly exits?: readonly ExitName[];
   question?(input: CallInput, context: Context): Promise<string>;
+  /**
+   * Runs in place of the operation where it returns an outcome: after validation and before the question, on --dry-run too,
+   * which it has to respect itself.
+   */
+  instead?(input: CallInput, context: Context, own: OwnInput<A, F>): Promise<Outcome | undefined>;
   /**
    * Turns own flags into the operation's input: uploads, names to ids. Runs after validation and the input it returns is
    * validated again. With `context.flags.dryRun` it must not touch the network.
@@ -280,7 +288,7 @@ export function override<
   const A extends ArgumentTable = Record<never, never>,
   const F extends FlagTable = Record<never, never>,
 >(path: string, words: OverrideWords<A, F>): Override {
-  const { args, flags, hide, prepare, run, ...rest } = words;
+  const { args, flags, hide, instead, prepare, run, ...rest } = words;
   return {
     ...rest,
     kind: 'override',
@@ -288,6 +296,7 @@ export function override<
     args: args ?? {},
     flags: flags ?? {},
     hide: hide ?? [],
+    ...(instead && { instead: (input, context, own) => instead(input, context, own as OwnInput<A, F>) }),
     ...(prepare && { prepare: (input, context, own) => prepare(input, context, own as OwnInput<A, F>) }),
     ...(run && { run: (context, input, send, own) => run(context, input, send, own as OwnInput<A, F>) }),
   };

@@ -33,6 +33,8 @@ export async function runOperation(chosen: ChosenOperation, context: Context): P
   const isLooking = finding !== undefined && !context.flags.dryRun;
   const typed = isLooking ? await finding.withAccount(card, filled, context) : filled;
   await judge(typed, chosen, { context, awaited: [...(override?.hide ?? []), ...awaitedIn(finding, context)] });
+  const other = await override?.instead?.(typed, context, own);
+  if (other !== undefined) return other;
   if (spec.confirm !== undefined && !context.flags.dryRun && asksFirst(card, typed.body))
     await context.confirm(await questionFor(chosen, spec.confirm, { input: typed, context }), [
       ...Object.values(typed.path),
@@ -86,8 +88,10 @@ async function sayDeprecated({ card, spec, typed }: ChosenOperation, { say, cata
   if (old.length > 0) say(`${old.map(({ long }) => long).join(', ')}: deprecated.`);
 }
 
-const ownInput = ({ typed, override }: ChosenOperation): OwnInput =>
-  ownInputFrom(typed, ownArguments(override?.args ?? {}), ownFlags(override?.flags ?? {}));
+const ownInput = ({ typed, override }: ChosenOperation): OwnInput => ({
+  ...ownInputFrom(typed, ownArguments(override?.args ?? {}), ownFlags(override?.flags ?? {})),
+  ...(override?.instead && { sets: (typed.flags['input:set'] ?? []) as readonly string[] }),
+});
 
 async function typedInput({ card, schemas, spec, typed }: ChosenOperation, { world }: Context): Promise<CallInput> {
   const source = typed.flags['input:input'] as string | undefined;

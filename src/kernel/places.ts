@@ -16,6 +16,7 @@ export interface Place {
 
 export const PLACES = {
   local: { base: 'state', path: 'local', holds: 'The data folder of the local service' },
+  edits: { base: 'state', path: 'edits', files: /\.ndjson$/, holds: 'Journals of bulk edits, for `--undo`' },
   imports: { base: 'state', path: 'imports', files: /\.ndjson$/, holds: 'Journals of imports, for `--resume`' },
   drafts: { base: 'state', path: 'drafts', files: /\.(?:md|txt)$/, holds: 'Posts that were composed and not sent' },
   completion: { base: 'state', path: 'completion', files: /\.json$/, holds: 'Names and ids that completion offers' },

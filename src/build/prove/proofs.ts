@@ -54,6 +54,12 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     test: 'test/journeys/listener-killed.test.ts',
     rounds: 200,
   },
+  'bulk-edit': {
+    about:
+      'edits random sets of posts and undoes it: each post is byte for byte what it was; and kills edits and undos in the middle: repeated, each post is changed once',
+    test: 'test/journeys/bulk-edit.test.ts',
+    rounds: 1000,
+  },
   mutations: {
     about: 'breaks lines of the local service one at a time: the tests at the same path notice',
     test: 'test/proofs/mutations.test.ts',

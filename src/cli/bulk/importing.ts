@@ -4,8 +4,7 @@ import type { Columns } from '../../client/bulk/fields.ts';
 import { sendBatch, type Sending } from '../../client/bulk/import.ts';
 import type { History } from '../../client/bulk/journal.ts';
 import { openJournal, shortenJournal, type Journal } from '../../client/bulk/journal-writer.ts';
-import { openPace } from '../../client/bulk/pace.ts';
-import { isFrozenAt, localHealthAt } from '../../client/local-health.ts';
+import { localHealthAt } from '../../client/local-health.ts';
 import { lookWith } from '../../client/look.ts';
 import { REQUEST_ID_MS } from '../../client/request.ts';
 import {
@@ -29,9 +28,9 @@ import { Failure, failure } from '../../kernel/failure.ts';
 import type { DateOrder } from '../../kernel/formats.ts';
 import { DAY_MS } from '../../kernel/time.ts';
 import { assigned } from '../assign.ts';
-import { clientFor } from '../calling.ts';
 import type { Context, Outcome } from '../command.ts';
 import { targetOrNone } from '../dry-run.ts';
+import { pacedCall } from './paced-call.ts';
 import { importProgress, type ImportProgress } from './progress.ts';
 import { endedOf, resumeLine, rowLine, sumOf, tallied, type Tally } from './words.ts';
 
@@ -76,7 +75,12 @@ function benchFor(importing: Importing, target: Target, context: Context): Bench
     assign: (body, text) => assigned(body, { text, flag: 'The column' }, schema, schemas),
   };
   const progress = importProgress(context);
-  const call = callFor(importing, target, { context, progress });
+  const pacing = {
+    target,
+    concurrency: importing.concurrency,
+    waiting: (seconds: number) => progress.waiting(seconds),
+  };
+  const call = pacedCall(pacing, context);
   const bench: Bench = {
     context,
     importing,
@@ -109,32 +113,6 @@ function shelfFor({ uploads }: History, bench: Bench): Shelf {
     uploading: (permanent) => openUploads(quiet, permanent).uploading,
     done: (kept: Omit<Kept, 'atMs'>) => bench.journal?.note({ type: 'upload', at: world.clock.now(), ...kept }),
   });
-}
-
-/** So long may rows that are under way take to come to their end after Ctrl-C. */
-const GRACE_MS = 5000;
-
-interface Around {
-  readonly context: Context;
-  readonly progress: ImportProgress;
-}
-
-function callFor({ concurrency }: Importing, target: Target, { context, progress }: Around): Call {
-  const { world, signal } = context;
-  const hard = new AbortController();
-  signal.addEventListener('abort', () => {
-    const grace = world.clock.deadline(GRACE_MS);
-    grace.signal.addEventListener('abort', () => hard.abort(signal.reason), { once: true });
-  });
-  const pace = openPace({
-    clock: world.clock,
-    concurrency,
-    signal,
-    isFrozen: () => isFrozenAt(world, target.baseUrl, signal),
-    waiting: (seconds) => progress.waiting(seconds),
-  });
-  const client = clientFor(context, target, { signal: hard.signal, pooled: true, pace });
-  return (card, input) => client.call(card, input);
 }
 
 /** The verdict of the real run. Accounts are looked up where there is a key; nothing is sent. */

@@ -60,6 +60,7 @@ async function dataFinding(world: PlaceWorld, folder: string, services: Services
 /** In the words of a list. */
 export const PLACE_WORDS: Readonly<Record<PlaceName, string>> = {
   local: 'data of a local service',
+  edits: 'edit journals',
   imports: 'import journals',
   drafts: 'drafts',
   completion: 'completion cache',

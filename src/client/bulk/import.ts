@@ -9,6 +9,7 @@ import type { PostBody } from '../compose.ts';
 import type { Look } from '../look.ts';
 import type { Call } from '../paging.ts';
 import { deliverInOrder } from './deliver.ts';
+import { isRefusal, isStopped, noteFailure, type Streak } from './ending.ts';
 import type { Entry, JournalLine } from './journal.ts';
 import type { Journal } from './journal-writer.ts';
 import type { KnownRow } from './judge.ts';
@@ -41,11 +42,8 @@ export interface Sending {
   stoppedBy(): Failure | undefined;
 }
 
-/** After this many unclear answers in a row, the service is considered down and the rows are not at fault. */
-const HOPELESS = 10;
-
 export function sendBatch(planned: readonly Planned[], desk: SendDesk): Sending {
-  const state: State = { streak: 0 };
+  const state: Streak = { streak: 0 };
   const results = deliverInOrder(planned, {
     concurrency: desk.concurrency,
     laneOf,
@@ -62,12 +60,6 @@ export function sendBatch(planned: readonly Planned[], desk: SendDesk): Sending 
   };
 }
 
-interface State {
-  /** Open answers since the last clear one. */
-  streak: number;
-  fault?: Failure;
-}
-
 /** Slots of a queue are given out in the order in which rows arrive, so these arrive in the order of the file. */
 function laneOf(planned: Planned): string | undefined {
   if (planned.kind === 'invalid' || planned.kind === 'made') return undefined;
@@ -76,7 +68,7 @@ function laneOf(planned: Planned): string | undefined {
   return queuedFromProfile === undefined ? undefined : `${String(queuedFromProfile)} ${String(queueId)}`;
 }
 
-async function deliver(planned: Planned, desk: SendDesk, state: State): Promise<RowResult | undefined> {
+async function deliver(planned: Planned, desk: SendDesk, state: Streak): Promise<RowResult | undefined> {
   switch (planned.kind) {
     case 'invalid':
       return invalidResult(planned.fault);
@@ -102,7 +94,7 @@ interface Open {
 }
 
 /** A request that is too old to be repeated: its post is looked for, and the row sent anew only when it surely does not exist. Source: ERR-43 */
-async function sought(open: Omit<Open, 'isAgain'>, desk: SendDesk, state: State): Promise<RowResult | undefined> {
+async function sought(open: Omit<Open, 'isAgain'>, desk: SendDesk, state: Streak): Promise<RowResult | undefined> {
   const { row, entry } = open;
   const { world, journal } = desk;
   const input = { path: {}, query: {}, headers: {}, body: entry.body };
@@ -124,7 +116,7 @@ const NOT_FOUND = failure('outcome_unknown', {
   hint: 'Check with `svc posts list`; if it does not exist, give the row another key.',
 });
 
-async function sentAnew({ row, entry }: Omit<Open, 'isAgain'>, desk: SendDesk, state: State) {
+async function sentAnew({ row, entry }: Omit<Open, 'isAgain'>, desk: SendDesk, state: Streak) {
   const { world, journal } = desk;
   const anew = { ...entry, id: idsFrom(world.random).uuid(), sentMs: world.clock.now() };
   const { says, id, body, sentMs } = anew;
@@ -133,7 +125,7 @@ async function sentAnew({ row, entry }: Omit<Open, 'isAgain'>, desk: SendDesk, s
 }
 
 /** The request is decided and on the disk before the first byte of it is sent. */
-async function fresh({ row }: Fresh, desk: SendDesk, state: State): Promise<RowResult | undefined> {
+async function fresh({ row }: Fresh, desk: SendDesk, state: Streak): Promise<RowResult | undefined> {
   const { world, shelf, journal } = desk;
   let body: PostBody;
   try {
@@ -152,7 +144,7 @@ async function fresh({ row }: Fresh, desk: SendDesk, state: State): Promise<RowR
   return settleRow({ row, entry, isAgain: false }, desk, state);
 }
 
-async function settleRow(open: Open, desk: SendDesk, state: State): Promise<RowResult | undefined> {
+async function settleRow(open: Open, desk: SendDesk, state: Streak): Promise<RowResult | undefined> {
   const { row } = open;
   const note = (line: Noted): void => desk.journal.note({ ...line, at: desk.world.clock.now(), row: row.ident });
   try {
@@ -201,20 +193,8 @@ function existingPost(error: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Exits after which the service has surely made no post. */
-const REFUSALS = ['rejected', 'auth', 'forbidden', 'billing', 'not_found', 'rate_limited', 'usage'];
-
-const isRefusal = ({ exit, fields: { status = 0 } }: Failure): boolean =>
-  REFUSALS.includes(exit) || (exit === 'platform' && status < 500);
-
-/** What every further row would meet as well: such a key or plan, or a rate limit on a frozen clock. */
-const isForAll = ({ exit, fields: { details } }: Failure): boolean =>
-  ['auth', 'billing'].includes(exit) || (exit === 'rate_limited' && isFields(details) && details['clock'] === 'frozen');
-
-const STOPPED = ['interrupted', 'terminated'];
-
 interface Refusing {
-  readonly state: State;
+  readonly state: Streak;
   readonly isKnown: boolean;
 }
 
@@ -224,8 +204,7 @@ function refused(
   { state, isKnown }: Refusing,
 ): RowResult | undefined {
   if (!(error instanceof Failure)) throw error;
-  if (STOPPED.includes(error.exit)) return undefined;
-  state.streak = isKnown ? 0 : state.streak + 1;
-  if (isForAll(error) || state.streak >= HOPELESS) state.fault ??= error;
+  if (isStopped(error)) return undefined;
+  noteFailure(state, error, isKnown);
   return failedResult(row, error, isKnown);
 }

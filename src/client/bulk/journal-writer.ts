@@ -1,4 +1,4 @@
-/** Writes the journal of an import: opened for one process, every line on the disk when it is said to be, made small at the end. */
+/** Writes the journal of an import or an edit: opened for one process, every line on the disk when it is said to be, made small at the end. */
 import { dirname } from 'node:path';
 import { failure, type Failure } from '../../kernel/failure.ts';
 import type { FileEnd } from '../../world/files.ts';
@@ -48,7 +48,7 @@ export async function openJournal(
 
 const busy = (path: string, pid: number): Failure =>
   failure('usage', {
-    message: `Another process (${pid}) is importing the same rows.`,
+    message: `Another process (${pid}) is at work on the same rows.`,
     details: { journal: path, pid },
     hint: 'Wait until it has ended.',
   });

@@ -1,7 +1,8 @@
-/** What an import has done, read from a file that only grows: whom it is for, the request of each row, and what came of it. Written in journal-writer.ts. */
+/** What an import or an edit has done, read from a file that only grows: whom it is for, the request of each row, and what came of it. Written in journal-writer.ts. */
 import { isFields } from '../../kernel/json.ts';
 import { failure } from '../../kernel/failure.ts';
 import type { World } from '../../world/world.ts';
+import type { PostChange } from '../edit/change.ts';
 import type { Kept } from './shelf.ts';
 
 /** A line of the journal. `at` is in ms. */
@@ -29,12 +30,16 @@ export type JournalLine =
   | { readonly type: 'made'; readonly at: number; readonly row: string; readonly post: string; readonly status: string }
   /** The service refused the row, so there is no post. */
   | { readonly type: 'refused'; readonly at: number; readonly row: string }
+  /** What an edit makes of a post: written before anything is sent, and what an undo goes by. */
+  | { readonly type: 'edit'; readonly at: number; readonly row: string; readonly change: PostChange }
+  /** The post has the fields again that it had before the edit. */
+  | { readonly type: 'undone'; readonly at: number; readonly row: string }
   | ({ readonly type: 'upload'; readonly at: number } & Omit<Kept, 'atMs'>)
   | { readonly type: 'end'; readonly at: number };
 
 /** The last that is known of a row. */
 export interface Entry {
-  readonly state: 'sent' | 'made' | 'refused';
+  readonly state: 'sent' | 'made' | 'refused' | 'undone';
   readonly says: string;
   /** The request under which it was sent. */
   readonly id: string;
@@ -53,19 +58,31 @@ export interface History {
   /** Rows that some run was about to send. */
   readonly planned: ReadonlySet<string>;
   readonly uploads: readonly Kept[];
+  /** What an edit changes, by the id of the post. */
+  readonly edits: ReadonlyMap<string, PostChange>;
 }
 
 /** The history of a journal that is yet to be written. */
-export const NO_HISTORY: History = { ended: true, entries: new Map(), planned: new Set(), uploads: [] };
+export const NO_HISTORY: History = {
+  ended: true,
+  entries: new Map(),
+  planned: new Set(),
+  uploads: [],
+  edits: new Map(),
+};
 
 /** @throws Failure `usage` for a file that is no journal */
-export async function readJournal(path: string, files: Pick<World['files'], 'readIfThere'>): Promise<History> {
+export async function readJournal(
+  path: string,
+  files: Pick<World['files'], 'readIfThere'>,
+  param = '--journal',
+): Promise<History> {
   const text = await files.readIfThere(path);
   if (text === undefined || text === '') return NO_HISTORY;
   // A line that was being written when the machine stopped is no line: what it was about to say had not happened yet.
   const lines = text.split('\n').flatMap((line) => parsed(line) ?? []);
   if (lines[0]?.type !== 'begin') {
-    throw failure('usage', { message: `${path} is no journal of an import.`, param: '--journal' });
+    throw failure('usage', { message: `${path} is not a journal of svc.`, param });
   }
   return historyIn(lines);
 }
@@ -83,19 +100,21 @@ function historyIn(lines: readonly JournalLine[]): History {
   const entries = new Map<string, Entry>();
   const planned = new Set<string>();
   const uploads: Kept[] = [];
+  const edits = new Map<string, PostChange>();
   let begin: History['begin'];
   let ended = false;
   for (const line of lines) {
     ended = line.type === 'end';
     if (line.type === 'begin') begin = line;
+    else if (line.type === 'edit') edits.set(line.row, line.change);
     else if (line.type === 'upload') uploads.push({ ...line, atMs: line.at });
     else if (line.type === 'plan') for (const row of line.rows) planned.add(row);
     else if (line.type !== 'end') entries.set(line.row, entryAfter(entries.get(line.row), line));
   }
-  return { ...(begin && { begin }), ended, entries, planned, uploads };
+  return { ...(begin && { begin }), ended, entries, planned, uploads, edits };
 }
 
-type RowLine = Extract<JournalLine, { row: string }>;
+type RowLine = Extract<Exclude<JournalLine, { type: 'edit' }>, { row: string }>;
 
 const UNSENT: Entry = { state: 'refused', says: '', id: '', body: undefined, sentMs: 0 };
 
@@ -106,6 +125,7 @@ function entryAfter(before: Entry = UNSENT, line: RowLine): Entry {
     case 'made':
       return { ...before, state: 'made', post: line.post, status: line.status };
     case 'refused':
-      return { ...before, state: 'refused' };
+    case 'undone':
+      return { ...before, state: line.type };
   }
 }

@@ -308,7 +308,7 @@ describe('the journal', () => {
         .join(''),
     );
     const { code, error } = await made.svc(['posts', 'import', 'a.csv', '--resume']);
-    expect([code, error.message]).toEqual([2, `Another process (${process.ppid}) is importing the same rows.`]);
+    expect([code, error.message]).toEqual([2, `Another process (${process.ppid}) is at work on the same rows.`]);
   });
 
   test('that cannot be written stops the import before anything is sent', async () => {

@@ -293,7 +293,7 @@ describe('judged as a whole', () => {
     [['fine.csv', '--concurrency', '0'], '--concurrency takes 1 to 64'],
     [['fine.csv', '--resume', '--again'], '--resume and --again exclude each other'],
     [['fine.csv', '--resume'], 'There is no import of fine.csv to go on with'],
-    [['fine.csv', '--journal', 'fine.csv'], 'fine.csv is no journal of an import'],
+    [['fine.csv', '--journal', 'fine.csv'], 'fine.csv is not a journal of svc'],
     [['-', '-'], 'There are no rows'],
   ])('%j is exit 2 before any request', async (words, why) => {
     const { svc, file, asked } = await bench();
