@@ -5,7 +5,10 @@ import { MAIL_KIND } from '../delivery/switch-off.ts';
 import { created, ok } from '../call.ts';
 import type { NewEntry } from '../areas/webhooks/changelog.ts';
 import type { Parts } from '../parts.ts';
+import { headersFor } from '../delivery/attempt.ts';
+import { WEBHOOK_KIND } from '../delivery/webhook.ts';
 import { MOST_EVENTS, type Attempt, type Delivery } from '../store/delivery.ts';
+import type { Reader, StoredEvent } from '../store/store.ts';
 import type { ControlRoute } from './route.ts';
 
 export const deliveryRoutes: readonly ControlRoute[] = [
@@ -48,12 +51,15 @@ export const deliveryRoutes: readonly ControlRoute[] = [
   },
 ];
 
-/** The deliveries of some events, by the event. */
+/** The deliveries of some events, by the event, each with the headers that it carries. */
 export async function deliveriesOf(
   { store, clock }: Parts,
-  eventIds: readonly string[],
+  events: readonly StoredEvent[],
 ): Promise<(eventId: string) => Record<string, unknown>[]> {
-  const deliveries = grouped(await store.read.deliveries(eventIds));
+  const eventIds = events.map(({ id }) => id);
+  const all = await store.read.deliveries(eventIds);
+  const deliveries = grouped(all);
+  const headers = await headersIn(store.read, events, all);
   const after = clock.now() - KEPT_MS;
   const attempts = new Map<string, Attempt[]>();
   for (let at = 0; at < eventIds.length; at += MOST_EVENTS)
@@ -61,7 +67,26 @@ export async function deliveriesOf(
       await store.read.attempts({ eventIds: eventIds.slice(at, at + MOST_EVENTS), after }),
     ))
       attempts.set(id, some);
-  return (eventId) => (deliveries.get(eventId) ?? []).map((one) => view(one, attempts.get(eventId) ?? []));
+  return (eventId) =>
+    (deliveries.get(eventId) ?? []).map((one) => ({
+      ...view(one, attempts.get(eventId) ?? []),
+      headers: headers(one),
+    }));
+}
+
+/** The headers of a delivery, signed with the secret that its endpoint has now; null where the endpoint was removed. */
+async function headersIn(
+  read: Reader,
+  events: readonly StoredEvent[],
+  all: readonly Delivery[],
+): Promise<(delivery: Delivery) => object | null> {
+  const ids = [...new Set(all.map(({ webhookId }) => webhookId))];
+  const endpoints = new Map(await Promise.all(ids.map(async (id) => [id, await read.get(WEBHOOK_KIND, id)] as const)));
+  const byId = new Map(events.map((event) => [event.id, event]));
+  return ({ webhookId, eventId }) => {
+    const [endpoint, event] = [endpoints.get(webhookId), byId.get(eventId)];
+    return endpoint === undefined || event === undefined ? null : headersFor(endpoint.doc, event);
+  };
 }
 
 function grouped<T extends { readonly eventId: string }>(rows: readonly T[]): Map<string, T[]> {
@@ -80,12 +105,16 @@ function view({ webhookId, state, dueAt }: Delivery, attempts: readonly Attempt[
   };
 }
 
-const attemptView = ({ number, at, status, statusCode, durationMs, url, error }: Attempt): Record<string, unknown> => ({
-  attemptNumber: number,
-  at: instantOf(at),
-  status,
-  statusCode,
-  responseTime: durationMs,
-  url,
-  ...(error === null ? {} : { error }),
-});
+const attemptView = (attempt: Attempt): Record<string, unknown> => {
+  const { number, at, status, statusCode, durationMs, url, response, error } = attempt;
+  return {
+    attemptNumber: number,
+    at: instantOf(at),
+    status,
+    statusCode,
+    responseTime: durationMs,
+    url,
+    response,
+    ...(error === null ? {} : { error }),
+  };
+};

@@ -36,17 +36,11 @@ export const recordRoutes: readonly ControlRoute[] = [
   {
     method: 'GET',
     path: '/_local/events',
-    query: { type: 'object', properties: { type: TEXT, since: SINCE, limit: LIMIT } },
+    query: { type: 'object', properties: { id: TEXT, type: TEXT, since: SINCE, limit: LIMIT } },
     answer: async ({ query }, parts) => {
-      const { store } = parts;
-      const type = typeof query['type'] === 'string' ? { type: query['type'] } : {};
-      const filter = { ...type, ...sinceOf(query), ...limitOf(query), order: 'desc' as const };
-      const events = await store.read.events({ limit: DEFAULT_LIMIT, ...filter });
-      const deliveries = await deliveriesOf(
-        parts,
-        events.map(({ id }) => id),
-      );
-      return ok({ events: events.reverse().map((event) => eventView(event, deliveries(event.id))) });
+      const events = await eventsOf(query, parts);
+      const deliveries = await deliveriesOf(parts, events);
+      return ok({ events: events.map((event) => eventView(event, deliveries(event.id))) });
     },
   },
   {
@@ -69,13 +63,23 @@ const sinceOf = ({ since }: Query) => (typeof since === 'string' ? { since: Date
 
 async function withEvents(entry: LoggedRequest, parts: Parts) {
   const events = await parts.store.read.events({ requestId: entry.requestId });
-  const ids = events.map(({ id }) => id);
-  const deliveries = ids.length === 0 ? () => [] : await deliveriesOf(parts, ids);
+  const deliveries = events.length === 0 ? () => [] : await deliveriesOf(parts, events);
   return {
     ...entry,
     events: events.map(({ id, type }) => ({ id, event: type })),
-    deliveries: ids.flatMap((eventId) => deliveries(eventId).map((one) => ({ eventId, ...one }))),
+    deliveries: events.flatMap(({ id }) => deliveries(id).map((one) => ({ eventId: id, ...one }))),
   };
+}
+
+/** Oldest first; of all that fit, the newest. */
+async function eventsOf(query: Query, { store: { read } }: Parts): Promise<readonly StoredEvent[]> {
+  if (typeof query['id'] === 'string') {
+    const event = await read.event(query['id']);
+    return event === undefined ? [] : [event];
+  }
+  const type = typeof query['type'] === 'string' ? { type: query['type'] } : {};
+  const filter = { ...type, ...sinceOf(query), ...limitOf(query), order: 'desc' as const };
+  return (await read.events({ limit: DEFAULT_LIMIT, ...filter })).reverse();
 }
 
 function eventView({ id, type, at, body, requestId }: StoredEvent, deliveries: readonly object[]) {

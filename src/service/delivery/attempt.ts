@@ -23,10 +23,15 @@ export const attempt = (carrier: Carrier, { doc }: WebhookRecord, event: StoredE
   carrier.post(outgoing(doc, event));
 
 /** Source: WHK-10, WHK-42 to WHK-48 */
-function outgoing({ url, secret, customHeaders }: WebhookDoc, { id, type, body }: StoredEvent): Outgoing {
+function outgoing(doc: WebhookDoc, event: StoredEvent): Outgoing {
+  const headers = { ...doc.customHeaders, ...headersFor(doc, event) };
+  return { url: doc.url, headers, body: event.body, timeoutMs: ANSWER_WITHIN_MS };
+}
+
+/** The headers of the service itself, signed with the endpoint's secret if it has one. */
+export function headersFor({ secret }: WebhookDoc, { id, type, body }: StoredEvent): Readonly<Record<string, string>> {
   const signed = secret === undefined || secret === '' ? {} : { signature: signatureOf(body, secret) };
-  const headers = { ...customHeaders, ...deliveryHeaders({ event: type, id, ...signed }) };
-  return { url, headers, body, timeoutMs: ANSWER_WITHIN_MS };
+  return deliveryHeaders({ event: type, id, ...signed });
 }
 
 export const isTaken = (arrival: Arrival): boolean =>

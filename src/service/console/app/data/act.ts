@@ -2,19 +2,25 @@
 import { call, type Call } from './api.ts';
 import { toast } from './toasts.ts';
 
-export interface Said {
+export interface Said<T> {
   /** Said when it went well. */
-  readonly done?: string;
+  readonly done?: string | ((answer: T) => string);
   readonly undo?: () => void;
 }
 
 /** @returns the answer, or undefined when it was refused, which was said then */
-export async function act<T = unknown>(path: string, request: Call, { done, undo }: Said = {}): Promise<T | undefined> {
+export async function act<T = unknown>(
+  path: string,
+  request: Call,
+  { done, undo }: Said<T> = {},
+): Promise<T | undefined> {
   const answer = await call<T>(path, request);
   if ('problem' in answer) {
     toast({ tone: 'bad', text: answer.problem.message });
     return undefined;
   }
-  if (done !== undefined) toast({ tone: 'good', text: done, ...(undo === undefined ? {} : { undo }) });
-  return answer.data ?? ({} as T);
+  const data = answer.data ?? ({} as T);
+  const text = typeof done === 'function' ? done(data) : done;
+  if (text !== undefined) toast({ tone: 'good', text, ...(undo === undefined ? {} : { undo }) });
+  return data;
 }

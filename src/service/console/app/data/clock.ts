@@ -11,6 +11,9 @@ interface Known {
 }
 
 const known = signal<Known>({ mode: 'real', at: Date.now(), heard: performance.now() });
+/** False until the service has said what time it is: nothing that shows a time is drawn before. */
+export const isKnown = signal(false);
+
 /** Moves every ten seconds, so that relative times stay right. */
 const beat = signal(0);
 
@@ -25,6 +28,7 @@ export const now = computed(() => {
 
 export function setClock({ mode: kind, now: text }: { mode: 'real' | 'frozen'; now: string }): void {
   known.value = { mode: kind, at: Date.parse(text), heard: performance.now() };
+  isKnown.value = true;
 }
 
 export async function readClock(): Promise<void> {

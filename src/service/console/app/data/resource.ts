@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { addressOf, call, type Call, type Problem } from './api.ts';
 import { listen, type Topic } from './live.ts';
+import { settling } from './settle.ts';
 
 export interface Resource<T> {
   /** Undefined until the first answer, and of an earlier address never. */
@@ -9,9 +10,6 @@ export interface Resource<T> {
   readonly problem: Problem | undefined;
   readonly reload: () => void;
 }
-
-/** Changes within this time are read once. */
-const SETTLE_MS = 250;
 
 /** @param path undefined reads nothing @param topics what it rests on; see live.ts */
 export function useResource<T>(
@@ -24,16 +22,10 @@ export function useResource<T>(
   const readAnew = useRef<() => void>(() => undefined);
   useEffect(() => {
     if (address === undefined) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isReading = false;
-    let isStale = false;
     const end = new AbortController();
     const read = async (): Promise<void> => {
-      timer = undefined;
-      isReading = true;
       const answer = await call<T>(address, { signal: end.signal }).catch(() => undefined);
       if (end.signal.aborted || answer === undefined) return;
-      isReading = false;
       setState((before) =>
         'data' in answer
           ? { address, data: answer.data }
@@ -43,20 +35,15 @@ export function useResource<T>(
               ...(before.address === address && before.data !== undefined ? { data: before.data } : {}),
             },
       );
-      if (isStale) soon();
-      isStale = false;
     };
-    const soon = (): void => {
-      if (isReading) isStale = true;
-      else timer ??= setTimeout(() => void read(), SETTLE_MS);
-    };
+    const { soon, stop } = settling(read);
     readAnew.current = soon;
     void read();
-    const stop = listen(topics, soon);
+    const deafen = listen(topics, soon);
     return () => {
       end.abort();
+      deafen();
       stop();
-      clearTimeout(timer);
     };
   }, [address, topics.join(' ')]);
   const isCurrent = state.address === address;

@@ -7,15 +7,17 @@ interface Props {
   readonly onClose: () => void;
   readonly children: ComponentChildren;
   readonly footer?: ComponentChildren;
+  /** As wide as the screen allows, for two columns. */
+  readonly isWide?: boolean;
 }
 
-export function Dialog({ title, onClose, children, footer }: Props) {
+export function Dialog({ title, onClose, children, footer, isWide = false }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     element.current?.showModal();
   }, []);
   return (
-    <dialog ref={element} aria-label={title} onClose={onClose}>
+    <dialog ref={element} class={isWide ? 'wide' : ''} aria-label={title} onClose={onClose}>
       <header>
         <h2 class="grow">{title}</h2>
         <button class="plain" aria-label="Close" onClick={() => element.current?.close()}>

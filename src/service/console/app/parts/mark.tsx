@@ -1,15 +1,27 @@
 /** A network's mark: two letters on a colour of its own. No brand's drawing. */
 import { platformLabel } from '../../../../platforms/labels.ts';
+import { PLATFORMS } from '../../../../platforms/platforms.ts';
 
-/** A hue for each name, far from those of its neighbours in the alphabet. */
-const hueOf = (name: string): number => [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7);
+const NAMES = Object.keys(PLATFORMS);
+
+/** Degrees: neighbours in the list of platforms are as far from each other as can be. */
+const GOLDEN_ANGLE = 137.508;
+
+/** A hue of its own for each platform, all of them equally dark. */
+const hueOf = (name: string): number => Math.round((Math.max(0, NAMES.indexOf(name)) * GOLDEN_ANGLE + 264) % 360);
+
+export const markColour = (platform: string): string => `oklch(0.43 0.1 ${String(hueOf(platform))})`;
+
+export const markLetters = (platform: string): string =>
+  platformLabel(platform)
+    .replace(/[^A-Za-z]/g, '')
+    .slice(0, 2);
 
 export function Mark({ platform }: { platform: string }) {
   const label = platformLabel(platform);
-  const hue = String(hueOf(platform));
   return (
-    <span class="mark" title={label} style={{ background: `hsl(${hue} 45% 32%)`, color: '#fff' }}>
-      <span aria-hidden="true">{label.replace(/[^A-Za-z]/g, '').slice(0, 2)}</span>
+    <span class="mark" title={label} style={{ background: markColour(platform), color: '#fff' }}>
+      <span aria-hidden="true">{markLetters(platform)}</span>
       <span class="spoken">{label}</span>
     </span>
   );

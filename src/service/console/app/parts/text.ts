@@ -32,6 +32,11 @@ const shortForm = new Intl.DateTimeFormat('en-GB', {
 export const exactTime = (at: number): string => exact.format(at);
 export const shortTime = (at: number): string => shortForm.format(at);
 
+/** Names that keep their capitals. */
+const SPELLED: Readonly<Record<string, string>> = { whatsapp: 'WhatsApp', sms: 'SMS', kyc: 'KYC', api: 'API' };
+
+const SPELLED_NAMES = new RegExp(String.raw`\b(?:${Object.keys(SPELLED).join('|')})\b`, 'gi');
+
 /** `in_review` as `In review`. */
 export function words(code: string): string {
   const text = code
@@ -39,7 +44,10 @@ export function words(code: string): string {
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .trim();
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return (text.charAt(0).toUpperCase() + text.slice(1)).replace(
+    SPELLED_NAMES,
+    (name) => SPELLED[name.toLowerCase()] ?? name,
+  );
 }
 
 export type Tone = 'good' | 'warn' | 'bad' | 'accent' | 'calm';

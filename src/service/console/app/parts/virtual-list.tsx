@@ -9,18 +9,25 @@ const MORE = 8;
 
 interface Props<T> {
   readonly label: string;
-  readonly items: readonly T[];
+  readonly total: number;
+  /** Undefined where the row is still being read. */
+  readonly at: (index: number) => T | undefined;
   readonly keyOf: (item: T) => string;
   readonly row: (item: T) => ComponentChildren;
+  /** Called with the rows that are drawn, the last one excluded. */
+  readonly onSeen?: (first: number, last: number) => void;
 }
 
-export function VirtualList<T>({ label, items, keyOf, row }: Props<T>) {
+export function VirtualList<T>({ label, total, at, keyOf, row, onSeen }: Props<T>) {
   const box = useRef<HTMLDivElement>(null);
-  const [seen, setSeen] = useState({ top: 0, height: 800 });
+  const [{ top, rows }, setSeen] = useState({ top: 0, rows: 16 });
   useEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
-    const measure = (): void => setSeen({ top: element.scrollTop, height: element.clientHeight });
+    const measure = (): void => {
+      const next = { top: Math.floor(element.scrollTop / ROW), rows: Math.ceil(element.clientHeight / ROW) + 1 };
+      setSeen((before) => (before.top === next.top && before.rows === next.rows ? before : next));
+    };
     const watch = new ResizeObserver(measure);
     watch.observe(element);
     element.addEventListener('scroll', measure, { passive: true });
@@ -29,20 +36,31 @@ export function VirtualList<T>({ label, items, keyOf, row }: Props<T>) {
       element.removeEventListener('scroll', measure);
     };
   }, []);
-  const first = Math.max(0, Math.floor(seen.top / ROW) - MORE);
-  const last = Math.min(items.length, Math.ceil((seen.top + seen.height) / ROW) + MORE);
+  const last = Math.min(total, top + rows + MORE);
+  const first = Math.min(Math.max(0, top - MORE), last);
+  useEffect(() => onSeen?.(first, last), [first, last, total]);
   return (
     <div class="virtual" ref={box} role="region" aria-label={label} tabIndex={0}>
       <div
         role="list"
-        style={{ paddingTop: `${String(first * ROW)}px`, paddingBottom: `${String((items.length - last) * ROW)}px` }}
+        style={{ paddingTop: `${String(first * ROW)}px`, paddingBottom: `${String((total - last) * ROW)}px` }}
       >
-        {items.slice(first, last).map((item) => (
-          <div role="listitem" key={keyOf(item)}>
-            {row(item)}
-          </div>
-        ))}
+        {Array.from({ length: last - first }, (_, place) => {
+          const item = at(first + place);
+          return item === undefined ? (
+            <div role="listitem" key={`row ${String(first + place)}`} class="item unread" aria-busy="true">
+              <span />
+            </div>
+          ) : (
+            <div role="listitem" key={keyOf(item)}>
+              {row(item)}
+            </div>
+          );
+        })}
       </div>
     </div>
   );
 }
+
+/** The properties of a list whose rows are all here. */
+export const allOf = <T,>(items: readonly T[]) => ({ total: items.length, at: (index: number) => items[index] });

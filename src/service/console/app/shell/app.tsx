@@ -3,6 +3,7 @@ import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 import type { ConsolePanel } from '../../../../kernel/console.ts';
 import { isShut } from '../data/api.ts';
+import { isKnown } from '../data/clock.ts';
 import { connection } from '../data/live.ts';
 import { route } from '../data/route.ts';
 import { PANELS } from '../panels.ts';
@@ -77,7 +78,7 @@ function OpenPanel() {
         <p>svc was updated, or the service stopped. Reload the page.</p>
       </Empty>
     );
-  if (Panel === undefined) return <Skeleton lines={8} />;
+  if (Panel === undefined || !isKnown.value) return <Skeleton lines={8} />;
   return (
     <Guarded key={panel}>
       <Panel {...(id === undefined ? {} : { id })} />

@@ -60,7 +60,7 @@ const Clock = () => (
         </button>
       </>
     ) : (
-      <button class="plain" onClick={() => void setMode('frozen')}>
+      <button title="Freeze the clock, and move it by hand" onClick={() => void setMode('frozen')}>
         Freeze
       </button>
     )}

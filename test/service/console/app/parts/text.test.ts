@@ -15,7 +15,7 @@ test.each([
 });
 
 test('codes become words, and states and statuses a tone', () => {
-  expect([words('in_review'), words('whatsappTier')]).toEqual(['In review', 'Whatsapp tier']);
+  expect([words('in_review'), words('whatsappTier')]).toEqual(['In review', 'WhatsApp tier']);
   expect(['published', 'PARTIAL', 'failed', 'anything'].map(toneOf)).toEqual(['good', 'warn', 'bad', 'calm']);
   expect([200, 404, 500, 0].map(toneOfStatus)).toEqual(['good', 'warn', 'bad', 'bad']);
   expect([count(1, 'try', 'tries'), count(2_000, 'event')]).toEqual(['1 try', '2,000 events']);

@@ -1,11 +1,11 @@
 /** The ads tree: campaigns, sets and ads with their reviews and figures, paused and resumed. */
-import { act } from '../../data/act.ts';
 import { useResource } from '../../data/resource.ts';
 import { pathOf } from '../../data/paths.ts';
-import { Mark } from '../../parts/mark.tsx';
+import { Command } from '../../parts/command.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Empty, Loaded, Status } from '../../parts/small.tsx';
-import { rowsOf, type Campaign, type Row } from './tree.ts';
+import { Empty, Loaded } from '../../parts/small.tsx';
+import { TreeRow } from './tree-row.tsx';
+import { rowsOf, type Campaign } from './tree.ts';
 
 export default function Ads() {
   const tree = useResource<{ campaigns: readonly Campaign[] }>(
@@ -23,10 +23,8 @@ export default function Ads() {
         {({ campaigns }) =>
           campaigns.length === 0 ? (
             <Empty title="No campaign yet">
-              <p>
-                Boost a post or describe a campaign in a file: `svc ads apply` makes it. Reviews and figures follow on
-                the clock.
-              </p>
+              <p>Describe campaigns in a file and apply it: reviews and figures follow on the clock.</p>
+              <Command text="svc ads apply campaigns.yaml" />
             </Empty>
           ) : (
             <div class="card scroll-x" tabIndex={0} role="region" aria-label="Ads">
@@ -55,46 +53,5 @@ export default function Ads() {
         }
       </Loaded>
     </Page>
-  );
-}
-
-function TreeRow({
-  row: { id, level, depth, name, platform, status, review, metrics, currency, change },
-}: {
-  row: Row;
-}) {
-  const isOn = status === 'active';
-  const [operation, place] = change;
-  const turn = (next: 'active' | 'paused'): Promise<unknown> =>
-    act(
-      pathOf(operation, { [place]: id }),
-      { method: 'PUT', body: { status: next, ...(level === 'ad' ? {} : { platform }) } },
-      {
-        done: next === 'paused' ? `${name} is paused.` : `${name} runs.`,
-        undo: () => void turn(next === 'paused' ? 'active' : 'paused'),
-      },
-    );
-  return (
-    <tr>
-      <td style={{ paddingLeft: `${String(0.6 + depth * 1.4)}rem` }}>
-        <span class="row">
-          {depth === 0 && <Mark platform={platform} />}
-          {depth === 0 ? <b>{name}</b> : name}
-          <span class="small soft">{id === '' ? '' : level.replace('_', ' ')}</span>
-        </span>
-      </td>
-      <td>
-        <Status status={status} />
-      </td>
-      <td>{review !== undefined && <Status status={review} />}</td>
-      <td class="number">{metrics.impressions.toLocaleString('en')}</td>
-      <td class="number">{metrics.clicks.toLocaleString('en')}</td>
-      <td class="number">{metrics.spend.toLocaleString('en', { style: 'currency', currency })}</td>
-      <td>
-        {['active', 'paused'].includes(status) && (
-          <button onClick={() => void turn(isOn ? 'paused' : 'active')}>{isOn ? 'Pause' : 'Resume'}</button>
-        )}
-      </td>
-    </tr>
   );
 }

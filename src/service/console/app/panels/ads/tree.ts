@@ -17,6 +17,8 @@ interface Ad {
 }
 
 export interface Campaign {
+  /** The account at the network that it belongs to. */
+  readonly accountId: string;
   readonly platformCampaignId: string;
   readonly platform: string;
   readonly campaignName: string;
@@ -42,6 +44,7 @@ export interface Row {
   readonly depth: number;
   readonly name: string;
   readonly platform: string;
+  readonly accountId: string;
   readonly status: string;
   readonly review: string | undefined;
   readonly metrics: Metrics;
@@ -51,6 +54,7 @@ export interface Row {
 }
 
 export function rowsOf({
+  accountId,
   platformCampaignId,
   platform,
   campaignName,
@@ -60,7 +64,7 @@ export function rowsOf({
   metrics,
   adSets,
 }: Campaign): Row[] {
-  const common = { platform, currency };
+  const common = { platform, accountId, currency };
   const row = (
     level: Row['level'],
     depth: number,

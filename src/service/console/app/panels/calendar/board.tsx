@@ -4,6 +4,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import { now } from '../../data/clock.ts';
 import type { Post } from '../../data/post.ts';
 import { entryOf, stepFor } from './entry.ts';
+import { markColour, markLetters } from '../../parts/mark.tsx';
+import { platformLabel } from '../../../../../platforms/labels.ts';
 import { correctAsDrawn } from './drawn.ts';
 
 interface Props {
@@ -18,6 +20,9 @@ interface Props {
 }
 
 const NOON = 12;
+
+/** Networks that an entry has room for. */
+const MARKS = 2;
 
 /** A pointer that went farther has dragged. */
 const DRAG_PX = 4;
@@ -60,7 +65,7 @@ function optionsFor(latest: { readonly current: Props }): Calendar.Options {
     eventDrop: ({ event, revert }) => {
       const post = postOf(event.id);
       if (post === undefined || event.start.getTime() < now.value) revert();
-      else latest.current.onMove(post, event.start);
+      if (post !== undefined) latest.current.onMove(post, event.start);
     },
     dateClick: ({ date, allDay }) => {
       const at = new Date(date);
@@ -74,13 +79,20 @@ function optionsFor(latest: { readonly current: Props }): Calendar.Options {
   function buttonOf(id: string, time: string, title: string): HTMLButtonElement {
     const button = document.createElement('button');
     button.className = 'plain entry-button';
-    button.textContent = `${time} ${title}`;
+    const post = postOf(id);
+    for (const platform of new Set(post?.platforms.slice(0, MARKS).map((one) => one.platform)))
+      button.append(markFor(platform));
+    const words = document.createElement('span');
+    words.className = 'cut';
+    words.textContent = `${time} ${title}`;
+    button.append(words);
+    button.title = `${title}${post === undefined ? '' : ` (${post.status})`}`;
     let downAt: readonly [number, number] = [0, 0];
     button.addEventListener('pointerdown', ({ clientX, clientY }) => (downAt = [clientX, clientY]));
     button.addEventListener('click', ({ clientX, clientY, detail }) => {
       const isDrag = detail > 0 && Math.hypot(clientX - downAt[0], clientY - downAt[1]) > DRAG_PX;
-      const post = postOf(id);
-      if (post !== undefined && !isDrag) latest.current.onOpen(post);
+      const current = postOf(id);
+      if (current !== undefined && !isDrag) latest.current.onOpen(current);
     });
     button.addEventListener('keydown', (key) => press(key, id));
     return button;
@@ -95,4 +107,14 @@ function optionsFor(latest: { readonly current: Props }): Calendar.Options {
     key.preventDefault();
     key.stopPropagation();
   }
+}
+
+/** The mark of a network, where the library draws and not the page. */
+function markFor(platform: string): HTMLElement {
+  const mark = document.createElement('i');
+  mark.className = 'mark tiny';
+  mark.style.background = markColour(platform);
+  mark.textContent = markLetters(platform);
+  mark.title = platformLabel(platform);
+  return mark;
 }

@@ -51,3 +51,26 @@ export function stepFor({
     return date;
   };
 }
+
+/** Posts of the month by their day in the reader's zone, each with the ms at which it begins, in order. */
+export function daysIn(
+  posts: readonly Post[],
+  month: number,
+): readonly (readonly [day: number, posts: readonly Post[]])[] {
+  const { year, of } = monthOf(month);
+  const days = new Map<number, Post[]>();
+  const timed = posts
+    .map((post) => ({ post, at: Date.parse(timeOf(post) ?? '') }))
+    .filter(({ at }) => !Number.isNaN(at) && monthOf(at).of === of && monthOf(at).year === year)
+    .sort((one, other) => one.at - other.at);
+  for (const { post, at } of timed) {
+    const day = new Date(at).setHours(0, 0, 0, 0);
+    days.set(day, [...(days.get(day) ?? []), post]);
+  }
+  return [...days];
+}
+
+const monthOf = (ms: number): { readonly year: number; readonly of: number } => ({
+  year: new Date(ms).getFullYear(),
+  of: new Date(ms).getMonth(),
+});

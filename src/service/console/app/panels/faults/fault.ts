@@ -1,4 +1,5 @@
 /** Faults by what people call them. Pure. */
+import { flag } from '../../parts/shell-words.ts';
 
 export interface Fault {
   readonly id: string;
@@ -7,18 +8,24 @@ export interface Fault {
   readonly times?: number;
 }
 
+/** Each as the control surface takes it, and as `svc local fault add` does. */
 export const FAULT_KINDS = {
-  unavailable: { text: 'The service is unavailable (503)', action: { status: 503 } },
-  error: { text: 'The service fails (500)', action: { status: 500 } },
+  unavailable: { text: 'The service is unavailable (503)', action: { status: 503 }, flags: '--status 503' },
+  error: { text: 'The service fails (500)', action: { status: 500 }, flags: '--status 500' },
   limited: {
     text: 'Too many requests (429), again in 30 s',
     action: { status: 429, headers: { 'Retry-After': '30' } },
+    flags: "--status 429 --header 'Retry-After: 30'",
   },
-  slow: { text: 'The answer takes 5 s', action: { delayMs: 5_000 } },
-  dropped: { text: 'The connection is cut before anything is done', action: { drop: 'before' } },
-  lost: { text: 'Done, but the answer is lost', action: { drop: 'after' } },
-  truncated: { text: 'The answer ends halfway', action: { truncate: true } },
-  malformed: { text: 'The answer is not JSON', action: { malformed: true } },
+  slow: { text: 'The answer takes 5 s', action: { delayMs: 5_000 }, flags: '--delay-ms 5000' },
+  dropped: {
+    text: 'The connection is cut before anything is done',
+    action: { drop: 'before' },
+    flags: '--drop before',
+  },
+  lost: { text: 'Done, but the answer is lost', action: { drop: 'after' }, flags: '--drop after' },
+  truncated: { text: 'The answer ends halfway', action: { truncate: true }, flags: '--truncate' },
+  malformed: { text: 'The answer is not JSON', action: { malformed: true }, flags: '--malformed' },
 } as const;
 
 export interface Draft {
@@ -37,3 +44,6 @@ export function wordsFor({ action }: Fault): string {
   const known = Object.values(FAULT_KINDS).find((one) => JSON.stringify(one.action) === JSON.stringify(action));
   return known?.text ?? JSON.stringify(action);
 }
+
+export const commandOf = ({ kind, path, times }: Draft): string =>
+  `svc local fault add ${FAULT_KINDS[kind].flags}${flag('path', path.trim())}${flag('times', times.trim())}`;

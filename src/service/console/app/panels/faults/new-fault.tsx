@@ -2,7 +2,8 @@
 import { useState } from 'preact/hooks';
 import { act } from '../../data/act.ts';
 import { Card } from '../../parts/small.tsx';
-import { FAULT_KINDS, faultOf, type Draft } from './fault.ts';
+import { Command } from '../../parts/command.tsx';
+import { commandOf, FAULT_KINDS, faultOf, type Draft } from './fault.ts';
 
 export function NewFault({ onDone }: { onDone: () => void }) {
   const [draft, setDraft] = useState<Draft>({ kind: 'unavailable', path: '', times: '1' });
@@ -49,6 +50,7 @@ export function NewFault({ onDone }: { onDone: () => void }) {
           />
         </label>
         <button class="main">Add fault</button>
+        <Command text={commandOf(draft)} />
       </form>
     </Card>
   );

@@ -9,8 +9,11 @@ import { NewFault } from './new-fault.tsx';
 
 export default function Faults() {
   const faults = useResource<{ faults: readonly Fault[] }>('/_local/faults', ['request']);
-  const remove = async (id: string): Promise<void> => {
-    await act(`/_local/faults/${id}`, { method: 'DELETE' }, { done: 'The fault is removed.' });
+  const remove = async ({ id, match, action, times }: Fault): Promise<void> => {
+    const body = { match, action, ...(times === undefined ? {} : { times }) };
+    const restore = (): void =>
+      void act('/_local/faults', { method: 'POST', body }, { done: 'The fault is back.' }).then(faults.reload);
+    await act(`/_local/faults/${id}`, { method: 'DELETE' }, { done: 'The fault is removed.', undo: restore });
     faults.reload();
   };
   return (
@@ -31,7 +34,7 @@ export default function Faults() {
               ) : (
                 <ul class="list">
                   {all.map((one) => (
-                    <FaultRow key={one.id} fault={one} onRemove={() => void remove(one.id)} />
+                    <FaultRow key={one.id} fault={one} onRemove={() => void remove(one)} />
                   ))}
                 </ul>
               )

@@ -28,10 +28,10 @@ export default function Home() {
     >
       <div class="grid">
         <Service />
+        <Start />
+        <Latest />
         <Next />
         <Failed />
-        <Latest />
-        <Start />
       </div>
     </Page>
   );
@@ -46,7 +46,7 @@ function Service() {
           <Facts
             rows={[
               ['State', <Status status={status} />],
-              ['Clock', `${exactTime(now.value)}, ${mode.value}`],
+              ['Clock', <ClockWords />],
               ['Worker', worker.alive ? 'at work' : 'stopped'],
               ['Store', store.kind],
               ['API', <code>{`${location.origin}/v1`}</code>],
@@ -58,6 +58,13 @@ function Service() {
     </Card>
   );
 }
+
+/** Alone in reading the clock, so that the card is not drawn with every beat. */
+const ClockWords = () => (
+  <>
+    {exactTime(now.value)}, {mode.value === 'frozen' ? 'frozen' : 'running'}
+  </>
+);
 
 function Next() {
   const posts = useResource<{ posts: readonly Post[] }>(pathOf('listPosts'), ['post'], {
@@ -143,7 +150,9 @@ function Latest() {
       <Loaded from={log} lines={4}>
         {({ requests }) =>
           requests.length === 0 ? (
-            <Empty title="No call has come yet" />
+            <Empty title="No call has come yet">
+              <p>The first request of your client appears here at once.</p>
+            </Empty>
           ) : (
             <ul class="list">
               {requests.map(({ requestId, method, path, status, at }) => (
@@ -167,21 +176,19 @@ function Latest() {
   );
 }
 
-const FIRST = [
-  'svc posts create',
-  'svc posts list',
-  'svc webhooks listen',
-  'svc local inbound message --help',
-  'svc local clock advance 1h',
-] as const;
+/** This page holds no key: the command line has it. */
+const KEY = 'svc local status --fields apiKey -o lines';
 
 const Start = () => (
-  <Card title="In the terminal">
+  <Card title="First request">
     <div class="stack">
-      <p class="soft">The same service, from your shell.</p>
-      {FIRST.map((text) => (
-        <Command key={text} text={text} />
-      ))}
+      <p class="soft">The API key stays with the command line, which prints it:</p>
+      <Command text={KEY} />
+      <p class="soft">So the first request of any client is:</p>
+      <Command text={`curl -H "Authorization: Bearer $(${KEY})" ${location.origin}${pathOf('listProfiles')}`} />
+      <p class="soft">The same from svc, and your events as they come:</p>
+      <Command text="svc profiles list" />
+      <Command text="svc webhooks listen" />
     </div>
   </Card>
 );

@@ -20,10 +20,12 @@ interface Comment {
   readonly id: string;
   readonly message: string;
   readonly createdTime: string;
-  readonly from: { readonly name?: string; readonly username?: string; readonly isOwner?: boolean };
+  /** Absent where the network names nobody. */
+  readonly from?: { readonly name?: string; readonly username?: string; readonly isOwner?: boolean };
   readonly isHidden?: boolean;
   readonly canHide?: boolean;
-  readonly replies: readonly Comment[];
+  /** Absent where a network has no replies. */
+  readonly replies?: readonly Comment[];
 }
 
 export function Comments() {
@@ -35,7 +37,7 @@ export function Comments() {
       {({ data }) =>
         data.length === 0 ? (
           <Empty title="No comment yet">
-            <p>Publish a post, then comment on it as a customer from Networks or with `svc local inbound comment`.</p>
+            <p>Publish a post, then comment on it as a customer: in Networks, below the post in its account's feed.</p>
           </Empty>
         ) : (
           <div class="stack">
@@ -99,7 +101,7 @@ function Thread({ comment, postId, accountId }: { comment: Comment; postId: stri
     <div class="stack close">
       <Words comment={comment} />
       <div class="stack close" style={{ marginLeft: '1.5rem' }}>
-        {comment.replies.map((one) => (
+        {comment.replies?.map((one) => (
           <Words key={one.id} comment={one} />
         ))}
         <form
@@ -142,7 +144,7 @@ function Thread({ comment, postId, accountId }: { comment: Comment; postId: stri
 
 const Words = ({ comment: { from, message, createdTime, isHidden } }: { comment: Comment }) => (
   <p style={{ overflowWrap: 'anywhere' }}>
-    <b>{from.name ?? from.username ?? 'Somebody'}</b> {from.isOwner === true && <Pill tone="accent">brand</Pill>}{' '}
+    <b>{from?.name ?? from?.username ?? 'Somebody'}</b> {from?.isOwner === true && <Pill tone="accent">brand</Pill>}{' '}
     {isHidden === true && <Pill tone="warn">hidden</Pill>} {message}{' '}
     <span class="small soft">
       <When at={createdTime} />

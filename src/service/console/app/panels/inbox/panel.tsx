@@ -1,13 +1,13 @@
 /** The inbox: conversations, comments and reviews, answered as the brand, and continued as the customer. */
 import { useState } from 'preact/hooks';
-import { useResource } from '../../data/resource.ts';
+import { useMore } from '../../data/more.ts';
 import { goTo, hrefOf } from '../../data/route.ts';
 import { pathOf } from '../../data/paths.ts';
 import type { PanelProps } from '../../parts/panel-props.ts';
 import { Mark } from '../../parts/mark.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Loaded, Pill, Tabs, When } from '../../parts/small.tsx';
-import { VirtualList } from '../../parts/virtual-list.tsx';
+import { allOf, VirtualList } from '../../parts/virtual-list.tsx';
 import { Comments } from './comments.tsx';
 import { NewCustomer } from './new-customer.tsx';
 import { Reviews } from './reviews.tsx';
@@ -20,14 +20,20 @@ const KINDS = [
   ['reviews', 'Reviews'],
 ] as const;
 
+const COMMANDS = {
+  messages: 'svc inbox conversations list',
+  comments: 'svc inbox comments list',
+  reviews: 'svc inbox reviews list',
+} as const;
+
 export default function Inbox({ id }: PanelProps) {
   const [kind, setKind] = useState<(typeof KINDS)[number][0]>('messages');
   const [isNew, setNew] = useState(false);
   return (
     <Page
       title="Inbox"
-      about="Answer as the brand, and write back as the customer: both ends are here."
-      command="svc inbox conversations list"
+      about="Both ends are here: answer as the brand, and write back as the customer."
+      command={COMMANDS[kind]}
       actions={<button onClick={() => setNew(true)}>Write as a customer</button>}
     >
       <div>
@@ -41,15 +47,13 @@ export default function Inbox({ id }: PanelProps) {
   );
 }
 
+const idOf = ({ id }: Conversation): string => id;
+
 function Conversations({ id }: PanelProps) {
-  const list = useResource<{ data: readonly Conversation[] }>(
-    pathOf('listInboxConversations'),
-    ['conversation', 'message', 'feed'],
-    { limit: 100 },
-  );
+  const list = useMore<Conversation>(pathOf('listInboxConversations'), ['conversation', 'message', 'feed'], idOf);
   return (
     <Loaded from={list}>
-      {({ data }) => {
+      {(data) => {
         const open = data.find((one) => one.id === id);
         if (data.length === 0)
           return (
@@ -62,7 +66,8 @@ function Conversations({ id }: PanelProps) {
             <div class="card">
               <VirtualList
                 label="Conversations"
-                items={data}
+                {...allOf(data)}
+                onSeen={list.see}
                 keyOf={(one) => one.id}
                 row={(one) => (
                   <a class="item" href={hrefOf('inbox', one.id)} aria-current={one.id === id}>
@@ -79,7 +84,9 @@ function Conversations({ id }: PanelProps) {
             </div>
             <div class="detail card">
               {open === undefined ? (
-                <Empty title="Pick a conversation" />
+                <Empty title="Pick a conversation">
+                  <p>Read it, answer as the brand, and go on as the customer.</p>
+                </Empty>
               ) : (
                 <Thread key={open.id} conversation={open} onClose={() => goTo('inbox')} />
               )}

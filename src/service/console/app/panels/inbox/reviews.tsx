@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { act } from '../../data/act.ts';
 import { useResource } from '../../data/resource.ts';
 import { pathOf } from '../../data/paths.ts';
+import { Command } from '../../parts/command.tsx';
 import { Mark } from '../../parts/mark.tsx';
 import { Card, Empty, Loaded, When } from '../../parts/small.tsx';
 
@@ -26,7 +27,8 @@ export function Reviews() {
       {({ data }) =>
         data.length === 0 ? (
           <Empty title="No review yet">
-            <p>`svc local inbound review` leaves one, as a customer would.</p>
+            <p>A customer can leave one from the command line:</p>
+            <Command text="svc local inbound review --account-id googlebusiness --author-name 'Ada Price' --rating 5 --text 'Best coffee in town'" />
           </Empty>
         ) : (
           <div class="grid">

@@ -5,6 +5,7 @@ import { useResource } from '../../data/resource.ts';
 import { pathOf } from '../../data/paths.ts';
 import { Command } from '../../parts/command.tsx';
 import { Mark } from '../../parts/mark.tsx';
+import { quoted } from '../../parts/shell-words.ts';
 import { Loaded, Status, Tabs, When } from '../../parts/small.tsx';
 import type { Conversation, Message } from './conversation.ts';
 
@@ -133,8 +134,8 @@ function Reply({ conversation: { id, accountId, participantId, participantName }
       <Command
         text={
           side === 'brand'
-            ? `svc inbox conversations messages send ${id} --message "…"`
-            : `svc local inbound message --account-id ${accountId} --participant-id ${participantId ?? ''} --text "…"`
+            ? `svc inbox reply ${id} ${quoted(text || 'Thank you!')}`
+            : `svc local inbound message --account-id ${accountId} --participant-id ${quoted(participantId ?? '')} --text ${quoted(text || 'Great!')}`
         }
       />
     </form>

@@ -5,6 +5,8 @@ import { PLATFORMS } from '../../../../../platforms/platforms.ts';
 import { act } from '../../data/act.ts';
 import { useResource } from '../../data/resource.ts';
 import { pathOf } from '../../data/paths.ts';
+import { Command } from '../../parts/command.tsx';
+import { flag } from '../../parts/shell-words.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 
 interface Profile {
@@ -32,9 +34,14 @@ export function Connect({ onClose, onDone }: { onClose: () => void; onDone: (acc
       title="Connect an account"
       onClose={onClose}
       footer={
-        <button class="main" onClick={() => void connect()}>
-          Connect
-        </button>
+        <>
+          <Command
+            text={`svc local accounts add ${fields.platform}${flag('username', fields.username)}${flag('profile', fields.profileId)}`}
+          />
+          <button class="main" onClick={() => void connect()}>
+            Connect
+          </button>
+        </>
       }
     >
       <label class="field">

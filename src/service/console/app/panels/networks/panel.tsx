@@ -49,7 +49,9 @@ export default function Networks({ id }: PanelProps) {
               </ul>
               <div class="detail card">
                 {open === undefined ? (
-                  <Empty title="Pick an account" />
+                  <Empty title="Pick an account">
+                    <p>See what its users see, and make its network refuse, slow down or forget.</p>
+                  </Empty>
                 ) : (
                   <Network key={open._id} account={open} onClose={() => goTo('networks')} />
                 )}

@@ -2,7 +2,9 @@
 import { useState } from 'preact/hooks';
 import { act } from '../../data/act.ts';
 import { useResource } from '../../data/resource.ts';
-import { Card, Empty, Loaded, Status, When } from '../../parts/small.tsx';
+import { Command } from '../../parts/command.tsx';
+import { quoted } from '../../parts/shell-words.ts';
+import { Card, Empty, Loaded, Pill, Status, When } from '../../parts/small.tsx';
 import type { TeamNumber } from './team-number.ts';
 
 interface PhoneCall {
@@ -42,7 +44,8 @@ export function Calls({ own, team }: { own: string; team: TeamNumber }) {
           const mine = all.filter(({ from, to }) => [from, to].includes(own));
           return mine.length === 0 ? (
             <Empty title="No call yet">
-              <p>Call the team, or let it call this phone with `svc calls place --to {own}`.</p>
+              <p>Call the team, or let the team call this phone:</p>
+              <Command text={`svc calls place --from ${team.phoneNumber} --to ${quoted(own)} --yes`} />
             </Empty>
           ) : (
             <ul class="list">
@@ -64,20 +67,25 @@ function CallRow({ call }: { call: PhoneCall }) {
     <li class="stack" style={{ padding: '0.6rem 1rem' }}>
       <div class="row wrap">
         <span class="grow">{direction === 'inbound' ? `to ${to}` : `from ${from}`}</span>
-        {isVoicemail && <Status status="voicemail" />}
+        {isVoicemail && <Pill tone="accent">Voicemail</Pill>}
         <Status status={status} />
         <span class="small soft">{isOver ? endReason : <When at={startedAt} />}</span>
       </div>
       {!isOver && startedAt !== null && <Handset id={id} status={status} />}
+      {isVoicemail && isOver && <Command text={`svc calls get ${id}`} />}
     </li>
   );
 }
 
 function Handset({ id, status }: { id: string; status: string }) {
   const [text, setText] = useState('');
+  const [pressed, setPressed] = useState('');
   const isAnswered = status === 'answered';
   const play = (body: Readonly<Record<string, unknown>>, done?: string): Promise<unknown> =>
     act(`/_local/calls/${id}`, { method: 'POST', body }, done === undefined ? {} : { done });
+  const press = async (digit: string): Promise<void> => {
+    if ((await play({ action: 'press', digit })) !== undefined) setPressed((before) => before + digit);
+  };
   return (
     <div class="stack">
       <div class="row wrap">
@@ -106,12 +114,18 @@ function Handset({ id, status }: { id: string; status: string }) {
       {isAnswered && (
         <div class="keypad" role="group" aria-label="Keypad">
           {KEYS.map((digit) => (
-            <button key={digit} onClick={() => void play({ action: 'press', digit })}>
+            <button key={digit} onClick={() => void press(digit)}>
               {digit}
             </button>
           ))}
         </div>
       )}
+      {pressed !== '' && (
+        <p class="mono" role="status">
+          Pressed {pressed}
+        </p>
+      )}
+      <Command text={isAnswered ? `svc local calls press 1 ${id}` : `svc local calls voicemail ${id}`} />
     </div>
   );
 }

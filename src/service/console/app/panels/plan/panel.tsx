@@ -5,6 +5,7 @@ import { useResource } from '../../data/resource.ts';
 import { Page } from '../../parts/page.tsx';
 import { Card, Facts, Loaded } from '../../parts/small.tsx';
 import { words } from '../../parts/text.ts';
+import { TryIt } from './try-it.tsx';
 import { usePlan, type Plan } from './use-plan.ts';
 
 const ABOUT: Readonly<Record<string, string>> = {
@@ -32,7 +33,7 @@ export default function PlanPanel() {
     <Page
       title="Plan"
       about="Set what the team pays for, and see what 402 and 403 look like to your client."
-      command="svc local team --preset free"
+      command={`svc local team --preset ${plan.data?.preset ?? PLAN_PRESETS[0]}`}
     >
       <Loaded from={plan}>
         {(team) => (
@@ -79,6 +80,7 @@ export default function PlanPanel() {
                 />
               </div>
             </Card>
+            <TryIt plan={team} />
             <Reviews />
           </div>
         )}

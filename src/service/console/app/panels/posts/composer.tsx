@@ -6,11 +6,12 @@ import { act } from '../../data/act.ts';
 import { now } from '../../data/clock.ts';
 import { inputTime } from '../../data/post.ts';
 import { pathOf } from '../../data/paths.ts';
+import { Command } from '../../parts/command.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Mark } from '../../parts/mark.tsx';
 import { Loaded } from '../../parts/small.tsx';
 import { Previews } from './previews.tsx';
-import { bodyOf, type Draft } from './draft.ts';
+import { bodyOf, commandOf, isWhole, type Draft } from './draft.ts';
 import { useVerdict } from './use-verdict.ts';
 
 interface Props {
@@ -44,49 +45,77 @@ export function Composer({ at, onClose, onDone }: Props) {
   return (
     <Dialog
       title="New post"
+      isWide
       onClose={onClose}
       footer={
-        <button class="main" disabled={draft.targets.length === 0} onClick={() => void send()}>
-          {VERBS[draft.when]}
-        </button>
+        <>
+          <Command text={commandOf(draft)} />
+          <button class="main" disabled={!isWhole(draft)} onClick={() => void send()}>
+            {VERBS[draft.when]}
+          </button>
+        </>
       }
     >
-      <Loaded from={accounts} lines={3}>
-        {({ accounts: all }) => <Targets accounts={all} draft={draft} onChange={set} />}
-      </Loaded>
-      <label class="field">
-        Text
-        <textarea value={draft.content} onInput={(event) => set({ content: event.currentTarget.value })} />
-      </label>
-      <label class="field">
-        Picture or video
-        <input
-          type="url"
-          placeholder="https://…/picture.jpg"
-          value={draft.media}
-          onInput={(event) => set({ media: event.currentTarget.value })}
-        />
-      </label>
-      <div class="row wrap">
-        <label class="field">
-          When
-          <select value={draft.when} onChange={(event) => set({ when: event.currentTarget.value as Draft['when'] })}>
-            <option value="later">At a time</option>
-            <option value="now">Now</option>
-            <option value="draft">Keep as a draft</option>
-          </select>
-        </label>
-        {draft.when === 'later' && (
-          <label class="field">
-            Time
-            <input type="datetime-local" value={draft.at} onInput={(event) => set({ at: event.currentTarget.value })} />
-          </label>
-        )}
+      <div class="composer">
+        <div class="stack">
+          <Loaded from={accounts} lines={3}>
+            {({ accounts: all }) => <Targets accounts={all} draft={draft} onChange={set} />}
+          </Loaded>
+          <Fields draft={draft} onChange={set} />
+        </div>
+        <section class="stack" aria-label="Previews">
+          <Previews draft={draft} verdict={verdict} />
+        </section>
       </div>
-      <Previews draft={draft} verdict={verdict} />
     </Dialog>
   );
 }
+
+interface FieldsProps {
+  readonly draft: Draft;
+  readonly onChange: (change: Partial<Draft>) => void;
+}
+
+const Fields = ({ draft, onChange }: FieldsProps) => (
+  <>
+    <label class="field">
+      Text
+      <textarea value={draft.content} onInput={(event) => onChange({ content: event.currentTarget.value })} />
+    </label>
+    <label class="field">
+      Picture or video
+      <input
+        type="url"
+        placeholder="https://…/picture.jpg"
+        value={draft.media}
+        onInput={(event) => onChange({ media: event.currentTarget.value })}
+      />
+    </label>
+    <div class="row wrap">
+      <label class="field">
+        When
+        <select value={draft.when} onChange={(event) => onChange({ when: event.currentTarget.value as Draft['when'] })}>
+          <option value="later">At a time</option>
+          <option value="now">Now</option>
+          <option value="draft">Keep as a draft</option>
+        </select>
+      </label>
+      {draft.when === 'later' && (
+        <label class="field">
+          Time ({ZONE})
+          <input
+            type="datetime-local"
+            value={draft.at}
+            onInput={(event) => onChange({ at: event.currentTarget.value })}
+          />
+        </label>
+      )}
+    </div>
+  </>
+);
+
+/** Of the reader. */
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const VERBS = { now: 'Publish', later: 'Schedule', draft: 'Save the draft' } as const;
 const SENT = { now: 'The post goes out.', later: 'The post is scheduled.', draft: 'The draft is saved.' } as const;
@@ -105,7 +134,10 @@ function Targets({
     onChange({
       targets: isIn(one)
         ? draft.targets.filter(({ accountId }) => accountId !== one._id)
-        : [...draft.targets, { platform: one.platform, accountId: one._id, name: titleOf(one) }],
+        : [
+            ...draft.targets,
+            { platform: one.platform, accountId: one._id, name: titleOf(one), username: one.username },
+          ],
     });
   return (
     <fieldset>

@@ -1,9 +1,11 @@
-/** What the composer holds, and the call it becomes. Pure. */
+/** What the composer holds, the call it becomes, and the command that makes the same call. Pure. */
+import { flag, quoted } from '../../parts/shell-words.ts';
 
 export interface Target {
   readonly platform: string;
   readonly accountId: string;
   readonly name: string;
+  readonly username: string;
 }
 
 export interface Draft {
@@ -30,10 +32,28 @@ export const questionOf = (draft: Draft) => ({
   platforms: platformsOf(draft),
 });
 
+/** ISO 8601; undefined for a time that is not one. */
+const instantOf = (at: string): string | undefined =>
+  Number.isNaN(Date.parse(at)) ? undefined : new Date(at).toISOString();
+
 /** Of `POST /v1/posts`. */
 export const bodyOf = (draft: Draft) => ({
   ...questionOf(draft),
   ...(draft.when === 'now' ? { publishNow: true } : {}),
   ...(draft.when === 'draft' ? { isDraft: true } : {}),
-  ...(draft.when === 'later' ? { scheduledFor: new Date(draft.at).toISOString() } : {}),
+  ...(draft.when === 'later' ? { scheduledFor: instantOf(draft.at) } : {}),
 });
+
+/** True once the draft can be sent. */
+export const isWhole = ({ targets, when, at }: Draft): boolean =>
+  targets.length > 0 && (when !== 'later' || instantOf(at) !== undefined);
+
+const WHEN = { now: () => ' --now', draft: () => ' --draft', later: ({ at }: Draft) => flag('at', instantOf(at)) };
+
+export const commandOf = (draft: Draft): string =>
+  [
+    `svc posts create ${quoted(draft.content || 'Hello')}`,
+    ...draft.targets.map(({ accountId }) => flag('to', accountId)),
+    flag('media', draft.media.trim()),
+    WHEN[draft.when](draft),
+  ].join('');

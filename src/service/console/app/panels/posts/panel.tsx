@@ -9,39 +9,46 @@ import { Page } from '../../parts/page.tsx';
 import type { PanelProps } from '../../parts/panel-props.ts';
 import { Empty, Loaded, Status, When } from '../../parts/small.tsx';
 import { VirtualList } from '../../parts/virtual-list.tsx';
+import { usePages } from '../../data/pages.ts';
+import { flag } from '../../parts/shell-words.ts';
+import { count } from '../../parts/text.ts';
 import { Composer } from './composer.tsx';
 import { Detail } from './detail.tsx';
 import { Filters, type Filter } from './filters.tsx';
-import { usePosts } from './use-posts.ts';
 
 /** In place of the id of a post: the composer is open. */
 const NEW = 'new';
 
 export default function Posts({ id }: PanelProps) {
   const [filter, setFilter] = useState<Filter>({ search: '', status: '' });
-  const posts = usePosts({ ...filter, sortBy: 'created-desc' });
+  const posts = usePages<Post>(pathOf('listPosts'), 'posts', { ...filter, sortBy: 'created-desc' }, ['post']);
   const isPicked = id !== undefined && id !== NEW;
   const single = useResource<{ post: Post }>(isPicked ? pathOf('getPost', { postId: id }) : undefined, ['post']);
   return (
     <Page
       title="Posts"
       about="What went out, what will, and what each network said."
-      command="svc posts list"
+      command={`svc posts list${flag('status', filter.status)}${flag('search', filter.search)}`}
       actions={COMPOSE}
     >
-      <Filters filter={filter} onChange={setFilter} />
-      <Loaded from={posts}>
-        {(all) => (
+      <div class="row wrap">
+        <Filters filter={filter} onChange={setFilter} />
+        {posts.total !== undefined && <span class="soft">{count(posts.total, 'post')}</span>}
+      </div>
+      <Loaded from={{ data: posts.total, problem: posts.problem }}>
+        {(total) => (
           <div class="split">
             <div class="card">
-              {all.length === 0 ? (
+              {total === 0 ? (
                 <Empty title={filter.search === '' && filter.status === '' ? 'No post yet' : 'No post fits the filter'}>
                   {COMPOSE}
                 </Empty>
               ) : (
                 <VirtualList
                   label="Posts"
-                  items={all}
+                  total={total}
+                  at={posts.at}
+                  onSeen={posts.see}
                   keyOf={({ _id }) => _id}
                   row={(post) => <Row post={post} isOpen={post._id === id} />}
                 />
@@ -67,7 +74,7 @@ export default function Posts({ id }: PanelProps) {
 }
 
 const COMPOSE = (
-  <a class="button" href={hrefOf('posts', NEW)}>
+  <a class="button main" href={hrefOf('posts', NEW)}>
     Compose
   </a>
 );

@@ -1,6 +1,6 @@
 /** What the API says of a draft before it is sent, asked when the typing pauses. */
 import { useEffect, useState } from 'preact/hooks';
-import { call } from '../../data/api.ts';
+import { call, type Call } from '../../data/api.ts';
 import { pathOf } from '../../data/paths.ts';
 import { questionOf, type Draft } from './draft.ts';
 
@@ -13,31 +13,53 @@ export interface Verdict {
   readonly warnings?: readonly { readonly platform: string; readonly warning?: string; readonly error?: string }[];
 }
 
+/** How long a text is to each platform, counted its own way. */
+export type Lengths = Readonly<
+  Record<string, { readonly count: number; readonly limit: number; readonly valid: boolean }>
+>;
+
 const PAUSE_MS = 350;
 
 export function useVerdict(draft: Draft): Verdict | undefined {
-  const [verdict, setVerdict] = useState<Verdict>();
-  const question = JSON.stringify(questionOf(draft));
+  const { data, problem } = useAnswer<Verdict>(
+    pathOf('validatePost'),
+    draft.targets.length === 0 ? undefined : questionOf(draft),
+  );
+  return problem === undefined ? data : { valid: false, problem };
+}
+
+export const useLengths = ({ content }: Draft): Lengths | undefined =>
+  useAnswer<{ platforms: Lengths }>(pathOf('validatePostLength'), content === '' ? undefined : { text: content }).data
+    ?.platforms;
+
+interface Answered<T> {
+  readonly data?: T;
+  readonly problem?: string;
+}
+
+/** @param body undefined asks nothing */
+function useAnswer<T>(path: string, body: Call['body']): Answered<T> {
+  const [answer, setAnswer] = useState<Answered<T>>({});
+  const question = body === undefined ? '' : JSON.stringify(body);
   useEffect(() => {
-    if (draft.targets.length === 0) {
-      setVerdict(undefined);
+    if (question === '') {
+      setAnswer({});
       return undefined;
     }
     const end = new AbortController();
-    const timer = setTimeout(() => {
-      call<Verdict>(pathOf('validatePost'), {
+    const ask = async (): Promise<void> => {
+      const said = await call<T>(path, {
         method: 'POST',
         body: JSON.parse(question) as unknown,
         signal: end.signal,
-      }).then(
-        (answer) => setVerdict('data' in answer ? answer.data : { valid: false, problem: answer.problem.message }),
-        () => undefined,
-      );
-    }, PAUSE_MS);
+      }).catch(() => undefined);
+      if (said !== undefined) setAnswer('data' in said ? { data: said.data } : { problem: said.problem.message });
+    };
+    const timer = setTimeout(() => void ask(), PAUSE_MS);
     return () => {
       clearTimeout(timer);
       end.abort();
     };
-  }, [question]);
-  return verdict;
+  }, [path, question]);
+  return answer;
 }

@@ -1,22 +1,26 @@
 /** The request log, live: what came, what was answered, what was noted, and what it caused. */
 import { useState } from 'preact/hooks';
+import { useNewest, type LogPlace } from '../../data/newest.ts';
 import { useResource } from '../../data/resource.ts';
 import { goTo, hrefOf } from '../../data/route.ts';
 import type { PanelProps } from '../../parts/panel-props.ts';
+import { Command } from '../../parts/command.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Loaded, Pill, When } from '../../parts/small.tsx';
 import { count, toneOfStatus } from '../../parts/text.ts';
-import { VirtualList } from '../../parts/virtual-list.tsx';
+import { allOf, VirtualList } from '../../parts/virtual-list.tsx';
 import { Detail } from './detail.tsx';
 import { isIn, type LoggedRequest, type Showing } from './showing.ts';
 
-/** As many as the log keeps at least. */
-const MOST = 5_000;
+const LOG: LogPlace<LoggedRequest> = { path: '/_local/requests', key: 'requests', idOf: ({ requestId }) => requestId };
 
 export default function Requests({ id }: PanelProps) {
-  const log = useResource<{ requests: readonly LoggedRequest[] }>('/_local/requests', ['request', 'delivery'], {
-    limit: MOST,
-  });
+  const log = useNewest<LoggedRequest>(LOG, ['request', 'delivery']);
+  const single = useResource<{ requests: readonly LoggedRequest[] }>(
+    id === undefined ? undefined : LOG.path,
+    ['event', 'delivery'],
+    { requestId: id, limit: 1 },
+  );
   const [showing, setShowing] = useState<Showing>({ text: '', status: 'all' });
   const set = (change: Partial<Showing>): void => setShowing({ ...showing, ...change });
   return (
@@ -44,16 +48,14 @@ export default function Requests({ id }: PanelProps) {
         </select>
       </div>
       <Loaded from={log}>
-        {({ requests }) => {
+        {(requests) => {
           const found = requests.filter((one) => isIn(one, showing));
-          const open = requests.find(({ requestId }) => requestId === id);
+          const open = single.data?.requests[0];
           if (requests.length === 0)
             return (
               <Empty title="No call has come yet">
-                <p>
-                  Run any command, for example `svc posts list`, or send a request with your own client: it appears here
-                  at once.
-                </p>
+                <p>Run any command, or send a request with your own client: it appears here at once.</p>
+                <Command text="svc posts list" />
               </Empty>
             );
           return (
@@ -64,7 +66,8 @@ export default function Requests({ id }: PanelProps) {
                 ) : (
                   <VirtualList
                     label="Requests"
-                    items={found}
+                    {...allOf(found)}
+                    onSeen={(first, last) => log.see(first, last === found.length ? requests.length : 0)}
                     keyOf={({ requestId }) => requestId}
                     row={(one) => <Row request={one} isOpen={one.requestId === id} />}
                   />

@@ -1,54 +1,49 @@
 /** What is due: in which order, when, and a way to take it step by step. */
 import { useState } from 'preact/hooks';
-import { act } from '../../data/act.ts';
+import { useAccounts } from '../../data/account.ts';
 import { mode } from '../../data/clock.ts';
+import { pathOf } from '../../data/paths.ts';
+import type { Post } from '../../data/post.ts';
 import { useResource } from '../../data/resource.ts';
-import { Page } from '../../parts/page.tsx';
-import { Empty, Json, Loaded, Pill, When } from '../../parts/small.tsx';
-import { count, exactTime, words } from '../../parts/text.ts';
-import { VirtualList } from '../../parts/virtual-list.tsx';
 import { advance, setMode } from '../../data/steer-clock.ts';
+import { Mark } from '../../parts/mark.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Empty, Loaded, Pill, When } from '../../parts/small.tsx';
+import { count, words } from '../../parts/text.ts';
+import { allOf, VirtualList } from '../../parts/virtual-list.tsx';
+import { aboutOf, type Known } from './about.ts';
+import { Detail } from './detail.tsx';
+import type { Work } from './work.ts';
+import { WorkerButtons } from './worker.tsx';
 
-interface Work {
-  readonly dueAt: string;
-  readonly kind: string;
-  readonly ref: string;
-  readonly attempt: number;
-  readonly payload: unknown;
-  readonly running: boolean;
-  readonly lastError?: string;
-}
-
-const MOST = 5_000;
+/** Read at first; more when somebody scrolls to the end. */
+const FIRST = 200;
 
 export default function Timeline() {
-  const work = useResource<{ work: readonly Work[] }>('/_local/timeline', ['work', 'clock', 'post'], { limit: MOST });
+  const [limit, setLimit] = useState(FIRST);
+  const work = useResource<{ work: readonly Work[] }>('/_local/timeline', ['work', 'clock'], { limit });
+  const known = useKnown();
   const [open, setOpen] = useState<string>();
-  const step = (): Promise<unknown> =>
-    act('/_local/worker', { method: 'POST', body: { step: 1 } }, { done: 'One piece of due work ran.' });
   return (
     <Page
       title="Timeline"
       about="Work that is due now or later: publications, retries, reviews, syncs. It runs when the clock gets there."
       command="svc local timeline"
       actions={
-        <>
-          <WorkerSwitch />
-          <button onClick={() => void step()}>Run one</button>
-          {mode.value === 'frozen' ? (
-            <button class="main" onClick={() => void advance({ untilNextDue: true })}>
-              Go to the next
-            </button>
-          ) : (
-            <button class="main" onClick={() => void setMode('frozen')}>
-              Freeze the clock
-            </button>
-          )}
-        </>
+        mode.value === 'frozen' ? (
+          <button class="main" onClick={() => void advance({ untilNextDue: true })}>
+            Go to the next
+          </button>
+        ) : (
+          <button class="main" onClick={() => void setMode('frozen')}>
+            Freeze the clock
+          </button>
+        )
       }
     >
-      <Loaded from={work}>
-        {({ work: all }) => {
+      <WorkerButtons />
+      <Loaded from={{ data: work.data?.work, problem: work.problem }}>
+        {(all) => {
           const picked = all.find((one) => keyOf(one) === open);
           return all.length === 0 ? (
             <Empty title="Nothing is due">
@@ -59,32 +54,26 @@ export default function Timeline() {
               <div class="card">
                 <VirtualList
                   label="Due work"
-                  items={all}
+                  {...allOf(all)}
                   keyOf={keyOf}
+                  onSeen={(_, last) => (last === limit ? setLimit(limit * 5) : undefined)}
                   row={(one) => (
-                    <button class="item" aria-current={keyOf(one) === open} onClick={() => setOpen(keyOf(one))}>
-                      <Pill tone={one.running ? 'good' : one.lastError === undefined ? 'accent' : 'warn'}>
-                        {words(one.kind)}
-                      </Pill>
-                      <span class="mono cut grow">{one.ref}</span>
-                      {one.attempt > 1 && <Pill tone="warn">{count(one.attempt, 'try', 'tries')}</Pill>}
-                      <span class="small soft">
-                        <When at={one.dueAt} />
-                      </span>
-                    </button>
+                    <Row
+                      work={one}
+                      known={known}
+                      isOpen={keyOf(one) === open}
+                      onOpen={() => setOpen(keyOf(one) === open ? undefined : keyOf(one))}
+                    />
                   )}
                 />
               </div>
               <div class="detail card">
                 {picked === undefined ? (
-                  <Empty title="Pick a piece of work" />
+                  <Empty title="Pick a piece of work">
+                    <p>What it is about, what it was given, and what went wrong last time are shown here.</p>
+                  </Empty>
                 ) : (
-                  <div class="body stack" style={{ padding: '1rem' }}>
-                    <h2>{words(picked.kind)}</h2>
-                    <p class="soft">Due {exactTime(Date.parse(picked.dueAt))}</p>
-                    {picked.lastError !== undefined && <p class="notice warn">{picked.lastError}</p>}
-                    <Json value={picked.payload} />
-                  </div>
+                  <Detail work={picked} about={aboutOf(picked.ref, known)} />
                 )}
               </div>
             </div>
@@ -97,15 +86,38 @@ export default function Timeline() {
 
 const keyOf = ({ kind, ref }: Work): string => `${kind} ${ref}`;
 
-function WorkerSwitch() {
-  const [isPaused, setPaused] = useState<boolean>();
-  const set = async (state: 'running' | 'paused'): Promise<void> => {
-    const answer = await act<{ state: string }>('/_local/worker', { method: 'POST', body: { state } });
-    if (answer !== undefined) setPaused(answer.state === 'paused');
+/** The accounts and the next posts, so that their work is called by their words. */
+function useKnown(): Known {
+  const accounts = useAccounts();
+  const posts = useResource<{ posts: readonly Post[] }>(pathOf('listPosts'), ['post'], {
+    status: 'scheduled',
+    sortBy: 'scheduled-asc',
+    limit: 100,
+  });
+  return {
+    accounts: new Map(accounts.data?.accounts.map((one) => [one._id, one])),
+    posts: new Map(posts.data?.posts.map((one) => [one._id, one])),
   };
+}
+
+interface RowProps {
+  readonly work: Work;
+  readonly known: Known;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+}
+
+function Row({ work: { kind, ref, dueAt, attempt, running, lastError }, known, isOpen, onOpen }: RowProps) {
+  const { text, platform } = aboutOf(ref, known);
   return (
-    <button aria-pressed={isPaused === true} onClick={() => void set(isPaused === true ? 'running' : 'paused')}>
-      {isPaused === true ? 'Resume the worker' : 'Pause the worker'}
+    <button class="item" aria-current={isOpen} onClick={onOpen}>
+      <Pill tone={running ? 'good' : lastError === undefined ? 'accent' : 'warn'}>{words(kind)}</Pill>
+      {platform !== undefined && <Mark platform={platform} />}
+      <span class={`cut grow ${text === ref ? 'mono' : ''}`}>{text}</span>
+      {attempt > 1 && <Pill tone="warn">{count(attempt, 'try', 'tries')}</Pill>}
+      <span class="small soft">
+        <When at={dueAt} />
+      </span>
     </button>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { act } from '../../data/act.ts';
 import type { Resource } from '../../data/resource.ts';
 import { pathOf } from '../../data/paths.ts';
+import { Command } from '../../parts/command.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Card, Empty, Loaded, Pill, Status } from '../../parts/small.tsx';
 import { count } from '../../parts/text.ts';
@@ -16,7 +17,8 @@ export function Endpoints({ from }: { from: Resource<{ webhooks: readonly Endpoi
         {({ webhooks }) =>
           webhooks.length === 0 ? (
             <Empty title="No endpoint yet">
-              <p>`svc webhooks listen` makes one for your machine, or add the address of your own receiver.</p>
+              <p>Let the command line receive events, or add the address of your own receiver.</p>
+              <Command text="svc webhooks listen" />
             </Empty>
           ) : (
             <ul class="list">

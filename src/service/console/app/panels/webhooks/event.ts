@@ -7,6 +7,8 @@ export interface Attempt {
   readonly statusCode: number | null;
   readonly responseTime: number | null;
   readonly url: string;
+  /** Body of the answer, as far as it is kept. */
+  readonly response: string | null;
   readonly error?: string;
 }
 
@@ -15,6 +17,8 @@ export interface Delivery {
   readonly state: string;
   readonly nextAttemptAt?: string;
   readonly attempts: readonly Attempt[];
+  /** What a delivery carries, signed with the secret that the endpoint has now; null once the endpoint was removed. */
+  readonly headers: Readonly<Record<string, string>> | null;
 }
 
 export interface StoredEvent {

@@ -1,26 +1,35 @@
 /** Webhooks: the endpoints, every event, and what became of each delivery. */
 import { useState } from 'preact/hooks';
+import { useNewest, type LogPlace } from '../../data/newest.ts';
 import { useResource } from '../../data/resource.ts';
 import { goTo, hrefOf } from '../../data/route.ts';
 import { pathOf } from '../../data/paths.ts';
 import type { PanelProps } from '../../parts/panel-props.ts';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Loaded, Status, When } from '../../parts/small.tsx';
-import { VirtualList } from '../../parts/virtual-list.tsx';
+import { allOf, VirtualList } from '../../parts/virtual-list.tsx';
 import { Detail } from './detail.tsx';
 import { Endpoints } from './endpoints.tsx';
 import { stateOf, type Endpoint, type StoredEvent } from './event.ts';
 
-const MOST = 1_000;
+const EVENTS: LogPlace<StoredEvent> = {
+  path: '/_local/events',
+  key: 'events',
+  idOf: ({ id }) => id,
+  isRising: true,
+};
 
 export default function Webhooks({ id }: PanelProps) {
   const endpoints = useResource<{ webhooks: readonly Endpoint[] }>(pathOf('getWebhookSettings'), [
     'webhook',
     'delivery',
   ]);
-  const events = useResource<{ events: readonly StoredEvent[] }>('/_local/events', ['event', 'delivery'], {
-    limit: MOST,
-  });
+  const events = useNewest<StoredEvent>(EVENTS, ['event', 'delivery']);
+  const single = useResource<{ events: readonly StoredEvent[] }>(
+    id === undefined ? undefined : '/_local/events',
+    ['delivery'],
+    { id },
+  );
   const [text, setText] = useState('');
   return (
     <Page
@@ -30,9 +39,9 @@ export default function Webhooks({ id }: PanelProps) {
     >
       <Endpoints from={endpoints} />
       <Loaded from={events}>
-        {({ events: all }) => {
-          const newest = all.toReversed().filter(({ event, id: own }) => `${event} ${own}`.includes(text.trim()));
-          const open = all.find((one) => one.id === id);
+        {(all) => {
+          const found = all.filter(({ event, id: own }) => `${event} ${own}`.includes(text.trim()));
+          const open = single.data?.events[0];
           if (all.length === 0)
             return (
               <Empty title="No event yet">
@@ -53,7 +62,8 @@ export default function Webhooks({ id }: PanelProps) {
                 <div class="card">
                   <VirtualList
                     label="Events"
-                    items={newest}
+                    {...allOf(found)}
+                    onSeen={(first, last) => events.see(first, last === found.length ? all.length : 0)}
                     keyOf={(one) => one.id}
                     row={(one) => (
                       <a class="item" href={hrefOf('webhooks', one.id)} aria-current={one.id === id}>

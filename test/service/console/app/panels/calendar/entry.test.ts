@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Post } from '../../../../../../src/service/console/app/data/post.ts';
-import { entryOf, stepFor } from '../../../../../../src/service/console/app/panels/calendar/entry.ts';
+import { daysIn, entryOf, stepFor } from '../../../../../../src/service/console/app/panels/calendar/entry.ts';
 
 const POST: Post = {
   _id: '1',
@@ -36,4 +36,23 @@ test('Shift with an arrow moves by a day or a week, with Page keys by an hour; o
     undefined,
   ]);
   expect(stepFor({ key: 'ArrowLeft', shiftKey: false })).toBeUndefined();
+});
+
+test('the list of a month has its days in order, and no other month', () => {
+  const of = (id: string, scheduledFor: string | null): Post => ({
+    _id: id,
+    status: 'scheduled',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    platforms: [],
+    scheduledFor,
+  });
+  const at = (day: number, hour: number, month = 2): string => new Date(2026, month, day, hour).toISOString();
+  const days = daysIn(
+    [of('c', at(9, 18)), of('a', at(3, 9)), of('b', at(9, 8)), of('x', at(1, 9, 3))],
+    Date.parse(at(20, 0)),
+  );
+  expect(days.map(([day, posts]) => [new Date(day).getDate(), posts.map(({ _id }) => _id)])).toEqual([
+    [3, ['a']],
+    [9, ['b', 'c']],
+  ]);
 });

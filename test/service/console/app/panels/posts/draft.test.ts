@@ -20,7 +20,7 @@ test('a draft becomes the call of its time', () => {
 test('the API takes what the composer asks and sends', async () => {
   const { api, account } = await startService();
   const { _id } = await account('twitter');
-  const draft = { ...DRAFT, targets: [{ platform: 'twitter', accountId: _id, name: 'A' }] };
+  const draft = { ...DRAFT, targets: [{ platform: 'twitter', accountId: _id, name: 'A', username: 'a' }] };
   expect((await api('POST', '/v1/tools/validate/post', { body: questionOf(draft) })).body).toMatchObject({
     valid: true,
   });

@@ -8,7 +8,7 @@ test('the browser computes the signature that the service sends', async () => {
 
 test('of several deliveries the worst is said', () => {
   const of = (...states: string[]): string =>
-    stateOf({ deliveries: states.map((state) => ({ webhookId: '1', state, attempts: [] })) });
+    stateOf({ deliveries: states.map((state) => ({ webhookId: '1', state, attempts: [], headers: null })) });
   expect([of(), of('delivered'), of('delivered', 'pending'), of('pending', 'failed')]).toEqual([
     'no endpoint',
     'delivered',
