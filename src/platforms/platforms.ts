@@ -189,11 +189,20 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
   metaads: {
     upstream: 'meta',
     adNames: ['facebook', 'instagram', 'meta'],
-    adRules: { promotedObject: true, professionals: 'instagram' },
+    adRules: {
+      promotedObject: true,
+      professionals: 'instagram',
+      ownAudiences: ['meta_engagement'],
+      hashedDigits: true,
+    },
     leads: true,
   },
   googleads: { upstream: 'google', adNames: ['google'], adRules: { displayImages: true }, adQuota: true },
-  linkedinads: { upstream: 'linkedin', adNames: ['linkedin'] },
+  linkedinads: {
+    upstream: 'linkedin',
+    adNames: ['linkedin'],
+    adRules: { ownAudiences: ['company_list', 'engagement', 'website_retargeting'] },
+  },
   tiktokads: { upstream: 'tiktok', adNames: ['tiktok'] },
   pinterestads: { upstream: 'pinterest', adNames: ['pinterest'], adRules: { linked: 'pinterest' } },
   xads: { upstream: 'x', adNames: ['twitter'] },

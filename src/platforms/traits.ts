@@ -128,6 +128,10 @@ export interface AdRules {
   readonly linked?: string;
   /** Where the ad is shown only for a linked professional account. Source: ADS-53, ADS-54, ERR-51 */
   readonly professionals?: string;
+  /** Types of audiences that no other network has. Source: fact set, createAdAudience */
+  readonly ownAudiences?: readonly string[];
+  /** Phone numbers are hashed as bare digits, not in E.164 form. Source: Meta Marketing API, customer file custom audiences */
+  readonly hashedDigits?: true;
 }
 
 /** A row of the table. */

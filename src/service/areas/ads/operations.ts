@@ -8,6 +8,7 @@ import { engine } from '../../engine/engine.ts';
 import { accountFor } from '../../records/account.ts';
 import { OLDER_SHOP } from '../blogs/offers.ts';
 import { renewing } from '../connect/begin.ts';
+import { audiences } from './audiences/audiences.ts';
 import { adAccounts } from './tree/ad-accounts.ts';
 import { figures } from './figures/analytics.ts';
 import { assets } from './search/assets.ts';
@@ -83,6 +84,7 @@ export const handlers: Record<string, Handler> = {
   getAdTree,
   ...adAccounts,
   ...assets,
+  ...audiences,
   ...content,
   ...copies,
   ...figures,

@@ -27,7 +27,7 @@ export function refusedUpstream({ doc }: AccountRecord, message: string, subcode
 type Judge = (body: Fields, account: AccountRecord, desk: Desk) => Promise<Reply | undefined> | Reply | undefined;
 
 /** Judges a call about the account that it names; one that is not there is left to what serves the call. */
-const judgedBy =
+export const judgedBy =
   (judge: Judge): Check =>
   async ({ body }: Call, desk) => {
     const account = await desk.store.read.get(ACCOUNT_KIND, textOf(body['accountId']) ?? '');

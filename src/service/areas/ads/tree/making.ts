@@ -12,6 +12,7 @@ import type { DocOf, Reader, RecordOf } from '../../../store/store.ts';
 import { refuse } from '../../../refuse.ts';
 import { boostedPost, creativeOf, type LivePost } from '../judge/boosted.ts';
 import { categoryRefusal } from '../judge/refusals.ts';
+import { audienceRefusal } from '../audiences/uses.ts';
 import { adItem } from './network-ad.ts';
 import type { AdKind, AdRecord, AdSetRecord, CampaignRecord } from '../record.ts';
 import { followStatus } from './status.ts';
@@ -55,14 +56,10 @@ interface Above {
   readonly made: readonly (AdSetRecord | CampaignRecord)[];
 }
 
-const AUDIENCE = 'ad_audience';
-
 const makeAds: Follow<'ad'> = async (written, scene, view) => {
-  const { call, kinds } = scene;
-  const { audienceId: id } = call.body;
-  const audience =
-    typeof id === 'string' && (await ownerRecord(view, { kind: AUDIENCE, id, kinds, teamId: call.caller.teamId }));
-  if (audience === undefined) return { refusal: notFound(AUDIENCE, { param: 'audienceId' }) };
+  const { call } = scene;
+  const missing = await audienceRefusal(call.body, call.caller.teamId, view);
+  if (missing !== undefined) return { refusal: missing };
   const above = await aboveFor(scene, view);
   if ('refusal' in above) return above;
   const refusal = misfitAbove(call.body, above);
