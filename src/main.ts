@@ -1,10 +1,12 @@
 /** argv → world → program → one error printer → exit code. The only catch, the only exit. */
 import { join } from 'node:path';
 import { openCatalog, type Catalog } from './catalog/catalog.ts';
-import type { GlobalFlags, Outcome } from './cli/command.ts';
+import type { Context, GlobalFlags, Outcome } from './cli/command.ts';
 import { openLearning } from './cli/completion/learn.ts';
 import { openContext } from './cli/context.ts';
 import { formatNamed, formatTyped, globalsFrom } from './cli/globals.ts';
+import { isUnicode as isUnicodeIn } from './cli/locale.ts';
+import type { Choice } from './cli/branch.ts';
 import { choose } from './cli/program.ts';
 import { runChoice } from './cli/run.ts';
 import { namesFor, treeOf } from './cli/tree.ts';
@@ -53,6 +55,8 @@ interface View {
   flags?: GlobalFlags;
   format?: Format | undefined;
   lens?: Lens;
+  /** There once a command is chosen. */
+  context?: Context;
 }
 
 type Lens = Pick<RenderOptions, 'expression' | 'template'>;
@@ -81,6 +85,9 @@ async function outcomeOf(view: View): Promise<number> {
     noted(...answer);
   };
   const context = openContext({ world, catalog, flags, progress, show, noted: seen });
+  view.context = context;
+  if (flags.watchMs !== undefined)
+    return watchChoice(choice, { view, context, everyMs: flags.watchMs, title: argv.join(' ') });
   const outcome = await runChoice(choice, context);
   await show(outcome);
   await kept();
@@ -144,13 +151,49 @@ function valueOrUndefined<T>(read: () => T | undefined): T | undefined {
   }
 }
 
-async function writeOutcome(outcome: Outcome, { world, flags, format, lens }: View): Promise<void> {
+interface Watching {
+  readonly view: View;
+  readonly context: Context;
+  readonly everyMs: number;
+  readonly title: string;
+}
+
+/** Ends with the first failure, or by a signal. */
+async function watchChoice(choice: Choice, { view, context, everyMs, title }: Watching): Promise<number> {
+  const { repeat } = await import('./cli/repeat.ts');
+  return repeat({
+    world: view.world,
+    everyMs,
+    title: `svc ${title}`,
+    color: view.world.io.out.color(view.flags?.color),
+    look: async (out) => {
+      const outcome = await runChoice(choice, context);
+      await writeOutcome(outcome, view, out);
+      if (outcome.failure !== undefined) throw outcome.failure;
+    },
+  });
+}
+
+/** @param out where it is written, in place of standard output */
+async function writeOutcome(outcome: Outcome, view: View, out = view.world.io.out): Promise<void> {
+  const { world, flags, format, lens, context } = view;
   if (outcome.result === undefined && outcome.stream === undefined && outcome.text === undefined) return;
-  const { fields, color, quiet } = flags ?? {};
+  const { fields, color, quiet, wide } = flags ?? {};
   const { expression, template } = lens ?? {};
   const seen = { template, expression: outcome.ownJq === true ? undefined : expression };
-  await render(outcome, { io: world.io, format, fields, color, quiet, ...seen });
+  const moment = async () => (await import('./cli/moment.ts')).momentOf(world, context);
+  const options = { format, fields, color, quiet, wide, moment, isUnicode: isUnicodeIn(world.env), ...seen };
+  if (out !== world.io.out || !out.isTTY || flags?.pager === false || appears(outcome, format))
+    return render(outcome, { io: { ...world.io, out }, ...options });
+  const [{ paperFor }, { showPage }] = await Promise.all([import('./output/paper.ts'), import('./cli/pager.ts')]);
+  const paper = paperFor(out);
+  await render(outcome, { io: { ...world.io, out: paper.sink }, ...options });
+  await showPage(paper.text(), world);
 }
+
+/** Whether records are written as they come, and so are never gathered for a pager. */
+const appears = ({ stream, line }: Outcome, format: Format | undefined): boolean =>
+  stream !== undefined && (line !== undefined || !['table', 'json', 'yaml', undefined].includes(format));
 
 /** Prints what was thrown; anything but a Failure is a fault of ours and says so without its stack. */
 async function printFailure(error: unknown, { world, flags, format }: View): Promise<number> {

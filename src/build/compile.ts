@@ -35,7 +35,7 @@ export function compile(contract: Contract, refuse: Refuse): Compiled {
   const read = contract.areas
     .flatMap((page) => operationsOf(page, contract, refuse))
     .map((operation) => ({ ...operation, card: withRecords(operation.card, schemas) }));
-  const operations = withViews({ operations: read, kinds: contract.kinds, schemas }, refuse);
+  const operations = withViews({ operations: read, kinds: contract.kinds, schemas, columns: contract.columns }, refuse);
   const payloads = payloadsOf(contract);
   const branches = contract.areas.flatMap((page) => branchesOf(page, operations, groupsOf(contract)));
   audit({ contract, operations, schemas, payloads, branches }, refuse);

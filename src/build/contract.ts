@@ -7,6 +7,7 @@ import type { Schema } from '../kernel/schema.ts';
 import type { Effect, Fixtures } from '../kernel/effect.ts';
 import type { EventLog, EventSample } from '../kernel/event.ts';
 import type { Column } from '../kernel/view.ts';
+import { readColumnWords, type ColumnTable } from './column-words.ts';
 import { readFixtures } from './fixtures.ts';
 import { readKinds, type Kinds } from './kinds.ts';
 import type { Refuse } from './refusal.ts';
@@ -109,6 +110,8 @@ export interface Contract {
   readonly kinds: Kinds;
   /** What the simulated networks own. */
   readonly fixtures: Fixtures;
+  /** What the columns of tables are called, and how their values read. */
+  readonly columns: ColumnTable;
 }
 
 /** Reads every `*.yaml` of a folder. A component that two pages define is refused. */
@@ -125,6 +128,7 @@ export function readContract(folder: string, refuse: Refuse): Contract {
     components: merged(pages, refuse),
     kinds,
     fixtures: readFixtures(folder, kinds, refuse),
+    columns: readColumnWords(folder, refuse),
   };
 }
 

@@ -2,9 +2,10 @@
 import type { Card } from '../kernel/card.ts';
 import type { Effect } from '../kernel/effect.ts';
 import type { Schema } from '../kernel/schema.ts';
-import { fieldOf, type Column } from '../kernel/view.ts';
+import { fieldOf, fieldsOf, wordsOf, type Column, type ColumnWords, type Form } from '../kernel/view.ts';
 import { nameOf } from '../schema/reference.ts';
 import { memberSchema } from './answer-member.ts';
+import { fieldWords, lastNameOf, type ColumnTable } from './column-words.ts';
 import type { Kinds } from './kinds.ts';
 import type { Operation } from './operation.ts';
 import type { Place, Refuse } from './refusal.ts';
@@ -15,10 +16,11 @@ export interface Views {
   readonly operations: readonly Operation[];
   readonly kinds: Kinds;
   readonly schemas: Schemas;
+  readonly columns: ColumnTable;
 }
 
 /** The operations with the columns of their tables: their own, or those of the kind whose records they answer. */
-export function withViews({ operations, kinds, schemas }: Views, refuse: Refuse): readonly Operation[] {
+export function withViews({ operations, kinds, schemas, columns }: Views, refuse: Refuse): readonly Operation[] {
   for (const [name, { file, kind }] of kinds) auditWords({ file }, `the view of ${name}`, kind.view ?? [], refuse);
   return operations.map((operation) => {
     const { card, file, words } = operation;
@@ -31,8 +33,81 @@ export function withViews({ operations, kinds, schemas }: Views, refuse: Refuse)
     for (const field of (view ?? []).map(fieldOf))
       if (places.length > 0 && !places.some((one) => hasField(one, field.split('.'), schemas)))
         refuse(place, unknownField(field, of));
-    return view === undefined ? operation : { ...operation, card: { ...card, view } };
+    if (view === undefined) return isListing(card, effect) ? withoutView(operation, place, refuse) : operation;
+    const named = view.map((column) => columnOf(wordsOf(column), { places, schemas, columns }));
+    auditHeadings(place, named, { places, schemas, columns }, refuse);
+    return { ...operation, card: { ...card, view: named.map(plainest) } };
   });
+}
+
+const isListing = ({ reads }: Card, { list }: Partial<Effect>): boolean => reads === true && list !== undefined;
+
+function withoutView(operation: Operation, place: Place, refuse: Refuse): Operation {
+  refuse(place, `answers a list without a view; give its kind a view, or the operation an x-svc-view`);
+  return operation;
+}
+
+/** Where columns are looked for, and what they are called. */
+interface Looking {
+  readonly places: readonly Schema[];
+  readonly schemas: Schemas;
+  readonly columns: ColumnTable;
+}
+
+/** The column with its heading and with how its values read. */
+function columnOf(column: ColumnWords, looking: Looking): ColumnWords {
+  const words = fieldWords(column.field, looking.columns);
+  const heading = column.heading ?? words?.heading;
+  const form = words?.form ?? formOf(schemasOf(column.field, looking));
+  return { ...column, ...(heading !== undefined && { heading }), ...(form !== undefined && { form }) };
+}
+
+/** What schemas say of how their values read: words of a list are a state. */
+const formOf = (found: readonly Schema[]): Form | undefined =>
+  found.some((schema) => schema.enum?.some((word) => typeof word === 'string') === true) ? 'state' : undefined;
+
+const schemasOf = (field: string, { places, schemas }: Looking): readonly Schema[] =>
+  places.flatMap((place) => schemasAt(place, field.split('.'), schemas));
+
+/** Every form of what may be at a path; lists on the way are passed through. */
+function schemasAt(schema: Schema, [head, ...rest]: readonly string[], schemas: Schemas): readonly Schema[] {
+  const forms = formsOf(schema, schemas);
+  if (head === undefined) return forms;
+  return forms.flatMap(({ items, properties }) => {
+    if (items !== undefined) return schemasAt(items, [head, ...rest], schemas);
+    const own = properties?.[head];
+    return own === undefined ? [] : schemasAt(own, rest, schemas);
+  });
+}
+
+function auditHeadings(place: Place, view: readonly ColumnWords[], looking: Looking, refuse: Refuse): void {
+  const headings = view.map(({ field, heading }) => heading ?? lastNameOf(field));
+  for (const [at, { field, heading }] of view.entries()) {
+    if (heading === undefined && !/^_?[a-z]+$/.test(lastNameOf(field)))
+      refuse(place, `has the column ${field} without a heading; add it to src/contract/tables/columns.yaml`);
+    if (headings.indexOf(headings[at] ?? '') !== at)
+      refuse(place, `has two columns headed ${String(headings[at])}; give ${field} a heading of its own`);
+    if (isOfRecords(schemasOf(field, looking), looking.schemas))
+      refuse(place, `has the column ${field}, which holds objects; name a field in them`);
+  }
+}
+
+/** Objects, or lists of objects, whose fields the contract knows; not what may be plain as well. */
+function isOfRecords(forms: readonly Schema[], schemas: Schemas): boolean {
+  const isPlain = forms.some(({ type }) => [type ?? []].flat().some((one) => PLAIN_TYPES.includes(one)));
+  const isKnown = ({ properties, items }: Schema): boolean =>
+    properties !== undefined || (items !== undefined && isOfRecords(formsOf(items, schemas), schemas));
+  return !isPlain && forms.some(isKnown);
+}
+
+const PLAIN_TYPES: readonly string[] = ['string', 'number', 'integer', 'boolean'];
+
+/** A column of which nothing is to be said is its field. */
+function plainest(column: ColumnWords): Column {
+  const { field, heading, priority, form } = column;
+  const named = heading === undefined || heading === lastNameOf(field);
+  if (named && priority === undefined && form === undefined) return field;
+  return { field, ...(!named && { heading }), ...(priority && { priority }), ...(form && { form }) };
 }
 
 const unknownField = (field: string, kind: string | undefined): string =>
@@ -55,7 +130,7 @@ function auditWords(place: Place, what: string, view: readonly Column[], refuse:
     if (!Number.isInteger(priority) || priority < 1)
       refuse(place, `${what} gives ${field} the priority ${String(priority)}; 1 is what a table keeps longest`);
   }
-  const fields = view.map(fieldOf);
+  const fields = fieldsOf(view);
   for (const field of new Set(fields.filter((one, at) => fields.indexOf(one) !== at)))
     refuse(place, `${what} names the column ${field} twice`);
 }

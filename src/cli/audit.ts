@@ -92,7 +92,7 @@ async function drawer(
   context: Context,
 ): Promise<(color: boolean) => Promise<string>> {
   const [{ dayText }, { neutralLine }, { stylesFor }, { isUnicode }] = await Promise.all([
-    import('./when.ts'),
+    import('../output/when.ts'),
     import('../output/neutral.ts'),
     import('../output/style.ts'),
     import('./locale.ts'),

@@ -100,6 +100,12 @@ export interface GlobalFlags {
   /** Failures after which a script goes on as after success. */
   readonly exitZeroOn: readonly ExitName[];
   readonly color: ColorChoice;
+  /** True with --wide: what a person is shown is whole. */
+  readonly wide: boolean;
+  /** False with --no-pager. */
+  readonly pager: boolean;
+  /** Milliseconds between two readings of --watch. */
+  readonly watchMs?: number;
   /** False with --no-input: no prompts. Without a terminal there are no prompts either way. */
   readonly input: boolean;
   /** Lists: every page, or at most `limit` records. */
@@ -195,6 +201,8 @@ interface Words {
   readonly filtersOf?: string;
   /** True for a command whose answer may be a list in pages: it takes --all and --limit. */
   readonly pages?: boolean;
+  /** True for a reading that --watch may repeat. */
+  readonly watches?: boolean;
   /** True for a noun that is a command by itself: without it, the bare noun shows its help. */
   readonly runsBare?: boolean;
   /** True for a command that changes something, here or at the API. */

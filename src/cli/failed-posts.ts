@@ -84,7 +84,7 @@ function outcomeOf(results: readonly Retried[]): Outcome {
   return {
     result: { results },
     list: 'results',
-    columns: ['postId', 'ok', 'status', 'error.message'],
+    columns: ['postId', 'ok', { field: 'status', form: 'state' }, 'error.message'],
     ...(failed.length > 0 && {
       failure: failure('partial', {
         message: `${failed.length} of ${results.length} posts failed again.`,

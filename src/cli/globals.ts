@@ -12,7 +12,7 @@ const FORGIVABLE: readonly ExitName[] = (Object.keys(EXITS) as ExitName[]).filte
   (name) => !['ok', 'internal', 'usage', 'interrupted', 'terminated'].includes(name),
 );
 
-type Extra = Partial<Pick<Flag, 'short' | 'choices' | 'placeholder' | 'default' | 'common' | 'repeat'>>;
+type Extra = Partial<Pick<Flag, 'short' | 'implied' | 'choices' | 'placeholder' | 'default' | 'common' | 'repeat'>>;
 
 const flag = (word: string, type: FlagType, summary: string, extra: Extra = {}): Flag => ({
   name: `global:${word}`,
@@ -45,6 +45,8 @@ export const GLOBAL_FLAGS: readonly Flag[] = [
   flag('yes', 'boolean', 'Answer yes to every prompt', { short: '-y' }),
   flag('no-input', 'boolean', 'Never prompt; fail when an answer is missing'),
   flag('exit-zero-on', 'string', 'Exit 0 on these kinds of failure', { choices: FORGIVABLE, repeat: true }),
+  flag('wide', 'boolean', 'Show every column and whole ids and times on a terminal'),
+  flag('no-pager', 'boolean', 'Show long results without a pager'),
   flag('quiet', 'boolean', 'Print only errors to standard error', { short: '-q' }),
   flag('color', 'string', 'When to use colors', { choices: COLORS, default: 'auto' }),
   flag('debug', 'boolean', 'Show requests, waits and limits on standard error, without secrets'),
@@ -58,6 +60,12 @@ export const OPERATION_FLAGS: readonly Flag[] = [
   DRY_RUN_FLAG,
   flag('no-validate', 'boolean', 'Send the input without validating it'),
 ];
+
+/** On every command that only reads. */
+export const WATCH_FLAG: Flag = flag('watch', 'string', 'Read again and again, and mark what changed', {
+  placeholder: 'time',
+  implied: '2s',
+});
 
 /** On lists that come in pages. */
 export const PAGING_FLAGS: readonly Flag[] = [
@@ -76,7 +84,7 @@ export function globalsFrom(typed: Readonly<Record<string, unknown>>, own: reado
   const on = (word: string): boolean => typed[`global:${word}`] === true;
   const output = chosen('--output', text('output'), FORMATS);
   const colorField = own.find(({ field, long }) => field === 'color' && long !== '--color');
-  const [jq, template] = [text('jq'), text('template')];
+  const [jq, template, watch] = [text('jq'), text('template'), text('watch')];
   const [fields, context, timeout, maxWait, limit] = ['fields', 'context', 'timeout', 'max-wait', 'limit'].map(text);
   refuseFieldAsTemplate(template, own);
   refuseTwoForms({ fields, ...(output && { output }), ...(jq && { jq }), ...(template && { template }) });
@@ -97,6 +105,9 @@ export function globalsFrom(typed: Readonly<Record<string, unknown>>, own: reado
     validate: !on('no-validate'),
     exitZeroOn: exitsIn(typed['global:exit-zero-on']),
     quiet: on('quiet'),
+    wide: on('wide'),
+    pager: !on('no-pager'),
+    ...(watch !== undefined && { watchMs: durationMs(watch, '--watch') }),
     input: !on('no-input'),
     all: on('all'),
   };

@@ -25,7 +25,7 @@ export function fillLeaf(target: Command, spec: Spec, chosen: (typed: Typed) => 
   const parse = target.parseOptions.bind(target);
   target.parseOptions = (argv) => {
     if (asksForFields(argv)) forgive(target);
-    return parse([...withImplied(argv, spec.flags)]);
+    return parse([...withImplied(argv, [...spec.flags, ...spec.globals])]);
   };
   target.action(() => chosen({ args: typedArguments(target, spec), flags: typedFlags(target) }));
 }

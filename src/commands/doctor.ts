@@ -21,7 +21,7 @@ export default command({
     return {
       result: { checks },
       list: 'checks',
-      columns: ['check', 'status', 'message', 'hint'],
+      columns: ['check', { field: 'status', form: 'state' }, 'message', 'hint'],
       ...(context.flags.fields === undefined && {
         text: hanging(checks.map(linesFor).join('\n'), context.world.io.out),
       }),

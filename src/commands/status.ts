@@ -27,6 +27,7 @@ export default command({
     'next.command',
     'next.why',
   ],
+  watches: true,
   examples: ['svc status', 'svc status --context live', "svc status -o json --jq '.failed.total'"],
   exits: ['auth', 'unavailable', 'network'],
 
@@ -47,7 +48,7 @@ export default command({
       const read = await readAll(context);
       const { standing, user, zone, now } = read;
       const next = nextSteps(standing);
-      const { dayText } = await import('../cli/when.ts');
+      const { dayText } = await import('../output/when.ts');
       const who = [user.name, user.email].filter(Boolean).join(', ');
       const heads = [
         [who, head].filter((word) => word !== '').join(' · '),

@@ -1,17 +1,33 @@
 /** The words of `x-svc-view`: the columns of a table. Compiled by build/views.ts into the cards, drawn by output/table.ts. */
 
+/**
+ * How the values of a column read, where they are not plain text or numbers.
+ * - `id`: shortened where there is little room, and after everything else
+ * - `time`: an instant, or seconds or milliseconds since 1970
+ * - `seconds`, `milliseconds`: a span of time
+ * - `cents`: hundredths of a dollar
+ * - `state`: words of a list, in colour where `output/tones.ts` has one
+ * - `weekday-0`, `weekday-1`: a day of the week by its number, and the number of Monday
+ */
+export type Form = (typeof FORMS)[number];
+
+export const FORMS = ['id', 'time', 'seconds', 'milliseconds', 'cents', 'state', 'weekday-0', 'weekday-1'] as const;
+
 /** A dotted field, or what else the table says of it. */
 export type Column = string | ColumnWords;
 
 export interface ColumnWords {
   /** Dotted, within a record: `budget.amount`. */
   readonly field: string;
-  /** What the table says above the column; without it the name of the field. */
+  /** What the table says above the column; without it the last name of the field. */
   readonly heading?: string;
   /** 1 unless declared. Where a terminal is too narrow, the columns with the highest number are left out first, of these the last. */
   readonly priority?: number;
+  readonly form?: Form;
 }
 
 export const fieldOf = (column: Column): string => (typeof column === 'string' ? column : column.field);
 
 export const fieldsOf = (columns: readonly Column[]): readonly string[] => columns.map(fieldOf);
+
+export const wordsOf = (column: Column): ColumnWords => (typeof column === 'string' ? { field: column } : column);

@@ -1,6 +1,6 @@
 /** Which columns a table, csv or tsv has: those asked for, those the contract names, else those the records have. Pure. */
 import { isFields } from '../kernel/json.ts';
-import { fieldOf, fieldsOf, type Column } from '../kernel/view.ts';
+import { fieldOf, fieldsOf, wordsOf, type Column } from '../kernel/view.ts';
 import { valueAt } from './fields.ts';
 
 /** More columns than this make a table that nobody can read. */
@@ -16,12 +16,17 @@ export function columnsFor(records: readonly unknown[], { fields, columns }: Col
   return fields ?? (columns && fieldsOf(columns)) ?? plainColumns(records);
 }
 
-/** For a table: named columns that no record has are left out. */
+/** For a person: named columns that no record has are left out, and ids come last. Fields that were asked for stay in their order. */
 export function tableColumns(records: readonly unknown[], wishes: ColumnWishes): readonly Column[] {
-  if (wishes.fields !== undefined) return wishes.fields;
-  const known = (wishes.columns ?? []).filter((column) => records.some((record) => hasColumn(record, fieldOf(column))));
-  return known.length > 0 ? known : plainColumns(records).slice(0, TABLE_COLUMNS);
+  const { columns = [], fields } = wishes;
+  if (fields !== undefined) return fields.map((field) => columns.find((column) => fieldOf(column) === field) ?? field);
+  const known = columns.filter((column) => records.some((record) => hasColumn(record, fieldOf(column))));
+  return known.length > 0
+    ? [...known.filter((one) => !isId(one)), ...known.filter(isId)]
+    : plainColumns(records).slice(0, TABLE_COLUMNS);
 }
+
+const isId = (column: Column): boolean => wordsOf(column).form === 'id';
 
 /** Of a nested column its head is not enough: it would be an empty one. */
 const hasColumn = (record: unknown, column: string): boolean =>

@@ -1,22 +1,26 @@
-/** Instants as people read them: counted seconds as a date and a time, and shorter forms where a table is narrow. Pure. */
+/** Which values are instants: text with a date, a time and a zone, and numbers where the column says so. Pure. */
+import { isFields } from '../kernel/json.ts';
+import { wordsOf, type Column, type Form } from '../kernel/view.ts';
 
-const INSTANT = /^(?<day>\d{4}-\d\d-\d\d)T(?<minute>\d\d:\d\d)(?<second>:\d\d)(?:\.\d+)?(?<zone>Z|[+-]\d\d:\d\d)$/;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)$/;
 
-/** To the second, to the minute, the day alone; nothing for what is no instant. */
-export function shorterInstants(text: string): readonly string[] {
-  const { day, minute, second, zone } = INSTANT.exec(text)?.groups ?? {};
-  if (day === undefined) return [];
-  return [`${day}T${minute}${second}${zone}`, `${day}T${minute}${zone}`, day];
+/** Above this a number counts milliseconds: as seconds it would be in the year 5138. */
+const LAST_SECOND = 1e11;
+
+/** Milliseconds; undefined for what is no instant. */
+export function instantIn(value: unknown, form: Form | undefined): number | undefined {
+  if (typeof value === 'string' && INSTANT.test(value)) {
+    const at = Date.parse(value);
+    return Number.isNaN(at) ? undefined : at;
+  }
+  if (form !== 'time' || typeof value !== 'number' || value <= 0) return undefined;
+  return value > LAST_SECOND ? value : value * 1000;
 }
 
-/** Names of fields in which the API counts seconds since 1970. */
-const MOMENT = /(?:_at|At|_time|Time|timestamp)$/;
-const [FIRST_SECOND, LAST_SECOND] = [1_000_000_000, 4_000_000_000];
+/** Whether there is an instant among what may be shown. */
+export const isTimed = (records: readonly unknown[], columns: readonly Column[]): boolean =>
+  columns.some((column) => wordsOf(column).form === 'time') || holdsInstant(records);
 
-/** Seconds since 1970 as an instant; every other value as it is. @param column dotted name of the field */
-export function readable(value: unknown, column: string): unknown {
-  const isMoment = Number.isInteger(value) && MOMENT.test(column);
-  const seconds = value as number;
-  if (!isMoment || seconds < FIRST_SECOND || seconds > LAST_SECOND) return value;
-  return new Date(seconds * 1_000).toISOString().replace('.000Z', 'Z');
-}
+const holdsInstant = (value: unknown): boolean =>
+  instantIn(value, undefined) !== undefined ||
+  (Array.isArray(value) ? value.some(holdsInstant) : isFields(value) && Object.values(value).some(holdsInstant));

@@ -9,8 +9,10 @@ import type { Expression } from './jq.ts';
 import { jsonText } from './json.ts';
 import { jsonForTerminal, neutral, writeLine } from './neutral.ts';
 import { lineWriter, rowWriter, writeRecords, type Writer } from './records.ts';
+import { isTimed } from './instant.ts';
 import { narrowed, shapeOf, type Shape } from './shape.ts';
 import type { Template } from './template.ts';
+import type { Moment } from './when.ts';
 
 /** A result and what is known about it; the part of a command's outcome that is shown. */
 export interface Shown {
@@ -38,6 +40,12 @@ export interface RenderOptions {
   readonly template?: Template | undefined;
   readonly color?: ColorChoice | undefined;
   readonly quiet?: boolean | undefined;
+  /** What a person is shown is whole, however narrow the terminal is. */
+  readonly wide?: boolean | undefined;
+  /** From when and where a person looks. Asked only where a time is shown, since a local service is asked for its own. */
+  readonly moment: () => Promise<Moment>;
+  /** False where the terminal has no signs but ASCII. */
+  readonly isUnicode?: boolean | undefined;
 }
 
 export const formatFor = ({ io, format }: Pick<RenderOptions, 'io' | 'format'>): Format =>
@@ -197,22 +205,26 @@ async function yamlText(document: unknown): Promise<string> {
 }
 
 async function renderForPerson({ shape, columns }: Whole, options: RenderOptions): Promise<void> {
-  const { io, fields, color } = options;
+  const { io, fields, color, wide = false, isUnicode = true } = options;
   const { records, many } = shape;
   if (many && records.length === 0) return options.quiet ? undefined : writeLine(io, 'There is nothing to show.');
   const names = tableColumns(records, { fields, columns });
-  const look = { width: io.out.columns, color: io.out.color(color) };
+  const moment = isTimed(records, names) ? await options.moment() : TIMELESS;
+  const look = { ...moment, width: io.out.columns, color: io.out.color(color), isUnicode, isWide: wide };
   if (many) {
     const { text, leftOut } = await (await import('./table.ts')).tableText(records, names, look);
     if (leftOut.length > 0 && !options.quiet) writeLine(io, tooNarrow(leftOut));
     return io.out.write(text);
   }
   const { blockText } = await import('./block.ts');
-  io.out.write(await blockText(records[0], fields ?? (columns && fieldsOf(names)) ?? [], look));
+  io.out.write(await blockText(records[0], fields === undefined && columns === undefined ? [] : names, look));
 }
 
+/** Nothing that is shown depends on it. */
+const TIMELESS: Moment = { now: 0, zone: 'UTC' };
+
 const tooNarrow = (columns: readonly string[]): string =>
-  `The terminal is too narrow for ${columns.join(', ')}: --fields chooses columns.`;
+  `The terminal is too narrow for ${columns.join(', ')}: --wide shows everything, --fields chooses columns.`;
 
 /** A form for programs that a terminal gets is made harmless; elsewhere it keeps every byte. What is for people always is. */
 const guarded = (text: string, { io }: RenderOptions): string => (io.out.isTTY ? neutral(text) : text);

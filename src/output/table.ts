@@ -1,15 +1,15 @@
-/** Records as a table (cli-table3), cut to the terminal. Loaded only when a table is drawn. */
-import { isFields } from '../kernel/json.ts';
+/** Records as a table (cli-table3) for a person, fit for the terminal: ids last, times near, states in colour. Loaded only when a table is drawn. */
 import Table from 'cli-table3';
-import { fieldOf, fieldsOf, type Column } from '../kernel/view.ts';
-import { cellText } from './cell.ts';
 import { isRecordId } from '../kernel/ids.ts';
+import { wordsOf, type Column, type ColumnWords } from '../kernel/view.ts';
 import { valueAt } from './fields.ts';
 import { fittedWidths, type ColumnWidth } from './fit.ts';
-import { readable, shorterInstants } from './instant.ts';
+import { headingsOf } from './heading.ts';
 import type { Look } from './look.ts';
 import { neutralLine } from './neutral.ts';
-import { stylesFor } from './style.ts';
+import { stylesFor, type Styles } from './style.ts';
+import { painted } from './tones.ts';
+import { formsOf, wholeForm } from './value-forms.ts';
 import { openRuler, type Ruler } from './width.ts';
 
 const GAP = 2;
@@ -20,55 +20,74 @@ export interface Drawn {
   readonly leftOut: readonly string[];
 }
 
+/** A cell in all its forms, the longest first. */
+type Cell = readonly string[];
+
 /** Cells are cut with an ellipsis where the terminal is too narrow for all of them. */
 export async function tableText(records: readonly unknown[], view: readonly Column[], look: Look): Promise<Drawn> {
-  const columns = fieldsOf(view);
-  const { bold } = await stylesFor(look.color);
-  const ruler = await openRuler();
-  const rows = records.map((record) => columns.map((column) => oneLine(readable(valueAt(record, column), column))));
-  const widthsOf = (heads: readonly string[]): readonly ColumnWidth[] =>
-    heads.map((head, at) => {
-      const width = columnWidth([head, ...rows.map((row) => row[at] ?? '')], ruler);
-      return { ...width, priority: priorityOf(view[at]) };
-    });
-  const whole = view.map((column) => oneLine(headOf(column)));
-  const hasRoom = total(widthsOf(whole)) + GAP * (columns.length - 1) <= (look.width ?? Infinity);
-  const heads = hasRoom ? whole : whole.map((head) => lastPart(head, whole));
-  const widths = fittedWidths(widthsOf(heads), look.width, GAP);
-  const fit = (cells: readonly string[]): string[] =>
-    widths.flatMap((width, at) => (width === undefined ? [] : shortened(cells[at] ?? '', width, ruler)));
+  const columns = view.map(wordsOf);
+  const [styles, ruler] = await Promise.all([stylesFor(look.color), openRuler(look.isUnicode)]);
+  const rows = records.map((record) => columns.map((column) => cellOf(record, column, look)));
+  const heads = headingsOf(columns).map((heading) => neutralLine(heading).toUpperCase());
+  const measured = columns.map((column, at) => ({
+    ...columnWidth(
+      heads[at] ?? '',
+      rows.map((row) => row[at] ?? []),
+      ruler,
+    ),
+    priority: priorityOf(column, columns),
+  }));
+  const widths = fittedWidths(measured, look.isWide ? undefined : look.width, GAP);
   const table = new Table({
-    head: fit(heads).map((head) => bold(head)),
+    head: widths.flatMap((width, at) => (width === undefined ? [] : styles.bold(ruler.cut(heads[at] ?? '', width)))),
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': GAP, compact: true },
     chars: NO_LINES,
   });
-  table.push(...rows.map(fit));
+  const lineOf = (row: readonly Cell[]): string[] =>
+    widths.flatMap((width, at) =>
+      width === undefined ? [] : colored(shortened(row[at] ?? [], width, ruler), columns[at], styles),
+    );
+  table.push(...rows.map(lineOf));
   const text = `${table.toString().split('\n').map(trimmed).join('\n')}\n`;
-  return { text, leftOut: columns.filter((_, at) => widths[at] === undefined) };
+  return { text, leftOut: columns.flatMap(({ field }, at) => (widths[at] === undefined ? field : [])) };
 }
 
-const total = (widths: readonly ColumnWidth[]): number => widths.reduce((sum, { natural }) => sum + natural, 0);
-
-/** `ANALYTICS.VIEWS` is `VIEWS` where there is little room and no other column is called so. */
-function lastPart(head: string, heads: readonly string[]): string {
-  const part = partOf(head);
-  return heads.filter((one) => partOf(one) === part).length === 1 ? part : head;
+/** Other ids than the record's own give way early. */
+function priorityOf({ field, form, priority }: ColumnWords, columns: readonly ColumnWords[]): number {
+  if (priority !== undefined) return priority;
+  if (form !== 'id') return 1;
+  return columns.find((one) => one.form === 'id')?.field === field ? 0 : 3;
 }
 
-const partOf = (head: string): string => head.slice(head.lastIndexOf('.') + 1);
-
-/** A column of nothing but instants may be shown in any of their shorter forms, and one of ids in no other: an id that is cut short is of no use. */
-function columnWidth([head = '', ...cells]: readonly string[], { width }: Ruler): ColumnWidth {
-  const natural = Math.max(width(head), ...cells.map(width));
-  if (cells.length > 0 && cells.every(isRecordId)) return { natural, forms: [natural] };
-  const forms = cells.filter((cell) => cell !== '').map(shorterInstants);
-  if (forms.length === 0 || forms.some((some) => some.length === 0)) return { natural };
-  const [first = []] = forms;
-  return { natural, forms: first.map((_, at) => Math.max(...forms.map((some) => width(some[at] ?? '')))) };
+function cellOf(record: unknown, { field, form }: ColumnWords, look: Look): Cell {
+  const value = valueAt(record, field);
+  const forms = look.isWide ? [wholeForm(value, form, look)] : formsOf(value, form, look);
+  return forms.map(neutralLine).map((text) => (look.isUnicode ? text : text.replaceAll('…', '...')));
 }
 
-const shortened = (cell: string, width: number, ruler: Ruler): string =>
-  [cell, ...shorterInstants(cell)].find((form) => ruler.width(form) <= width) ?? ruler.cut(cell, width);
+/** An id that is not declared as one is not cut: a part of it is of no use. */
+function columnWidth(head: string, cells: readonly Cell[], { width }: Ruler): ColumnWidth {
+  const least = width(head);
+  const widest = (form: number): number =>
+    Math.max(least, ...cells.map((forms) => width(forms[Math.min(form, forms.length - 1)] ?? '')));
+  const natural = widest(0);
+  const steps = Math.max(1, ...cells.map((forms) => forms.length)) - 1;
+  if (steps > 0) return { natural, forms: Array.from({ length: steps }, (_, at) => widest(at + 1)) };
+  const isOfIds = cells.length > 0 && cells.every(([text = '']) => isRecordId(text));
+  return isOfIds ? { natural, forms: [natural] } : { natural, least };
+}
+
+const shortened = (forms: Cell, width: number, ruler: Ruler): string =>
+  forms.find((form) => ruler.width(form) <= width) ?? ruler.cut(forms.at(-1) ?? '', width);
+
+function colored(text: string, column: ColumnWords | undefined, styles: Styles): string {
+  if (column?.form === 'id') return styles.dim(text);
+  if (column?.form !== 'state') return text;
+  return text
+    .split(', ')
+    .map((word) => painted(word, styles))
+    .join(', ');
+}
 
 /** Padding at the end of a line would wrap in a terminal that is exactly as wide. */
 const trimmed = (line: string): string => line.trimEnd();
@@ -79,19 +98,3 @@ const NO_LINES = Object.fromEntries(
     ...['left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid', 'middle'],
   ].map((part) => [part, '']),
 );
-
-/** The heading that is declared; else `platforms.accountId` reads `PLATFORMS.ACCOUNTID`: the underscore of `_id` says nothing to a person. */
-function headOf(column: Column): string {
-  const heading = typeof column === 'string' ? undefined : column.heading;
-  const name = heading ?? fieldOf(column).replace(/^_/, '');
-  return name === '' ? 'VALUE' : name.toUpperCase();
-}
-
-const priorityOf = (column: Column | undefined): number => (typeof column === 'object' ? (column.priority ?? 1) : 1);
-
-const oneLine = (value: unknown): string => {
-  const text = isEmpty(value) ? '' : cellText(value);
-  return neutralLine(text);
-};
-
-const isEmpty = (value: unknown): boolean => isFields(value) && Object.keys(value).length === 0;

@@ -9,6 +9,8 @@ export interface Sink {
   readonly isTTY: boolean;
   /** Columns of the terminal; undefined for other streams. */
   readonly columns: number | undefined;
+  /** Lines of the terminal; undefined for other streams. */
+  readonly rows: number | undefined;
   /** True when the reader has closed the pipe. Later writes are dropped, which is not an error. */
   readonly closed: boolean;
   /** Queues text; it is written in order. */
@@ -45,6 +47,9 @@ export function openSink(outlet: Outlet, env: Env): OwnedSink {
     isTTY,
     get columns() {
       return isTTY ? widthOf(stream(), env) : undefined;
+    },
+    get rows() {
+      return isTTY ? stream().rows || heightOf(env) : undefined;
     },
     get closed() {
       return closed || (opened?.destroyed ?? false);
@@ -91,6 +96,8 @@ function widthOf(stream: NodeJS.WriteStream, env: Env): number | undefined {
   const columns = Number(env['COLUMNS']);
   return stream.columns || (columns > 0 ? columns : 80);
 }
+
+const heightOf = (env: Env): number => Number(env['LINES']) || 24;
 
 /** The flag decides first, then FORCE_COLOR and CLICOLOR_FORCE, then NO_COLOR, then the terminal. */
 export function wantsColor(choice: ColorChoice, isTTY: boolean, env: Env): boolean {

@@ -1,4 +1,6 @@
 /** Columns of tables: from the contract to the cards, and what the press refuses of them. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pressCards } from '../../src/build/press.ts';
 import { FIXTURE, fixtureWith } from './fixture.ts';
@@ -23,7 +25,19 @@ test('an answer without records has no view', async () => {
 
 test('an operation of its own view does not take the view of its kind', async () => {
   const folder = await fixtureWith('things.yaml', LIST, `${LIST}\n      x-svc-view: [colour, name]`);
-  expect(await viewOf('listThings', folder)).toEqual(['colour', 'name']);
+  expect(await viewOf('listThings', folder)).toEqual([{ field: 'colour', form: 'state' }, 'name']);
+});
+
+const NAME = 'name: { type: string, description: What people call it. }';
+
+test('columns are called as the table of the contract says, and a heading that is missing is refused', async () => {
+  const folder = await fixtureWith('schemas.yaml', NAME, `${NAME}\n        madeAt: { type: string }`);
+  const path = join(folder, 'things.yaml');
+  await writeFile(path, (await readFile(path, 'utf8')).replace(LIST, `${LIST}\n      x-svc-view: [name, madeAt]`));
+  await expect(pressCards(folder)).rejects.toThrow('has the column madeAt without a heading');
+  await mkdir(join(folder, 'tables'));
+  await writeFile(join(folder, 'tables', 'columns.yaml'), 'times: { madeAt: made }\n');
+  expect(await viewOf('listThings', folder)).toEqual(['name', { field: 'madeAt', heading: 'made', form: 'time' }]);
 });
 
 test('the service knows no views', async () => {
@@ -43,6 +57,9 @@ describe('the press refuses', () => {
     ['an unknown key of a column', 'kinds/things.yaml', 'heading: called', 'head: called', 'kinds/things.yaml: the view of thing has the unknown key head; a column has field, heading, priority'],
     ['a priority that is no rank', 'kinds/things.yaml', 'priority: 2', 'priority: 0', 'kinds/things.yaml: the view of thing gives name the priority 0; 1 is what a table keeps longest'],
     ['a column that is named twice', 'kinds/things.yaml', KIND_VIEW, 'view: [_id, _id]', 'kinds/things.yaml: the view of thing names the column _id twice'],
+    ['a column of objects', 'schemas.yaml', 'name: { type: string,', 'name: { type: object, properties: { first: { type: string } },', 'things.yaml listThings: has the column name, which holds objects; name a field in them'],
+    ['two columns under one heading', 'kinds/things.yaml', KIND_VIEW, 'view: [_id, { field: name, heading: _id }]', 'things.yaml listThings: has two columns headed _id; give name a heading of its own'],
+    ['a list without a view', 'kinds/things.yaml', KIND_VIEW, '', 'things.yaml listThings: answers a list without a view; give its kind a view, or the operation an x-svc-view'],
     ['columns among the words of a command', 'things.yaml', 'aliases: [ls]', 'columns: [name]', 'things.yaml listThings: x-svc-command.columns is not known'],
   ];
 

@@ -15,6 +15,8 @@ describe('flags of every command', () => {
       fieldsHelp: false,
       input: true,
       all: false,
+      wide: false,
+      pager: true,
     });
   });
 

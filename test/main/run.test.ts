@@ -53,9 +53,9 @@ describe('results', () => {
       body: url.includes(ID) ? { post: { ...post(1), _id: ID } } : page([post(1)]),
     }));
     const env = { NO_COLOR: '1' };
-    expect((await svc(['posts', 'list'], { terminal: 100, env })).stdout).toMatch(/^ID +STATUS +CONTENT/);
+    expect((await svc(['posts', 'list'], { terminal: 100, env })).stdout).toMatch(/^STATUS +CONTENT.* ID\n/);
     expect((await svc(['posts', 'get', ID], { terminal: 100, env })).stdout).toMatch(
-      new RegExp(`^_id +${ID}\\nstatus +draft\\n`),
+      new RegExp(`^Status +draft\\nContent +Post 1\\nId +${ID}\\n$`),
     );
   });
 
@@ -448,6 +448,7 @@ function recordingDoors(written: () => void): NonNullable<SvcOptions['doors']> {
   const sink = {
     isTTY: false,
     columns: undefined,
+    rows: undefined,
     closed: false,
     write: () => void written(),
     ready: async () => {},

@@ -6,6 +6,9 @@ import { render, type Shown } from '../../src/output/render.ts';
 import { openTemplate } from '../../src/output/template.ts';
 import { testWorld } from '../support/world.ts';
 
+/** No time is shown. */
+const never = () => Promise.reject(new Error('nobody may ask for the time'));
+
 const open = (text: string) => openExpression(text, parsedJson);
 const values = async (text: string, document: unknown) => (await open(text)).valuesOf(document);
 
@@ -20,7 +23,7 @@ async function shown(
   result: Shown = {},
 ) {
   const { world, out } = testWorld({ ...(terminal !== undefined && { terminal }) });
-  await render({ result: { posts }, ...result }, { io: world.io, format, expression: await open(text) });
+  await render({ result: { posts }, ...result }, { io: world.io, moment: never, format, expression: await open(text) });
   return out();
 }
 
@@ -110,7 +113,7 @@ describe('what it makes is written', () => {
     const expression = await open('.posts[] | {_id, twice: (.n * 2)}');
     await render(
       { result: { posts } },
-      { io: world.io, expression, template: openTemplate('{{ _id }}={{ twice }}', 0) },
+      { io: world.io, moment: never, expression, template: openTemplate('{{ _id }}={{ twice }}', 0) },
     );
     expect(out()).toBe('a=2\nb=4\n');
   });

@@ -5,6 +5,9 @@ import { renderFailure } from '../../src/output/failure.ts';
 import { render, type Shown } from '../../src/output/render.ts';
 import { testWorld } from '../support/world.ts';
 
+/** No time is shown. */
+const never = () => Promise.reject(new Error('nobody may ask for the time'));
+
 /** Clears the screen, writes the clipboard, turns the direction, begins a C1 command. */
 const EVIL = 'a\u001b[2J\u001b]52;c;aGk=\u0007\u202eb\u009b31m';
 const STEERING = /[^\P{Cc}\n\t]|[\u202a-\u202e]/u;
@@ -16,14 +19,14 @@ test.each<readonly [string, Shown]>([
   ['a text for people',  { result: {}, text: EVIL }],
 ])('%s through a pipe is harmless', async (_, shown) => {
   const { world, out } = testWorld();
-  await render(shown, { io: world.io, format: 'table' });
+  await render(shown, { io: world.io, moment: never, format: 'table' });
   expect(out()).toContain('a␛[2J');
   expect(out()).not.toMatch(STEERING);
 });
 
 test.each(['json', 'ndjson', 'csv', 'tsv', 'lines'] as const)('%s through a pipe keeps every byte', async (format) => {
   const { world, out } = testWorld();
-  await render({ result: [{ a: EVIL }], columns: ['a'] }, { io: world.io, format });
+  await render({ result: [{ a: EVIL }], columns: ['a'] }, { io: world.io, moment: never, format });
   expect(format.endsWith('json') ? JSON.stringify(JSON.parse(out())) : out()).toContain(
     format.endsWith('json') ? JSON.stringify(EVIL) : EVIL,
   );

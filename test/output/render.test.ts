@@ -5,19 +5,22 @@ import yaml from 'yaml';
 import { render, type RenderOptions, type Shown } from '../../src/output/render.ts';
 import { testWorld, type WorldOptions } from '../support/world.ts';
 
+/** Three weeks before the instants below. */
+const moment = () => Promise.resolve({ now: Date.parse('2026-11-05T09:00:00Z'), zone: 'Europe/Berlin' });
+
 interface Rendered {
   readonly out: string;
   readonly err: string;
 }
 
-type Wishes = Omit<RenderOptions, 'io'> & Pick<WorldOptions, 'terminal' | 'env'>;
+type Wishes = Omit<RenderOptions, 'io' | 'moment'> & Pick<WorldOptions, 'terminal' | 'env'>;
 
 async function rendered(shown: Shown, { terminal, env, ...options }: Wishes = {}): Promise<Rendered> {
   const { world, out, err } = testWorld({
     env: { NO_COLOR: '1', ...env },
     ...(terminal !== undefined && { terminal }),
   });
-  await render(shown, { io: world.io, ...options });
+  await render(shown, { io: world.io, moment, ...options });
   return { out: out(), err: err() };
 }
 
@@ -80,12 +83,12 @@ describe('which form', () => {
 describe('tables', () => {
   test('one row a record, lists in a cell joined', async () => {
     const { out } = await rendered(list, { terminal: 80 });
-    expect(out).toBe(['ID  STATUS  PLATFORMS.PLATFORM', 'a1  draft   twitter, threads', 'b2  failed', ''].join('\n'));
+    expect(out).toBe(['ID  STATUS  PLATFORM', 'a1  draft   twitter, threads', 'b2  failed', ''].join('\n'));
   });
 
   test('--fields are the columns', async () => {
     const { out } = await rendered(list, { terminal: 80, fields: ['content', 'platforms.0.platform'] });
-    expect(out.split('\n').slice(0, 2)).toEqual(['CONTENT  PLATFORMS.0.PLATFORM', 'One      twitter']);
+    expect(out.split('\n').slice(0, 2)).toEqual(['CONTENT  PLATFORM', 'One      twitter']);
   });
 
   test('without named columns the plain fields are shown', async () => {
@@ -103,47 +106,95 @@ describe('tables', () => {
     expect(whole.out).toContain('w'.repeat(200));
   });
 
-  test('instants are shortened before text is cut, and stay whole', async () => {
+  test('instants are those of the zone, and are shortened before text is cut', async () => {
     const rows = [{ _id: '65a1b2c3d4e5f60718293a4b', at: '2026-11-26T10:00:00.000Z', text: 'w'.repeat(40) }];
     const shown = { result: rows, columns: ['_id', 'at', 'text'] };
     const widest = async (terminal: number): Promise<string> => (await rendered(shown, { terminal })).out;
-    expect(await widest(94)).toContain(`  2026-11-26T10:00:00.000Z  ${'w'.repeat(40)}\n`);
-    expect(await widest(90)).toContain(`  2026-11-26T10:00:00Z  ${'w'.repeat(40)}\n`);
-    expect(await widest(80)).toContain(`  2026-11-26T10:00Z  ${'w'.repeat(34)}…\n`);
-    expect(await widest(50)).toContain(`  2026-11-26  ${'w'.repeat(11)}…\n`);
-    const dated = {
-      result: [
-        { id: 'x', text: '2026-11-26T10:00:00.000Z' },
-        { id: 'y', text: 'soon' },
-      ],
-    };
-    expect((await rendered(dated, { terminal: 20 })).out).toContain('x   2026-11-26');
+    expect(await widest(85)).toContain(`  Thu Nov 26, 11:00  ${'w'.repeat(40)}\n`);
+    expect(await widest(80)).toContain(`  Nov 26, 11:00  ${'w'.repeat(38)}…\n`);
+    expect(await widest(54)).toContain(`  Nov 26  ${'w'.repeat(19)}…\n`);
+    const whole = await rendered(shown, { terminal: 48, wide: true });
+    expect(whole.out).toContain(`  Thu Nov 26 2026, 11:00  ${'w'.repeat(40)}\n`);
   });
 
-  test('a nested head is its last part where there is little room, unless two columns end in it', async () => {
-    const rows = [{ _id: 'a'.repeat(24), stats: { views: 1, likes: 2 }, text: 'w'.repeat(40) }];
-    const shown = { result: rows, columns: ['_id', 'stats.views', 'stats.likes', 'text'] };
-    expect((await rendered(shown, { terminal: 100 })).out).toMatch(/STATS\.VIEWS {2}STATS\.LIKES/);
-    expect((await rendered(shown, { terminal: 70 })).out).toMatch(/VIEWS {2}LIKES {2}TEXT\n.* 1 {6}2 {6}w{29}…\n/);
-    const twins = {
-      result: [{ a: { name: 'x' }, b: { name: 'y' }, c: 'z'.repeat(30) }],
-      columns: ['c', 'a.name', 'b.name'],
-    };
-    expect((await rendered(twins, { terminal: 40 })).out).toContain('A.NAME');
+  test('instants within a day are said by how far away they are', async () => {
+    const rows = [{ at: '2026-11-05T10:30:00Z' }, { at: '2026-11-05T08:20:00Z' }, { at: '2024-11-05T08:20:00Z' }];
+    const { out } = await rendered({ result: rows }, { terminal: 80 });
+    expect(out).toBe('AT\nin 1 h\n40 min ago\nNov 5 2024, 09:20\n');
   });
 
-  test('counted seconds are shown as an instant, in tables and blocks alone', async () => {
-    const record = { id: 'x', created_at: 1_795_294_292, count: 1_795_294_292, resetAt: 7 };
-    const { out } = await rendered({ result: [record] }, { terminal: 80 });
-    expect(out).toMatch(/\nx +2026-11-21T20:51:32Z +1795294292 +7\n/);
-    expect((await rendered({ result: record }, { terminal: 80 })).out).toContain('created_at  2026-11-21T20:51:32Z\n');
-    expect((await rendered({ result: [record] }, { format: 'csv' })).out).toContain('x,1795294292,');
-    expect((await rendered({ result: record })).out).toContain('"created_at":1795294292');
+  test('ids that are declared come last, and are shortened before anything else', async () => {
+    const rows = [{ _id: '65a1b2c3d4e5f60718293a4b', profileId: '65a1b2c3d4e5f60718293aff', text: 'w'.repeat(40) }];
+    const columns = [
+      { field: '_id', heading: 'id', form: 'id' },
+      { field: 'profileId', heading: 'profile id', form: 'id' },
+      'text',
+    ] as const;
+    const at = async (terminal: number, more: Wishes = {}) =>
+      (await rendered({ result: rows, columns }, { terminal, ...more })).out;
+    expect(await at(100)).toContain(`${'w'.repeat(40)}  65a1b2c3d4e5f60718293a4b  65a1b2c3d4e5f60718293aff\n`);
+    expect(await at(80)).toContain(`${'w'.repeat(40)}  …293a4b  …293aff\n`);
+    expect(await at(36)).toMatch(/w…\s+…293a4b\n/);
+    expect(await at(40, { wide: true })).toContain('  65a1b2c3d4e5f60718293a4b  65a1b2c3d4e5f60718293aff\n');
+    expect(await at(80, { isUnicode: false })).toContain('  ...293a4b  ...293aff\n');
+    expect(await at(80, { fields: ['text', '_id', 'profileId'] })).toMatch(/^TEXT +ID +PROFILE ID\n/);
+    expect(await at(80, { fields: ['_id', 'text'] })).toMatch(/^ID +TEXT\n65a1b2c3d4e5f60718293a4b {2}w/);
+    expect(await at(80, { format: 'lines' })).toBe('65a1b2c3d4e5f60718293a4b\n');
+  });
+
+  test('states are in colour, whatever their case', async () => {
+    const rows = [{ status: 'failed' }, { status: 'PUBLISHED' }, { status: 'of_its_own' }];
+    const columns = [{ field: 'status', form: 'state' }] as const;
+    const { out } = await rendered({ result: rows, columns }, { terminal: 80, color: 'always' });
+    expect(out).toContain('\u001b[31mfailed\u001b[39m\n\u001b[32mPUBLISHED\u001b[39m\nof_its_own\n');
+  });
+
+  test('spans, amounts, weekdays and yes or no are in words', async () => {
+    const rows = [{ s: 95, ms: 420, c: 1250, d: [1, 0], dow: 0, on: false }];
+    const columns = [
+      { field: 's', form: 'seconds' },
+      { field: 'ms', form: 'milliseconds' },
+      { field: 'c', form: 'cents' },
+      { field: 'd', form: 'weekday-1' },
+      { field: 'dow', form: 'weekday-0' },
+      'on',
+    ] as const;
+    const { out } = await rendered({ result: rows, columns }, { terminal: 80 });
+    expect(out.split('\n')[1]).toBe('1 min 35 s  420 ms  $12.50  Mon, Sun  Mon  no');
+  });
+
+  test('a cell never holds JSON: records in it are counted, or their fields named', async () => {
+    const rows = [{ id: 'x', one: [{ a: 1, b: true }], many: [{ a: 1 }, { a: 2 }], most: { a: 1, b: null } }];
+    const columns = ['id', 'one', 'many', 'most'];
+    const { out } = await rendered({ result: rows, columns }, { terminal: 80 });
+    expect(out).toBe('ID  ONE         MANY       MOST\nx   a 1, b yes  2 entries  a 1\n');
+  });
+
+  test('headings are words: the last name of a field, or all of them where two columns end in the same', async () => {
+    const rows = [{ stats: { viewCount: 1 }, a: { name: 'x' }, b: { name: 'y' } }];
+    const { out } = await rendered(
+      { result: rows, columns: ['stats.viewCount', 'a.name', 'b.name'] },
+      { terminal: 80 },
+    );
+    expect(out).toMatch(/^VIEW COUNT {2}A NAME {2}B NAME\n/);
+  });
+
+  test('counted seconds and milliseconds are instants where the column says so', async () => {
+    const record = { at: 1_795_294_292, ms: 1_795_294_292_000, count: 1_795_294_292 };
+    const columns = [{ field: 'at', form: 'time' }, { field: 'ms', form: 'time' }, 'count'] as const;
+    const { out } = await rendered({ result: [record], columns }, { terminal: 80 });
+    expect(out).toMatch(/\nSat Nov 21, 21:51 {2}Sat Nov 21, 21:51 {2}1795294292\n/);
+    expect((await rendered({ result: record, columns }, { terminal: 80 })).out).toContain(
+      'At     Sat Nov 21 2026, 21:51\n',
+    );
+    expect((await rendered({ result: [record], columns }, { format: 'csv' })).out).toContain(
+      '1795294292,1795294292000,',
+    );
   });
 
   test('a nested column that no record has is left out', async () => {
     const shown = { result: [{ id: 'x', at: { a: 1 } }], columns: ['id', 'at.a', 'at.b'] };
-    expect((await rendered(shown, { terminal: 80 })).out).toBe('ID  AT.A\nx   1\n');
+    expect((await rendered(shown, { terminal: 80 })).out).toBe('ID  A\nx   1\n');
   });
 
   test('columns for which there is no room are left out and named, none is wrapped', async () => {
@@ -155,7 +206,7 @@ describe('tables', () => {
       `65a1b2c3d4e5f60718293a4b  ${'a'.repeat(10)}…  ${'b'.repeat(10)}…`,
       '',
     ]);
-    expect(err).toBe('The terminal is too narrow for c: --fields chooses columns.\n');
+    expect(err).toBe('The terminal is too narrow for c: --wide shows everything, --fields chooses columns.\n');
     expect((await rendered(shown, { terminal: 50, quiet: true })).err).toBe('');
     expect((await rendered(shown, { terminal: 54 })).out).toMatch(/C\n/);
   });
@@ -169,7 +220,7 @@ describe('tables', () => {
       return [out.split('\n')[0]?.split(/ +/), err];
     };
     expect(await headAt(100)).toEqual([['ID', 'A', 'B', 'C'], '']);
-    expect(await headAt(50)).toEqual([['ID', 'A', 'C'], expect.stringContaining('too narrow for b:')]);
+    expect(await headAt(56)).toEqual([['ID', 'A', 'C'], expect.stringContaining('too narrow for b:')]);
     expect(await headAt(38)).toEqual([['ID', 'C'], expect.stringContaining('too narrow for a, b:')]);
     expect(await headAt(24)).toEqual([['ID'], expect.stringContaining('too narrow for a, b, c:')]);
   });
@@ -179,11 +230,11 @@ describe('tables', () => {
     const rows = [{ id: 'x', cost: { amount: 7 } }];
     expect((await rendered({ result: rows, columns }, { terminal: 80 })).out).toBe('ID  COST A MONTH\nx   7\n');
     expect((await rendered({ result: rows[0], columns }, { terminal: 80 })).out).toBe(
-      'id           x\ncost.amount  7\n',
+      'Id            x\nCost a month  7\n',
     );
     expect((await rendered({ result: rows, columns }, { format: 'csv' })).out).toBe('id,cost.amount\nx,7\n');
     const asked = { terminal: 80, fields: ['cost.amount'] };
-    expect((await rendered({ result: rows, columns }, asked)).out).toBe('COST.AMOUNT\n7\n');
+    expect((await rendered({ result: rows, columns }, asked)).out).toBe('COST A MONTH\n7\n');
   });
 
   test('an empty object is an empty cell', async () => {
@@ -225,7 +276,7 @@ describe('tables', () => {
 describe('blocks', () => {
   test('a record shows the named fields, or all of them by their dotted names', async () => {
     expect((await rendered(single, { terminal: 80 })).out).toBe(
-      ['_id                 a1', 'content             One', 'platforms.platform  twitter, threads', ''].join('\n'),
+      ['Id        a1', 'Content   One', 'Platform  twitter, threads', ''].join('\n'),
     );
     expect((await rendered({ result: { post: posts[0] } }, { terminal: 80 })).out).toContain(
       'platforms.1.platform  threads\n',
@@ -249,20 +300,20 @@ describe('blocks', () => {
     const shown = { result: { post: { _id: 'a1', platforms, at: 'now' } }, columns };
     expect((await rendered(shown, { terminal: 80 })).out).toBe(
       [
-        '_id        a1',
-        'platforms  twitter  failed     dup',
+        'Id         a1',
+        'Platforms  twitter  failed     dup',
         '           x        published  https://x.example',
-        'at         now',
+        'At         now',
         '',
       ].join('\n'),
     );
     const none = { ...shown, result: { post: { _id: 'a1', platforms: [] } } };
-    expect((await rendered(none, { terminal: 80 })).out).toBe('_id  a1\n');
+    expect((await rendered(none, { terminal: 80 })).out).toBe('Id  a1\n');
   });
 
   test('a record that has the columns goes before a list of plain values beside it', async () => {
     const shown = { result: { queue: { _id: 'q1', name: 'n' }, times: ['8:30', '9:30'] }, columns: ['_id', 'name'] };
-    expect((await rendered({ ...shown, list: 'times' }, { terminal: 80 })).out).toBe('_id   q1\nname  n\n');
+    expect((await rendered({ ...shown, list: 'times' }, { terminal: 80 })).out).toBe('Id    q1\nName  n\n');
     const alone = { ...shown, result: { times: ['8:30'] } };
     expect((await rendered({ ...alone, list: 'times' }, { terminal: 80 })).out).toBe('VALUE\n8:30\n');
   });
@@ -424,7 +475,7 @@ describe('streams', () => {
       seen.push(out());
       yield { _id: 'b' };
     })();
-    await render({ stream, columns: ['_id'] }, { io: world.io, format });
+    await render({ stream, columns: ['_id'] }, { io: world.io, moment, format });
     expect(seen[0]).toContain('a');
     expect(seen[0]).not.toContain('b');
   });
@@ -447,7 +498,7 @@ describe('streams', () => {
       },
       write: (line: unknown) => void lines.push(line),
     };
-    await render({ stream }, { io: { out, err: world.io.err }, format: 'ndjson' });
+    await render({ stream }, { io: { out, err: world.io.err }, moment, format: 'ndjson' });
     expect(lines).toHaveLength(3);
     expect(asked).toBe(4);
   });

@@ -3,6 +3,9 @@ import { render, type Shown } from '../../src/output/render.ts';
 import { openTemplate } from '../../src/output/template.ts';
 import { testWorld, TEST_WORLD_NOW as NOW, type WorldOptions } from '../support/world.ts';
 
+/** No time is shown. */
+const never = () => Promise.reject(new Error('nobody may ask for the time'));
+
 const posts = [
   { _id: 'a', status: 'draft', tags: ['x', 'y'], createdAt: '2026-01-05T06:00:00.000Z', big: 12345678901234567890n },
   { _id: 'b', status: 'failed', tags: [] },
@@ -11,7 +14,7 @@ const list: Shown = { result: { posts, pagination: { total: 2 } }, list: 'posts'
 
 async function shown(text: string, result: Shown = list, options: WorldOptions = {}) {
   const { world, out, err } = testWorld(options);
-  await render(result, { io: world.io, template: openTemplate(text, NOW) });
+  await render(result, { io: world.io, moment: never, template: openTemplate(text, NOW) });
   return { out: out(), err: err() };
 }
 
@@ -51,7 +54,7 @@ describe('a template', () => {
       seen.push(out());
       yield posts[1];
     })();
-    await render({ stream }, { io: world.io, template: openTemplate('{{ _id }}', NOW) });
+    await render({ stream }, { io: world.io, moment: never, template: openTemplate('{{ _id }}', NOW) });
     expect([seen, out()]).toEqual([['a\n'], 'a\nb\n']);
   });
 

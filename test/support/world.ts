@@ -34,6 +34,8 @@ export interface WorldOptions {
   readonly stdin?: string;
   /** Columns of the terminal that both output streams are; none unless given. */
   readonly terminal?: number;
+  /** Its lines; enough for everything unless given. */
+  readonly rows?: number;
   /** Where the clock begins. */
   readonly now?: number;
   /** Home, current and settings folder; a fresh temporary one unless given. */
@@ -63,7 +65,7 @@ export function testWorld(options: WorldOptions = {}): TestWorld {
   const folder = options.folder ?? freshFolder();
   const env: Env = { HOME: folder, SVC_CONFIG_DIR: join(folder, 'config'), ...options.env };
   const host = testHost(options, folder, env);
-  const [out, err] = [memorySink(env, options.terminal), memorySink(env, options.terminal)];
+  const [out, err] = [memorySink(env, options.terminal, options.rows), memorySink(env, options.terminal, options.rows)];
   const io: Io = { out: out.sink, err: err.sink, in: testSource(options.stdin ?? ''), flush: async () => {} };
   const { clock, slept } = testClock(options.now ?? TEST_WORLD_NOW);
   const signals = new AbortController();
@@ -147,11 +149,12 @@ const testHost = ({ argv = [], platform = 'linux' }: WorldOptions, folder: strin
   },
 });
 
-function memorySink(env: Env, columns?: number): { sink: Sink; text: () => string } {
+function memorySink(env: Env, columns?: number, rows = 1000): { sink: Sink; text: () => string } {
   const pieces: Uint8Array[] = [];
   const sink: Sink = {
     isTTY: columns !== undefined,
     columns,
+    rows: columns === undefined ? undefined : rows,
     closed: false,
     write: (text) => void pieces.push(typeof text === 'string' ? Buffer.from(text) : text),
     ready: async () => {},

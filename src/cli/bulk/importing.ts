@@ -171,7 +171,16 @@ async function startImport(judged: Judged, order: ImportOrder, bench: Bench): Pr
   return {
     stream: followImport(sending, { bench, journal, tally, end }),
     line: rowLine,
-    columns: ['row', 'key', 'place', 'result', 'postId', 'status', 'scheduledFor', 'error.message'],
+    columns: [
+      'row',
+      'key',
+      'place',
+      'result',
+      'postId',
+      { field: 'status', form: 'state' },
+      'scheduledFor',
+      'error.message',
+    ],
     get failure() {
       return end.failure;
     },

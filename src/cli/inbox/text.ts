@@ -1,7 +1,7 @@
 /** Conversations and messages as a terminal shows them: a row each, a thread of lines. Pure but for measuring. */
 import { isFields, textOf, type Fields } from '../../kernel/json.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/time.ts';
 import { neutralLine } from '../../output/neutral.ts';
+import { ageText } from '../../output/when.ts';
 import { openRuler, type Ruler } from '../../output/width.ts';
 import { isUnread, type Conversation } from './conversations.ts';
 
@@ -17,18 +17,6 @@ export interface Scene {
 
 const [NAME_WIDTH, PLATFORM_WIDTH, WHEN_WIDTH] = [18, 9, 8];
 const GAP = '  ';
-
-/** How long ago, in a few characters: `5 min`, `3 h`, `2 d`, or the day. */
-export function ageText(instant: string | undefined, { now, zone }: Pick<Scene, 'now' | 'zone'>): string {
-  const at = Date.parse(instant ?? '');
-  if (Number.isNaN(at)) return '';
-  const ago = now - at;
-  if (ago < MINUTE_MS) return 'now';
-  if (ago < HOUR_MS) return `${String(Math.floor(ago / MINUTE_MS))} min`;
-  if (ago < DAY_MS) return `${String(Math.floor(ago / HOUR_MS))} h`;
-  if (ago < 7 * DAY_MS) return `${String(Math.floor(ago / DAY_MS))} d`;
-  return new Intl.DateTimeFormat('en-US', { timeZone: zone, month: 'short', day: 'numeric' }).format(at);
-}
 
 /** Makes a row of a conversation: whether it is unread, who, where, what was said last, and when. */
 export async function rowWriter(scene: Scene): Promise<(conversation: Conversation) => string> {

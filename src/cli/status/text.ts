@@ -2,7 +2,7 @@
 import { neutralLine } from '../../output/neutral.ts';
 import { stylesFor, type Styles } from '../../output/style.ts';
 import { openRuler, type Ruler } from '../../output/width.ts';
-import { whenText } from '../when.ts';
+import { whenText } from '../../output/when.ts';
 import type { NextStep } from './next.ts';
 import type { PostInBrief, Some, Standing } from './standing.ts';
 

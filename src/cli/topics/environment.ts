@@ -34,6 +34,12 @@ const BEHAVIOUR: readonly Row[] = [
     'Colors even without a terminal; FORCE_COLOR=0 turns them off. --color overrides all of these.',
   ],
   ['COLUMNS', 'Width of tables and help when the terminal does not report one.'],
+  ['LINES', 'Height of the terminal when it does not report one.'],
+  [
+    'SVC_PAGER, PAGER',
+    'Program that shows results longer than the terminal, without a shell; SVC_PAGER takes precedence, `cat` turns it off. The default is less.',
+  ],
+  ['LESS, LV', 'Options of the pager; svc sets FRX and -c where they are unset.'],
   ['HTTPS_PROXY, HTTP_PROXY', 'Proxy for requests; lowercase names work too. Loopback addresses never use a proxy.'],
   ['NO_PROXY', 'Hosts to reach without the proxy.'],
   ['NODE_EXTRA_CA_CERTS', 'File with additional CA certificates.'],

@@ -17,6 +17,7 @@ export default command({
     since: { type: 'string', placeholder: 'time', summary: 'Only since then, as ISO 8601' },
   },
   fields: ['id', 'event', 'timestamp', 'requestId', 'payload'],
+  watches: true,
   examples: ['svc local events', 'svc local events --type post.published -o json'],
 
   async run(context, { flags }) {

@@ -2,6 +2,16 @@
 import { command } from '../../cli/command.ts';
 import { dataDir, limit, callControl } from '../../cli/local.ts';
 
+const COLUMNS = [
+  'at',
+  'method',
+  'path',
+  'status',
+  'code',
+  { field: 'operation', priority: 2 },
+  { field: 'durationMs', heading: 'duration', form: 'milliseconds' },
+] as const;
+
 export default command({
   path: 'local requests',
   summary: 'Show the latest requests, newest first, with notes.',
@@ -28,6 +38,7 @@ export default command({
     'events.id',
     'events.event',
   ],
+  watches: true,
   examples: ['svc local requests', 'svc local requests --operation createPost --status 400 -o json'],
 
   async run(context, { flags }) {
@@ -37,6 +48,6 @@ export default command({
       { dataDir: folder },
       { method: 'GET', path: '/_local/requests', query: filter },
     );
-    return { result, list: 'requests', columns: ['at', 'method', 'path', 'status', 'code', 'operation', 'durationMs'] };
+    return { result, list: 'requests', columns: COLUMNS };
   },
 });

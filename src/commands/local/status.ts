@@ -19,6 +19,7 @@ export default command({
     'health.worker.alive',
     'health.worker.oldestDueSeconds',
   ],
+  watches: true,
   examples: ['svc local status', 'svc local status -o json --fields url,apiKey'],
   exits: ['network'],
 

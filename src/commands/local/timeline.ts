@@ -7,6 +7,7 @@ export default command({
   summary: 'Show due and future work in the order of time.',
   flags: { dataDir, limit, kind: { type: 'string', summary: 'Only work of this kind, for example publish' } },
   fields: ['dueAt', 'kind', 'ref', 'attempt', 'running', 'payload', 'lastError'],
+  watches: true,
   examples: ['svc local timeline', 'svc local timeline --kind publish'],
 
   async run(context, { flags }) {

@@ -27,6 +27,7 @@ export default command({
     month: { type: 'boolean', common: true, summary: 'Show one month (the default)' },
   },
   fields: ['timezone', 'from', 'to', 'date', 'time', 'status', 'platforms', 'content', '_id'],
+  watches: true,
   examples: [
     'svc posts calendar',
     'svc posts calendar 2026-12 --platform instagram',

@@ -32,7 +32,7 @@ interface Preview {
 
 async function listText({ name, slots }: Preview, context: Context): Promise<string> {
   const [{ dayText, whenText }, { neutralLine }] = await Promise.all([
-    import('../../cli/when.ts'),
+    import('../../output/when.ts'),
     import('../../output/neutral.ts'),
   ]);
   const [zone, now] = await Promise.all([context.zone(), context.serviceNow()]);

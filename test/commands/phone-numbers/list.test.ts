@@ -7,10 +7,10 @@ test('the table of numbers fits 80 columns: number, country, state and channels 
   const env = { SVC_BASE_URL: url, SVC_API_KEY: service.apiKey, NO_COLOR: '1' };
   const { stdout } = await svc(['phone-numbers', 'list'], { env, terminal: 80 });
   expect(stdout).toMatchInlineSnapshot(`
-    "NUMBER         COUNTRY  STATUS              CALLS  TEXTS  WHATSAPP
-    +12025550123   US       active              true   true   false
-    +493023125099  DE       pending_regulatory  false  false  false
-    +493023125098  DE       active              false  false  false
+    "NUMBER         COUNTRY  STATUS              CALLS  TEXTS  WHATSAPP  ID
+    +12025550123   US       active              yes    yes    no        …56302a
+    +493023125099  DE       pending_regulatory  no     no     no        …688096
+    +493023125098  DE       active              no     no     no        …4cba85
     "
   `);
   const { stdout: wide } = await svc(['phone-numbers', 'list'], { env, terminal: 160 });

@@ -60,7 +60,7 @@ test('a terminal shows where each target went, or why it did not', async () => {
   const bluesky = (await Promise.all([account('twitter'), account('bluesky')]))[1];
   await control('POST', `/_local/network/${bluesky._id}/behaviour`, { outcome: 'reject', message: 'Not today' });
   const text = await shown('posts', 'create', 'hi', '--to', 'twitter', '--to', 'bluesky', '--now');
-  expect(text).toMatch(/\nplatforms +twitter +published +https:\/\/x\.com\/\S+\n +bluesky +failed +Not today\n/);
+  expect(text).toMatch(/\nPlatforms +twitter +published +https:\/\/x\.com\/\S+\n +bluesky +failed +Not today\n/);
 });
 
 test('POST-33 POST-39 POST-41 GEN-14 a partial post is exit 9, and a retry after the repair is exit 0', async () => {

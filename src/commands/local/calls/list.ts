@@ -15,6 +15,7 @@ export default command({
   summary: 'List the calls that are under way.',
   flags: { dataDir, ended: { type: 'boolean', common: true, summary: 'Show calls that are over, too' } },
   fields: FIELDS,
+  watches: true,
   examples: ['svc local calls list', 'svc local calls list --ended'],
 
   run: (context, { flags }) =>

@@ -15,6 +15,7 @@ export default command({
   summary: 'List the active faults.',
   flags: { dataDir },
   fields: ['id', 'match', 'action', 'times', 'after', 'probability', 'hits'],
+  watches: true,
   examples: ['svc local fault list'],
 
   async run(context, { flags }) {

@@ -15,6 +15,7 @@ export default command({
     follow: { type: 'boolean', common: true, summary: 'Go on with what appears later, until interrupted' },
   },
   fields: ['at', 'kind', 'nativeId', 'origin', 'text', 'url', 'media', 'settings', 'removedAt'],
+  watches: true,
   examples: ['svc local network feed 64f0a1b2c3d4e5f6a7b8c9d0'],
 
   async run(context, { args, flags }) {

@@ -12,6 +12,7 @@ export default command({
   summary: 'List the numbers for sale by country and type, and how many watches wait for more.',
   flags: { dataDir, country: { type: 'string', common: true, summary: 'Only this country, such as US' } },
   fields: FIELDS,
+  watches: true,
   examples: ['svc local stock list', 'svc local stock list --country US'],
 
   run: (context, { flags }) =>

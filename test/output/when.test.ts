@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayText, whenText } from '../../src/cli/when.ts';
+import { dayText, whenText } from '../../src/output/when.ts';
 
 const scene = { now: Date.parse('2026-12-01T08:00:00Z'), zone: 'Europe/Berlin' };
 
