@@ -119,6 +119,7 @@ const SURFACES: Readonly<Record<NonNullable<GuardWords['surface']>, GateWords>> 
   comments: { code: 'platform_not_supported', needs: "The account's platform must have comments" },
   conversations: { code: 'PLATFORM_NOT_SUPPORTED', needs: "The account's platform must have an inbox" },
   sending: { code: 'PLATFORM_NOT_SUPPORTED', needs: "The account's platform must have an inbox" },
+  listing: { code: 'platform_not_supported', needs: 'The account must be a business listing' },
   uploads: { code: 'platform_not_supported', needs: "The account's platform must take uploads" },
 };
 

@@ -16,7 +16,7 @@ export const GUARD_WORDS = {
   /** What the account's platform is asked to do, and may refuse. Publishing and reading posts ask on their own. */
   upstream: ['send', 'comment', 'review', 'ad', 'call', 'role', 'event', 'insights'],
   /** The part of a platform that the operation needs; accounts of platforms without it are refused. */
-  surface: ['comments', 'conversations', 'sending', 'uploads'],
+  surface: ['comments', 'conversations', 'listing', 'sending', 'uploads'],
 } as const;
 
 export type GuardWord = keyof typeof GUARD_WORDS;

@@ -170,6 +170,7 @@ export const PLATFORMS: Readonly<Record<string, Traits>> = {
       selection: { of: 'google_business_location', as: 'locations', username: 'name', displayName: 'name' },
     },
     reviews: true,
+    listing: true,
     adQuota: true,
   },
 

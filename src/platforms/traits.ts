@@ -161,6 +161,8 @@ export interface Traits {
   readonly callIds?: string;
   /** People write reviews of its pages and places. Source: fact set, platforms of listInboxReviews */
   readonly reviews?: true;
+  /** Its accounts are listings of places. Source: readings, "Google Business" */
+  readonly listing?: true;
   /** Leads come from forms of its ads. Source: EVT-101 */
   readonly leads?: true;
   /** A rate limit of ad operations is a used-up quota. Source: LIM-24 */

@@ -35,6 +35,8 @@ const LISTS: readonly (readonly [key: GuardWord, word: string, ids: string])[] =
   ['surface', 'conversations', `listInboxConversations searchInboxConversations getInboxConversation
     updateInboxConversation getInboxConversationMessages editInboxMessage deleteInboxMessage getMessageAttachment
     addMessageReaction removeMessageReaction markConversationRead setConversationThreadControl sendTypingIndicator`],
+  ['surface', 'listing', `getGoogleBusinessReviews batchGetGoogleBusinessReviews getGoogleBusinessReview
+    replyToGoogleBusinessReview deleteGoogleBusinessReviewReply`],
   ['surface', 'sending', 'createInboxConversation sendInboxMessage'],
   ['surface', 'uploads', `listGoogleBusinessMedia createGoogleBusinessMedia deleteGoogleBusinessMedia
     uploadMediaDirect uploadWhatsAppProfilePhoto`],

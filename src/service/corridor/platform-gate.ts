@@ -51,6 +51,12 @@ const uploads: Gate = ({ doc }) =>
     ? refuse('platform_not_supported', { message: `${doc.platform} takes no uploads.` })
     : undefined;
 
+/** Source: readings, "Google Business" */
+const listing: Gate = ({ doc }) =>
+  traitsOf(doc.platform).listing === true
+    ? undefined
+    : refuse('platform_not_supported', { message: `${doc.platform} has no business listings.` });
+
 /** Accounts of other platforms than those of the operation's kind of record have none of them. */
 export const ofOtherPlatform = (
   { doc: { platform } }: AccountRecord,
@@ -63,7 +69,7 @@ export const ofOtherPlatform = (
       });
 
 /** What each surface asks of the account. */
-const GATES: Readonly<Record<Surface, Gate>> = { comments, conversations, sending, uploads };
+const GATES: Readonly<Record<Surface, Gate>> = { comments, conversations, listing, sending, uploads };
 
 /** The gate of an operation; undefined for those that every platform offers. */
 export const gateOf = ({ guard }: Card): Gate | undefined => guard?.surface && GATES[guard.surface];

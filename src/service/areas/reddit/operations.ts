@@ -1,5 +1,4 @@
 /** Searching reddit: posts that have the words, those that are known first. The same search finds the same posts. Next stops: feed.ts, acts.ts. */
-import { offers } from '../../../platforms/platforms.ts';
 import { digitsOf, hexOf, pickOf, wholeOf } from '../../networks/chance.ts';
 import { ok, type Call } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
@@ -21,8 +20,6 @@ const searchReddit: Handler = async (call, desk) => {
   const { caller, query } = call;
   const account = await accountFor(desk.store.read, caller, String(query['accountId']));
   if (account === undefined) return refuse('account_not_found', { param: 'accountId' });
-  if (!offers(account.doc.platform, 'communities'))
-    return refuse('invalid_field_value', { param: 'accountId', message: 'This is not a reddit account.' });
   const { platform } = account.doc;
   const known = await postsOnReddit({ view: desk.store.read, desk, teamId: caller.teamId, platform });
   const found = known.filter((post) => isFound(post, query));

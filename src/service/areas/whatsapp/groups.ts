@@ -10,8 +10,10 @@ import { findRecord } from '../../engine/find.ts';
 import type { Follow } from '../../engine/follow.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { lost, type Scene } from '../../engine/scene.ts';
+import { refuse } from '../../refuse.ts';
 import { withFields } from '../../store/record.ts';
 import type { Reader } from '../../store/store.ts';
+import { isAddress } from '../inbox/offers.ts';
 import {
   GROUP,
   JOIN_REQUEST,
@@ -67,10 +69,22 @@ const addWhatsAppGroupParticipants = inScene((scene) =>
   commit(scene.desk, [`${GROUP}/${scene.owners.ownerId}`], async (view): Promise<Changes & { result: Reply }> => {
     const group = await groupOf(scene, view);
     if (group === undefined) return { result: notFound(GROUP) };
-    const records = await findNewcomers(scene, view, { group, users: textsIn(scene.call.body['phoneNumbers']) });
-    return { records, result: ok({ success: true }) };
+    const users = textsIn(scene.call.body['phoneNumbers']);
+    const refusal = peopleRefusal(users, scene.owners.account?.doc.platform ?? '');
+    if (refusal !== undefined) return { result: refusal };
+    return { records: await findNewcomers(scene, view, { group, users }), result: ok({ success: true }) };
   }),
 );
+
+/** Why nobody is added: there is no number, or something else among them. Source: readings, "WhatsApp" */
+function peopleRefusal(users: readonly string[], platform: string): Reply | undefined {
+  if (users.length === 0)
+    return refuse('missing_required_field', { param: 'phoneNumbers', message: 'Name at least one phone number.' });
+  const wrong = users.filter((user) => !isAddress(user, platform));
+  return wrong.length === 0
+    ? undefined
+    : refuse('invalid_field_value', { param: 'phoneNumbers', message: `Not a phone number: ${wrong.join(', ')}.` });
+}
 
 /** Serves a decision about people who all have asked to join; the others are named, and nothing is decided. */
 const aboutRequests = (handler: Handler): Handler =>

@@ -1,5 +1,4 @@
 /** The health of a whatsapp number as the platform sees it now: read from the connection, which inbound changes keep up to date. */
-import { traitsOf } from '../../../platforms/platforms.ts';
 import { ok } from '../../call.ts';
 import { refuse } from '../../refuse.ts';
 import type { Handler } from '../../desk.ts';
@@ -10,9 +9,7 @@ import { nameStatusOf } from './display-name.ts';
 const getWhatsAppNumberInfo: Handler = async ({ caller, query }, desk) => {
   const account = await accountFor(desk.store.read, caller, String(query['accountId']));
   if (account === undefined) return refuse('account_not_found', { param: 'accountId' });
-  const { platform, username, displayName, metadata, isActive } = account.doc;
-  if (traitsOf(platform).connection?.businessNumber !== true)
-    return refuse('invalid_field_value', { param: 'accountId', message: 'This is not a whatsapp account.' });
+  const { username, displayName, metadata, isActive } = account.doc;
   const health = { can_send_message: isActive ? 'AVAILABLE' : 'BLOCKED' };
   return ok({
     phone: {

@@ -108,3 +108,18 @@ test('whoever follows the link is in the group, or asks to join where the group 
   expect((await read(closed))[1]).toHaveLength(1);
   expect((await join('1')).status).toBe(404);
 });
+
+test.each([
+  [[], 'missing_required_field'],
+  [['+4915112340000', 'bad'], 'invalid_field_value'],
+  [['12'], 'invalid_field_value'],
+])(
+  'readings, "WhatsApp": whoever is added to a group is a phone number: %j is refused as a whole',
+  async (phoneNumbers, code) => {
+    const { api, query, members } = await demo();
+    const before = await members();
+    const answer = await api('POST', `${GROUP}/participants`, { query, body: { phoneNumbers } });
+    expect(answer).toMatchObject({ status: 400, body: { code, param: 'phoneNumbers' } });
+    expect(await members()).toEqual(before);
+  },
+);
