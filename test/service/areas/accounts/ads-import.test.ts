@@ -4,7 +4,7 @@ import { startService } from '../../../support/service.ts';
 import { wrongEvents } from '../../events/judged.ts';
 
 test('EVT-96 an ad account is told as imported a minute after it was connected, and no other account is', async () => {
-  const { account, advance, events } = await startService();
+  const { account, advance, api, events } = await startService();
   const { _id: accountId } = await account('metaads');
   await account('instagram');
   const told = () => events('account.ads.initial_sync_completed');
@@ -14,6 +14,12 @@ test('EVT-96 an ad account is told as imported a minute after it was connected, 
     { payload: { account: { accountId, platform: 'metaads' }, sync: { status: 'success', failed: 0 } } },
   ]);
   expect(wrongEvents(await told())).toEqual([]);
+  await advance(2 * 3_600);
+  expect(await told()).toHaveLength(1);
+  const { logs } = (await api('GET', '/v1/logs', { query: { type: 'connections' } })).body;
+  expect(logs).toContainEqual(
+    expect.objectContaining({ action: 'ads.initial_sync_completed', account_id: accountId, status: 'success' }),
+  );
 });
 
 test('an account that is cut before is not told', async () => {
@@ -38,7 +44,7 @@ describe('later imports, once an hour', () => {
   };
 
   test('EVT-125 tell of a network that fails them, and of its recovery, once each', async () => {
-    const { accountId, advance, behave, told } = await scene();
+    const { accountId, advance, api, behave, told } = await scene();
     await advance(2 * HOUR);
     expect(await told()).toEqual([]);
     await behave({ outcome: 'reject', status: 403, message: 'The ad account is disabled.' });
@@ -51,6 +57,12 @@ describe('later imports, once an hour', () => {
       { payload: { account: { accountId }, status: 'recovered', reason: null } },
     ]);
     expect(wrongEvents(await told())).toEqual([]);
+    const { logs } = (await api('GET', '/v1/logs', { query: { type: 'connections' } })).body;
+    for (const logged of [
+      { action: 'ads.sync_failed', status: 'failed' },
+      { action: 'ads.sync_recovered', status: 'success' },
+    ])
+      expect(logs).toContainEqual(expect.objectContaining({ ...logged, account_id: accountId }));
   });
 
   test('end with the connection', async () => {

@@ -20,16 +20,21 @@ describe('EVT-124 people', () => {
       ['contact.tag_removed', 'new'],
     ]);
     expect(events[0]?.[1]).toMatchObject({ contact: { name: 'Ana', profileId: at.profile } });
+    expect((await at.api('GET', path)).body['contact']).toMatchObject({ tags: ['vip', 'regular'] });
   });
 
   test('are told by each field that is set or cleared', async () => {
     const at = await watchedAccount();
     const made = await at.api('POST', '/v1/contacts', { body: { profileId: at.profile, name: 'Ana' } });
     await at.api('POST', '/v1/custom-fields', { body: { profileId: at.profile, name: 'Plan', type: 'text' } });
-    const path = `/v1/contacts/${String(made.body['contact']?.['id'])}/fields/plan`;
+    const contact = `/v1/contacts/${String(made.body['contact']?.['id'])}`;
+    const path = `${contact}/fields/plan`;
     expect((await at.api('PUT', `${path}s`, { body: { value: 'gold' } })).status).toBe(404);
+    const fields = async () => (await at.api('GET', contact)).body['contact']?.['customFields'];
     await at.api('PUT', path, { body: { value: 'gold' } });
+    expect(await fields()).toEqual({ plan: 'gold' });
     await at.api('DELETE', path);
+    expect(await fields()).toEqual({});
     expect((await at.happened()).map(([, payload]) => (payload as { field: object }).field)).toEqual([
       { slug: 'plan', value: 'gold', previousValue: null },
       { slug: 'plan', value: null, previousValue: 'gold' },

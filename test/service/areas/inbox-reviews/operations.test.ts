@@ -34,9 +34,20 @@ describe('what comes in', () => {
 
   test('EVT-81 a review is announced, and its change', async () => {
     const { accountId, reviewId } = await written();
+    const read = async () => (await at.service.api('GET', '/v1/inbox/reviews')).body['data'];
+    expect(await at.service.events('review.new')).toMatchObject([
+      {
+        payload: {
+          review: { id: reviewId, rating: 3, text: 'fine', reviewer: { name: 'Ada' } },
+          account: { accountId },
+        },
+      },
+    ]);
+    expect(await read()).toMatchObject([{ id: reviewId, rating: 3, text: 'fine' }]);
     const { events } = await at.tell('review_update', { accountId, reviewId, rating: 5, text: 'great' });
     expect(namesOf(events)).toEqual(['review.updated']);
     expect(events[0]?.payload).toMatchObject({ review: { id: reviewId, rating: 5, text: 'great', hasReply: false } });
+    expect(await read()).toMatchObject([{ id: reviewId, rating: 5, text: 'great', hasReply: false }]);
   });
 
   test('EVT-83 an answer written on the platform itself is not announced, but shown later', async () => {

@@ -1,5 +1,6 @@
 /** Reactions, referrals and who answers, comments and leads. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Json } from '../../../support/service.ts';
 import { namesOf, PERSON, stage, type Stage } from '../../control/inbound-stage.ts';
 
 let at: Stage;
@@ -11,13 +12,24 @@ beforeEach(async () => {
 describe('reactions', () => {
   test('EVT-70 EVT-71 EVT-72 EVT-73 EVT-74 carry the act, the emoji, the platform’s id, ours when known, and are no message', async () => {
     const accountId = await at.account('instagram');
-    const { messageId, platformMessageId } = await at.tell('message', { accountId, participant: PERSON, text: 'hi' });
+    const { messageId, platformMessageId, conversationId } = await at.tell('message', {
+      accountId,
+      participant: PERSON,
+      text: 'hi',
+    });
     const added = await at.tell('reaction', { accountId, platformMessageId, action: 'added', emoji: '👍' });
     expect(namesOf(added.events)).toEqual(['reaction.received']);
     expect(added.events[0]?.payload).toMatchObject({
       reaction: { action: 'added', emoji: '👍', platformMessageId, messageId, sender: { id: PERSON.id } },
     });
+    const read = async () => {
+      const path = `/v1/inbox/conversations/${String(conversationId)}/messages`;
+      const { messages } = (await at.service.api('GET', path, { query: { accountId } })).body;
+      return (messages as unknown as readonly Json[]).map(({ reactions }) => reactions);
+    };
+    expect(await read()).toMatchObject([[{ emoji: '👍', fromMe: false }]]);
     const removed = await at.tell('reaction', { accountId, platformMessageId, action: 'removed', emoji: '👍' });
+    expect(await read()).toEqual([[]]);
     expect(removed.events[0]?.payload).toMatchObject({ reaction: { action: 'removed', emoji: '', platformMessageId } });
     const unknown = await at.tell('reaction', { accountId, platformMessageId: 'elsewhere', action: 'added' });
     expect(unknown.events[0]?.payload['reaction']).toMatchObject({ platformMessageId: 'elsewhere', emoji: '' });
@@ -38,6 +50,7 @@ test('EVT-63 a change of control says who answers, who did, which app and why', 
   const { conversationId } = await at.tell('message', { accountId, participant: PERSON, text: 'hi' });
   const change = (owner: string, metadata?: unknown) =>
     at.tell('control', { accountId, conversationId, owner, ...(metadata === undefined ? {} : { metadata }) });
+  const owner = async () => (await at.service.api('GET', '/v1/inbox/conversations')).body['data'];
   expect((await change('other', 'handover')).events[0]?.payload).toMatchObject({
     control: { owner: 'other', previousOwner: 'app', ownerAppId: expect.any(String) as string, metadata: 'handover' },
   });
@@ -45,6 +58,9 @@ test('EVT-63 a change of control says who answers, who did, which app and why', 
     control: { owner: 'app', previousOwner: 'other', ownerAppId: null, metadata: '' },
   });
   expect((await change('app')).events).toEqual([]);
+  expect(await owner()).toMatchObject([{ id: conversationId, threadControl: 'app' }]);
+  await change('other');
+  expect(await owner()).toMatchObject([{ threadControl: 'other' }]);
 });
 
 describe('comments', () => {
@@ -62,9 +78,12 @@ describe('comments', () => {
 
   test('EVT-77 EVT-78 EVT-79 name the ad that they stand under, and only then', async () => {
     expect(await comment('instagram')).not.toHaveProperty('ad');
-    expect(await comment('instagram', { ad: { id: 'a', title: 'Two for one' } })).toMatchObject({
+    const posts = async () => (await at.service.api('GET', '/v1/inbox/comments')).body['data'];
+    expect(await posts()).toMatchObject([{ id: '1', isAd: false }]);
+    expect(await comment('instagram', { ad: { id: 'a', title: 'Two for one' }, nativeId: '2' })).toMatchObject({
       ad: { id: 'a', title: 'Two for one' },
     });
+    expect(await posts()).toContainEqual(expect.objectContaining({ id: '2', isAd: true, adId: 'a' }));
     for (const promotionStatus of ['active', 'ineligible'])
       expect(await comment('facebook', { ad: { promotionStatus } })).toMatchObject({ ad: { promotionStatus } });
   });
@@ -90,4 +109,6 @@ test('EVT-101 a lead has its answers, its form and its ad', async () => {
   const fields = { full_name: 'Ada Example', email: 'ada@example.com' };
   const { events } = await at.tell('lead', { accountId, formId: 'f', adId: 'a', fields });
   expect(events[0]?.payload).toMatchObject({ lead: { formId: 'f', adId: 'a', fields, isOrganic: false } });
+  const { leads } = (await at.service.api('GET', '/v1/ads/leads')).body;
+  expect(leads).toMatchObject([{ formId: 'f', adId: 'a', fields }]);
 });

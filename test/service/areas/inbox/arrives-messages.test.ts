@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AccountRecord } from '../../../../src/service/records/account.ts';
 import { replayHistory } from '../../../../src/service/areas/inbox/offers.ts';
-import type { ListedEvent } from '../../../support/service.ts';
+import type { Json, ListedEvent } from '../../../support/service.ts';
 import { namesOf, PERSON, stage, type Stage } from '../../control/inbound-stage.ts';
 
 let at: Stage;
@@ -15,6 +15,11 @@ beforeEach(async () => {
 
 const message = (given: object = {}) =>
   at.tell('message', { accountId: whatsapp, participant: PERSON, text: 'See you at nine', ...given });
+/** Messages as the conversation lists them, oldest first. */
+const listed = async (conversationId: string | undefined, accountId = whatsapp) => {
+  const path = `/v1/inbox/conversations/${conversationId ?? ''}/messages`;
+  return (await at.service.api('GET', path, { query: { accountId } })).body['messages'] as unknown as Json[];
+};
 const payloadOf = ({ events }: { readonly events: readonly ListedEvent[] }, name: string) =>
   events.find(({ event }) => event === name)?.payload;
 
@@ -51,12 +56,16 @@ describe('a message that comes in', () => {
     ['EVT-51 a referral that rides along', { referral: { ctwa_clid: 'x', source_id: '1' } }],
     ['EVT-52 a shared place', { location: { latitude: 38.7, longitude: -9.1 } }],
   ])('%s arrives under metadata', async (_what, metadata) => {
-    expect(payloadOf(await message({ metadata }), 'message.received')).toMatchObject({ metadata });
+    const told = await message({ metadata });
+    expect(payloadOf(told, 'message.received')).toMatchObject({ metadata });
+    expect(await listed(told['conversationId'])).toMatchObject([{ direction: 'incoming', metadata }]);
   });
 
   test('EVT-53 by SMS has the platform sms', async () => {
-    await at.service.account('sms', { username: '+15550100200' });
+    const { _id: line } = await at.service.account('sms', { username: '+15550100200' });
     const told = await at.tell('sms', { to: '+15550100200', from: '+15550100300', text: 'hello' });
+    const text = { platform: 'sms', message: 'hello', direction: 'incoming' };
+    expect(await listed(told['conversationId'], line)).toMatchObject([text]);
     expect(payloadOf(told, 'message.received')).toMatchObject({
       message: { platform: 'sms', sender: { phoneNumber: '+15550100300' } },
       account: { platform: 'sms' },
@@ -129,20 +138,30 @@ describe('the fate of a message', () => {
         sequenceId: null,
       },
     });
+    const { body } = await at.service.api('GET', '/v1/inbox/conversations');
+    const [conversation] = body['data'] as unknown as readonly Json[];
+    const [read] = await listed(String(conversation?.['id']));
+    expect(read).toMatchObject({ message: 'by hand', direction: 'outgoing', platformMessageId: 'echo' });
+    expect(read?.['sentVia'] ?? null).toBeNull();
   });
 
   test('EVT-57 an answer of the platform’s agent names its source', async () => {
     const { conversationId } = await message();
     await at.tell('control', { accountId: whatsapp, conversationId, owner: 'ai_agent' });
-    const told = await fate(whatsapp, 'sent', { participant: PERSON });
+    const told = await fate(whatsapp, 'sent', { participant: PERSON, text: 'At nine.' });
     expect(payloadOf(told, 'message.sent')).toMatchObject({ message: { source: 'meta_business_agent' } });
+    expect((await listed(conversationId)).at(-1)).toMatchObject({ direction: 'outgoing', message: 'At nine.' });
   });
 
   test('EVT-68 EVT-69 a failure has code, title and message; on SMS the code is the carrier’s', async () => {
-    await fate(whatsapp, 'sent');
-    expect(payloadOf(await fate(whatsapp, 'failed'), 'message.failed')).toMatchObject({
-      error: { code: 131026, title: expect.any(String) as string, message: expect.any(String) as string },
+    const { conversationId } = await fate(whatsapp, 'sent');
+    const { error } = payloadOf(await fate(whatsapp, 'failed'), 'message.failed') ?? {};
+    expect(error).toMatchObject({
+      code: 131026,
+      title: expect.any(String) as string,
+      message: expect.any(String) as string,
     });
+    expect(await listed(conversationId)).toMatchObject([{ deliveryStatus: 'failed', deliveryError: error }]);
     const from = '+15550100200';
     const { _id: sms } = await at.service.account('sms', { username: from });
     const body = { from, to: '+15550100300', text: 'x' };
@@ -159,7 +178,7 @@ describe('the fate of a message', () => {
 
 describe('a message that is changed', () => {
   test('EVT-64 EVT-65 an edit shows the latest text and the earlier ones, oldest first', async () => {
-    const { messageId } = await message({ text: 'one' });
+    const { messageId, conversationId } = await message({ text: 'one' });
     await at.tell('message_edit', { accountId: whatsapp, messageId, text: 'two' });
     const told = await at.tell('message_edit', { accountId: whatsapp, messageId, text: 'three' });
     expect(payloadOf(told, 'message.edited')).toMatchObject({
@@ -167,24 +186,27 @@ describe('a message that is changed', () => {
       editHistory: [{ text: 'one' }, { text: 'two' }],
       editCount: 2,
     });
+    const read = { message: 'three', isEdited: true, editCount: 2, editHistory: [{ text: 'one' }, { text: 'two' }] };
+    expect(await listed(conversationId)).toMatchObject([read]);
   });
 
   test('EVT-66 EVT-67 a deletion keeps what was there and says whose it was', async () => {
-    const { messageId } = await message({ attachments: [{ type: 'image', url: 'https://example.com/a.jpg' }] });
+    const { messageId, conversationId } = await message({
+      attachments: [{ type: 'image', url: 'https://example.com/a.jpg' }],
+    });
     for (const direction of ['incoming', 'outgoing']) {
       const told = await at.tell('message_delete', { accountId: whatsapp, messageId, direction });
       expect(payloadOf(told, 'message.deleted')).toMatchObject({
         message: { text: 'See you at nine', attachments: [{ type: 'image' }], direction },
       });
     }
+    const kept = { message: 'See you at nine', attachments: [{ type: 'image' }], isDeleted: true };
+    expect(await listed(conversationId)).toMatchObject([kept]);
   });
 
   test('EVT-66 what was deleted reads as deleted, and nothing becomes of it any more', async () => {
-    const { messageId, conversationId = '' } = await message();
-    const read = async () => {
-      const path = `/v1/inbox/conversations/${conversationId}/messages`;
-      return (await at.service.api('GET', path, { query: { accountId: whatsapp } })).body['messages']?.['0'];
-    };
+    const { messageId, conversationId } = await message();
+    const read = async () => (await listed(conversationId))[0];
     expect(await read()).toMatchObject({ isDeleted: false });
     await at.tell('message_delete', { accountId: whatsapp, messageId });
     expect(await read()).toMatchObject({ isDeleted: true, deliveryStatus: 'deleted' });

@@ -15,9 +15,19 @@ test('EVT-124 people are told when they enter a sequence and when they leave it,
   const contactIds = [await person('Ana'), await person('Bo')];
   await at.api('POST', `${path}/enroll`, { body: { contactIds } });
   await at.api('DELETE', `${path}/enroll/${contactIds[0] ?? ''}`);
-  expect(await at.names()).toEqual(['sequence.enrolled', 'sequence.enrolled', 'sequence.exited']);
+  const [ana, bo] = contactIds;
+  const about = async () => (await at.happened()).map(([name, payload]) => [name, Object(payload).contact?.id]);
+  expect(await about()).toEqual([
+    ['sequence.enrolled', ana],
+    ['sequence.enrolled', bo],
+    ['sequence.exited', ana],
+  ]);
+  expect((await at.api('GET', `${path}/enrollments`)).body['enrollments']).toMatchObject([
+    { contactId: ana, status: 'exited', exitReason: 'unenrolled' },
+    { contactId: bo, status: 'active' },
+  ]);
   await at.api('DELETE', path);
-  expect(await at.names()).toHaveLength(4);
+  expect((await about()).slice(3)).toEqual([['sequence.exited', bo]]);
 });
 
 test('whom a sequence has already is not enrolled a second time', async () => {

@@ -38,12 +38,15 @@ test('VER-01 VER-05 EVT-118 the right code approves, once, and is told', async (
 });
 
 test('VER-06 EVT-119 five wrong codes fail the verification, and the right one comes too late', async () => {
-  const { codes, check, told, id } = await begun();
-  for (let attempt = 1; attempt <= 5; attempt += 1) await check('1');
+  const { codes, check, told, id, get } = await begun();
+  for (let attempt = 1; attempt <= 4; attempt += 1) await check('1');
+  expect([await told(), (await get()).status]).toEqual([[], 'pending']);
+  await check('1');
   const [code = ''] = await codes();
   expect((await check(code)).body).toMatchObject({ valid: false, status: 'max_attempts_reached', attempts: 5 });
   const verification = { verificationId: id, channel: 'sms', to: TO, reason: 'max_attempts_reached' };
   expect(await told()).toEqual([['verification.failed', verification]]);
+  expect(await get()).toMatchObject({ status: 'max_attempts_reached', attempts: 5 });
 });
 
 test('ASM-40 a code that has run out is expired and tells nobody', async () => {

@@ -10,12 +10,12 @@ beforeEach(async () => {
   at = await delivering();
 });
 
-const publish = (message: string) =>
+const publish = (message: string, changes: object = { operations: { added: ['listThings'] } }) =>
   at.service.control('POST', '/_local/changelog', {
     type: 'added',
     message,
     url: 'https://docs.example/changes',
-    changes: { operations: { added: ['listThings'] } },
+    changes,
   });
 const listed = async (query: Record<string, number> = {}) =>
   (await at.service.api('GET', '/v1/changelog', { query })).body as unknown as {
@@ -40,28 +40,36 @@ test('CHG-03 EVT-120 EVT-122 an entry is told to every subscriber without scope'
   await at.webhook({ name: 'scoped', url: scoped.url, events, profileIds: [await at.service.profileId()] });
   await publish('news');
   await at.settled();
-  expect(at.receiver.arrived[0]?.payload).toMatchObject({
-    entry: {
-      type: 'added',
-      message: 'news',
-      url: 'https://docs.example/changes',
-      specVersion: openCatalog('dist/cards').index().version,
-      changes: { operations: { added: ['listThings'] } },
-    },
+  const entry = at.receiver.arrived[0]?.payload['entry'] as Record<string, unknown>;
+  expect(entry).toMatchObject({
+    type: 'added',
+    message: 'news',
+    url: 'https://docs.example/changes',
+    specVersion: openCatalog('dist/cards').index().version,
+    changes: { operations: { added: ['listThings'] } },
   });
+  expect((await listed({ limit: 1 })).entries).toMatchObject([entry]);
+  expect(at.receiver.arrived).toHaveLength(1);
   expect(scoped.arrived).toEqual([]);
 });
 
 test('EVT-121 the changes are lists of what came, went and changed, of operations and of schemas', async () => {
   await at.webhook({ events: ['api.changelog.published'] });
   await publish('news');
+  const changes = {
+    operations: { added: ['listThings'], removed: ['listBooks'], modified: ['getThing', 'setThing'] },
+    schemas: { added: ['Thing'], removed: ['Book'], modified: ['Shelf'] },
+  };
+  await publish('more', changes);
   await at.settled();
-  expect(at.receiver.arrived[0]?.payload['entry']).toMatchObject({
-    changes: {
+  expect(at.receiver.arrived.map(({ payload }) => Object(payload['entry']).changes)).toEqual([
+    {
       operations: { added: ['listThings'], removed: [], modified: [] },
       schemas: { added: [], removed: [], modified: [] },
     },
-  });
+    changes,
+  ]);
+  expect((await listed({ limit: 2 })).entries).toContainEqual(expect.objectContaining({ message: 'more', changes }));
 });
 
 test('EVT-122 an endpoint that is switched off gets none', async () => {

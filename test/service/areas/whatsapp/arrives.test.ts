@@ -143,17 +143,23 @@ describe('the standing of a whatsapp account', () => {
     accountId = await at.account('whatsapp');
     return (await at.tell('whatsapp_account', { accountId, change: what, ...given })).events;
   };
+  const read = async (path: string) =>
+    (await at.service.api('GET', `/v1/whatsapp/${path}`, { query: { accountId } })).body;
+  const phone = async () => (await read('number-info'))['phone'];
 
   test.each(['APPROVED', 'DECLINED', 'PENDING_REVIEW'])('EVT-10 EVT-106 a name under review is %s', async (status) => {
     const [event] = await change('name_status', { status, requestedName: 'Northwind' });
     expect(event).toMatchObject({
       event: 'whatsapp.account.name_status_updated',
-      payload: { name: { status }, account: { accountId } },
+      payload: { name: { status, requestedName: 'Northwind' }, account: { accountId } },
     });
+    const shown = status === 'APPROVED' ? { verified_name: 'Northwind' } : {};
+    expect(await phone()).toMatchObject({ name_status: status, ...shown });
   });
 
   test('EVT-107 a name that needs no review is taken silently', async () => {
     expect(await change('name_status', { requestedName: 'Northwind' })).toEqual([]);
+    expect(await phone()).toMatchObject({ name_status: 'APPROVED', verified_name: 'Northwind' });
   });
 
   test.each(['LeadSubmitted', 'Purchase'])(
@@ -166,15 +172,29 @@ describe('the standing of a whatsapp account', () => {
   );
 
   test.each([
-    ['quality', 'whatsapp.account.quality_updated'],
-    ['status', 'whatsapp.account.status_updated'],
-    ['alert', 'whatsapp.account.alert_received'],
-    ['identity', 'whatsapp.contact.identity_changed'],
-  ])('EVT-10 EVT-126 ASM-44 %s is told as %s, with what came along', async (what, name) => {
-    const [event] = await change(what, { extra: 'kept' });
+    ['quality', 'RED', 'whatsapp.account.quality_updated', { quality_rating: 'RED', status: 'CONNECTED' }],
+    ['status', 'RESTRICTED', 'whatsapp.account.status_updated', { status: 'RESTRICTED' }],
+    ['alert', 'ACTION_NEEDED', 'whatsapp.account.alert_received', { status: 'CONNECTED' }],
+  ])(
+    'EVT-10 EVT-126 ASM-44 %s is told with what came along, and reads %s from then on',
+    async (what, status, name, shown) => {
+      const [event, ...further] = await change(what, { status, reason: 'Complaints.', extra: 'kept' });
+      expect(event).toMatchObject({
+        event: name,
+        payload: { status, reason: 'Complaints.', extra: 'kept', account: { accountId } },
+      });
+      expect(further).toEqual([]);
+      expect(await phone()).toMatchObject(shown);
+      expect(await read('account-events')).toMatchObject({ events: [{ accountId, type: what, detail: status }] });
+    },
+  );
+
+  test('EVT-10 EVT-126 ASM-44 a person whose number belongs to somebody else now is told, and changes nothing of the account', async () => {
+    const [event] = await change('identity', { extra: 'kept', waId: '15550100399' });
     expect(event).toMatchObject({
-      event: name,
-      payload: { extra: 'kept', account: { accountId } },
+      event: 'whatsapp.contact.identity_changed',
+      payload: { extra: 'kept', waId: '15550100399', account: { accountId } },
     });
+    expect(await read('account-events')).toMatchObject({ events: [] });
   });
 });

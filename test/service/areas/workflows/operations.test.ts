@@ -18,7 +18,7 @@ test('AUT-06 EVT-124 a run started by hand emits when it starts and when it has 
   expect(await flows.runs(id)).toMatchObject([{ status: 'completed', stepCount: 1, waitingFor: null }]);
 });
 
-test('AUT-06 a run fails where the platform takes no message, and says why', async () => {
+test('AUT-06 EVT-124 a run fails where the platform takes no message, and says why', async () => {
   const flows = await startFlows();
   const id = await flows.active([
     ['start', 'trigger'],
