@@ -15,6 +15,8 @@ export const GUARD_WORDS = {
   quota: ['ads', 'billing'],
   /** What the account's platform is asked to do, and may refuse. Publishing and reading posts ask on their own. */
   upstream: ['send', 'comment', 'review', 'ad', 'call', 'role', 'event', 'insights'],
+  /** What a body holds that is larger than others of its kind: an image in base64. */
+  body: ['image'],
   /** The part of a platform that the operation needs; accounts of platforms without it are refused. */
   surface: ['comments', 'conversations', 'listing', 'sending', 'uploads'],
 } as const;

@@ -132,6 +132,14 @@ export interface AdRules {
   readonly ownAudiences?: readonly string[];
   /** Phone numbers are hashed as bare digits, not in E.164 form. Source: Meta Marketing API, customer file custom audiences */
   readonly hashedDigits?: true;
+  /** Media have to suit the places where the ad is shown. Source: ADS-55, ADS-57 to ADS-61 */
+  readonly placementMedia?: boolean;
+  /** Positions that are chosen only together with another. Source: readings, "Ads" */
+  readonly placesWith?: Readonly<Record<string, string>>;
+  /** Ads are shown for words that people look for. Source: fact set, keywords of ads */
+  readonly searchAds?: boolean;
+  /** Platforms on which people comment on the ads. Source: ADS-47; fact set, `placement` of getAdComments */
+  readonly comments?: readonly string[];
 }
 
 /** A row of the table. */

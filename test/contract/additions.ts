@@ -15,6 +15,38 @@ export const ADDITIONS: readonly (readonly [statement: string, reason: string])[
   ['updateBlueskySettings body.defaultLangs*', 'readings, Settings of an account: at most three language tags'],
   ['createPinterestBoard body.name m*', 'readings, Settings of an account: the length that the network takes'],
   ['createYoutubePlaylist body.title m*', 'readings, Settings of an account: the length that the network takes'],
+  [
+    'deleteAdComment query.since format="date-time"',
+    'fact set, `since` of listInboxComments: bounds of comments are instants',
+  ],
+  [
+    'deleteAdComment query.until format="date-time"',
+    'fact set, `since` of listInboxComments: bounds of comments are instants',
+  ],
+  [
+    'getAdComments query.since format="date-time"',
+    'fact set, `since` of listInboxComments: bounds of comments are instants',
+  ],
+  [
+    'getAdComments query.until format="date-time"',
+    'fact set, `since` of listInboxComments: bounds of comments are instants',
+  ],
+  [
+    'hideAdComment query.since format="date-time"',
+    'fact set, `since` of listInboxComments: bounds of comments are instants',
+  ],
+  [
+    'hideAdComment query.until format="date-time"',
+    'fact set, `since` of listInboxComments: bounds of comments are instants',
+  ],
+  [
+    'replyToAdComment query.since format="date-time"',
+    'fact set, `since` of listInboxComments: bounds of comments are instants',
+  ],
+  [
+    'replyToAdComment query.until format="date-time"',
+    'fact set, `since` of listInboxComments: bounds of comments are instants',
+  ],
   ['updateSlackSettings body.defaultIconUrl format="uri"', 'readings, Settings of an account: an absolute address'],
   ['setTelegramCommands body.commands*', 'readings, Settings of an account: the commands that the network takes'],
   ['listProfiles query.limit type="integer"', 'GEN-21: a page has a whole number of records'],

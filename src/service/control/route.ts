@@ -44,7 +44,7 @@ export interface ControlRoute {
 const NOTHING: Schema = { type: 'object', properties: {} };
 
 export const controlServing = (route: ControlRoute, parts: Parts): Serving => ({
-  bodyKind: 'json',
+  bodySize: 'json',
   enter: async ({ headers }) => (route.open === true ? siteRefusal(headers) : keyRefusal(headers, parts)),
   serve: async (exchange) => ({ reply: await answerTo(route, exchange, parts), leaving: 'whole' }),
 });

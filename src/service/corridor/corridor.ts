@@ -36,8 +36,8 @@ function servingOf(operation: Operation, house: House, atHead: readonly Pass[]):
     forReply: () => LANDINGS.flatMap((one) => (one.needs === 'reply' ? [one.open(house, operation)] : [])),
   };
   return {
-    get bodyKind() {
-      return operation.card.body?.kind ?? 'json';
+    get bodySize() {
+      return operation.card.guard?.body ?? operation.card.body?.kind ?? 'json';
     },
     async enter(request) {
       request.passage.card = operation.card;

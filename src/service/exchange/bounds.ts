@@ -4,7 +4,13 @@ const MEGABYTE = 1024 * 1024;
 
 export const BOUNDS = {
   /** Largest body by its kind, in bytes. */
-  bytes: { json: 10 * MEGABYTE, multipart: 25 * MEGABYTE, binary: 25 * MEGABYTE },
+  bytes: {
+    json: 10 * MEGABYTE,
+    multipart: 25 * MEGABYTE,
+    binary: 25 * MEGABYTE,
+    /** JSON with an image of 30 MB in base64. Source: ADS-43 */
+    image: 41 * MEGABYTE,
+  },
   /** Lists and objects within one another. */
   depth: 100,
   /** Entries of one list, keys of one object; the contract's largest list has as many. */

@@ -1,8 +1,8 @@
 /** What http/ asks of whoever serves a call: the corridor for the API, control/ for the control surface. */
-import type { Body } from '../../kernel/card.ts';
 import type { Schema } from '../../kernel/schema.ts';
 import type { Schemas } from '../../schema/reference.ts';
 import type { Reply, UploadedFile } from '../call.ts';
+import type { BOUNDS } from './bounds.ts';
 import type { Incoming } from './passage.ts';
 
 /** One request with what only the socket can do. */
@@ -36,7 +36,7 @@ export interface Outcome {
 
 export interface Serving {
   /** Decides how large the body may be. */
-  readonly bodyKind: Body['kind'];
+  readonly bodySize: keyof (typeof BOUNDS)['bytes'];
   /** Runs before the body is read; a reply ends the call there. */
   enter(request: Incoming): Promise<Reply | undefined>;
   serve(exchange: Exchange): Promise<Outcome>;

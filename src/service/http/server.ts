@@ -167,8 +167,8 @@ function addServed(app: FastifyInstance, parts: Parts, { router, lostAt }: Routi
     });
 }
 
-const isTooLarge = ({ body }: FastifyRequest, { bodyKind }: Serving): boolean =>
-  Buffer.isBuffer(body) && body.length > BOUNDS.bytes[bodyKind];
+const isTooLarge = ({ body }: FastifyRequest, { bodySize }: Serving): boolean =>
+  Buffer.isBuffer(body) && body.length > BOUNDS.bytes[bodySize];
 
 /** The path that is looked up, without the query. */
 const addressOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';

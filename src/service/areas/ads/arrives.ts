@@ -4,6 +4,7 @@ import type { Reply } from '../../call.ts';
 import { accountOf, isRefusal, oneOf, TEXT, WORD, type Caused, type Inbound, type Scene } from '../../causes/cause.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { refuse } from '../../refuse.ts';
+import { entriesOf, networkOf } from './activity/entries.ts';
 import { aboveOf, followBelow, switchTo } from './review/delivery-status.ts';
 import { statusEvents } from './events.ts';
 import { leadArrives } from './leads/lead-arrives.ts';
@@ -32,7 +33,7 @@ const WORDS: Readonly<Record<string, Standing>> = {
 async function ad(scene: Scene): Promise<Caused | Reply> {
   const account = await accountOf(scene);
   if (isRefusal(account)) return account;
-  const { given, read, teamId, now } = scene;
+  const { given, ids, read, teamId, now } = scene;
   const kind = KINDS[String(given['level'])] ?? 'ad';
   const all: readonly AdObjectRecord[] = await read.list(kind, { teamId });
   const id = given['adId'];
@@ -48,8 +49,9 @@ async function ad(scene: Scene): Promise<Caused | Reply> {
     return refuse('invalid_resource_state', { param: 'status', message: `It is ${raw} already.` });
   const events = await statusEvents({ before, after }, read, { raw, reason });
   const below = await followBelow(read, { before, after }, now);
+  const entries = entriesOf([{ before, after }], await networkOf(before, read), { ids, now });
   return {
-    records: [after, ...below.records],
+    records: [after, ...below.records, ...entries],
     events: [...events, ...below.events],
     work: await reviewsOf(read, [after], now),
   };

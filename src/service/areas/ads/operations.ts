@@ -11,6 +11,8 @@ import { renewing } from '../connect/begin.ts';
 import { audiences } from './audiences/audiences.ts';
 import { adAccounts } from './tree/ad-accounts.ts';
 import { figures } from './figures/analytics.ts';
+import { activity } from './activity/log.ts';
+import { accountAssets } from './search/account-assets.ts';
 import { assets } from './search/assets.ts';
 import { content } from './creatives/content.ts';
 import { copies } from './tree/copies.ts';
@@ -22,6 +24,7 @@ import { negatives } from './search/negatives.ts';
 import { heldReservation, oneAim, predictions, predictRun } from './reach/predictions.ts';
 import { previews } from './creatives/previews.ts';
 import { reports } from './reports/reports.ts';
+import { identities } from './tree/identities.ts';
 import { status } from './tree/status.ts';
 import { tags } from './conversions/tags.ts';
 import { targeting } from './search/targeting.ts';
@@ -29,6 +32,7 @@ import { getAdTree } from './tree/tree.ts';
 import { images } from './creatives/images.ts';
 import { postToBoost } from './judge/boosted.ts';
 import { endOfLifetime, refusalOfAmounts } from './judge/money.ts';
+import { adMedia, placesTogether } from './judge/media.ts';
 import { oneOf } from './judge/one-of.ts';
 import {
   callLink,
@@ -75,6 +79,8 @@ const OF_ADS: readonly Check[] = [
   reservedStart,
   heldReservation,
   linkedAccount,
+  placesTogether,
+  adMedia,
 ];
 
 const judgedAds = (serve: Handler, ...checks: readonly Check[]): Handler => checkedBefore(serve, ...OF_ADS, ...checks);
@@ -82,6 +88,8 @@ const judgedAds = (serve: Handler, ...checks: readonly Check[]): Handler => chec
 export const handlers: Record<string, Handler> = {
   createTrackingTag: async (call, desk) => (await pixelAccess(call, desk)) ?? engine(call, desk),
   getAdTree,
+  ...accountAssets,
+  ...activity,
   ...adAccounts,
   ...assets,
   ...audiences,
@@ -98,6 +106,7 @@ export const handlers: Record<string, Handler> = {
   ...status,
   ...tags,
   ...targeting,
+  ...identities,
   ...images,
   createStandaloneAd: judgedAds(createAds, endOfLifetime, oneOrSeveral, cards, displayImages),
   boostPost: judgedAds(createAds, endOfLifetime, profileButton, postToBoost),
@@ -106,7 +115,7 @@ export const handlers: Record<string, Handler> = {
   createCtwaAd: judgedAds(createAds),
   createAdSet: checkedBefore(createAdSet, networkOfAccount),
   createAdCampaign: checkedBefore(createAdCampaign, refusalOfAmounts, conversionGoal),
-  createAdCreative: checked(cards),
+  createAdCreative: checked(cards, adMedia),
   listHighDemandPeriods: checked(({ query }) => ofOneObject(query)),
   createHighDemandPeriod: checked(({ body }) => ofOneObject(body)),
   createRfPrediction: checkedBefore(predictRun, refusalOfAmounts, predictionPlaces, oneAim),

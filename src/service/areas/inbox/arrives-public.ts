@@ -19,12 +19,14 @@ import {
   type Scene,
 } from '../../causes/cause.ts';
 import { withFields } from '../../store/record.ts';
+import { advertisedIn } from './advertised.ts';
 import { commentEvents, type CommentedPost } from './events.ts';
 import { COMMENT, isOwnComment, MENTION, newComment, type CommentRecord, type Received } from './record.ts';
 
 /** The post by our id or the network's. */
 async function postOf({ read, given }: Scene, account: AccountRecord): Promise<CommentedPost | undefined> {
   const nativeId = textOf(given['nativeId']);
+  if (given['postId'] === undefined && nativeId === undefined) return undefined;
   if (typeof given['postId'] === 'string') {
     const post = await read.post(given['postId']);
     const target = post?.targets.find(({ accountId }) => accountId === account.id);
@@ -66,16 +68,22 @@ async function comment(scene: Scene): Promise<Caused | Reply> {
   const account = await accountOf(scene);
   if (isRefusal(account)) return account;
   const { given } = scene;
-  if (given['postId'] === undefined && given['nativeId'] === undefined)
-    return refuse('missing_required_field', { param: 'postId', message: '`postId` or `nativeId` names the post.' });
-  const post = await postOf(scene, account);
+  const names = ['postId', 'nativeId', 'adId'] as const;
+  if (names.every((name) => given[name] === undefined))
+    return refuse('missing_required_field', {
+      param: 'postId',
+      message: '`postId`, `nativeId` or `adId` names the post.',
+    });
+  const advertised = await advertisedIn(scene, account);
+  if ('refusal' in advertised) return advertised.refusal;
+  const post = (await postOf(scene, account)) ?? advertised.post;
   if (post === undefined) return refuse('post_not_found', { param: 'postId' });
-  const received = receivedComment(scene, account, post);
+  const received = { ...receivedComment(scene, account, post), ...advertised.fields };
   const all = (await scene.read.list(COMMENT, { teamId: scene.teamId })).filter(
     ({ doc }) => doc.accountId === account.id,
   );
   const { parentCommentId } = received;
-  const made = newComment(scene, account, received);
+  const made = withFields(newComment(scene, account, received), advertised.known);
   if (parentCommentId !== null && !all.some(({ id, parentId }) => id === parentCommentId && parentId === made.parentId))
     return refuse('not_found', { param: 'parentId', message: 'There is no such comment below the post.' });
   if (isBanned(all, received))
@@ -184,6 +192,7 @@ export const fromThePublic: Readonly<Record<string, Inbound>> = {
       parentId: WORD,
       isLive: { type: 'boolean' },
       ad: MAP,
+      adId: WORD,
     },
     required: ['accountId', 'author', 'text'],
     cause: comment,

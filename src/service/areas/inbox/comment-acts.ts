@@ -18,7 +18,7 @@ import { COMMENT, isOwnComment, type CommentRecord } from './record.ts';
 
 type Decided = (Changes & { readonly body: Fields }) | { readonly refusal: Reply };
 
-type Decide = (comment: CommentRecord, scene: Scene, view: Reader) => Promise<Decided> | Decided;
+export type Decide = (comment: CommentRecord, scene: Scene, view: Reader) => Promise<Decided> | Decided;
 
 /** The refusal of what the platform does not let the account do about the comment. Source: readings, "Comments" */
 export function actProblem(comment: CommentRecord, act: CommentAct): Reply | undefined {
@@ -75,12 +75,13 @@ const answerFor = ({ id, doc }: CommentRecord, more: Fields): Fields => ({
   platform: doc.platform,
 });
 
-const hiding = (isHidden: boolean): Handler =>
-  acting('hide', (comment, scene) => ({
+export const hideComment =
+  (isHidden: boolean): Decide =>
+  (comment, scene) => ({
     records: [withFields(comment, { isHidden })],
     feed: [itemOf(comment, scene, { action: isHidden ? 'hide' : 'unhide' })],
     body: answerFor(comment, { hidden: isHidden }),
-  }));
+  });
 
 /** One comment of a post is pinned: a new one takes the place of the one before. */
 const pinning = (isPinned: boolean): Handler =>
@@ -122,7 +123,7 @@ const edit = acting('edit', (comment, scene) => {
 });
 
 /** A comment goes with its replies; those of the account disappear from the network. */
-const remove = acting('delete', async (comment, scene, view) => {
+export const deleteComment: Decide = async (comment, scene, view) => {
   const { teamId, parentId, doc } = comment;
   const all = await view.list(COMMENT, { teamId, parentId: parentId ?? '' });
   const gone = [comment, ...all.filter((one) => one.doc.parentId === comment.id)];
@@ -133,7 +134,7 @@ const remove = acting('delete', async (comment, scene, view) => {
     feed: isOwnComment(comment) ? [] : [itemOf(comment, scene, { action: 'delete' })],
     body: { success: true, data: { message: 'The comment is deleted.' } },
   };
-});
+};
 
 /** A like is given once, and seen on the network until it is removed. */
 const like = acting('like', async (comment, { call, now, owners }, view) => {
@@ -168,9 +169,9 @@ const unlike = acting('like', (comment, { call, now }) => {
 
 export const commentActs: Readonly<Record<string, Handler>> = {
   editInboxComment: edit,
-  deleteInboxComment: remove,
-  hideInboxComment: hiding(true),
-  unhideInboxComment: hiding(false),
+  deleteInboxComment: acting('delete', deleteComment),
+  hideInboxComment: acting('hide', hideComment(true)),
+  unhideInboxComment: acting('hide', hideComment(false)),
   likeInboxComment: like,
   unlikeInboxComment: unlike,
   pinInboxComment: pinning(true),

@@ -58,7 +58,7 @@ function isOn({ platform, isAd }: PostRecord['doc'], asked: string | undefined):
 }
 
 /** The comment with what its platform lets the account do about it. What is held back or rejected is hidden, too. */
-function asSeen(comment: CommentRecord): CommentRecord {
+export function asSeen(comment: CommentRecord): CommentRecord {
   const can = (act: CommentAct): boolean => canComment(comment.doc.platform, act, isOwnComment(comment));
   const rights = { canReply: can('reply'), canDelete: can('delete'), canHide: can('hide'), canLike: can('like') };
   const { isHidden, moderationStatus = 'published' } = comment.doc;
@@ -91,8 +91,7 @@ async function postOf(read: Reader, comments: readonly CommentRecord[]): Promise
   return [{ ...first, createdAt: at, doc }];
 }
 
-const adIn = ({ doc: { ad, platform } }: CommentRecord) => ({
-  isAd: ad !== undefined,
-  ...(ad !== undefined && { placement: platform as 'facebook' }),
-  ...(typeof ad?.['id'] === 'string' && { adId: ad['id'] }),
-});
+function adIn({ doc: { ad, adId = textOf(ad?.['id']), platform } }: CommentRecord) {
+  const isAd = ad !== undefined || adId !== undefined;
+  return { isAd, ...(isAd && { placement: platform as 'facebook' }), ...(adId !== undefined && { adId }) };
+}

@@ -11,10 +11,13 @@ import type { CommentRecord } from './record.ts';
 interface Composed {
   readonly text: string;
   readonly pictureUrl?: string | undefined;
+  /** Where the call has the text. */
+  readonly param?: string;
 }
 
 /** The refusal of a comment that is empty, too long, or has a picture where the platform takes none. Source: readings, "Comments" */
-export async function commentProblem(platform: string, { text, pictureUrl }: Composed): Promise<Reply | undefined> {
+export async function commentProblem(platform: string, composed: Composed): Promise<Reply | undefined> {
+  const { text, pictureUrl, param = 'message' } = composed;
   const { text: most = Infinity, pictures } = commentRulesOf(platform) ?? {};
   if (pictureUrl !== undefined && pictures !== true)
     return refuse('PLATFORM_LIMITATION', {
@@ -22,10 +25,10 @@ export async function commentProblem(platform: string, { text, pictureUrl }: Com
       message: `On ${platform}, comments cannot have pictures.`,
     });
   if (text.trim() === '' && pictureUrl === undefined)
-    return refuse('missing_required_field', { param: 'message', message: 'A comment has a text.' });
+    return refuse('missing_required_field', { param, message: 'A comment has a text.' });
   if ((await textLength(platform, text)) <= most) return undefined;
   const message = `A comment on ${platform} has at most ${most.toLocaleString('en-US')} characters.`;
-  return refuse('invalid_field_value', { param: 'message', message });
+  return refuse('invalid_field_value', { param, message });
 }
 
 /** The comment as people see it. */

@@ -3,6 +3,7 @@ import type { Handler } from '../../desk.ts';
 import { checked, type Check } from '../../engine/checked.ts';
 import { notFound } from '../../engine/not-found.ts';
 import { accountFor } from '../../records/account.ts';
+import { adComments } from './ad-comments.ts';
 import { comments } from './comments.ts';
 import { control } from './control.ts';
 import { lists } from './lists.ts';
@@ -22,6 +23,7 @@ const ofAccount: Check = async ({ caller, path, query, body }, { store }) => {
 };
 
 export const handlers: Record<string, Handler> = {
+  ...adComments,
   ...comments,
   ...control,
   ...lists,

@@ -1,6 +1,5 @@
-/** What an ad is made of and what is below it: its media, the words added to its links, its comments. Listed in operations.ts. */
+/** What an ad is made of: its media and the words added to its links. Listed in operations.ts. */
 import { type Fields, isFields, isList } from '../../../../kernel/json.ts';
-import { instantOf } from '../../../../kernel/instant.ts';
 import { ok } from '../../../call.ts';
 import type { Handler } from '../../../desk.ts';
 import { engine, inScene } from '../../../engine/engine.ts';
@@ -36,16 +35,4 @@ const updateAdTrackingTags: Handler = (call, desk) => {
   return engine({ ...call, body: { ...rest, urlTags: pairs.join('&') } }, desk);
 };
 
-const getAdComments: Handler = async (call, desk) => {
-  const reply = await engine(call, desk);
-  if (reply.status !== 200 || !isFields(reply.body)) return reply;
-  const ad = await desk.store.read.get('ad', call.path['adId'] ?? '');
-  if (ad === undefined) return lost({ name: 'ad' });
-  const { platform, platformAdId, accountId } = ad.doc;
-  const { placement, since, until } = call.query;
-  const asked = known({ placement, since, until, platformAdId });
-  const meta = { platform, adId: ad.id, accountId, lastUpdated: instantOf(desk.clock.now()), ...asked };
-  return { ...reply, body: { ...reply.body, meta } };
-};
-
-export const content: Record<string, Handler> = { getAdComments, getAdMedia, updateAdTrackingTags };
+export const content: Record<string, Handler> = { getAdMedia, updateAdTrackingTags };

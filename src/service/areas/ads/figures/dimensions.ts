@@ -1,6 +1,7 @@
 /** What figures of ads can be split by: the values of each dimension, by the ad's own targeting, and how much weight each has. Used by split.ts. */
 import { type Fields, isFields } from '../../../../kernel/json.ts';
 import { fractionOf } from '../../../networks/chance.ts';
+import { effectivePlacements, positionsIn } from '../placements.ts';
 import type { AdRecord } from '../record.ts';
 
 type Weight = readonly [value: string, weight: number];
@@ -9,7 +10,7 @@ type Weight = readonly [value: string, weight: number];
 function targetingOf({ doc }: AdRecord): Fields {
   const targeting: Fields = { ...doc.targeting };
   const { placements } = targeting;
-  return { ...doc, ...targeting, ...(isFields(placements) && placements) };
+  return { ...doc, ...targeting, ...effectivePlacements(placements) };
 }
 
 /** The texts of a list; entries of targeting are texts themselves, or have a name or a key. */
@@ -49,11 +50,9 @@ const named =
     return own.length > 0 ? [...new Set(own)] : usual;
   };
 
-const POSITIONS = ['facebookPositions', 'instagramPositions', 'messengerPositions', 'audienceNetworkPositions'];
-
 function positions(targeting: Fields): readonly string[] {
-  const own = POSITIONS.flatMap((name) => listed(targeting[name]));
-  return own.length > 0 ? [...new Set(own)] : ['feed', 'story', 'reels', 'marketplace'];
+  const own = positionsIn(targeting);
+  return own.length > 0 ? own : ['feed', 'story', 'reels', 'marketplace'];
 }
 
 /** Values on small and on large screens, as far as the ad is shown there. */

@@ -5,6 +5,7 @@ import { reviewTimes } from '../../../networks/reviews.ts';
 import { verdictOf } from '../../../networks/simulated/behaviour.ts';
 import { withFields } from '../../../store/record.ts';
 import type { NewDue, Reader } from '../../../store/store.ts';
+import { entriesOf, networkOf } from '../activity/entries.ts';
 import { aboveOf, deliveryOf, followBelow } from './delivery-status.ts';
 import { statusEvents } from '../events.ts';
 import { withPast } from '../tree/past.ts';
@@ -71,8 +72,9 @@ const decide: DueWork = ({ ref }, desk) =>
       reason === undefined ? { reviewStatus: 'approved' } : { reviewStatus: 'rejected', status: 'rejected', reason };
     const now = desk.clock.now();
     const after = withPast(before, withStanding(before, standing, await aboveOf(view, before)), now);
+    const entries = entriesOf([{ before, after }], await networkOf(before, view), { ids: desk.ids, now });
     return together([
-      { records },
+      { records: [...records, ...entries] },
       { records: [after], events: await statusEvents({ before, after }, view, { reason }) },
       await followBelow(view, { before, after }, now),
     ]);

@@ -5,8 +5,9 @@ import { isFields } from '../../../../kernel/json.ts';
 import { DAY_MS } from '../../../../kernel/time.ts';
 import { ok } from '../../../call.ts';
 import type { Handler } from '../../../desk.ts';
-import { inScene } from '../../../engine/engine.ts';
+import { engineWith, inScene } from '../../../engine/engine.ts';
 import { lost } from '../../../engine/scene.ts';
+import { entriesOfCall } from '../activity/entries.ts';
 import { AD_ACCOUNT, findAdAccount } from './ad-account.ts';
 import { localNow, totalOf } from '../figures/figures.ts';
 import { structureOf } from './structure.ts';
@@ -27,4 +28,13 @@ const getAdAccountFinance: Handler = inScene(async ({ call, desk, owners, now })
   return ok({ adAccountId, currency, balance: spend, amountSpent: spend, spendCap: null, fundingSource });
 });
 
-export const adAccounts: Record<string, Handler> = { getAdAccountFinance };
+/** Made and changed as the contract declares it, with an entry in the activity log. */
+const withEntry: Handler = engineWith(async (writes, scene, view) => ({
+  records: await entriesOfCall(writes, scene, view),
+}));
+
+export const adAccounts: Record<string, Handler> = {
+  getAdAccountFinance,
+  createAdAccount: withEntry,
+  updateAdAccount: withEntry,
+};

@@ -1,5 +1,5 @@
 /** Copies of campaigns, ad sets and ads: what lies below is copied along, names and states as the call asks for. Listed in operations.ts. */
-import type { Fields } from '../../../../kernel/json.ts';
+import { type Fields, isFields } from '../../../../kernel/json.ts';
 import type { Reply } from '../../../call.ts';
 import type { Handler } from '../../../desk.ts';
 import { nativeId, newId, timesOf } from '../../../engine/draft.ts';
@@ -9,6 +9,7 @@ import type { Follow } from '../../../engine/follow.ts';
 import { ownerRecord, type Scene } from '../../../engine/scene.ts';
 import { ACCOUNT_KIND } from '../../../records/account.ts';
 import type { Reader } from '../../../store/store.ts';
+import { entriesOfCall } from '../activity/entries.ts';
 import { refusedUpstream } from '../judge/refusals.ts';
 import { withPast } from './past.ts';
 import { reviewsOf } from '../review/reviewing.ts';
@@ -34,8 +35,14 @@ const copyWithParts: Follow<AdKind> = async ([one], scene, view) => {
   const top = copyOf(original, { id: one.after.id, parent: taker, isTop: true }, scene);
   const below = scene.call.body['deepCopy'] === false ? [] : await copiesBelow(original, top, { scene, view });
   if (below.length > MOST_BELOW) return { refusal: await tooMany(original, view) };
+  if ([top, ...below].some(hasRetiredBundle)) return { refusal: await notCopied(original, view) };
   const records = [top, ...below];
-  return { records, due: await reviewsOf(view, records, scene.now) };
+  const entries = await entriesOfCall(
+    records.map((after) => ({ after })),
+    scene,
+    view,
+  );
+  return { records: [...records, ...entries], due: await reviewsOf(view, records, scene.now) };
 };
 
 /** Objects that one call copies besides the one that it names. Source: ADS-29 */
@@ -45,6 +52,21 @@ async function tooMany({ doc }: AdObjectRecord, view: Reader): Promise<Reply | u
   const account = await view.get(ACCOUNT_KIND, String(doc.accountId));
   const message = 'One call copies two objects with what it names. Copy them one by one, with `deepCopy` false.';
   return account && refusedUpstream(account, message);
+}
+
+/** The bundle of enhancements that the network has retired. Source: ADS-30; readings, "Ads" */
+const RETIRED = 'standard_enhancements';
+
+function hasRetiredBundle({ doc }: AdObjectRecord): boolean {
+  const { creativeFeatures = {}, creative }: Fields = doc;
+  const inner = isFields(creative) ? creative['creativeFeatures'] : undefined;
+  return [creativeFeatures, inner].some((one) => isFields(one) && one[RETIRED] === 'OPT_IN');
+}
+
+async function notCopied({ doc }: AdObjectRecord, view: Reader): Promise<Reply | undefined> {
+  const account = await view.get(ACCOUNT_KIND, String(doc.accountId));
+  const message = `Creatives with ${RETIRED} cannot be copied. Make them anew with single \`creativeFeatures\`.`;
+  return account && refusedUpstream(account, message, 3858504);
 }
 
 async function takerFor({ call, kinds, name }: Scene, view: Reader): Promise<AdObjectRecord | undefined> {

@@ -5,6 +5,7 @@ import type { DueWork } from '../../../desk.ts';
 import type { Written } from '../../../engine/follow.ts';
 import { withFields } from '../../../store/record.ts';
 import type { NewDue } from '../../../store/store.ts';
+import { entriesOf, networkOf } from '../activity/entries.ts';
 import { statusEvents } from '../events.ts';
 import { withPast } from './past.ts';
 import { isAd, type AdKind, type AdObjectRecord } from '../record.ts';
@@ -35,7 +36,8 @@ const end: DueWork = ({ ref }, desk) =>
     const now = desk.clock.now();
     if (before === undefined || !OPEN.includes(before.doc.status) || !(endOf(before) <= now)) return {};
     const after = withPast(before, withFields(before, { status: 'completed' }), now);
-    return { records: [after], events: await statusEvents({ before, after }, view) };
+    const entries = entriesOf([{ before, after }], await networkOf(before, view), { ids: desk.ids, now });
+    return { records: [after, ...entries], events: await statusEvents({ before, after }, view) };
   });
 
 export const work: Readonly<Record<string, DueWork>> = { [END]: end };

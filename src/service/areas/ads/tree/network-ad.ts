@@ -1,6 +1,8 @@
 /** What the network of an ad receives when the ad is made. Asked by making.ts. */
+import { isFields } from '../../../../kernel/json.ts';
 import { blank } from '../../../networks/simulated/item.ts';
 import type { FeedItem } from '../../../store/store.ts';
+import { effectivePlacements } from '../placements.ts';
 import type { AdRecord } from '../record.ts';
 
 /** What of an ad the network is sent, besides its text. */
@@ -34,6 +36,15 @@ export function adItem({ id, doc }: AdRecord, accountId: string, now: number): F
   return {
     ...blank(accountId, 'ad', now),
     nativeId: doc.platformAdId ?? id,
-    doc: { text: doc.creative?.body ?? null, ...Object.fromEntries(names.map((name) => [name, fields[name]])) },
+    doc: {
+      text: doc.creative?.body ?? null,
+      ...Object.fromEntries(names.map((name) => [name, sentAs(name, fields[name])])),
+    },
   };
 }
+
+/** Positions that take no effect do not reach the network. Source: ADS-24 */
+const sentAs = (name: string, value: unknown): unknown =>
+  name === 'targeting' && isFields(value) && value['placements'] !== undefined
+    ? { ...value, placements: effectivePlacements(value['placements']) }
+    : value;

@@ -14,6 +14,7 @@ import type { Scene } from '../../../engine/scene.ts';
 import { changedTimes } from '../../../engine/draft.ts';
 import { ACCOUNT_KIND } from '../../../records/account.ts';
 import type { Reader, RecordOf } from '../../../store/store.ts';
+import { entriesOfCall } from '../activity/entries.ts';
 import { aboveOf, deliveryOf, followBelow, switchOf, switchTo } from '../review/delivery-status.ts';
 import { endsOf } from './ending.ts';
 import { budgetWrites } from './budgets.ts';
@@ -27,7 +28,8 @@ import { isAd, type AdKind, type AdObjectRecord } from '../record.ts';
 type WrittenAd = Written<AdKind>;
 
 /** Source: EVT-102 */
-export const followStatus: Follow<AdKind> = async (all, { call, now }, view) => {
+export const followStatus: Follow<AdKind> = async (all, scene, view) => {
+  const { call, now } = scene;
   const writes = await Promise.all(all.map(async (one) => turn(resubmit(one, call.body), call.body, view)));
   const records = writes.flatMap(({ before, after }) => {
     if (after === undefined) return [];
@@ -41,12 +43,17 @@ export const followStatus: Follow<AdKind> = async (all, { call, now }, view) => 
   const below = await Promise.all(writes.map((one) => followBelow(view, one, now)));
   const own = [...records, ...below.flatMap((one) => one.records)];
   const shared = await budgetWrites(writes, { body: call.body, view, now, records: own });
+  const changes = writes.map(({ before, after }) => ({ before, after: after && (latest(own, after) ?? after) }));
   return {
-    records: [...own, ...shared],
+    records: [...own, ...shared, ...(await entriesOfCall(changes, scene, view))],
     events: [...events, ...below.flatMap((one) => one.events)],
     due: [...(await reviewsOf(view, submitted, now)), ...endsOf(writes)],
   };
 };
+
+/** The object as the call leaves it. */
+const latest = (records: readonly AdObjectRecord[], { kind, id }: AdObjectRecord): AdObjectRecord | undefined =>
+  records.find((one) => one.kind === kind && one.id === id);
 
 /** What was switched on runs once its review and what it is in allow it. Source: readings, "Ads" */
 async function turn(one: WrittenAd, { status: asked }: Fields, view: Reader): Promise<WrittenAd> {
@@ -174,9 +181,9 @@ async function outcomeFor({ platformCampaignId, platform }: Fields, scene: Scene
 /** Takes something away, and says how many ads went with it. */
 const removeWithAds: Handler = async (call: Parameters<Handler>[0], desk: Desk) => {
   let adCount = 0;
-  const count: Follow<AdKind> = (writes) => {
+  const count: Follow<AdKind> = async (writes, scene, view) => {
     adCount = writes.filter(({ before }) => before?.kind === 'ad').length;
-    return {};
+    return { records: await entriesOfCall(writes, scene, view) };
   };
   const reply = await engineWith(ofAccount(count))(call, desk);
   return reply.status === 200 && isFields(reply.body) ? { ...reply, body: { ...reply.body, adCount } } : reply;
@@ -190,6 +197,7 @@ export const status: Record<string, Handler> = {
   updateAdSetStatus: setStatus,
   updateAdCampaignStatus: setStatus,
   bulkUpdateAdCampaignStatus,
+  deleteAd: engineWith<AdKind>(async (writes, scene, view) => ({ records: await entriesOfCall(writes, scene, view) })),
   deleteAdSet: removeWithAds,
   deleteAdCampaign: removeWithAds,
 };
