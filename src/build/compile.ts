@@ -5,6 +5,7 @@ import { audit } from './audit.ts';
 import type { Fixtures, ServiceCards } from '../kernel/effect.ts';
 import { METHODS } from '../kernel/methods.ts';
 import { cardOf } from './card.ts';
+import { withCharts } from './charts.ts';
 import type { Contract, OperationWords, Page, PathWords } from './contract.ts';
 import { compileEffects } from './effects.ts';
 import { pressedEvents, type PressedEvents } from './event-rows.ts';
@@ -35,7 +36,8 @@ export function compile(contract: Contract, refuse: Refuse): Compiled {
   const read = contract.areas
     .flatMap((page) => operationsOf(page, contract, refuse))
     .map((operation) => ({ ...operation, card: withRecords(operation.card, schemas) }));
-  const operations = withViews({ operations: read, kinds: contract.kinds, schemas, columns: contract.columns }, refuse);
+  const viewed = withViews({ operations: read, kinds: contract.kinds, schemas, columns: contract.columns }, refuse);
+  const operations = withCharts(viewed, { charts: contract.charts, schemas }, refuse);
   const payloads = payloadsOf(contract);
   const branches = contract.areas.flatMap((page) => branchesOf(page, operations, groupsOf(contract)));
   audit({ contract, operations, schemas, payloads, branches }, refuse);

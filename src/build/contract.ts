@@ -7,6 +7,7 @@ import type { Schema } from '../kernel/schema.ts';
 import type { Effect, Fixtures } from '../kernel/effect.ts';
 import type { EventLog, EventSample } from '../kernel/event.ts';
 import type { Column } from '../kernel/view.ts';
+import { readCharts, type Charts } from './charts.ts';
 import { readColumnWords, type ColumnTable } from './column-words.ts';
 import { readFixtures } from './fixtures.ts';
 import { readKinds, type Kinds } from './kinds.ts';
@@ -112,6 +113,8 @@ export interface Contract {
   readonly fixtures: Fixtures;
   /** What the columns of tables are called, and how their values read. */
   readonly columns: ColumnTable;
+  /** What is drawn of answers. */
+  readonly charts: Charts;
 }
 
 /** Reads every `*.yaml` of a folder. A component that two pages define is refused. */
@@ -129,6 +132,7 @@ export function readContract(folder: string, refuse: Refuse): Contract {
     kinds,
     fixtures: readFixtures(folder, kinds, refuse),
     columns: readColumnWords(folder, refuse),
+    charts: readCharts(folder),
   };
 }
 

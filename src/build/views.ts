@@ -152,7 +152,7 @@ interface Answered {
 }
 
 /** Whether a record may have the field; lists on the way are passed through, and what is open may hold anything. */
-function hasField(schema: Schema, [head, ...rest]: readonly string[], schemas: Schemas): boolean {
+export function hasField(schema: Schema, [head, ...rest]: readonly string[], schemas: Schemas): boolean {
   if (head === undefined) return true;
   const forms = formsOf(schema, schemas);
   return forms.some((form) => {

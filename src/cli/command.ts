@@ -102,6 +102,8 @@ export interface GlobalFlags {
   readonly color: ColorChoice;
   /** True with --wide: what a person is shown is whole. */
   readonly wide: boolean;
+  /** Name of the figure that --chart draws. */
+  readonly chart?: string;
   /** False with --no-pager. */
   readonly pager: boolean;
   /** Milliseconds between two readings of --watch. */

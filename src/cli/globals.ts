@@ -1,5 +1,6 @@
 /** The flags every command understands: as data, and as values once typed. Source: design §4. */
 import { EXITS, type ExitName } from '../kernel/exits.ts';
+import { figureName, type Chart } from '../kernel/chart.ts';
 import { failure } from '../kernel/failure.ts';
 import { COLORS, FORMATS, type Format } from '../kernel/formats.ts';
 import { didYouMean, suggestion } from '../schema/suggest.ts';
@@ -67,6 +68,14 @@ export const WATCH_FLAG: Flag = flag('watch', 'string', 'Read again and again, a
   implied: '2s',
 });
 
+/** On readings that have figures to draw. */
+export const chartFlag = ({ of = [] }: Chart): Flag =>
+  flag('chart', 'string', 'Draw a figure of the answer on a terminal', {
+    ...(of.length > 0 ? { choices: of.map(figureName) } : { placeholder: 'figure' }),
+    implied: of.length > 0 ? figureName(of[0] ?? '') : 'first',
+    common: true,
+  });
+
 /** On lists that come in pages. */
 export const PAGING_FLAGS: readonly Flag[] = [
   flag('all', 'boolean', 'Read every page', { common: true }),
@@ -85,6 +94,7 @@ export function globalsFrom(typed: Readonly<Record<string, unknown>>, own: reado
   const output = chosen('--output', text('output'), FORMATS);
   const colorField = own.find(({ field, long }) => field === 'color' && long !== '--color');
   const [jq, template, watch] = [text('jq'), text('template'), text('watch')];
+  const chart = text('chart');
   const [fields, context, timeout, maxWait, limit] = ['fields', 'context', 'timeout', 'max-wait', 'limit'].map(text);
   refuseFieldAsTemplate(template, own);
   refuseTwoForms({ fields, ...(output && { output }), ...(jq && { jq }), ...(template && { template }) });
@@ -107,6 +117,7 @@ export function globalsFrom(typed: Readonly<Record<string, unknown>>, own: reado
     quiet: on('quiet'),
     wide: on('wide'),
     pager: !on('no-pager'),
+    ...(chart !== undefined && { chart }),
     ...(watch !== undefined && { watchMs: durationMs(watch, '--watch') }),
     input: !on('no-input'),
     all: on('all'),

@@ -1,5 +1,6 @@
 /** Runs a generated command: input, validation, confirmation, override, request, answer. Next stop: answer.ts. */
 import type { Card } from '../kernel/card.ts';
+import type { Chart } from '../kernel/chart.ts';
 import { failure } from '../kernel/failure.ts';
 import { idsFrom } from '../kernel/ids.ts';
 import { isFields, isList } from '../kernel/json.ts';
@@ -26,6 +27,8 @@ export interface ChosenOperation extends Operation {
 
 export async function runOperation(chosen: ChosenOperation, context: Context): Promise<Outcome> {
   const { override, spec, card, schemas } = chosen;
+  const { chart } = context.flags;
+  if (card.chart !== undefined && chart !== undefined) (await import('./charting.ts')).judgeChart(card.chart, chart);
   await sayDeprecated(chosen, context);
   const own = ownInput(chosen);
   const { input: filled, words } = withDefaultProfile(card, schemas, await typedInput(chosen, context), context);
@@ -50,7 +53,15 @@ export async function runOperation(chosen: ChosenOperation, context: Context): P
   if (context.flags.dryRun) return previewOf(context, card, finding?.withUnknownAccount(card, input) ?? input);
   const send = (final: CallInput): Promise<Outcome> => outcomeOf(chosen, final, context);
   const outcome = override?.run ? await override.run(context, input, send, own) : await send(input);
-  return override?.present?.(outcome, context) ?? outcome;
+  const shown = override?.present?.(outcome, context) ?? outcome;
+  return card.chart === undefined || context.flags.chart === undefined
+    ? shown
+    : drawnOutcome(shown, card.chart, context);
+}
+
+async function drawnOutcome(outcome: Outcome, chart: Chart, context: Context): Promise<Outcome> {
+  const { chartedOutcome } = await import('./charting.ts');
+  return outcome.failure === undefined ? chartedOutcome(outcome, chart, context) : outcome;
 }
 
 /** Looks up only what a person is about to read. */

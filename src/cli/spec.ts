@@ -5,7 +5,7 @@ import type { Schemas } from '../schema/reference.ts';
 import type { Command, Override } from './command.ts';
 import { argumentsOf, flagsOf, ownArguments, ownFlags, type Argument } from './flags.ts';
 import type { Flag } from './flag.ts';
-import { DRY_RUN_FLAG, GLOBAL_FLAGS, OPERATION_FLAGS, PAGING_FLAGS, WATCH_FLAG } from './globals.ts';
+import { chartFlag, DRY_RUN_FLAG, GLOBAL_FLAGS, OPERATION_FLAGS, PAGING_FLAGS, WATCH_FLAG } from './globals.ts';
 
 export interface Spec {
   /** `['posts', 'create']`. */
@@ -73,11 +73,7 @@ export function specOf(card: Card, schemas: Schemas, override?: Override): Spec 
     ...described(override?.description ?? card.description),
     args: mergedArguments(argumentsOf(card), ownArguments(override?.args ?? {})),
     flags: [...all.filter(({ common }) => common), ...all.filter(({ common }) => !common), ...bodyFlagsOf(card)],
-    globals: [
-      ...(card.reads === true && !isAmong(WATCH_FLAG.long, all) ? [WATCH_FLAG] : []),
-      ...OPERATION_FLAGS,
-      ...GLOBAL_FLAGS,
-    ],
+    globals: [...readingFlagsOf(card).filter(({ long }) => !isAmong(long, all)), ...OPERATION_FLAGS, ...GLOBAL_FLAGS],
     examples: override?.examples ?? card.command.examples,
     exits: [...READ_EXITS, ...partialExit(card), ...(override?.exits ?? []), ...LATE_EXITS],
     ...(card.command.confirm !== undefined && { confirm: card.command.confirm }),
@@ -114,6 +110,11 @@ export function specOfCommand(command: Command, list?: CommandFile): Spec {
 /** The query of a list without its position. */
 const filterFlags = ({ card, schemas }: CommandFile): readonly Flag[] =>
   flagsOf(card, schemas).filter(({ in: place, field }) => place === 'query' && !card.paging?.position.includes(field));
+
+const readingFlagsOf = ({ reads, chart }: Card): readonly Flag[] => [
+  ...(chart === undefined ? [] : [chartFlag(chart)]),
+  ...(reads === true ? [WATCH_FLAG] : []),
+];
 
 const callFlagsOf = ({ dryRun, validates, watches }: Command): readonly Flag[] => [
   ...(watches === true ? [WATCH_FLAG] : []),

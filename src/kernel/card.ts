@@ -1,4 +1,5 @@
 /** The words of a compiled operation. Written by build/compile, read through catalog/, used by everybody. */
+import type { Chart } from './chart.ts';
 import type { Effect } from './effect.ts';
 import type { GuardWords } from './guard.ts';
 import type { Schema } from './schema.ts';
@@ -77,6 +78,8 @@ export interface Card {
   readonly effect?: EffectWords;
   /** `x-svc-view`, or the view of the kind: the columns of a table, in order. */
   readonly view?: readonly Column[];
+  /** What --chart draws of the answer. */
+  readonly chart?: Chart;
   /** True when the operation changes nothing: what it does in `x-svc-effect` is a reading. */
   readonly reads?: true;
   /** `x-svc-guard`: what a call has to pass. */

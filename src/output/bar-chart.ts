@@ -28,7 +28,7 @@ export async function barChart(bars: readonly Bar[], { width, isUnicode }: Sheet
   const labels = bars.map(({ label }) => neutralLine(label));
   const values = bars.map(({ value }) => value.toLocaleString('en-US', { maximumFractionDigits: 2 }));
   const valueWidth = Math.max(0, ...values.map((value) => value.length));
-  const most = Math.max(1, width - valueWidth - LEAST_BAR - 2 * GAP.length);
+  const most = Math.max(1, Math.min(Math.floor(width / 2), width - valueWidth - LEAST_BAR - 2 * GAP.length));
   const labelWidth = Math.min(most, Math.max(0, ...labels.map((label) => ruler.width(label))));
   const room = width - labelWidth - valueWidth - 2 * GAP.length;
   const largest = Math.max(0, ...bars.map(({ value }) => value));
