@@ -133,6 +133,8 @@ export const handMade: HandMade = {
   'posts import': () => import('./posts/import.ts'),
   'posts list': () => import('./posts/list.ts'),
   'posts retry': () => import('./posts/retry.ts'),
+  'posts series cancel': () => import('./posts/series/cancel.ts'),
+  'posts series list': () => import('./posts/series/list.ts'),
   'posts update': () => import('./posts/update.ts'),
   'sms registrations create': () => import('./sms/registrations/create.ts'),
   'sms registrations get': () => import('./sms/registrations/get.ts'),
@@ -200,6 +202,7 @@ export const ownBranches: readonly Branch[] = [
     summary: 'Secrets that sign deliveries, generated and stored on this machine.',
     heading: 'Webhooks',
   },
+  { name: 'posts series', summary: 'Recurring posts: list and cancel them as one.', heading: 'Publishing' },
 ];
 
 /** The order of the headings in `svc --help` after those of the API's resource groups. */

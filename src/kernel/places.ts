@@ -18,6 +18,7 @@ export const PLACES = {
   local: { base: 'state', path: 'local', holds: 'The data folder of the local service' },
   edits: { base: 'state', path: 'edits', files: /\.ndjson$/, holds: 'Journals of bulk edits, for `--undo`' },
   imports: { base: 'state', path: 'imports', files: /\.ndjson$/, holds: 'Journals of imports, for `--resume`' },
+  series: { base: 'state', path: 'series', files: /\.json$/, holds: 'Recurring posts that are not all created yet' },
   drafts: { base: 'state', path: 'drafts', files: /\.(?:md|txt)$/, holds: 'Posts that were composed and not sent' },
   completion: { base: 'state', path: 'completion', files: /\.json$/, holds: 'Names and ids that completion offers' },
   rate: { base: 'state', path: 'rate', files: /\.json$/, holds: 'Rate-limit windows that processes share' },

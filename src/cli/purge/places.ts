@@ -62,6 +62,7 @@ export const PLACE_WORDS: Readonly<Record<PlaceName, string>> = {
   local: 'data of a local service',
   edits: 'edit journals',
   imports: 'import journals',
+  series: 'series that are not complete',
   drafts: 'drafts',
   completion: 'completion cache',
   rate: 'rate-limit windows',

@@ -2,6 +2,7 @@
 import { DateTime } from 'luxon';
 import { failure, type Failure } from '../../kernel/failure.ts';
 import { fieldsIn, isFields, textsIn, type Fields } from '../../kernel/json.ts';
+import { membershipIn } from '../series/series.ts';
 import { didYouMean, suggestion } from '../../schema/suggest.ts';
 
 type Operator = '=' | '!=' | '~' | '!~' | '<' | '<=' | '>' | '>=';
@@ -34,6 +35,7 @@ const WORDS = {
   account: { of: (post) => targetsOf(post).flatMap(({ accountId }) => accountWords(accountId)) },
   tag: { of: ({ tags }) => textsIn(tags) },
   timezone: { of: named('timezone') },
+  series: { of: (post) => present(membershipIn(post)?.id) },
   at: { of: named('scheduledFor'), isTime: true },
   created: { of: named('createdAt'), isTime: true },
 } as const satisfies Readonly<Record<string, Reader>>;

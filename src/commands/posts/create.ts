@@ -21,6 +21,14 @@ export default override('posts create', {
       summary: 'Account to post to: its id, a platform, a username, or platform:username',
     },
     at: atFlag,
+    repeat: {
+      type: 'string',
+      common: true,
+      placeholder: 'rule',
+      summary: 'Create a post for each time of a rule: "every Monday 9:00"; with --until or --count',
+    },
+    until: { type: 'string', placeholder: 'day', summary: 'Last day of --repeat, such as 2027-03-01' },
+    count: { type: 'integer', placeholder: 'n', summary: 'Number of posts of --repeat' },
     dateOrder: dateOrderFlag,
     now: nowFlag,
     queue: {
@@ -48,18 +56,35 @@ export default override('posts create', {
   },
   description:
     'Set the time with --at, --now or --queue; without one, or with --draft, the post is a draft. ' +
-    'The exact instant of a time is always shown. A retried call never creates a second post. ' +
+    'The exact instant of a time is always shown. --repeat creates a series: stopped, the same command creates what is missing, ' +
+    'and `svc posts series` lists and cancels it. A retried call never creates a second post. ' +
     'Without arguments, on a terminal, you compose the post step by step.',
   examples: [
     'svc posts create "Doors open at nine" --to twitter --to instagram:@acme --at "2026-12-01 09:00" --timezone Europe/Berlin',
     'svc posts create "We are live" --to twitter --now --wait',
     'svc posts create "New in the shop" --to 64f0a1b2c3d4e5f60123abcd --media photo.jpg --at +2h',
     'svc posts create --content-file article.txt --to linkedin --queue',
+    'svc posts create "Soup of the day" --to twitter --repeat "every weekday 11:00" --until 2027-03-31',
     'svc posts create "An idea for later" --draft',
   ],
   exits: ['rejected', 'forbidden', 'pending', 'partial', 'rate_limited', 'unavailable'],
 
   answered: ['platforms', 'queuedFromProfile'],
+
+  async instead(input, context, { args, flags }) {
+    const { repeat, until, count, wait } = flags;
+    if (repeat === undefined) {
+      const stray = until === undefined ? (count === undefined ? undefined : '--count') : '--until';
+      if (stray !== undefined) throw failure('usage', { message: `${stray} goes with --repeat.`, param: stray });
+      return undefined;
+    }
+    if (wait !== undefined)
+      throw failure('usage', { message: '--wait is about one post, not --repeat.', param: '--wait' });
+    const { createSeries } = await import('../../cli/series/create.ts');
+    const given = (input.body ?? {}) as Readonly<Record<string, unknown>>;
+    const said = { ...wordsFrom(flags), ...saidFrom(flags), text: args.text };
+    return createSeries({ given, said, repeat, until, count }, context);
+  },
 
   async prepare(input, context, { args, flags }) {
     const given = (input.body ?? {}) as Readonly<Record<string, unknown>>;
@@ -140,6 +165,17 @@ const wordsFrom = ({ now, draft, permanent, dateOrder }: Typed): Required<Pick<S
   draft: draft === true,
   permanent: permanent === true,
   dateOrder: dateOrder as DateOrder | undefined,
+});
+
+type Flags = Pick<Said, 'to' | 'at' | 'queue' | 'media' | 'profile' | 'contentFile'>;
+
+const saidFrom = ({ to, at, queue, media, profile, contentFile }: Flags): Flags => ({
+  to,
+  at,
+  queue,
+  media,
+  profile,
+  contentFile,
 });
 
 interface Timed {

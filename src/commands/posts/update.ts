@@ -33,10 +33,10 @@ export default override('posts update', {
     wait: waitFlag,
   },
   description:
-    'Only the fields that are sent change. A draft that gets a time or a queue becomes scheduled. ' +
+    'Only the fields you send change. A draft with a new time or queue becomes scheduled. ' +
     'With --where the difference is shown first, and a journal keeps what every post had: stopped or killed, the same command goes ' +
     'on and changes each post once, and --undo restores them. A post that somebody else has changed since is left alone. ' +
-    'Conditions are joined by commas: id, status, text, title, platform, account, tag, timezone, at, created.',
+    'Conditions are joined by commas: id, status, text, title, platform, account, tag, series, timezone, at, created.',
   examples: [
     'svc posts update 65a1b2c3d4e5f60718293a4b --content "Doors open at ten"',
     'svc posts update 65a1b2c3d4e5f60718293a4b --scheduled-for 2026-12-01T09:00:00Z',
