@@ -49,6 +49,7 @@ export const playOtherEnd = (desk: Desk, id: string, doing: Doing): Promise<Repl
 export const callView = ({ id, doc: { direction, channel, from, to, status, ...doc } }: CallRecord): Fields => ({
   ...{ id, direction, channel, from, to, status },
   forwardTo: doc.forwardTo ?? null,
+  phase: doc.phase ?? null,
   isVoicemail: doc.isVoicemail,
   startedAt: doc.startedAt ?? null,
   endReason: doc.endReason ?? null,

@@ -4,6 +4,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CONSOLE_PANELS } from '../../../../src/kernel/console.ts';
 import { openBrowser, type TestBrowser } from '../../../support/browser.ts';
+import { openConsolePage } from '../../../support/console-page.ts';
+import { faultsOfCommand } from '../../../support/pasted.ts';
 import { letIn } from '../let-in.ts';
 
 const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
@@ -43,6 +45,34 @@ test.each(['light', 'dark'] as const)('in %s no panel has a fault', async (color
   }
   expect(await page.evaluate("document.documentElement.dataset['theme']")).toBe(colorScheme);
   expect(faults).toEqual([]);
+});
+
+test('every command that is shown works when it is pasted: svc has it, its arguments and its flags', async () => {
+  const console = await letIn({ seedPack: 'demo' });
+  await console.api('GET', '/v1/posts?limit=1');
+  const { page } = await openConsolePage(shared.browser, console);
+  const shown = new Set<string>();
+  const collect = async (): Promise<void> => {
+    for (const text of await page.locator('.command .cut').allTextContents()) shown.add(text);
+  };
+  for (const panel of CONSOLE_PANELS) {
+    await show(page, console.url, panel);
+    await collect();
+    const item = page.locator('main .split .item').first();
+    if ((await item.count()) > 0) {
+      await item.click();
+      await page.locator('.detail .command').first().waitFor();
+      await collect();
+    }
+  }
+  await page.goto(`${console.url}/#/ads`);
+  await page.getByRole('button', { name: 'Spring' }).click();
+  await collect();
+  await page.goto(`${console.url}/#/posts/new`);
+  await page.getByRole('dialog').locator('.command').waitFor();
+  await collect();
+  expect(shown.size).toBeGreaterThan(30);
+  expect([...shown].filter((text) => text.startsWith('svc ')).flatMap(faultsOfCommand)).toEqual([]);
 });
 
 test('at 360 pixels no panel is wider than the screen, and the menu opens', async () => {

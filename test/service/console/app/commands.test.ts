@@ -2,11 +2,27 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { faultsOfCommand } from '../../../support/pasted.ts';
 
 const APP = 'src/service/console/app';
 
 /** The names after svc: words of letters, as far as they go. */
 const COMMAND = /['"`]svc ((?:[a-z][a-z-]*)(?: [a-z][a-z-]*)*)/g;
+
+test('a command with a wrong flag, value, argument or name is found out', () => {
+  const good = "svc local network behaviour 64f0a1b2c3d4e5f6a7b8c9d0 --outcome reject --message 'not today'";
+  expect(faultsOfCommand(good)).toEqual([]);
+  const bad = [
+    good.replace('--message', '--words'),
+    good.replace('reject', 'refuse'),
+    good.replace('64f0a1b2c3d4e5f6a7b8c9d0 ', ''),
+    good.replace('network behaviour', 'network mood'),
+    good.replace('--outcome reject', ''),
+    good.replace("'not today'", 'not today'),
+    `${good} | sh`,
+  ];
+  expect(bad.filter((line) => faultsOfCommand(line).length === 0)).toEqual([]);
+});
 
 test('commands in the console exist', () => {
   const { commands } = JSON.parse(readFileSync('dist/svc.manifest.json', 'utf8')) as {

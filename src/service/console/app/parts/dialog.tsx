@@ -24,7 +24,9 @@ export function Dialog({ title, onClose, children, footer, isWide = false }: Pro
           ×
         </button>
       </header>
-      <div class="body">{children}</div>
+      <div class="body" tabIndex={0} role="region" aria-label={title}>
+        {children}
+      </div>
       {footer !== undefined && <footer>{footer}</footer>}
     </dialog>
   );

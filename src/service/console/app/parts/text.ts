@@ -97,3 +97,11 @@ export const toneOfStatus = (status: number): Tone =>
 
 export const count = (number: number, one: string, many = `${one}s`): string =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+
+const CURRENCY = /^[A-Za-z]{3}$/;
+
+/** `€12.50`; the amount with the word behind it where that is no currency. */
+export const money = (amount: number, currency: string): string =>
+  CURRENCY.test(currency)
+    ? amount.toLocaleString('en', { style: 'currency', currency })
+    : `${amount.toLocaleString('en')} ${currency}`;

@@ -1,6 +1,6 @@
 /** The page as a whole: navigation, the bar with the clock, and the panel that is open. */
 import type { ComponentChildren, ComponentType } from 'preact';
-import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
+import { useEffect, useErrorBoundary, useRef, useState } from 'preact/hooks';
 import type { ConsolePanel } from '../../../../kernel/console.ts';
 import { isShut } from '../data/api.ts';
 import { isKnown } from '../data/clock.ts';
@@ -20,6 +20,9 @@ export function App() {
   if (isShut.value) return <Shut />;
   return (
     <>
+      <button class="skip" onClick={focusPanel}>
+        Skip to the panel
+      </button>
       <div class="shell">
         <Navigation />
         <div>
@@ -29,7 +32,7 @@ export function App() {
               The service does not answer. The page goes on when it is back.
             </p>
           )}
-          <main class="page" id="page">
+          <main class="page" id="page" tabIndex={-1}>
             <OpenPanel />
           </main>
         </div>
@@ -40,6 +43,9 @@ export function App() {
     </>
   );
 }
+
+/** Where the next Tab begins: a panel that was just opened. */
+const focusPanel = (): void => document.getElementById('page')?.focus({ preventScroll: true });
 
 const Shut = () => (
   <main class="page">
@@ -57,7 +63,10 @@ function OpenPanel() {
   const [, setCount] = useState(0);
   const [isMissing, setMissing] = useState(false);
   const Panel = loaded.get(panel);
+  const before = useRef(panel);
   useEffect(() => {
+    if (before.current !== panel) focusPanel();
+    before.current = panel;
     document.title = `${PANELS[panel].title} · svc console`;
     if (loaded.has(panel)) return;
     setMissing(false);

@@ -49,6 +49,8 @@ export function Keys() {
       else if (event.key === '/') isSearching.value = true;
       else if (event.key === '?') isShown.value = true;
       else if (event.key === 'm') switchTheme();
+      else if (event.key === 'c') goTo('posts', 'new');
+      else if (event.key === 'j' || event.key === 'k') stepInList(event.key === 'j' ? 1 : -1);
       else return;
       event.preventDefault();
     };
@@ -62,6 +64,14 @@ export function Keys() {
         <tbody>
           <Row keys={['/']} text="Search everything" />
           <Row keys={['?']} text="Show these keys" />
+          <Row keys={['c']} text="Compose a post" />
+          <Row keys={['j']} text="Next line of a list" />
+          <Row keys={['k']} text="Line before it" />
+          <Row
+            keys={['Shift', '→']}
+            text="Move a post on the calendar by a day; ↑ and ↓ by a week, Page keys by an hour"
+          />
+          <Row keys={['Esc']} text="Close a window" />
           <Row keys={['m']} text="Switch between light and dark" />
           {Object.entries(PLACES).map(([key, panel]) => (
             <Row key={key} keys={['g', key]} text={`Go to ${PANELS[panel].title}`} />
@@ -84,6 +94,13 @@ const Row = ({ keys, text }: { keys: readonly string[]; text: string }) => (
     <td>{text}</td>
   </tr>
 );
+
+/** Moves the focus among the lines of the list that has it, or to the first line. */
+function stepInList(step: 1 | -1): void {
+  const lines = [...document.querySelectorAll<HTMLElement>('main .split a.item, main .split button.item')];
+  const at = lines.findIndex((one) => one === document.activeElement);
+  lines[at === -1 ? 0 : Math.min(Math.max(at + step, 0), lines.length - 1)]?.focus();
+}
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

@@ -19,14 +19,17 @@ function Finder() {
   const [all, setAll] = useState<readonly Searchable[]>(PANEL_ROWS);
   const [at, setAt] = useState(0);
   useEffect(() => {
-    let isOpen = true;
-    void readAll().then((rows) => {
-      if (isOpen) setAll([...PANEL_ROWS, ...rows]);
-    });
+    const end = new AbortController();
+    const read = (): void =>
+      void readAll(text.trim(), end.signal).then((rows) => {
+        if (!end.signal.aborted) setAll([...PANEL_ROWS, ...rows]);
+      });
+    const timer = setTimeout(read, text === '' ? 0 : PAUSE_MS);
     return () => {
-      isOpen = false;
+      clearTimeout(timer);
+      end.abort();
     };
-  }, []);
+  }, [text]);
   const found = searchIn(all, text);
   const close = (): void => {
     isSearching.value = false;
@@ -83,6 +86,9 @@ function Finder() {
   );
 }
 
+/** Typing within this time is one question. */
+const PAUSE_MS = 200;
+
 const PANEL_ROWS: readonly Searchable[] = CONSOLE_PANELS.map((panel) => ({ panel, text: PANELS[panel].title }));
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
@@ -90,14 +96,15 @@ type Rows = readonly Readonly<Record<string, unknown>>[];
 /** What is searched: where it is read, under which key its rows stand, and the fields that are words of it. */
 const SOURCES: readonly {
   panel: ConsolePanel;
-  path: () => string;
+  /** @param text what is searched for; the API searches posts itself */
+  path: (text: string) => string;
   key: string;
   id: string;
   fields: readonly string[];
 }[] = [
   {
     panel: 'posts',
-    path: () => addressOf(pathOf('listPosts'), { limit: 100 }),
+    path: (search) => addressOf(pathOf('listPosts'), { search, limit: 20 }),
     key: 'posts',
     id: '_id',
     fields: ['content', 'title', 'status', '_id'],
@@ -126,11 +133,11 @@ const SOURCES: readonly {
   { panel: 'webhooks', path: () => '/_local/events?limit=200', key: 'events', id: 'id', fields: ['event', 'id'] },
 ];
 
-async function readAll(): Promise<readonly Searchable[]> {
+async function readAll(text: string, signal: AbortSignal): Promise<readonly Searchable[]> {
   const parts = await Promise.all(
     SOURCES.map(async ({ panel, path, key, id, fields }) => {
-      const answer = await call<Readonly<Record<string, Rows>>>(path());
-      const rows = 'data' in answer ? (answer.data[key] ?? []) : [];
+      const answer = await call<Readonly<Record<string, Rows>>>(path(text), { signal }).catch(() => undefined);
+      const rows = answer !== undefined && 'data' in answer ? (answer.data[key] ?? []) : [];
       return rows.map((row) => ({
         panel,
         id: String(row[id]),

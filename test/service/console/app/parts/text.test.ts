@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { count, relativeTime, toneOf, toneOfStatus, words } from '../../../../../src/service/console/app/parts/text.ts';
+import {
+  count,
+  relativeTime,
+  toneOf,
+  toneOfStatus,
+  words,
+  money,
+} from '../../../../../src/service/console/app/parts/text.ts';
 
 const NOW = Date.parse('2026-01-05T09:00:00Z');
 
@@ -12,6 +19,10 @@ test.each([
   [-31_536_000 * 2, '2 years ago'],
 ])('%d s from now is %s', (seconds, text) => {
   expect(relativeTime(NOW + seconds * 1_000, NOW)).toBe(text);
+});
+
+test('an amount has its currency, or the word in its place', () => {
+  expect([money(12.5, 'EUR'), money(12.5, 'points')]).toEqual(['€12.50', '12.5 points']);
 });
 
 test('codes become words, and states and statuses a tone', () => {

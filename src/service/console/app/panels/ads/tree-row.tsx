@@ -5,6 +5,7 @@ import { pathOf } from '../../data/paths.ts';
 import { Command } from '../../parts/command.tsx';
 import { Mark } from '../../parts/mark.tsx';
 import { Status } from '../../parts/small.tsx';
+import { money } from '../../parts/text.ts';
 import type { Row } from './tree.ts';
 
 const COLUMNS = 7;
@@ -28,7 +29,7 @@ export function TreeRow({ row }: { row: Row }) {
         <td>{review !== undefined && <Status status={review} />}</td>
         <td class="number">{metrics.impressions.toLocaleString('en')}</td>
         <td class="number">{metrics.clicks.toLocaleString('en')}</td>
-        <td class="number">{metrics.spend.toLocaleString('en', { style: 'currency', currency })}</td>
+        <td class="number">{money(metrics.spend, currency)}</td>
         <td>
           <Switch row={row} />
         </td>
