@@ -9,6 +9,10 @@ import { accountFor } from '../../records/account.ts';
 import { OLDER_SHOP } from '../blogs/offers.ts';
 import { renewing } from '../connect/begin.ts';
 import { audiences } from './audiences/audiences.ts';
+import { batches } from './catalogs/batches.ts';
+import { products } from './catalogs/products.ts';
+import { promotedSet } from './catalogs/promoted.ts';
+import { productSets } from './catalogs/sets.ts';
 import { adAccounts } from './tree/ad-accounts.ts';
 import { figures } from './figures/analytics.ts';
 import { activity } from './activity/log.ts';
@@ -75,6 +79,7 @@ const ofOneObject = (sent: Fields): Reply | undefined =>
 const OF_ADS: readonly Check[] = [
   refusalOfAmounts,
   conversionGoal,
+  promotedSet,
   specialCategories,
   reservedStart,
   heldReservation,
@@ -93,6 +98,7 @@ export const handlers: Record<string, Handler> = {
   ...adAccounts,
   ...assets,
   ...audiences,
+  ...batches,
   ...content,
   ...copies,
   ...figures,
@@ -102,6 +108,8 @@ export const handlers: Record<string, Handler> = {
   ...negatives,
   ...predictions,
   ...previews,
+  ...productSets,
+  ...products,
   ...reports,
   ...status,
   ...tags,
@@ -114,7 +122,7 @@ export const handlers: Record<string, Handler> = {
   createMessagingAd: judgedAds(createAds),
   createCtwaAd: judgedAds(createAds),
   createAdSet: checkedBefore(createAdSet, networkOfAccount),
-  createAdCampaign: checkedBefore(createAdCampaign, refusalOfAmounts, conversionGoal),
+  createAdCampaign: checkedBefore(createAdCampaign, refusalOfAmounts, conversionGoal, promotedSet),
   createAdCreative: checked(cards, adMedia),
   listHighDemandPeriods: checked(({ query }) => ofOneObject(query)),
   createHighDemandPeriod: checked(({ body }) => ofOneObject(body)),
