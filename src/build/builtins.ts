@@ -8,8 +8,8 @@ const LATE: readonly (readonly [library: string, asks: RegExp])[] = [
   ['commander', /^node:child_process$/],
   // Asks the shell which libc this is, where no file says it.
   ['detect-libc', /^child_process$/],
-  // HTTP/2 and TLS servers, and a check of plugin versions: the service has neither TLS nor plugins.
-  ['fastify', /^(node:http2|node:https|semver)$/],
+  // HTTP/2 and TLS servers: the service has no TLS.
+  ['fastify', /^(node:http2|node:https)$/],
   // Asked when settings of an earlier version are carried over.
   ['conf', /^semver$/],
 ];
@@ -18,6 +18,8 @@ const LATE: readonly (readonly [library: string, asks: RegExp])[] = [
 const UNUSED: readonly (readonly [library: string, asks: RegExp])[] = [
   // Judges of what is stored; settings are judged before.
   ['conf', /^ajv(-formats|\/.*)?$/],
+  // A judge and a writer of JSON of its own, in whose place the service has put others; a log; the versions of plugins.
+  ['fastify', /^(@fastify\/ajv-compiler|@fastify\/fast-json-stringify-compiler|pino|semver)$/],
   // An editor with every character set there is; the text of a post is edited otherwise.
   ['@inquirer', /^@inquirer\/external-editor$/],
 ];

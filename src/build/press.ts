@@ -19,6 +19,7 @@ import { commandFiles, namesFiles } from './names.ts';
 import { operationRows } from './operations.ts';
 import { openapiOf } from './openapi.ts';
 import { differing, write, type Outputs } from './outputs.ts';
+import type { Routes } from '../kernel/card.ts';
 import type { Schema } from '../kernel/schema.ts';
 import { collectRefusals, Refused } from './refusal.ts';
 import { referenceOf } from './reference.ts';
@@ -94,7 +95,7 @@ async function cardFiles(
     ...commandFiles(files),
     'dist/cards/service/fixtures.json': JSON.stringify(compiled.fixtures),
     'dist/cards/service/kinds.json': JSON.stringify(compiled.service.kinds),
-    'dist/cards/service/effects.json': JSON.stringify(compiled.service.operations),
+    ...serviceFiles(files, compiled.service.operations),
     'dist/cards/operations.json': JSON.stringify(operationRows(compiled)),
     'dist/openapi.json': JSON.stringify(openapiOf(contract, compiled)),
     'dist/cards/samples.json': JSON.stringify(samplesOf(eventRows)),
@@ -102,6 +103,21 @@ async function cardFiles(
     [MISSING]: missingModule(compiled.service),
     'dist/types/contract.d.ts': (await typesOf(operations, schemas, records)) + eventNameType(eventRows),
   };
+}
+
+/** What a start of the service reads, and what a call of an area reads. */
+function serviceFiles(files: Compiled['files'], served: Compiled['service']['operations']): Outputs {
+  const addresses: Routes = Object.fromEntries(
+    files.map(({ area, operations }) => [
+      area,
+      Object.fromEntries(operations.map(({ id, method, path }) => [id, `${method} ${path}`])),
+    ]),
+  );
+  const effects = files.map(({ area, operations }) => [
+    `dist/cards/service/effects/${area}.json`,
+    JSON.stringify(Object.fromEntries(operations.map(({ id }) => [id, served[id]]))),
+  ]);
+  return { 'dist/cards/service/routes.json': JSON.stringify(addresses), ...Object.fromEntries(effects) };
 }
 
 /** The index of the areas, proven. Loads them, so what they read must be written. Throws Refused with every fault of it. */

@@ -1,12 +1,22 @@
 /** The only reader of compiled cards: names first, then one command by itself, an area's whole file when it is needed. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Card, CardFile, CardIndex, CommandFile, Names, OperationRow } from '../kernel/card.ts';
+import type {
+  Card,
+  CardFile,
+  CardIndex,
+  CommandFile,
+  Method,
+  Names,
+  OperationRow,
+  Route,
+  Routes,
+} from '../kernel/card.ts';
 import type { Schema } from '../kernel/schema.ts';
 import type { EventSamples } from '../kernel/event.ts';
 import type { Completable } from '../kernel/completion.ts';
 import type { Manifest } from '../kernel/manifest.ts';
-import type { Fixtures, ServiceCards } from '../kernel/effect.ts';
+import type { Fixtures, ServedOperation, ServiceCards } from '../kernel/effect.ts';
 import type { Examples } from '../kernel/example.ts';
 import { resolved } from '../schema/reference.ts';
 
@@ -33,7 +43,13 @@ export interface Catalog {
   samples(): EventSamples;
   /** What the examples of the help ask for, operation by operation. */
   examples(): Examples;
-  /** What the service knows of operations and of kinds of records besides the cards. */
+  /** Where every operation answers. */
+  routes(): readonly Route[];
+  /** What every kind of record declares. */
+  kinds(): ServiceCards['kinds'];
+  /** What the service knows of an operation besides its card, read with those of its area. */
+  served(operation: Pick<Card, 'area' | 'id'>): ServedOperation | undefined;
+  /** What the service knows of all operations and all kinds. */
   service(): ServiceCards;
   /** What the simulated networks own, kind by kind. */
   fixtures(): Fixtures;
@@ -88,10 +104,34 @@ export function openCatalog(root: string, isReplaced: () => boolean = () => fals
     samples: () => read<EventSamples>('samples'),
     examples: () => read<Examples>('examples'),
     fixtures: () => read<Fixtures>('service/fixtures'),
-    service: () => ({ kinds: read('service/kinds'), operations: read('service/effects') }),
+    ...serviceCards(read),
     schema: (area, ref) => resolved({ $ref: ref }, file(area).schemas),
   };
 }
+
+/** What the local service reads besides the cards. */
+function serviceCards(read: <T>(name: string) => T): Pick<Catalog, 'routes' | 'kinds' | 'served' | 'service'> {
+  const kinds = () => read<ServiceCards['kinds']>('service/kinds');
+  const effects = (area: string) => read<ServiceCards['operations']>(`service/effects/${area}`);
+  const routes = (): Route[] =>
+    Object.entries(read<Routes>(ROUTES)).flatMap(([area, operations]) =>
+      Object.entries(operations).map(([id, address]) => {
+        const [method, path] = address.split(' ') as [Method, string];
+        return { area, id, method, path };
+      }),
+    );
+  return {
+    routes,
+    kinds,
+    served: ({ area, id }) => effects(area)[id],
+    service: () => ({
+      kinds: kinds(),
+      operations: Object.assign({}, ...Object.keys(read<Routes>(ROUTES)).map(effects)) as ServiceCards['operations'],
+    }),
+  };
+}
+
+const ROUTES = 'service/routes';
 
 /** What is typed becomes part of a path only when it is a plain word. */
 const isWord = (text: string): boolean => /^[A-Za-z][\w-]*$/.test(text);

@@ -169,6 +169,12 @@ export interface CommandEntry {
   readonly aliases?: readonly string[];
 }
 
+/** Where an operation answers. */
+export type Route = Pick<CommandEntry, 'area' | 'id' | 'method' | 'path'>;
+
+/** Routes as they are compiled: area → operation → `GET /v1/posts`. */
+export type Routes = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
 export interface OwnEntry {
   readonly summary: string;
   readonly hidden?: boolean;

@@ -1,6 +1,6 @@
 /** Every operation of the cards with the function that serves it: an area's own, or the engine, which reads its effect. Next stop: addresses.ts. */
 import type { Catalog } from '../catalog/catalog.ts';
-import type { Card, CommandEntry } from '../kernel/card.ts';
+import type { Card, Route } from '../kernel/card.ts';
 import type { ServedOperation } from '../kernel/effect.ts';
 import { handlerFor } from './area-index.ts';
 import type { Desk } from './desk.ts';
@@ -15,11 +15,11 @@ interface Source {
 
 /** Method and path of every operation; its card is read when it is first called, so that a start reads none. */
 export function operationsOf(catalog: Catalog, desk: Desk): Operation[] {
-  const entries = Object.values(catalog.index().commands);
+  const entries = catalog.routes();
   return entries.map((entry) => operationOf(entry, entries, { catalog, desk }));
 }
 
-function operationOf(entry: CommandEntry, entries: readonly CommandEntry[], source: Source): Operation {
+function operationOf(entry: Route, entries: readonly Route[], source: Source): Operation {
   const { id, method, path } = entry;
   let card: Card | undefined;
   const schemas = () => source.catalog.file(entry.area).schemas;
@@ -40,14 +40,14 @@ function operationOf(entry: CommandEntry, entries: readonly CommandEntry[], sour
   };
 }
 
-function cardOf({ area, id }: CommandEntry, catalog: Catalog): Card {
+function cardOf({ area, id }: Route, catalog: Catalog): Card {
   const card = catalog.file(area).operations.find((one) => one.id === id);
   if (card === undefined) throw new Error(`The area ${area} has no operation ${id}.`);
   return card;
 }
 
 /** A call that was cut off after making its record is answered by reading the record, with an operation that gets its kind. */
-function resumeOf({ id }: CommandEntry, entries: readonly CommandEntry[], source: Source): Resume {
+function resumeOf({ id }: Route, entries: readonly Route[], source: Source): Resume {
   return async (made, call) => {
     const { operations } = source.catalog.service();
     const own = operations[id];

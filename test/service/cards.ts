@@ -183,6 +183,8 @@ const servedOf = ({ id, path, method, effect }: Card): ServedOperation => ({
   status: method === 'DELETE' ? 204 : id === 'createThing' ? 201 : 200,
 });
 
+const KINDS = { thing: THING_KIND, profile: PROFILE_KIND };
+
 /** A catalog of these cards, and of nothing else. */
 export function catalogOf(
   cards: readonly Card[] = THINGS,
@@ -192,6 +194,7 @@ export function catalogOf(
   const commands = Object.fromEntries(
     cards.map(({ id, method, path, summary }) => [`things ${id}`, { area: AREA, id, method, path, summary }] as const),
   );
+  const operations = Object.fromEntries(cards.map((one) => [one.id, servedOf(one)]));
   const card = (operationId: string): Card => {
     const found = cards.find(({ id }) => id === operationId);
     if (found === undefined) throw new Error(`no card ${operationId}`);
@@ -211,10 +214,10 @@ export function catalogOf(
     manifest: () => {
       throw new Error('The things have no manifest.');
     },
-    service: () => ({
-      kinds: { thing: THING_KIND, profile: PROFILE_KIND },
-      operations: Object.fromEntries(cards.map((one) => [one.id, servedOf(one)])),
-    }),
+    routes: () => cards.map(({ id, method, path }) => ({ area: AREA, id, method, path })),
+    kinds: () => KINDS,
+    served: ({ id }) => operations[id],
+    service: () => ({ kinds: KINDS, operations }),
     fixtures: () => ({}),
     schema: (_area, ref) => resolved({ $ref: ref }, schemas),
   };

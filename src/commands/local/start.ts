@@ -155,7 +155,7 @@ async function stayUntilEnd(context: Context, asked: Asked, { readyFile, open }:
       world.files.writeAtomic(join(asked.dataDir, ASKED_FILE), JSON.stringify(await keptOf(context, asked, state))),
     ]);
     // What the first call needs is read while the disk writes.
-    options.catalog.service();
+    options.catalog.kinds();
     await writes;
     // Armed before anybody can know that we are here.
     const { signal } = context;

@@ -20,7 +20,7 @@ function bearersOf(catalog: Catalog): Bearers {
   const before = known.get(catalog);
   if (before !== undefined) return before;
   const bearers = new Map<string, readonly string[]>();
-  for (const [kind, { names = [], references = [] }] of Object.entries(catalog.service().kinds))
+  for (const [kind, { names = [], references = [] }] of Object.entries(catalog.kinds()))
     for (const name of [...names, ...references])
       if (name !== 'id') bearers.set(name, [...(bearers.get(name) ?? []), kind]);
   known.set(catalog, bearers);
@@ -29,7 +29,7 @@ function bearersOf(catalog: Catalog): Bearers {
 
 /** In the order of the path. */
 export function namedInPath({ card, path }: Pick<Call, 'card' | 'path'>, catalog: Catalog): readonly Named[] {
-  const places = catalog.service().operations[card.id]?.places ?? {};
+  const places = catalog.served(card)?.places ?? {};
   return Object.entries(places).flatMap(([param, kind]) => {
     const id = path[param];
     return id === undefined ? [] : [{ kinds: [kind], id, param }];

@@ -31,8 +31,7 @@ const FILTERS: ReadonlySet<string> = new Set(['accountId', 'profileId']);
  */
 export async function outOfReach(call: Call, { catalog, store }: Desk): Promise<Reply | undefined> {
   if (call.caller.profileIds === null) return undefined;
-  const { kinds, operations } = catalog.service();
-  if (isChange(call.card) && isOfTeam(operations[call.card.id]?.effect.kind, kinds)) return OF_TEAM;
+  if (isChange(call.card) && isOfTeam(catalog.served(call.card)?.effect.kind, catalog.kinds())) return OF_TEAM;
   const queried = Object.fromEntries(Object.entries(call.query).filter(([name]) => !FILTERS.has(name)));
   const named = [...namedInPath(call, catalog), ...namedIn(queried, catalog), ...namedIn(call.body, catalog)];
   for (const one of named)
@@ -73,7 +72,7 @@ async function refusalOf(
     const isWhole = post.targets.every((target) => caller.profileIds?.includes(target.profileId) ?? true);
     return isWhole || !isChange(card) ? undefined : refuse('insufficient_permissions', { message: BEYOND, param });
   }
-  const { kinds } = catalog.service();
+  const kinds = catalog.kinds();
   const record = await ownerRecord(read, { kind, id, kinds, teamId: caller.teamId });
   if (record === undefined || record.profileId === null || record.teamId !== caller.teamId) return undefined;
   return reaches(caller, record) ? undefined : refuse(notFoundCode(kind), { param });

@@ -30,9 +30,8 @@ export type Naming = Pick<Call, 'card' | 'caller' | 'path' | 'query' | 'body'>;
 export const actsOnPlatform = (card: Card): boolean => card.guard?.upstream !== undefined || gateOf(card) !== undefined;
 
 /** Platforms of the kind of record that the operation is about; undefined where it is one of every platform. */
-function platformsOf({ id }: Card, { catalog }: Desk): readonly string[] | undefined {
-  const { kinds, operations } = catalog.service();
-  return kinds[operations[id]?.effect.kind ?? '']?.platforms;
+function platformsOf(card: Card, { catalog }: Desk): readonly string[] | undefined {
+  return catalog.kinds()[catalog.served(card)?.effect.kind ?? '']?.platforms;
 }
 
 /** The refusal, or undefined when the platform takes the call. Publishing and reading of posts ask for themselves. */
@@ -119,7 +118,7 @@ async function accountCalling({ body, caller: { teamId } }: Naming, { store }: D
 
 /** The account of the first record in the path that has one. */
 async function accountOfRecords(call: Naming, { catalog, store }: Desk): Promise<string | undefined> {
-  const { kinds } = catalog.service();
+  const kinds = catalog.kinds();
   const { teamId } = call.caller;
   for (const { kinds: [kind = ''] = [], id } of namedInPath(call, catalog)) {
     const record = await ownerRecord(store.read, { kind, id, kinds, teamId });

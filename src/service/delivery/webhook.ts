@@ -17,7 +17,7 @@ export type WebhookRecord = RecordOf<'webhook'>;
 /** The endpoint as the API shows it, with how it has been doing. */
 export const webhookView = (
   webhook: WebhookRecord,
-  catalog: Pick<Catalog, 'service'>,
+  catalog: Pick<Catalog, 'kinds'>,
   { failureCount, lastFiredAt }: Health = UNUSED,
 ): Fields => ({
   ...shownFields(webhook, catalog),

@@ -14,8 +14,8 @@ import { isReached, ownerRecord, ownPlace, platformFor, type Owners, type Scene 
 
 /** The scene, or the refusal of a call that names an owner which its caller does not reach. */
 export async function sceneOf(call: Call, desk: Desk): Promise<Scene | { readonly refusal: Reply }> {
-  const { kinds, operations } = desk.catalog.service();
-  const served = operations[call.card.id];
+  const kinds = desk.catalog.kinds();
+  const served = desk.catalog.served(call.card);
   const kind = kinds[served?.effect.kind ?? ''];
   if (served === undefined || kind === undefined)
     throw new Error(`${call.card.id} declares no kind that the engine could serve.`);

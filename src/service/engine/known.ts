@@ -11,7 +11,7 @@ import { accountIdOf, isReached, ownerRecord, ownPlace, wordsOf } from './scene.
 
 /** The refusal of a call with an id of nothing; undefined when all that it names besides its owners is there. */
 export async function refusalOfUnknown(call: Call, desk: Desk): Promise<Reply | undefined> {
-  const served = desk.catalog.service().operations[call.card.id];
+  const served = desk.catalog.served(call.card);
   if (served === undefined) return undefined;
   for (const { kinds, id, param } of [...namedInPath(call, desk, served), ...namedInFields(call, served)]) {
     const known = await Promise.all(kinds.map((kind) => isKnown({ kind, id }, call, desk)));
@@ -37,7 +37,7 @@ interface Named {
 /** What a new record is made of, when its own id is that of something else. */
 function namedInPath({ path }: Call, { catalog }: Desk, served: ServedOperation): Named[] {
   const { does, kind = '' } = served.effect;
-  const of = does === 'create' ? catalog.service().kinds[kind]?.of : undefined;
+  const of = does === 'create' ? catalog.kinds()[kind]?.of : undefined;
   const param = of === undefined ? undefined : ownPlace(served, kind);
   const id = param === undefined ? undefined : path[param];
   return of === undefined || param === undefined || id === undefined ? [] : [{ kinds: [of], id, param }];
@@ -68,7 +68,7 @@ export async function isKnown(
   call: Call,
   { catalog, store: { read } }: Pick<Desk, 'catalog' | 'store'>,
 ): Promise<boolean> {
-  const { kinds } = catalog.service();
+  const kinds = catalog.kinds();
   const declared = kinds[kind];
   if (declared === undefined || declared.source === 'derived') return true;
   const { teamId } = call.caller;

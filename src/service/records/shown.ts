@@ -9,8 +9,8 @@ export const isShown = (name: string, { unread = [], keeps = {} }: Pick<Kind, 'u
 /** The fields of a record that its kind lets callers see. */
 export function shownFields(
   { kind, doc }: Pick<StoredRecord, 'kind' | 'doc'>,
-  catalog: Pick<Catalog, 'service'>,
+  catalog: Pick<Catalog, 'kinds'>,
 ): Record<string, unknown> {
-  const declared = catalog.service().kinds[kind] ?? {};
+  const declared = catalog.kinds()[kind] ?? {};
   return Object.fromEntries(Object.entries(doc).filter(([name]) => isShown(name, declared)));
 }

@@ -19,7 +19,7 @@ export function saveCalling(desk: Desk): Promise<undefined> {
     const number = await view.get(NUMBER_KIND, exampleId(NUMBER_KIND));
     if (account === undefined || number === undefined) return {};
     const doc = {
-      ...desk.catalog.service().kinds[CALLING_KIND]?.initial,
+      ...desk.catalog.kinds()[CALLING_KIND]?.initial,
       accountId: account.id,
       phoneNumber: phoneOf(number),
       phoneNumberDocId: number.id,

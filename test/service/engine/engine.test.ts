@@ -152,6 +152,8 @@ function catalog(): Catalog {
   });
   return {
     ...catalogOf(cards, { Cup: CUP }),
+    kinds: () => KINDS,
+    served: ({ id }) => Object.fromEntries(operations)[id],
     service: () => ({ kinds: KINDS, operations: Object.fromEntries(operations) }),
     fixtures: () => ({
       tea: [

@@ -4,7 +4,7 @@ import { startService } from '../../support/service.ts';
 
 test('an answer shows the fields of a record, and not those that its kind keeps or takes without giving them back', () => {
   const kind = { id: 'record', owner: 'team', source: 'team', unread: ['password'], keeps: { hash: {} } } as const;
-  const catalog = { service: () => ({ kinds: { secret: kind }, operations: {} }) };
+  const catalog = { kinds: () => ({ secret: kind }) };
   const doc = { name: 'one', $price: 3, password: 'x', hash: 'y' };
   expect(shownFields({ kind: 'secret', doc }, catalog)).toEqual({ name: 'one', $price: 3 });
 });

@@ -61,7 +61,7 @@ function defaultsOn(platform: string, catalog: Desk['catalog']): readonly Defaul
 
 function defaultsIn(catalog: Desk['catalog']): ByPlatform {
   const found = new Map<string, Defaults[]>();
-  for (const [name, { seen, platforms = [], postDefaults }] of Object.entries(catalog.service().kinds)) {
+  for (const [name, { seen, platforms = [], postDefaults }] of Object.entries(catalog.kinds())) {
     if (postDefaults === undefined) continue;
     const defaults: Defaults = { name, seen, places: Object.entries(postDefaults) };
     for (const platform of platforms) found.set(platform, [...(found.get(platform) ?? []), defaults]);

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { call, type Call, type Problem } from './api.ts';
 import { listen, type Topic } from './live.ts';
+import { joined } from './joined.ts';
 import { settling } from './settle.ts';
 
 /** Lines that are read again after a change. */
@@ -84,18 +85,4 @@ export function useNewest<T>(
     };
   }, [path, question, topics.join(' ')]);
   return { data: state.data, problem: state.problem, see: (first, last) => see.current(first, last) };
-}
-
-/** The fresh lines before the older ones; those alone where lines between them are missing. Pure. */
-export function joined<T>(
-  fresh: readonly T[],
-  older: readonly T[],
-  idOf: (line: T) => string,
-  most: number,
-): readonly T[] {
-  const last = fresh.at(-1);
-  const at = last === undefined ? -1 : older.findIndex((one) => idOf(one) === idOf(last));
-  // Fewer than were asked for are all that there are.
-  if (at === -1) return fresh;
-  return [...fresh, ...older.slice(at + 1)].slice(0, most);
 }

@@ -1,7 +1,8 @@
 /** What of the calendar is shown: a month, a week or a list, around which day, and of which account. */
 import { platformLabel } from '../../../../../platforms/labels.ts';
 import { takesPosts } from '../../../../../platforms/platforms.ts';
-import { titleOf, useAccounts } from '../../data/account.ts';
+import { useAccounts } from '../../data/account.ts';
+import { titleOf } from '../../data/account-record.ts';
 import { now } from '../../data/clock.ts';
 import { Tabs } from '../../parts/small.tsx';
 

@@ -1,6 +1,7 @@
 /** A customer writes for the first time: a message arrives as the network would bring it. */
 import { useState } from 'preact/hooks';
-import { titleOf, useAccounts } from '../../data/account.ts';
+import { useAccounts } from '../../data/account.ts';
+import { titleOf } from '../../data/account-record.ts';
 import { act } from '../../data/act.ts';
 import { goTo } from '../../data/route.ts';
 import { Dialog } from '../../parts/dialog.tsx';

@@ -1,6 +1,6 @@
 /** One thing in the feed of an account, as people there see it: commented on as one of them, or deleted by hand. */
 import { useState } from 'preact/hooks';
-import type { Account } from '../../data/account.ts';
+import type { Account } from '../../data/account-record.ts';
 import { act } from '../../data/act.ts';
 import { Pill, When } from '../../parts/small.tsx';
 import { words } from '../../parts/text.ts';

@@ -1,5 +1,5 @@
 /** One account: its feed, and how its network answers. */
-import { titleOf, type Account } from '../../data/account.ts';
+import { titleOf, type Account } from '../../data/account-record.ts';
 import { act } from '../../data/act.ts';
 import { useResource } from '../../data/resource.ts';
 import { Mark } from '../../parts/mark.tsx';

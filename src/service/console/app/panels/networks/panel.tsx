@@ -1,6 +1,7 @@
 /** The simulated networks: who is connected, what people see there, and how each answers from now on. */
 import { useState } from 'preact/hooks';
-import { titleOf, useAccounts } from '../../data/account.ts';
+import { useAccounts } from '../../data/account.ts';
+import { titleOf } from '../../data/account-record.ts';
 import { goTo, hrefOf } from '../../data/route.ts';
 import type { PanelProps } from '../../parts/panel-props.ts';
 import { Mark } from '../../parts/mark.tsx';

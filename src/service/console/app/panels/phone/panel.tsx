@@ -1,7 +1,8 @@
 /** The phone: the other end of texts, WhatsApp and calls, and what carriers and reviewers have to decide. */
 import { useState } from 'preact/hooks';
 import { CHANNEL } from '../../../../../platforms/number-channels.ts';
-import { useAccounts, type Account } from '../../data/account.ts';
+import { useAccounts } from '../../data/account.ts';
+import type { Account } from '../../data/account-record.ts';
 import { useResource } from '../../data/resource.ts';
 import { pathOf } from '../../data/paths.ts';
 import { Command } from '../../parts/command.tsx';

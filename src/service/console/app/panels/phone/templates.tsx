@@ -1,6 +1,6 @@
 /** WhatsApp templates and their reviewer: submitted, approved or refused by hand. */
 import { useState } from 'preact/hooks';
-import type { Account } from '../../data/account.ts';
+import type { Account } from '../../data/account-record.ts';
 import { act } from '../../data/act.ts';
 import { useResource } from '../../data/resource.ts';
 import { pathOf } from '../../data/paths.ts';

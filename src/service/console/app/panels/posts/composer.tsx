@@ -1,7 +1,8 @@
 /** A new post: for whom, what, when, and how each network will take it. */
 import { useState } from 'preact/hooks';
 import { takesPosts } from '../../../../../platforms/platforms.ts';
-import { useAccounts, titleOf, type Account } from '../../data/account.ts';
+import { useAccounts } from '../../data/account.ts';
+import { titleOf, type Account } from '../../data/account-record.ts';
 import { act } from '../../data/act.ts';
 import { now } from '../../data/clock.ts';
 import { inputTime } from '../../data/post.ts';

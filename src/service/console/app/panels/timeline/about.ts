@@ -1,5 +1,5 @@
 /** What a piece of work is about: the record that its reference names, in words and as a place of the console. Pure. */
-import type { Account } from '../../data/account.ts';
+import type { Account } from '../../data/account-record.ts';
 import { platformLabel } from '../../../../../platforms/labels.ts';
 import type { ConsolePanel } from '../../../../../kernel/console.ts';
 import { textOf, type Post } from '../../data/post.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joined } from '../../../../../src/service/console/app/data/newest.ts';
+import { joined } from '../../../../../src/service/console/app/data/joined.ts';
 
 const same = (line: string): string => line;
 
