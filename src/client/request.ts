@@ -84,12 +84,28 @@ function filled(template: string, path: CallInput['path']): string {
   return template.replace(/\{([^}]+)\}/g, (_, name: string) => segment(name, path[name] ?? ''));
 }
 
-/** `.` and `..` would change the address itself, encoded or not. */
+/** What no id has, and what someone who makes one up types: each would lead elsewhere, or be encoded twice. */
+const STRANGE: readonly (readonly [pattern: RegExp, what: string])[] = [
+  [/\p{Cc}/u, 'a control character'],
+  [/[?#]/, 'a query string'],
+  [/%[\da-f]{2}/i, 'an encoded character'],
+  [/(?:^|\/)\.\.?(?:\/|$)/, '`.` or `..`'],
+];
+
+/** One value in its place of the path; encoded here and nowhere before. */
 function segment(name: string, value: string): string {
-  if (value === '' || value === '.' || value === '..') {
-    throw failure('usage', { message: `${name} cannot be ${JSON.stringify(value)}.`, param: name });
-  }
-  return encodeURIComponent(value);
+  const what = value === '' ? 'be empty' : strangeIn(value);
+  if (what === undefined) return encodeURIComponent(value);
+  throw failure('usage', {
+    message: `${name} cannot ${what}: ${JSON.stringify(value)}.`,
+    param: name,
+    hint: 'Give the value alone, as a list or an earlier result shows it.',
+  });
+}
+
+function strangeIn(value: string): string | undefined {
+  const found = STRANGE.find(([pattern]) => pattern.test(value));
+  return found === undefined ? undefined : `contain ${found[1]}`;
 }
 
 /** Lists repeat their name; objects travel as JSON. */
@@ -124,7 +140,7 @@ function headersFor(card: Card, input: CallInput, { body, requestId }: Shape): R
 
 function headerText(name: string, value: string): string {
   if (!/[^\t\x20-\x7e\x80-\xff]/.test(value)) return value;
-  throw failure('usage', { message: `${name} has a character that no header can carry.`, param: name });
+  throw failure('usage', { message: `${name} contains a character that is not allowed in a header.`, param: name });
 }
 
 function bodyOf({ body }: Card, input: CallInput): RequestBody {

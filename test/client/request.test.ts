@@ -6,13 +6,13 @@ const ID = '5b0f9c0e-8f3a-4c52-9d7e-2f1a3b4c5d6e';
 
 test('path parameters are encoded one by one', () => {
   const card = cardOf({ path: '/v1/a/{one}/b/{two}' });
-  const { path } = requestFor(card, inputOf({ path: { one: 'x/y', two: 'ü?&' } }), ID);
-  expect(path).toBe('/v1/a/x%2Fy/b/%C3%BC%3F%26');
+  const { path } = requestFor(card, inputOf({ path: { one: 'x/y', two: 'ü &' } }), ID);
+  expect(path).toBe('/v1/a/x%2Fy/b/%C3%BC%20%26');
 });
 
 test.each(['', '.', '..'])('a path parameter %j would change the address and is refused', (id) => {
   const card = cardOf({ path: '/v1/things/{id}' });
-  expect(() => requestFor(card, inputOf({ path: { id } }), ID)).toThrow(/id cannot be/);
+  expect(() => requestFor(card, inputOf({ path: { id } }), ID)).toThrow(/id cannot (?:be empty|contain `\.`)/);
 });
 
 test('GEN-07 GEN-21 GEN-22 query names go out as they are spelled, lists repeat, absent values are left out', () => {
@@ -39,6 +39,22 @@ test('an idempotency key is sent by itself where the operation takes one', () =>
   expect(repeatable).toBe(true);
 });
 
+test.each(['a?fields=b', 'a#b', '%2e%2e', '%252e', 'a\u0000', 'a\nb', '../profiles', 'a/./b'])(
+  'a value that no id has, %j, is refused in a path',
+  (id) => {
+    const card = cardOf({ path: '/v1/things/{id}' });
+    expect(() => requestFor(card, inputOf({ path: { id } }), ID)).toThrow(/^id cannot contain/);
+  },
+);
+
+test.each(['urn:li:share:71', 'at://did:plc:a/app.bsky.feed.post/3k', 'accounts/1/locations/2', 't3_1abcde', 'a..b'])(
+  'an id of a network, %s, goes out encoded once',
+  (id) => {
+    const card = cardOf({ path: '/v1/things/{id}' });
+    expect(requestFor(card, inputOf({ path: { id } }), ID).path).toBe(`/v1/things/${encodeURIComponent(id)}`);
+  },
+);
+
 test("the caller's own idempotency key wins", () => {
   const input = inputOf({ headers: { 'Idempotency-Key': 'mine' }, body: { name: 'a' } });
   expect(requestFor(catalog.card('createProfile'), input, ID).headers['idempotency-key']).toBe('mine');
@@ -62,7 +78,7 @@ test.each([
 
 test('a header value that no header can carry is refused', () => {
   const input = inputOf({ headers: { 'x-connect-token': 'a\r\nauthorization: b' } });
-  expect(() => requestFor(cardOf(), input, ID)).toThrow('x-connect-token has a character');
+  expect(() => requestFor(cardOf(), input, ID)).toThrow('x-connect-token contains a character');
 });
 
 test('a multipart body keeps fields and files apart', () => {
